@@ -14,6 +14,7 @@ import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import { SESSION_CHECK_PATH } from '@hiram/contract/wire/session.ts';
 import type { BuiltRoute, RoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { regexesOf } from '../../tools/testing/nginx-regexes.ts';
 import { makeCertificate } from '../../tools/testing/certificate.ts';
 import { patience, SOAK } from '../../tools/testing/patience.ts';
 import { nginxConf, writeNginxConf } from './conf.ts';
@@ -57,6 +58,9 @@ const root = join(folder, 'dist');
 const checks: { readonly url: string; readonly length: string | undefined }[] = [];
 const [GOOD, BUSY] = ['sessionId=good', 'sessionId=busy'];
 const UPLOAD = fullPathOf(uploadComplaintImage);
+/** Just below the longest address or header that nginx accepts, and so many headers of it. */
+const [HEADER_BYTES, HEADERS] = [4_000, 3];
+const MOST_TIMES = 25;
 const [PART_BYTES, PAUSE_MS] = [64 * 1024, 50];
 let api: Server;
 let nginx: Awaited<ReturnType<typeof startNginx>>;
@@ -110,6 +114,74 @@ test('a page comes in the language that its address asks for, and in the first o
   expect((await get('/order', { cookie: 'lang=de' })).text).toBe(pageText('en', 'order'));
   expect((await get('/order?lang=xx')).text).toBe(pageText('en', 'order'));
   expect((await get('/order?lang=../../../etc')).text).toBe(pageText('en', 'order'));
+});
+
+test(
+  'a page takes as long for a hostile address or header as for a harmless one of the same size',
+  { timeout: patience(120_000) },
+  async () => {
+    const pieces = [...new Set(regexesOf(readFileSync(confPath, 'utf8')).flatMap(literalsIn))];
+    expect(pieces).toEqual(expect.arrayContaining(['lang=fil', ';', '/']));
+    const texts = [...pieces, '/;', '; ', ';lang=', 'a=b; ', '1.', 'a:', pieces.join('')].flatMap((piece) => [
+      piece.repeat(HEADER_BYTES / piece.length),
+      `${piece.repeat((HEADER_BYTES - 20) / piece.length)}lang=fi l`,
+    ]);
+    const slow: unknown[] = [];
+    // Each with as many headers as nginx accepts: HTTP/1.1 joins cookies of several headers.
+    const places: Record<string, (text: string) => string> = {
+      path: (text) => request11(`/order/${text.replaceAll(/[ ?#]/g, '')}`, []),
+      query: (text) => request11(`/order?lang=${text.replaceAll(' ', '')}`, []),
+      cookies: (text) =>
+        request11(
+          '/order',
+          Array.from({ length: HEADERS }, () => `Cookie: ${text}`),
+        ),
+      'forwarded scheme': (text) => request11('/order', [`X-Forwarded-Proto: ${text}`]),
+      'forwarded address': (text) => request11('/order', [`X-Forwarded-For: ${text}`]),
+    };
+    for (const [place, requestWith] of Object.entries(places)) {
+      const harmless = await fastest(requestWith('a'.repeat(HEADER_BYTES)), 10);
+      for (const text of texts) {
+        const hostile = requestWith(text);
+        // Linear is the same time. Quadratic is hundreds of times as much; the fastest of several attempts leaves out what else the machine does.
+        for (let attempt = 0, isSlow = true; isSlow; attempt += 1) {
+          const took = await fastest(hostile, 1);
+          isSlow = took > MOST_TIMES * harmless;
+          if (isSlow && attempt === 4) slow.push([place, text.slice(0, 20), Math.round(took / harmless)]);
+          if (attempt === 4) break;
+        }
+      }
+      expect(slow, place).toEqual([]);
+    }
+  },
+);
+
+test('an address or a header above 4 KB is refused, and so are more than four of that size', async () => {
+  const ofBytes = (bytes: number): string => 'a'.repeat(bytes);
+  const address = async (bytes: number) => (await get(`/order?a=${ofBytes(bytes)}`)).status;
+  expect([await address(4 * 1024 - 40), await address(4 * 1024)]).toEqual([200, 414]);
+  const header = async (bytes: number) => (await get('/order', { 'X-Long': ofBytes(bytes) })).status;
+  expect([await header(4 * 1024 - 40), await header(4 * 1024)]).toEqual([200, 400]);
+  const headers = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, number) => [`X-Long-${number}`, ofBytes(4_000)]));
+  expect([(await get('/order', headers(3))).status, (await get('/order', headers(5))).status]).toEqual([200, 400]);
+});
+
+test('one address gets so many pages and files a second, and then is told to come again', async () => {
+  await beside({ mostOfAddress: { filesPerSecond: 1, filesAtOnce: 5 } }, async (own) => {
+    const paths = ['/order', '/assets/main-1.js', '/nothing-here'];
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, number) => fetch(`http://127.0.0.1:${own}${paths[number % 3] ?? ''}`)),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(6);
+    expect(refused.length).toBeGreaterThanOrEqual(10);
+    expect(Object.fromEntries(refused[0]?.headers ?? [])).toMatchObject({ 'retry-after': '10', 'x-content-type-options': 'nosniff' });
+    // The probe of a balancer and the calls have their own limits.
+    expect((await fetch(`http://127.0.0.1:${own}/alive`)).status).toBe(204);
+    expect((await fetch(`http://127.0.0.1:${own}/entirely/v3/anything`)).status).toBe(200);
+  });
+  const page = await get('/order');
+  expect([page.status, page.headers['retry-after']]).toEqual([200, undefined]);
 });
 
 test('brotli, gzip or neither, as the caller takes them', async () => {
@@ -277,6 +349,11 @@ test('with a certificate: HTTP/2 over TLS, every answer keeps the phone to it, a
   // No more than nginx takes of any body before it looks at the request.
   expect([upload.status, upload.keep, upload.sent < 128 * 1024]).toEqual([401, keep, true]);
   session.close();
+  // HTTP/2 counts the bytes as compressed, and ends the connection.
+  const longer = http2.connect(`https://127.0.0.1:${secure}`, { rejectUnauthorized: false });
+  longer.on('error', () => undefined);
+  await expect(once(longer.request({ ':path': `/order?a=${'a'.repeat(10_000)}` }), 'response')).rejects.toThrow(/ENHANCE_YOUR_CALM|closed/);
+  longer.destroy();
   const moved = await fetch(`http://127.0.0.1:${plain}/order?a=b`, { redirect: 'manual' });
   expect([moved.status, moved.headers.get('location')]).toEqual([308, 'https://127.0.0.1/order?a=b']);
   const call = await fetch(`http://127.0.0.1:${plain}/entirely/v3/anything`, { method: 'POST', redirect: 'manual' });
@@ -483,6 +560,30 @@ interface Answer {
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
   readonly text: string;
+}
+
+/** What a pattern compares letter by letter, and single characters of its classes. */
+const literalsIn = (regex: string): readonly string[] =>
+  regex
+    .replaceAll(/\(\?(?::|<\w+>)/g, '(')
+    .split(/[()|?*+^$[\]\\]/)
+    .filter((piece) => piece !== '');
+
+const request11 = (path: string, headers: readonly string[]): string =>
+  `GET ${path} HTTP/1.1\r\nHost: example\r\nConnection: close\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n`;
+
+/** The shortest time of several requests until all of the answer has come. */
+async function fastest(text: string, attempts: number): Promise<number> {
+  let shortest = Infinity;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    const start = performance.now();
+    socket.resume().write(text);
+    await once(socket, 'close');
+    shortest = Math.min(shortest, performance.now() - start);
+  }
+  return shortest;
 }
 
 const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> => send('GET', path, headers);

@@ -14,8 +14,6 @@ import { ANSWER_POLICY, contentPolicy, framedPages, keptPages, SECURITY_HEADERS,
 export const PROBE_PATH = '/alive';
 /** Debian's package libnginx-mod-http-brotli-static puts it here; without it nginx serves gzip. */
 export const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
-/** As the service has it for everything that is not a file. */
-const LARGEST_BODY_BYTES = 64 * 1024;
 /** An upload is one file; the rest is for the form around it. */
 const LARGEST_UPLOAD_BYTES = limits.upload.bytes + 1024 * 1024;
 /** Nearly all of nginx's own refusals are about an upload, so its envelope is the one that they come in. */
@@ -26,13 +24,26 @@ interface MostOfAddress {
   readonly callsPerSecond: number;
   /** So many more may come at once. */
   readonly callsAtOnce: number;
+  /** Requests for pages and their files. */
+  readonly filesPerSecond: number;
+  readonly filesAtOnce: number;
 }
 
 /**
  * Of one address. The mobile networks of the Philippines put thousands of phones behind one, so these stop a machine and not a neighbourhood;
  * the limits that know a borrower or a phone are the service's.
+ *
+ * A first visit requests a page and 10 to 20 files, a later one only the page. 1,000 a second are 50 first visits a second from one address: as
+ * many as 200 calls a second serve with four calls a visit. The burst is that of 150 phones that open a page for the first time at once.
  */
-const MOST: MostOfAddress = { connections: 400, callsPerSecond: 200, callsAtOnce: 400 };
+const MOST: MostOfAddress = { connections: 400, callsPerSecond: 200, callsAtOnce: 400, filesPerSecond: 1_000, filesAtOnce: 3_000 };
+
+/**
+ * The longest address or header, and how many of that length. The longest of the product's own is a signed payment link with its session: below
+ * 3 KB, if the QR code has EMV's maximum of 512 characters and each is percent-encoded. The rest is for cookies of the lender's other sites.
+ * HTTP/2 has the same limits, of compressed bytes.
+ */
+const LONGEST_HEADER = { size: '4k', count: 4 } as const;
 
 interface Tls {
   /** A port, or an address with its port. */
@@ -63,7 +74,7 @@ interface ServerOptions {
   readonly sandboxUrl?: string;
   /** Addresses of balancers in front, which say in X-Forwarded-For where a call comes from. From anybody else it is not believed. */
   readonly trustedProxies?: readonly string[];
-  readonly mostOfAddress?: MostOfAddress;
+  readonly mostOfAddress?: Partial<MostOfAddress>;
   /** A container's logs are its streams; elsewhere they are files of the folder. */
   readonly logsToStreams?: boolean;
 }
@@ -109,18 +120,22 @@ ${server(table, options)}
 }
 
 /** What one caller can take: of time, of memory and of turns. */
-function edge({ trustedProxies = [], mostOfAddress = MOST }: ServerOptions): string {
+function edge({ trustedProxies = [], mostOfAddress }: ServerOptions): string {
+  const most = { ...MOST, ...mostOfAddress };
   return `
+  client_header_buffer_size 2k;
+  large_client_header_buffers ${LONGEST_HEADER.count} ${LONGEST_HEADER.size};
   client_header_timeout 10s;
   client_body_timeout 15s;
   send_timeout 30s;
   reset_timedout_connection on;
-  client_max_body_size ${LARGEST_BODY_BYTES};
+  client_max_body_size ${limits.http.bodyBytes};
 ${lines(trustedProxies.map((proxy) => `  set_real_ip_from ${proxy};`))}${trustedProxies.length === 0 ? '' : '  real_ip_header X-Forwarded-For;\n  real_ip_recursive on;\n'}  limit_conn_zone $binary_remote_addr zone=connections:16m;
-  limit_req_zone $binary_remote_addr zone=calls:16m rate=${mostOfAddress.callsPerSecond}r/s;
+  limit_req_zone $binary_remote_addr zone=calls:16m rate=${most.callsPerSecond}r/s;
+  limit_req_zone $binary_remote_addr zone=files:16m rate=${most.filesPerSecond}r/s;
   limit_conn_status 429;
   limit_req_status 429;
-  limit_conn connections ${mostOfAddress.connections};
+  limit_conn connections ${most.connections};
 `;
 }
 
@@ -168,10 +183,19 @@ function logs(file: string): string {
 
 function maps(table: RoutesTable, { imageOrigin, sandboxUrl }: ServerOptions): string {
   const [firstLanguage, ...others] = table.languages;
-  // What the address says counts before what the phone has kept.
-  return `  map "$arg_lang/$http_cookie" $page_language {
+  // A regex here reads a caller's text: only linear ones are allowed (regexes.test.ts). No nginx variable can name the cookie `__Host-lang`.
+  return `  map $http_cookie $stored_language {
     default ${firstLanguage};
-${lines(table.languages.map((language) => `    ~^${language}/ ${language};`))}${lines(others.map((language) => `    "~/(?:.*; ?)?(?:__Host-)?lang=${language}(?:;|$)" ${language};`))}  }
+${lines(others.map((language) => `    "~(?:^|; ?)(?:__Host-)?lang=${language}(?:;|$)" ${language};`))}  }
+  # The language on the address takes precedence over the stored one.
+  map $arg_lang $page_language {
+    default $stored_language;
+${lines(table.languages.map((language) => `    ~^${language}$ ${language};`))}  }
+  # An empty header is not sent.
+  map $status $retry_after {
+    default "";
+    429 10;
+  }
   map $uri $cache_policy {
     default no-cache;
     ~^/assets/ "public, max-age=31536000, immutable";
@@ -196,9 +220,13 @@ ${lines(styleHashesByPage(table).map(([page, hashes]) => `    ${page} "${hashes}
     "" nosniff;
   }
   # Only over TLS, which may have ended at a balancer. The demo's store is a plain neighbour below its own name.
-  map "$https/$http_x_forwarded_proto" $keep_to_tls {
+  map $http_x_forwarded_proto $forwarded_tls {
     default "";
-    "~^on/|/https$" "max-age=31536000${sandboxUrl === undefined ? '; includeSubDomains' : ''}";
+    https on;
+  }
+  map $https$forwarded_tls $keep_to_tls {
+    default "max-age=31536000${sandboxUrl === undefined ? '; includeSubDomains' : ''}";
+    "" "";
   }
 `;
 }
@@ -292,6 +320,7 @@ const redirect = ({ listen, tls }: ServerOptions): string =>
 
 function server(table: RoutesTable, options: ServerOptions): string {
   const { root, sandboxUrl } = options;
+  const { filesAtOnce } = { ...MOST, ...options.mostOfAddress };
   return `${redirect(options)}  server {
 ${listening(options)}
     root ${root};
@@ -299,6 +328,9 @@ ${listening(options)}
 
     ${KEEP_TO_TLS}
 ${lines(Object.entries(SECURITY_HEADERS).map(([name, value]) => `    add_header ${name} "${value}" always;`))}
+    add_header Retry-After $retry_after always;
+    # A location with a limit of its own does not inherit this one.
+    limit_req zone=files burst=${filesAtOnce} nodelay;
 ${lines(table.routes.map(({ name, address }) => `    location = ${address} { try_files /pages/$page_language/${name}.html =404; }`))}
     location /assets/ { try_files $uri =404; }
     location /products/ { try_files $uri =404; }
@@ -377,7 +409,7 @@ ${passOn(options)}
 }
 
 function toService(options: ServerOptions): string {
-  const { callsAtOnce } = options.mostOfAddress ?? MOST;
+  const { callsAtOnce } = { ...MOST, ...options.mostOfAddress };
   return `      # Headers of its own keep the page headers off: the service sends those that fit its answers.
       ${ANSWER_HEADERS}
       proxy_hide_header Strict-Transport-Security;
