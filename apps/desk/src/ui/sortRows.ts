@@ -31,16 +31,28 @@ export function nextSorting(now: Sorting | null, column: string): Sorting | null
   return now.down ? null : { column, down: true };
 }
 
+/** Spreadsheets ignore these at the start of a cell: zero-width characters, byte order marks, bidirectional controls and fillers. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+/** Tabs, line breaks, other controls, and every kind of space. */
+const BLANK = /[\p{Cc}\p{Z}]+/gu;
+/** Fullwidth signs too: spreadsheets of East Asian locales compute them. */
+const FORMULA = /^ ?[=+\-@\uff1d\uff0b\uff0d\uff20]/;
+
 /**
- * What a spreadsheet takes from the clipboard: a line for each row, with tabs between. A text that a spreadsheet would take for a formula
- * gets a quote before it: what a borrower wrote must not be computed on a desk.
+ * Tab-separated text for a spreadsheet, one line per row. Every cell is quoted, so that no text can end its cell or its row. A text that a
+ * spreadsheet would read as a formula gets an apostrophe before it: borrowers write some of these texts.
  */
 export function tabSeparated<Row>(rows: readonly Row[], columns: readonly (Sortable<Row> & { readonly title: string })[]): string {
-  const cell = (value: Value): string => {
-    if (typeof value !== 'string') return String(value ?? '');
-    const text = value.replace(/[\t\r\n]+/g, ' ');
-    return /^[=+@-]/.test(text) ? `'${text}` : text;
-  };
-  const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ value }) => cell(value(row))))];
-  return lines.map((line) => line.join('\t')).join('\n');
+  const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ value }) => value(row)))];
+  return lines.map((line) => line.map(quotedCell).join('\t')).join('\n');
+}
+
+function quotedCell(value: Value): string {
+  const text = typeof value === 'string' ? withoutFormula(value) : String(value ?? '');
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+function withoutFormula(value: string): string {
+  const text = value.replace(INVISIBLE, '').replace(BLANK, ' ');
+  return FORMULA.test(text) ? `'${text}` : text;
 }
