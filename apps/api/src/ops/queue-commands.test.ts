@@ -218,7 +218,16 @@ test('what is shown of queues is kept, and a filter or a queue that is none is r
   });
   await expect(maria('list-queue', '--queue', 'letters')).rejects.toThrow('no such queue: letters (known: complaints');
   await expect(maria('list-queue', '--queue', 'complaints', '--where', 'late')).rejects.toThrow('not a filter: late');
-  const kept = await directory.selectFrom('staff_action').select('command').where('command', 'in', ['list-queue', 'show-queues']).execute();
+  for (const name of ['constructor', 'toString', 'hasOwnProperty', '__proto__'])
+    await expect(maria('list-queue', '--queue', 'complaints', '--where', `${name}=x`)).rejects.toThrow(
+      `this queue has no filter ${name} (known: late, type)`,
+    );
+  const kept = await directory
+    .selectFrom('staff_action')
+    .select('command')
+    .distinct()
+    .where('command', 'in', ['list-queue', 'show-queues'])
+    .execute();
   expect(kept.map(({ command }) => command).toSorted()).toEqual(['list-queue', 'show-queues']);
 });
 

@@ -100,7 +100,8 @@ function filtersOf(
   moment: Moment,
 ): readonly RawBuilder<unknown>[] {
   const conditions = Object.entries(given).map(([name, value]) => {
-    const filter = filters[name];
+    // Own properties only: the name comes from the caller, and every object has a `constructor`.
+    const filter = Object.hasOwn(filters, name) ? filters[name] : undefined;
     if (filter === undefined) throw new Error(`this queue has no filter ${name} (known: ${Object.keys(filters).join(', ')})`);
     return filter(value, moment);
   });
