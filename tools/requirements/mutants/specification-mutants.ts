@@ -63,7 +63,7 @@ export const specificationMutants: readonly Mutant[] = [
   }),
   ...killedBy('apps/web/src/features/complaint/ComplaintDetailsScreen.browser.test.tsx', {
     'packages/contract/src/product/limits.ts': [
-      { name: '[CMP-17] a rating popup after 2.5 s', find: 'scoreDelayMs: 3000', replace: 'scoreDelayMs: 2500' },
+      { name: '[CMP-17] a rating popup after 1 s', find: 'scoreDelayMs: 3000', replace: 'scoreDelayMs: 1000' },
       { name: '[CMP-17] a rating popup after 3.5 s', find: 'scoreDelayMs: 3000', replace: 'scoreDelayMs: 3500' },
       { name: '[CMP-17] four stars', find: 'score: { minimum: 1, maximum: 5 }', replace: 'score: { minimum: 1, maximum: 4 }' },
     ],
