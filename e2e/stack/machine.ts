@@ -34,7 +34,7 @@ export const printed = (findings: readonly Finding[]): string =>
 function nodeHere(): Finding {
   const { node } = process.versions;
   if (Number.parseInt(node, 10) >= LEAST_NODE) return fine('Node', node);
-  const remedy = '"npm install" brings it. Start with "npm run demo", not with node itself';
+  const remedy = '"npm ci" brings it. Start with "npm run demo", not with node itself';
   return { name: 'Node', found: `${node}, where ${LEAST_NODE} is needed`, remedy };
 }
 
