@@ -8,6 +8,7 @@ const ANY_VALUE = ['/./'];
  */
 export default {
   plugins: ['stylelint-plugin-use-baseline'],
+  ignoreFiles: ['**/dist*/**', 'reports/**'],
   reportDescriptionlessDisables: true,
   reportNeedlessDisables: true,
   rules: {

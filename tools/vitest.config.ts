@@ -2,5 +2,5 @@ import { defineConfig } from 'vitest/config';
 import { testLimits } from './testing/patience.ts';
 
 export default defineConfig({
-  test: { name: 'tools', root: import.meta.dirname, include: ['**/*.test.ts'], ...testLimits },
+  test: { name: 'tools', root: import.meta.dirname, include: ['**/*.test.ts'], isolate: false, ...testLimits },
 });

@@ -37,8 +37,7 @@ async function writeCode(): Promise<void> {
 /** The compiler writes those of the contract too; the client's own name none of them. */
 function writeTypes(): void {
   const types = join(into, 'types');
-  const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--rootDir', ROOT, '--outDir', types];
-  execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', PACKAGE, ...options], { stdio: 'inherit' });
+  execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', PACKAGE, '--outDir', types], { stdio: 'inherit' });
   for (const file of files) cpSync(join(types, 'packages/partner/src', `${file}.d.ts`), join(content, `${file}.d.ts`));
   rmSync(types, { recursive: true });
 }

@@ -23,6 +23,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await cleanup();
+  // A test may have taken the network away: mutations wait for its return.
+  window.dispatchEvent(new Event('online'));
   ownAddress = window.location.href;
   sessionStorage.clear();
 });

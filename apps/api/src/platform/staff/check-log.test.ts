@@ -312,7 +312,7 @@ class Refused extends Error {}
 class RolledBack extends Error {}
 
 /** Each check reads the logs of three databases whole. */
-const COUNT = SOAK ? 500 : 25;
+const COUNT = SOAK ? 500 : 39;
 
 test(
   `${COUNT} random tamperings by the owner of the tables are all found, and named (seed ${SEED})`,
@@ -337,9 +337,9 @@ test(
     const missed: string[] = [];
     const kinds = new Map<string, number>();
     let tried = 0;
-    while (tried < COUNT) {
+    for (let attempt = 0; tried < COUNT; attempt += 1) {
       const { log, database, rows, actions } = one(random, places);
-      const tamper = one(random, TAMPERINGS);
+      const tamper = TAMPERINGS[attempt % TAMPERINGS.length] ?? one(random, TAMPERINGS);
       const work = async (transaction: QueryExecutorProvider): Promise<never> => {
         const { what, entries = [], actions: named = [] } = await tamper({ database: transaction, random, rows, actions });
         const { findings } = await check(new Map([[log, transaction]]));
