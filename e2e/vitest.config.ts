@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { testLimits } from '../tools/testing/patience.ts';
 
-export default defineConfig({ test: { name: 'e2e', include: ['{stack,perf,support,pictures}/**/*.test.ts'], isolate: false, ...testLimits } });
+export default defineConfig({
+  test: { name: 'e2e', include: ['{stack,perf,support,pictures}/**/*.test.ts'], isolate: false, ...testLimits },
+});
