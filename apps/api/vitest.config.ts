@@ -11,7 +11,5 @@ export default defineConfig({
     // Loading the service anew for each file took a third of the time; what a file opens, it closes (testing/after-file.ts).
     isolate: false,
     ...testLimits,
-    // PostgreSQL and Redis do the work; more workers than this only wait for connections.
-    maxWorkers: 2,
   },
 });

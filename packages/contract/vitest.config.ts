@@ -9,7 +9,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['{src,messages}/**/*.test.ts'],
     isolate: false,
-    maxWorkers: 2,
+
     ...testLimits,
   },
 });

@@ -21,8 +21,12 @@ export const patience = (milliseconds: number): number => Math.round(millisecond
 /** The nightly tier: long tests run, at their whole size. `HIRAM_SOAK=1 npm test -- FILE` runs one of them. */
 export const SOAK = process.env['HIRAM_SOAK'] === '1';
 
-/** For every vitest project: which files it leaves out, and how long a test, a hook and an `expect.poll` may take. */
+/**
+ * For every vitest project: which files it leaves out, how long a test, a hook and an `expect.poll` may take, and how many workers it has.
+ * PostgreSQL, Redis and pages do the work: more workers than cores only wait, and one leaves a core idle.
+ */
 export const testLimits = {
+  maxWorkers: 2,
   exclude: ['**/node_modules/**', ...(SOAK ? [] : ['**/*.nightly.*'])],
   testTimeout: patience(120_000),
   hookTimeout: patience(240_000),
