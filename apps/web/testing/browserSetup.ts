@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { brandRule } from '../src/platform/config/brand.ts';
@@ -23,8 +24,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await cleanup();
-  // A test may have taken the network away: mutations wait for its return.
-  window.dispatchEvent(new Event('online'));
+  // Not by the event: without a mounted client nothing listens to it, and every later mutation of the page would wait for the network.
+  onlineManager.setOnline(true);
   ownAddress = window.location.href;
   sessionStorage.clear();
 });

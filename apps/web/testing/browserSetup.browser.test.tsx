@@ -1,0 +1,14 @@
+import { QueryClient, QueryClientProvider, onlineManager } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+
+// In this order: files share a page, so what one test leaves behind meets the next.
+test('a test that ends offline', async () => {
+  await render(<QueryClientProvider client={new QueryClient()}>Offline</QueryClientProvider>);
+  window.dispatchEvent(new Event('offline'));
+  expect(onlineManager.isOnline()).toBe(false);
+});
+
+test('leaves the next test online', () => {
+  expect(onlineManager.isOnline()).toBe(true);
+});
