@@ -72,6 +72,8 @@ interface SignedCall {
   readonly secret?: string;
   readonly timestamp?: string;
   readonly nonce?: string;
+  /** Signed in place of the Idempotency-Key that is sent. */
+  readonly signedKey?: string;
   /** Sent in place of the body that was signed. */
   readonly sentBody?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -85,7 +87,8 @@ export function signedCall(endpoint: Endpoint, fields: unknown, changes: SignedC
   const search = inQuery ? new URLSearchParams(fields as Record<string, string>).toString() : '';
   const path = `${fullPathOf(endpoint)}${search === '' ? '' : `?${search}`}`;
   const body = inQuery ? '' : JSON.stringify(fields);
-  const signature = signPartnerCall({ keyId, secret, method: endpoint.method, path, timestamp, nonce, body });
+  const idempotencyKey = changes.signedKey ?? headers['idempotency-key'] ?? '';
+  const signature = signPartnerCall({ keyId, secret, method: endpoint.method, path, timestamp, nonce, idempotencyKey, body });
   const type = inQuery ? {} : { 'content-type': 'application/json' };
   return { url: path, headers: { ...type, ...signature, ...headers }, body: changes.sentBody ?? body };
 }

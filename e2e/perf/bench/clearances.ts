@@ -66,6 +66,6 @@ function clearanceCall(dataset: BenchDataset, n: number): Call {
   const body = JSON.stringify({ userId, orderId, channel: 'call', sender: 'Liza of the collections team', purpose: 'reminder' });
   const url = fullPathOf(clearContact);
   const timestamp = String(Math.floor(Date.now() / 1000));
-  const signature = signPartnerCall({ ...PARTNER, method: 'POST', path: url, timestamp, nonce: randomUUID(), body });
+  const signature = signPartnerCall({ ...PARTNER, method: 'POST', path: url, timestamp, nonce: randomUUID(), idempotencyKey: '', body });
   return { method: 'POST', url, headers: { 'Content-Type': 'application/json', ...signature }, body };
 }

@@ -228,6 +228,7 @@ function signatureOf({ method, url, headers, body }: FastifyRequest): string {
     path: url,
     timestamp: String(headers[PARTNER_HEADERS.timestamp]),
     nonce: String(headers[PARTNER_HEADERS.nonce]),
+    idempotencyKey: String(headers['idempotency-key'] ?? ''),
     body: typeof body === 'string' ? body : '',
   });
 }

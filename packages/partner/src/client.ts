@@ -19,6 +19,7 @@ import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { signPartnerCall } from '@hiram/contract/wire/partner-signature.ts';
+import type { PartnerCall } from '@hiram/contract/wire/partner-signature.ts';
 import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
 
 // Whoever installs the package has no contract: what this file exports is written in plain types, and the compiler holds each call against
@@ -249,11 +250,11 @@ type Attempt =
   | { readonly error: ErrorOf<PartnerError>; readonly passes: boolean; readonly retryAfterMs: number | null };
 
 async function callWithRepeats(settings: Settings, call: OneCall): Promise<PartnerResult<unknown>> {
-  const headers = call.repeat === 'byKey' ? { [IDEMPOTENCY_HEADER]: call.idempotencyKey ?? randomUUID() } : {};
+  const idempotencyKey = call.repeat === 'byKey' ? (call.idempotencyKey ?? randomUUID()) : '';
   // What was sent before stays sent: a later attempt that is refused does not show that the first did nothing.
   let mayBeDone = false;
   for (let attempts = 1; ; attempts += 1) {
-    const result = await attempt(settings, call, headers);
+    const result = await attempt(settings, call, idempotencyKey);
     if ('value' in result) return { ok: true, value: result.value };
     mayBeDone ||= result.error.mayBeDone;
     const failed = { ...result.error, mayBeDone, call: call.endpoint.name, attempts } as PartnerError;
@@ -282,7 +283,7 @@ async function waited(milliseconds: number, signal: AbortSignal | undefined): Pr
   }
 }
 
-async function attempt({ account, timeoutMs }: Settings, call: OneCall, headers: Record<string, string>): Promise<Attempt> {
+async function attempt({ account, timeoutMs }: Settings, call: OneCall, idempotencyKey: string): Promise<Attempt> {
   const { endpoint } = call;
   const inQuery = endpoint.encoding === 'query';
   const path = `${fullPathOf(endpoint)}${inQuery ? queryOf(call.request) : ''}`;
@@ -293,7 +294,11 @@ async function attempt({ account, timeoutMs }: Settings, call: OneCall, headers:
     const response = await fetch(new URL(path, account.apiUrl), {
       method: endpoint.method,
       // Signed anew for each attempt: the service takes a nonce once.
-      headers: { ...(inQuery ? {} : JSON_TYPE), ...signatureOf(account, endpoint.method, path, body ?? ''), ...headers },
+      headers: {
+        ...(inQuery ? {} : JSON_TYPE),
+        ...(idempotencyKey === '' ? {} : { [IDEMPOTENCY_HEADER]: idempotencyKey }),
+        ...signatureOf(account, { method: endpoint.method, path, idempotencyKey, body: body ?? '' }),
+      },
       body,
       signal,
       // It was signed for one address: where it is sent on to, it would be refused.
@@ -326,9 +331,11 @@ function queryOf(request: unknown): string {
   return query.size === 0 ? '' : `?${query.toString()}`;
 }
 
-function signatureOf({ keyId, secret }: PartnerAccount, method: string, path: string, body: string): Record<string, string> {
+type SignedParts = Pick<PartnerCall, 'method' | 'path' | 'idempotencyKey' | 'body'>;
+
+function signatureOf({ keyId, secret }: PartnerAccount, parts: SignedParts): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
-  return signPartnerCall({ keyId, secret, method, path, timestamp, nonce: randomUUID(), body });
+  return signPartnerCall({ keyId, secret, timestamp, nonce: randomUUID(), ...parts });
 }
 
 /** The request never left: nobody was there to take it. */

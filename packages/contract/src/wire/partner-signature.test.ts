@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { PARTNER_HEADERS, partnerSignature, signPartnerCall } from './partner-signature.ts';
 
-const call = { secret: 's3cret', method: 'POST', path: '/partner/sessions', timestamp: '1762300000', nonce: 'n-1', body: '{"userId":"1"}' };
+const call = {
+  secret: 's3cret',
+  method: 'POST',
+  path: '/partner/sessions',
+  timestamp: '1762300000',
+  nonce: 'n-1',
+  idempotencyKey: 'key-1',
+  body: '{"userId":"1"}',
+};
 
 test('the headers carry the key, the time, the nonce and the signature', () => {
   expect(signPartnerCall({ ...call, keyId: 'lender' })).toEqual({
@@ -13,13 +21,16 @@ test('the headers carry the key, the time, the nonce and the signature', () => {
 });
 
 test('the signature stays what other backends compute', () => {
-  // printf 'POST\n/partner/sessions\n1762300000\nn-1\n<sha256 of the body>' | openssl dgst -sha256 -hmac s3cret
-  expect(partnerSignature(call)).toBe('4c7775a7a89d24a2a5398fc7275078877d9478f5f2cc548e95f6242419b5dcec');
+  // printf 'POST\n/partner/sessions\n1762300000\nn-1\nkey-1\n<sha256 of the body>' | openssl dgst -sha256 -hmac s3cret
+  expect(partnerSignature(call)).toBe('a3f15806a9f835132134696c1d526fddf0ac5602893de2b41f2c790decdf01d7');
 });
 
-test.each(['secret', 'method', 'path', 'timestamp', 'nonce', 'body'] as const)('another %s gives another signature', (part) => {
-  expect(partnerSignature({ ...call, [part]: `${call[part]}1` })).not.toBe(partnerSignature(call));
-});
+test.each(['secret', 'method', 'path', 'timestamp', 'nonce', 'idempotencyKey', 'body'] as const)(
+  'another %s gives another signature',
+  (part) => {
+    expect(partnerSignature({ ...call, [part]: `${call[part]}1` })).not.toBe(partnerSignature(call));
+  },
+);
 
 test('text and its bytes are signed alike', () => {
   expect(partnerSignature({ ...call, body: new TextEncoder().encode(call.body) })).toBe(partnerSignature(call));

@@ -17,6 +17,8 @@ export interface PartnerCall {
   readonly timestamp: string;
   /** Different for every call, so that a recorded call can't be sent again. */
   readonly nonce: string;
+  /** The Idempotency-Key header; empty if the call has none. */
+  readonly idempotencyKey: string;
   /** The bytes as sent: a body parsed and written again may differ. */
   readonly body: string | Uint8Array;
 }
@@ -25,7 +27,7 @@ export interface PartnerCall {
 export function partnerSignature(call: PartnerCall): string {
   const bodyHash = createHash('sha256').update(call.body).digest('hex');
   // None of the parts can hold a line break, so no two calls share a text.
-  const signed = [call.method.toUpperCase(), call.path, call.timestamp, call.nonce, bodyHash].join('\n');
+  const signed = [call.method.toUpperCase(), call.path, call.timestamp, call.nonce, call.idempotencyKey, bodyHash].join('\n');
   return createHmac('sha256', call.secret).update(signed).digest('hex');
 }
 

@@ -216,6 +216,7 @@ test.each([
   ['another secret', { secret: 'guessed' }],
   ['an unknown key', { keyId: 'nobody' }],
   ['another body than the signed one', { sentBody: '{"phone":"13912345678","fullName":"Changed"}' }],
+  ['another Idempotency-Key than the signed one', { headers: { 'idempotency-key': 'application-18' }, signedKey: 'application-17' }],
   ['a stamp six minutes old', { timestamp: secondsFromNow(-360) }],
   ['a stamp six minutes ahead', { timestamp: secondsFromNow(360) }],
   ['a stamp that is no number', { timestamp: 'now' }],

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { PARTNER_HEADERS, partnerSignature } from '@hiram/contract/wire/partner-signature.ts';
+import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
 import type { FastifyRequest } from 'fastify';
 import { takePartnerCall } from '../db/directory.ts';
 import { Refusal } from '../request/refusal.ts';
@@ -40,7 +41,10 @@ function signatureHeaders(request: FastifyRequest): SignatureHeaders {
 
 function isSignedWith(secret: string, { timestamp, nonce, signature }: SignatureHeaders, request: FastifyRequest): boolean {
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  const expected = Buffer.from(partnerSignature({ secret, method: request.method, path: request.url, timestamp, nonce, body }));
+  const idempotencyKey = String(request.headers[IDEMPOTENCY_HEADER.toLowerCase()] ?? '');
+  const expected = Buffer.from(
+    partnerSignature({ secret, method: request.method, path: request.url, timestamp, nonce, idempotencyKey, body }),
+  );
   const given = Buffer.from(signature);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
