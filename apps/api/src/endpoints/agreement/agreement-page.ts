@@ -88,10 +88,9 @@ export function agreementPage({ title, version, text, language, agreed, keyClaus
   return page(language, title, `${head}${contract}\n<footer>${escaped(footer)}</footer>`);
 }
 
-/** Nobody knows any more in which language it was opened. */
-export const endedLinkPage = (): string => page('en', message('en', 'agreement_link_ended_title'), LANGUAGES.map(endedText).join(''));
-
-const endedText = (language: Language): string => `<p lang="${language}">${message(language, 'agreement_link_ended')}</p>`;
+/** In every language, because a link that is refused does not tell its reader's. */
+export const refusalPage = (text: 'agreement_link_ended' | 'agreement_link_busy'): string =>
+  page('en', message('en', `${text}_title`), LANGUAGES.map((each) => `<p lang="${each}">${message(each, text)}</p>`).join(''));
 
 function page(language: Language, title: string, body: string): string {
   return `<!doctype html>

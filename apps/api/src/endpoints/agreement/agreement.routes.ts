@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { jumpToAgreement, listAgreements } from '../../lending/agreements/agreement-access.ts';
 import { AGREEMENT_PAGE } from '../../lending/agreements/agreement-links.ts';
 import { answer } from '../../platform/http/answer.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
-import { AGREEMENT_HEADERS, agreementPage, endedLinkPage } from './agreement-page.ts';
+import { AGREEMENT_HEADERS, agreementPage, refusalPage } from './agreement-page.ts';
 import { readAgreedTerms } from './agreed-terms.service.ts';
 import { readLinkedAgreement } from './agreement.service.ts';
 
@@ -15,9 +16,14 @@ export function agreementRoutes(app: FastifyInstance, resources: Resources): voi
   answer(app, contract.agreedTerms, (fields, call) => readAgreedTerms(call.borrower(), fields));
   // Public: whoever has the link may read this one page. It is a page and no call, so the contract does not name it.
   app.get(AGREEMENT_PAGE, { config: { access: publicCall } }, async (request, reply) => {
-    const { token } = request.query as Record<string, unknown>;
-    const agreement = typeof token === 'string' ? await readLinkedAgreement(resources, token) : null;
     reply.headers(AGREEMENT_HEADERS);
-    return agreement === null ? reply.code(404).send(endedLinkPage()) : agreementPage(agreement);
+    try {
+      return agreementPage(await readLinkedAgreement(resources, request.query));
+    } catch (error) {
+      const reason = error instanceof Refusal ? error.reason : null;
+      if (reason === 'notFound') return reply.code(404).send(refusalPage('agreement_link_ended'));
+      if (reason === 'tooManyRequests') return reply.code(429).send(refusalPage('agreement_link_busy'));
+      throw error;
+    }
   });
 }

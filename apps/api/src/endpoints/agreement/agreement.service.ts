@@ -3,27 +3,27 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import { agreementsOfOffer, agreementsToday, earlierText } from '../../lending/agreements/agreement.ts';
 import type { FilledAgreement } from '../../lending/agreements/agreement.ts';
 import { changesBetween } from '../../lending/agreements/agreement-changes.ts';
-import { readAgreementLink } from '../../lending/agreements/agreement-links.ts';
+import { openAgreementLink } from '../../lending/agreements/agreement-links.ts';
 import { findAgreement, findLastAgreed } from '../../lending/agreements/agreement-rows.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { ReadAgreement, ShownChanges } from './agreement-page.ts';
 
 type OfOffer = Parameters<typeof agreementsOfOffer>[1];
 
-/** Null when the link has ended. */
-export async function readLinkedAgreement(resources: Resources, token: string): Promise<ReadAgreement | null> {
-  const what = await readAgreementLink(resources.redis, token);
-  if (what === null) return null;
-  const { userId, position, language, of } = what;
+/** Refused as not found if the link has expired, or the offer that it names. */
+export async function readLinkedAgreement(resources: Resources, query: unknown): Promise<ReadAgreement> {
+  const { userId, position, language, of } = await openAgreementLink(resources.redis, query);
   const { database } = resources.cells.of(userId);
   const { profile } = resources.config;
   if ('offerId' in of) {
     const offer = { profile, userId, offerId: of.offerId, at: await resources.clock.now(), choice: of.choice };
     const offered = await asOffered(database, offer, position);
-    return offered && { ...offered, language };
+    if (offered === null) throw new Refusal('notFound');
+    return { ...offered, language };
   }
   const kept = await findAgreement(database, { userId, orderId: of.orderId, scene: CONFIRMATION_SCENE, position });
-  if (kept === null) return null;
+  if (kept === null) throw new Refusal('notFound');
   const offer = { profile, userId, offerId: kept.offerId, at: kept.agreedAt };
   return { ...kept, language, agreed: { at: kept.agreedAt, sha256: kept.sha256 }, changes: await changesSince(database, offer, kept) };
 }

@@ -96,6 +96,22 @@ test('[API-28] leads to a page of our own with this offer’s figures in it', as
   expect(await bodyOf(await linkFor(session, { position: '3' }))).toContain('<h1>Privacy Consent</h1>');
 });
 
+test('[API-28] a link opens twenty times a minute, and a borrower gets 120 links in ten minutes; others read on', async () => {
+  const { session } = await offeredSession(resources);
+  const link = await linkFor(session);
+  const statuses = await Promise.all(Array.from({ length: 25 }, async () => (await read(link)).statusCode));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+  const refused = await read(link);
+  expect([refused.statusCode, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+  expect(refused.body).toContain('Opened too often');
+
+  const other = await offeredSession(resources);
+  expect((await read(await linkFor(other.session))).statusCode).toBe(200);
+  for (let links = 1; links < 120; links += 1) await linkFor(session);
+  const refusedLink = await call(app, agreementJump, { query: session.query, fields: jumpFields() });
+  expect(refusedLink.json()).toMatchObject({ code: errorCodes.tooManyRequests });
+});
+
 test('[API-28] the page can do nothing, and only our own pages may embed it', async () => {
   const { session } = await offeredSession(resources);
 

@@ -4,7 +4,7 @@ import { BASE_PATH } from '@hiram/contract/wire/endpoint.ts';
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import { formLanguage } from '@hiram/contract/product/form-language.ts';
 import * as z from 'zod/mini';
-import { keepFileLink, openFileLink } from '../../platform/redis/file-links.ts';
+import { createCountedLink, openLink } from '../../platform/redis/links.ts';
 import { findLoanRecord, loanAsOf } from '../../lending/servicing/loan-rows.ts';
 import { findProduct } from '../../lending/origination/products.ts';
 import { onBehalfOf } from '../../platform/db/shared-pool.ts';
@@ -30,12 +30,12 @@ export async function linkToCalendar(
 ): Promise<AnswerOf<typeof dueDatesCalendar>> {
   const what: Opened = { userId, orderId, language: lang };
   if ((await eventsOf(resources, what)).length === 0) throw new Refusal('notFound');
-  return { url: `${resources.config.publicOrigin}${CALENDAR_FILE}?token=${await keepFileLink(resources.redis, KIND, what)}` };
+  return { url: `${resources.config.publicOrigin}${CALENDAR_FILE}?token=${await createCountedLink(resources.redis, KIND, what)}` };
 }
 
 /** Null when everything was paid meanwhile. */
 export async function openCalendar(resources: Resources, query: unknown): Promise<string | null> {
-  const what = await openFileLink(resources.redis, KIND, opened, query);
+  const what = await openLink(resources.redis, KIND, opened, query);
   const events = await onBehalfOf(what.userId, () => eventsOf(resources, what));
   return events.length === 0 ? null : icsFile(events, { language: what.language, at: await resources.clock.now() });
 }

@@ -1,8 +1,7 @@
 import { BASE_PATH } from '@hiram/contract/wire/endpoint.ts';
 import type { Redis } from 'ioredis';
 import * as z from 'zod/mini';
-import { openFileLink } from '../../platform/redis/file-links.ts';
-import { keepLink } from '../../platform/redis/kept-links.ts';
+import { createLink, openLink } from '../../platform/redis/links.ts';
 import { countOrRefuse } from '../../platform/redis/rate-limits.ts';
 import type { RateLimit } from '../../platform/redis/rate-limits.ts';
 import type { Resources } from '../../providers/resources.ts';
@@ -22,12 +21,12 @@ const exporting = z.object({ userId: z.string() });
 
 export async function linkToExport({ redis, config }: Pick<Resources, 'redis' | 'config'>, userId: string): Promise<string> {
   await countOrRefuse(redis, [{ limit: EXPORTS_A_DAY, subject: userId }]);
-  return `${config.publicOrigin}${EXPORT_FILE}?token=${await keepLink(redis, KIND, { userId })}`;
+  return `${config.publicOrigin}${EXPORT_FILE}?token=${await createLink(redis, KIND, { userId })}`;
 }
 
 /** Whose data it is; refused when the link has ended, or never was one. */
 export async function openExport(redis: Redis, query: unknown): Promise<string> {
-  const { userId } = await openFileLink(redis, KIND, exporting, query);
+  const { userId } = await openLink(redis, KIND, exporting, query);
   await countOrRefuse(redis, [{ limit: OPENINGS_A_DAY, subject: userId }]);
   return userId;
 }

@@ -4,7 +4,7 @@ import { dateField } from '@hiram/contract/product/dates.ts';
 import { centavosField } from '@hiram/contract/wire/money.ts';
 import type { Redis } from 'ioredis';
 import * as z from 'zod/mini';
-import { keepLink, readLink } from '../../platform/redis/kept-links.ts';
+import { createCountedLink, openLink } from '../../platform/redis/links.ts';
 import type { Resources } from '../../providers/resources.ts';
 
 /** Where an agreement is read: a page of its own, so that the session of its reader is on no address. */
@@ -25,13 +25,17 @@ const reading = z.object({
 /** One agreement, of one borrower. */
 export type AgreementReading = z.output<typeof reading>;
 
-/** The address at which whoever has it reads this agreement, and nothing else, for a while. */
-export async function linkToAgreement({ redis, config }: Pick<Resources, 'redis' | 'config'>, what: AgreementReading): Promise<string> {
-  return `${config.publicOrigin}${AGREEMENT_PAGE}?token=${await keepLink(redis, KIND, what)}`;
+/**
+ * The address at which whoever has it reads this agreement, and nothing else, for a while.
+ * @param create `createLink` where another answer contains the link: too many links must not refuse that answer
+ */
+export async function linkToAgreement(
+  { redis, config }: Pick<Resources, 'redis' | 'config'>,
+  what: AgreementReading,
+  create = createCountedLink,
+): Promise<string> {
+  return `${config.publicOrigin}${AGREEMENT_PAGE}?token=${await create(redis, KIND, what)}`;
 }
 
-/** Null when the link has ended, or never was one. */
-export async function readAgreementLink(redis: Redis, token: string): Promise<AgreementReading | null> {
-  const stored = await readLink(redis, KIND, token);
-  return stored === null ? null : reading.parse(stored);
-}
+/** Refused as not found if the link has expired, or never was one; refused too if it is opened too often. */
+export const openAgreementLink = (redis: Redis, query: unknown): Promise<AgreementReading> => openLink(redis, KIND, reading, query);

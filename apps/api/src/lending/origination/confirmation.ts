@@ -14,6 +14,7 @@ import type { Translate } from '../../platform/i18n/translations.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { message } from '@hiram/contract/messages/message.ts';
+import { createLink } from '../../platform/redis/links.ts';
 import { linkToAgreement } from '../agreements/agreement-links.ts';
 import { boundNowQuery, textOfAccount } from './bound-account.ts';
 import { percentText, pesos } from '../../platform/i18n/display.ts';
@@ -106,7 +107,7 @@ async function firstAgreement(
 ): Promise<string> {
   const { first_agreement: position } = product;
   if (position === null) return '';
-  return linkToAgreement(resources, { userId: offer.user_id, position, language, of: { offerId: offer.offer_id } });
+  return linkToAgreement(resources, { userId: offer.user_id, position, language, of: { offerId: offer.offer_id } }, createLink);
 }
 
 /** A lender's text with this offer's figures in it: '{proceeds}', '{principal}' and '{until}'. */

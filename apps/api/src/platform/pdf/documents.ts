@@ -1,7 +1,7 @@
 import { BASE_PATH, publicCall } from '@hiram/contract/wire/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
-import { openFileLink, keepFileLink } from '../redis/file-links.ts';
+import { createCountedLink, openLink } from '../redis/links.ts';
 import { Refusal } from '../request/refusal.ts';
 import type { PlatformResources } from '../resources.ts';
 import { heavyWork } from '../work/heavy-work.ts';
@@ -38,11 +38,11 @@ export function documentsAt<What extends { readonly userId: string }>(name: stri
   const path = `${BASE_PATH}/v4/${name}/document`;
   const kind = `document-${name}`;
   return {
-    linkTo: async ({ redis, config }, named) => `${config.publicOrigin}${path}?token=${await keepFileLink(redis, kind, named)}`,
+    linkTo: async ({ redis, config }, named) => `${config.publicOrigin}${path}?token=${await createCountedLink(redis, kind, named)}`,
     serve: (app, { redis }, open) => {
       // Public: whoever has the link may read this one document. It is a file and no call, so the contract does not name it.
       app.get(path, { config: { access: publicCall, heavy: true } }, async (request, reply) => {
-        const named = await openFileLink(redis, kind, what, request.query);
+        const named = await openLink(redis, kind, what, request.query);
         // What it says is read when its turn has come: who waits costs no database anything.
         const make = async (): Promise<MadeDocument | null> => draw(await open(named));
         const made = await refuseSlowly(making({ owner: named.userId, key: `${kind}:${JSON.stringify(named)}`, make }));
