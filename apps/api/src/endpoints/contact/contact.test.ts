@@ -157,6 +157,18 @@ test('[BEY-24] the fifth contact of seven days is refused, until the first is a 
   expect(await ask(order)).toMatchObject({ refused: null });
 });
 
+test('[BEY-24] as many clearances as contacts of a week can be given back; from then on they count', async () => {
+  const order = await paidOut();
+  for (let count = 0; count < 4; count += 1) await report(order, (await ask(order)).clearanceId, { outcome: 'notMade' });
+  for (let count = 0; count < 4; count += 1) {
+    const { clearanceId, refused } = await ask(order);
+    expect([count, refused]).toEqual([count, null]);
+    await report(order, clearanceId, { outcome: 'notMade' });
+  }
+
+  expect(await ask(order)).toMatchObject({ refused: 'tooOften' });
+});
+
 test('[BEY-24] of twenty who ask at once, for orders of one borrower, four get a yes', async () => {
   const order = await paidOut();
   const second = await paidOut({ borrower: order.borrower });

@@ -18,6 +18,8 @@ export interface ContactFacts {
   readonly wantsReminders: boolean;
   /** How often she was contacted in the last seven days, or may still be by a clearance. */
   readonly inWeek: number;
+  /** Of the last seven days, cleared and reported as not made. */
+  readonly notMadeInWeek: number;
 }
 
 type Rule = (facts: ContactFacts, rules: ContactRules) => boolean;
@@ -31,7 +33,8 @@ const FORBIDS: Readonly<Record<ContactRefusal, Rule>> = {
   dispute: ({ underReview, collectionComplaint, purpose, loans }) =>
     underReview || (collectionComplaint && (purpose === 'collection' || loans.some(isLate))),
   consent: ({ purpose, wantsReminders }) => purpose === 'reminder' && !wantsReminders,
-  tooOften: ({ inWeek }, { perWeek }) => inWeek >= perWeek,
+  // As many clearances as she may be contacted can be given back; the others count, because nobody can check that a contact was not made.
+  tooOften: ({ inWeek, notMadeInWeek }, { perWeek }) => inWeek + Math.max(0, notMadeInWeek - perWeek) >= perWeek,
   hour: ({ at }, rules) => !isContactHour(rules, at),
 };
 

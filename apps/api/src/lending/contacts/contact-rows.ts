@@ -59,6 +59,15 @@ const obstacles = prepared((database: CellDatabase, { userId, orderId, except, s
       .$asScalar()
       .$notNull()
       .as('inWeek'),
+    selectFrom('contact')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .where('listed_at', '>', since)
+      .where('outcome', '=', 'notMade')
+      .$castTo<{ count: number }>()
+      .$asScalar()
+      .$notNull()
+      .as('notMadeInWeek'),
   ]),
 );
 
