@@ -84,10 +84,10 @@ async function callerOf(
   const session = await (isKeyed(request) ? outlastTakeover(reply, find) : find());
   if (session === null) throw new Refusal('sessionRefused');
   const { database } = cells.holding(shard);
-  const signed = config.sessionKeys && request.routeOptions.config.unsigned !== true;
-  const signature = signed ? await requireSignature(request, { database, session, signatures, clock }) : null;
-  // Nobody waits for it; a use that is not noted is noted with the next.
-  noteUse(database, session, at).catch(() => undefined);
+  const isSigned = config.sessionKeys && request.routeOptions.config.unsigned !== true;
+  const signature = isSigned ? await requireSignature(request, { database, session, signatures, clock }) : null;
+  // A call whose signature was not checked does not keep a session from expiring. Not awaited: a use that is not stored is stored with the next call.
+  if (isSigned || !config.sessionKeys) noteUse(database, session, at).catch(() => undefined);
   const borrower = {
     userId: presented.userId,
     shard,

@@ -1,5 +1,7 @@
 import { SESSION_CHECK_PATH, SESSION_HEADER } from '@hiram/contract/wire/session.ts';
+import { agreements } from '@hiram/contract/endpoints/agreement.ts';
 import { expect, test } from 'vitest';
+import { call } from '../../../testing/calls.ts';
 import { browserSignature } from '../../../testing/browser-key.ts';
 import { buildSession } from '../../../testing/factories.ts';
 import { pngPhoto } from '../../../testing/photos.ts';
@@ -32,6 +34,27 @@ test('the question is about the header where the upload has one', async () => {
   });
   expect(await check({}, inHeader(query))).toBe(204);
   expect(await check(query, inHeader({ ...query, deviceId: 'other' }))).toBe(401);
+});
+
+test('a question does not keep a session from expiring, because its signature is not checked; a signed call does', async () => {
+  const session = await buildSession(resources);
+  const { cell, userId } = session.borrower;
+  const { database } = cell;
+  const unused = new Date(resources.clock.real().getTime() - 50 * 60_000);
+  await database.updateTable('session').set({ used_at: unused }).where('user_id', '=', userId).execute();
+  const usedAt = async () =>
+    (await database.selectFrom('session').select('used_at').where('user_id', '=', userId).executeTakeFirstOrThrow()).used_at;
+
+  expect(await check(session.query)).toBe(204);
+  const signed = await call(app, agreements, { query: session.query, fields: { productId: 'none', scene: '3' } });
+  expect(signed.statusCode).toBe(404);
+  await expect.poll(usedAt).not.toEqual(unused);
+
+  await database.updateTable('session').set({ used_at: unused }).where('user_id', '=', userId).execute();
+  expect(await check(session.query)).toBe(204);
+  // The next statement of the same pool comes after a use that the check would have stored.
+  await database.selectFrom('session').select('used_at').execute();
+  expect(await usedAt()).toEqual(unused);
 });
 
 test('a question uses up no signature and binds no browser: the call that it is about has both for itself', async () => {
