@@ -115,6 +115,20 @@ test('[BEY-21] the order, the offer and the agreements have the chosen figures',
   expect(texts[1]).toContain('₱218.67');
 });
 
+test('[BEY-21] a choice that is accepted ten times at once is one order, and every answer names it', async () => {
+  const session = await buildOffered();
+  const { fields } = await chosen(session, half);
+
+  const answers = await Promise.all(Array.from({ length: 10 }, () => accept(session, fields)));
+
+  const orders = await ordersOf(session);
+  expect(orders).toHaveLength(1);
+  const named = answers.map((answer) =>
+    new URL(answer.json<{ data: { lendDetailsUrl: string } }>().data.lendDetailsUrl).searchParams.get('orderId'),
+  );
+  expect(new Set(named)).toEqual(new Set([orders[0]?.order_id]));
+});
+
 test('[BEY-21] an accepted choice is told as it is: to the lender, and to the borrower who reads her order', async () => {
   const session = await buildOffered();
   const { fields } = await chosen(session, half);

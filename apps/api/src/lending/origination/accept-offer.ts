@@ -22,7 +22,7 @@ import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
-import { keepLanguage } from './borrowers.ts';
+import { keepLanguage, takeTurn } from './borrowers.ts';
 import { orderAddress } from './order-address.ts';
 
 interface Acceptance {
@@ -62,6 +62,8 @@ export async function acceptOffer(
  * order that it became, so that accepting it twice without a key makes one order too. Exported for tests, whose orders are made in the past.
  */
 export async function orderFromOffer(transaction: CellTransaction, acceptance: Acceptance): Promise<{ readonly orderId: string }> {
+  // Two at once take turns here and not on the offer: one that was chosen from is replaced, and the second would find neither.
+  await takeTurn(transaction, acceptance.userId);
   const offer = await lockOffer(transaction, acceptance);
   if (offer === null) throw new Refusal('notFound');
   if (offer.state === 'accepted') {
