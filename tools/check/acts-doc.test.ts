@@ -19,10 +19,11 @@ const firstSentence = (about: string): string => about.split(/(?<=\.) /)[0] ?? '
 
 test('docs/commands.md lists every staff command under its effect and roles, and no other', () => {
   const expected: Record<string, string[]> = {};
-  for (const { name, about, roles, effect, mayWait, required, optional } of ACTS.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const { name, about, roles, effect, undoneBy, mayWait, required, optional } of ACTS.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const heading = `${effect[0]?.toUpperCase()}${effect.slice(1)}${mayWait ? ', two' : ''}: ${roles.join(', ')}`;
     const words = [`\`${name}\``, ...required.map((option) => `\`--${option}\``), ...optional.map((option) => `[\`--${option}\`]`)];
-    (expected[heading] ??= []).push(`- ${words.join(' ')}: ${firstSentence(about)}`);
+    const undone = undoneBy === null ? '' : ` Undone by \`${undoneBy}\`.`;
+    (expected[heading] ??= []).push(`- ${words.join(' ')}: ${firstSentence(about)}${undone}`);
   }
   expect(itemsByHeading).toEqual(expected);
 });

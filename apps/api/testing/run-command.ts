@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { PlatformResources } from '../src/platform/resources.ts';
 import { readCommand, runCommand as run } from '../src/ops/run-command.ts';
 import type { Act } from '../src/platform/staff/act.ts';
@@ -9,3 +10,10 @@ export const runCommand = async (
   words: readonly string[],
   operator = 'maria',
 ): Promise<string> => run(readCommand(acts, words), resources, { subject: operator, role: 'supervisor' });
+
+/** The same where another person has approved it. */
+export async function runApproved(acts: readonly Act[], resources: PlatformResources, words: readonly string[]): Promise<string> {
+  const { act, options, reason } = readCommand(acts, words);
+  const approval = { approver: 'jose', amount: null };
+  return JSON.stringify(await act.run({ resources, operator: 'maria', role: 'supervisor', reason, approval, readFile }, options));
+}

@@ -7,6 +7,7 @@ export const declared = (name: string, more: Partial<DeclaredAct> = {}): Declare
   name,
   about: `Does ${name}.`,
   effect: 'changes',
+  undoneBy: null,
   mayWait: false,
   required: [],
   optional: [],

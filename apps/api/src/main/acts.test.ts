@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { LONE_DESK } from '../../testing/desk.ts';
@@ -16,9 +17,46 @@ test('an act has a name of its own and somebody who may do it, and an auditor ch
   expect(ACTS.filter(({ roles }) => !roles.includes('supervisor')).map(({ name }) => name)).toEqual([]);
 });
 
-test('what moves the most money may wait for another person', () => {
-  const waiting = ACTS.filter(({ mayWait }) => mayWait).map(({ name }) => name);
-  expect(waiting.toSorted()).toEqual(['assign-suspense', 'refund', 'reverse-payment', 'rewind-accrual', 'write-off']);
+test('every act that posts has a stake, but for those that repeat what was decided elsewhere', () => {
+  const alone = ACTS.filter(({ effect, mayWait }) => effect === 'posts' && !mayWait).map(({ name }) => name);
+  expect(alone.toSorted()).toEqual(['approve-request', 'reconcile-directory', 'replay-dead-letter']);
+  expect(ACTS.filter(({ effect, mayWait }) => effect !== 'posts' && mayWait).map(({ name }) => name)).toEqual(['add-endpoint']);
+});
+
+test('the act that undoes another exists, and changes as much', () => {
+  const effects = new Map(ACTS.map(({ name, effect }) => [name, effect]));
+  expect(ACTS.filter(({ effect, undoneBy }) => undoneBy !== null && effects.get(undoneBy) !== effect)).toEqual([]);
+  const reversible = ACTS.filter(({ effect, undoneBy }) => effect === 'posts' && undoneBy !== null).map(({ name }) => name);
+  expect(reversible.toSorted()).toEqual(['assign-suspense', 'refund', 'reverse-refund', 'reverse-write-off', 'write-off']);
+});
+
+test.each(ACTS)('$name refuses long options and reasons, and a null character, unrecorded', async (act) => {
+  const who = { resources, operator: 'maria', role: 'supervisor', reason: 'a test', readFile } as const;
+  const options = [...act.required, ...act.optional];
+  const given = Object.fromEntries(act.required.map((option) => [option, '1']));
+  for (const option of options) {
+    await expect(act.run(who, { ...given, [option]: 'x'.repeat(5_001) })).rejects.toThrow(`--${option} is longer than`);
+    await expect(act.run(who, { ...given, [option]: 'x\0' })).rejects.toThrow('null character');
+  }
+  await expect(act.run({ ...who, reason: 'x'.repeat(501) }, given)).rejects.toThrow('--reason is longer than 500 characters');
+  await expect(act.run({ ...who, reason: 'x\0' }, given)).rejects.toThrow('null character');
+
+  expect(await resources.directory.selectFrom('staff_action').select('command').execute()).toEqual([]);
+});
+
+test('the databases bound what an act stores, whatever stores it', async () => {
+  const long = { command: 'refund', operator: 'maria', done_at: new Date(), salt: null };
+  const rows = [
+    { ...long, reason: 'x'.repeat(2_001), options: '{}' },
+    { ...long, reason: 'a test', options: JSON.stringify({ text: 'x'.repeat(70_000) }) },
+  ];
+  for (const row of rows)
+    await expect(
+      resources.directory
+        .insertInto('staff_action')
+        .values({ ...row, action_id: randomUUID() })
+        .execute(),
+    ).rejects.toThrow('staff_action_is_bounded');
 });
 
 test.each(ACTS.filter(({ required }) => required.length > 0))('$name is refused without its options, and nothing is kept', async (act) => {

@@ -1,16 +1,16 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import * as z from 'zod/mini';
-import type { Cell, CellDatabase } from '../platform/db/cells.ts';
+import type { Cell } from '../platform/db/cells.ts';
 import { businessTimeOf } from '../platform/db/clock.ts';
 import type { OrderKey } from '../platform/db/schema/loan.tables.ts';
 import type { PlatformResources } from '../platform/resources.ts';
 import { SUPERVISORS, day, defineAct, doneOnce, text } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
 import { isKept, isKeptGlobally, keepGlobalStaffAction } from '../platform/staff/staff-actions.ts';
-import { keepOrderAction } from './order-command.ts';
 import { lockOrder } from '../lending/ledger/transfers.ts';
 import { accrualIsAllowed, allowAccrual } from '../lending/servicing/accrual-progress.ts';
+import { recordOrderAct } from '../lending/servicing/order-acts.ts';
 import { rewindCell, rewindOrder } from '../lending/servicing/rewind-accrual.ts';
 
 export const accrualCommands: readonly Act[] = [
@@ -19,6 +19,7 @@ export const accrualCommands: readonly Act[] = [
     about: 'Lets a cell accrue up to --through (2026-11-16), however many days it is behind. --cell is its name in CELLS.',
     roles: SUPERVISORS,
     effect: 'changes',
+    undoneBy: null,
     options: { cell: text, through: day },
     run: allow,
   }),
@@ -28,11 +29,12 @@ export const accrualCommands: readonly Act[] = [
       'Takes back, by transfers, what was accrued after --through (2026-11-16): for a cell (--cell cell-0) or for one order (--user, --order). --reference is your name for what happened; each counts once.',
     roles: SUPERVISORS,
     effect: 'posts',
+    undoneBy: null,
     options: { through: day, reference: text, cell: z.optional(text), user: z.optional(text), order: z.optional(text) },
-    stake: async ({ resources, doing }, { cell, user = '', order = '', through }) => {
-      if (cell === undefined) return penaltiesOf(resources.cells.of(user).database, { userId: user, orderId: order });
+    stake: async ({ resources, doing }, { cell, through }) => {
+      if (cell === undefined) return 'posted';
       await refuseDayToCome(resources, cellOf(resources, cell), through);
-      return (await isKeptGlobally(resources.directory, doing)) ? 0 : Infinity;
+      return (await isKeptGlobally(resources.directory, doing)) ? 'none' : 'always';
     },
     run: (work, { cell, user = '', order = '', ...rewind }) =>
       cell === undefined ? rewindOne(work, { ...rewind, userId: user, orderId: order }) : rewindWhole(work, { ...rewind, cell }),
@@ -71,7 +73,7 @@ async function rewindWhole({ resources, doing }: ActWork, { cell: name, through,
     at: action.at,
     through,
     reference,
-    onRewound: (transaction, before) => keepOrderAction(transaction, before, action),
+    onRewound: (transaction, before) => recordOrderAct(transaction, before, action, resources.config),
     onTrouble: (error, { orderId }) => void failures.push(`${orderId}: ${error instanceof Error ? error.message : String(error)}`),
   });
   if (failures.length > 0) return { done: false, note: 'Not done for all. Run it again.', ...result, failures: failures.slice(0, 20) };
@@ -89,7 +91,7 @@ async function rewindOne({ resources, doing }: ActWork, { userId, orderId, throu
     if (order === null) throw new Error('the borrower has no such order');
     if (await isKept(transaction, userId, action)) return false;
     const isNew = await rewindOrder(transaction, order, { profile: resources.config.profile, at: action.at, through, reference });
-    if (isNew) await keepOrderAction(transaction, order, action);
+    if (isNew) await recordOrderAct(transaction, order, action, resources.config);
     return isNew;
   });
   return doneOnce(done);
@@ -105,15 +107,4 @@ function cellOf({ cells }: PlatformResources, wanted: string): Cell {
 async function refuseDayToCome({ clock }: PlatformResources, { database }: Cell, through: CalendarDate): Promise<void> {
   const today = manilaDateOf(await businessTimeOf(database, clock));
   if (through > today) throw new Error(`${through} is after today, ${today}`);
-}
-
-/** No rewind of one order takes back more. */
-async function penaltiesOf(database: CellDatabase, { userId, orderId }: OrderKey): Promise<number> {
-  const order = await database
-    .selectFrom('loan_order')
-    .select('penalties_charged')
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
-  return order?.penalties_charged ?? 0;
 }

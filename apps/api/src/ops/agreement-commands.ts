@@ -30,6 +30,7 @@ export const agreementCommands: readonly Act[] = [
       'Publishes the next version of an agreement from a text file. It applies to new loans, and borrowers who agreed to an earlier version see what changed. Key clauses come from files too, one for each language.',
     roles: SUPERVISORS,
     effect: 'changes',
+    undoneBy: null,
     options: OPTIONS,
     files: ['text', 'key-clauses-en', 'key-clauses-fil'],
     run: publish,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { REPLY_TEMPLATES } from '../lending/complaints/reply-templates.ts';
 import { closeComplaint, decideReview, openComplaint, replyToComplaint } from '../lending/complaints/staff-complaints.ts';
 import type { OpenedComplaint } from '../lending/complaints/staff-complaints.ts';
-import { AGENTS, ALL_STAFF, defineAct, doneOnce, text } from '../platform/staff/act.ts';
+import { AGENTS, ALL_STAFF, defineAct, doneOnce, longText, text } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
 import type { PlatformResources } from '../platform/resources.ts';
 import type { ImageStore } from '../providers/image-store.ts';
@@ -26,7 +26,8 @@ export const complaintCommands: readonly Act[] = [
     about: 'Answers a complaint. --images takes photo files, separated by commas.',
     roles: AGENTS,
     effect: 'changes',
-    options: { complaint: text, text, images: z.optional(text) },
+    undoneBy: null,
+    options: { complaint: text, text: longText, images: z.optional(longText) },
     files: ['images'],
     run: reply,
   }),
@@ -50,6 +51,7 @@ export const complaintCommands: readonly Act[] = [
     about: 'Closes an answered complaint. Nothing can be added to it afterwards.',
     roles: AGENTS,
     effect: 'changes',
+    undoneBy: null,
     options: { complaint: text },
     run: async ({ resources, doing }, { complaint }) => doneOnce(await closeComplaint(resources, complaint, doing)),
   }),
@@ -60,11 +62,12 @@ function decision(name: string, outcome: 'upheld' | 'rejected', about: string): 
     name,
     about,
     roles: AGENTS,
-    effect: outcome === 'upheld' ? 'posts' : 'changes',
+    effect: 'posts',
+    undoneBy: null,
+    stake: 'posted',
     options: { complaint: text },
     run: async ({ resources, doing }, { complaint: complaintId }) => {
-      const dependencies = { ...resources, profile: resources.config.profile };
-      return doneOnce(await decideReview(dependencies, { complaintId, outcome }, doing));
+      return doneOnce(await decideReview(resources, { complaintId, outcome }, doing));
     },
   });
 }

@@ -20,6 +20,7 @@ export const discrepancyCommands: readonly Act[] = [
     about: 'Closes a discrepancy that the provider has explained. It moves no money: use reverse-payment or assign-suspense for that.',
     roles: AGENTS,
     effect: 'changes',
+    undoneBy: null,
     options: { discrepancy: text },
     run: async ({ resources: { directory, clock }, doing }, { discrepancy }) =>
       doneOnce(await resolveDiscrepancy(directory, discrepancy, { ...doing, at: await clock.now() })),

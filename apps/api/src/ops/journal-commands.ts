@@ -40,6 +40,7 @@ export const journalCommands: readonly Act[] = [
     about: 'Writes the journals of --day (2026-11-18) again, and says what differs from those that stood there.',
     roles: SUPERVISORS,
     effect: 'changes',
+    undoneBy: null,
     options: { day },
     isKeptFirst: true,
     run: ({ resources }, options) =>

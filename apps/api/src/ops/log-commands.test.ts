@@ -18,7 +18,9 @@ import { runCommand } from '../../testing/run-command.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'hiram-heads-'));
 afterFile(() => rm(folder, { recursive: true }));
-const { resources, environment } = await startService({ environment: { IMAGE_STORE_URL: pathToFileURL(folder).href } });
+const { resources, environment } = await startService({
+  environment: { IMAGE_STORE_URL: pathToFileURL(folder).href, SECOND_PERSON_ABOVE: '1000000' },
+});
 const WHY = ['--reason', 'the weekly check'];
 
 const ops = async (...words: string[]): Promise<unknown> =>

@@ -14,7 +14,7 @@ import { runCommand } from '../../testing/run-command.ts';
 import { queueCommands } from './queue-commands.ts';
 import { suspenseCommands } from './suspense-commands.ts';
 
-const { resources } = await startService();
+const { resources } = await startService({ environment: { SECOND_PERSON_ABOVE: '100000' } });
 const { paidOut, pay, quote } = paymentsFor(resources);
 const commands = [...ledgerCommands, ...queueCommands, ...suspenseCommands];
 
@@ -74,7 +74,9 @@ test('reverse-payment: as if it had never been, penalties included, once', async
   // ₱1,000.00 once and three days of 5% of ₱2,320.00.
   expect(await quote(order, 33)).toMatchObject({ penalties: 1_348_00, dueNow: 3_668_00, status: 180, totalOwed: 10_148_00 });
   expect(await actionsOf(order)).toEqual(kept('reverse-payment'));
-  await expect(run(33, 'reverse-payment', ...of(order), '--payment', 'p2')).rejects.toThrow('no payment p2');
+  await expect(run(33, 'reverse-payment', ...of(order), '--payment', 'p2')).rejects.toThrow(
+    'the order has no repayment or rollover or payoff with the id p2',
+  );
   await expectBalanced();
 });
 
@@ -95,6 +97,82 @@ test('reverse-payment: money that was refunded before its payment bounced is the
     .execute();
   expect(lost).toEqual([{ amount: 180_00 }]);
   await expectBalanced();
+});
+
+test('reverse-payment: a refund, a write-off, a plan and a payment of another order are no payment of this order', async () => {
+  const order = await paidOut();
+  await pay(order, { id: 'p1', amount: 2_500_00, on: 30 });
+  await run(31, 'refund', ...of(order), '--amount', '100.00', '--reference', 'BANK-1');
+  const { borrower, userId } = order;
+  const other = await paidOut({ borrower });
+  await pay(other, { id: 'p2', amount: 2_320_00, on: 30 });
+  await run(31, 'write-off', ...of(other));
+  const before = [await quote(order, 31), await quote(other, 31)];
+
+  for (const id of ['refund:BANK-1', `write-off:${other.orderId}`, 'p2'])
+    await expect(run(31, 'reverse-payment', ...of(order), '--payment', id)).rejects.toThrow(`with the id ${id}`);
+  await expect(run(31, 'reverse-payment', ...of(other), '--payment', `write-off:${other.orderId}`)).rejects.toThrow('the order has no');
+
+  expect([await quote(order, 31), await quote(other, 31)]).toEqual(before);
+  expect(await actionsIn(userId, borrower, 'reverse-payment')).toBe(0);
+  await expectBalanced();
+});
+
+const actionsIn = async (userId: string, { cell }: BuiltOrder['borrower'], command: string): Promise<number> =>
+  (
+    await cell.database
+      .selectFrom('staff_action')
+      .select('action_id')
+      .where('user_id', '=', userId)
+      .where('command', '=', command)
+      .execute()
+  ).length;
+
+test('reverse-refund: what the bank sent back is an overpayment again, once, and its reference is used up', async () => {
+  const order = await paidOut();
+  await pay(order, { id: 'p1', amount: 2_500_00, on: 30 });
+  const refund = ['refund', ...of(order), '--amount', '100.00', '--reference', 'BANK-1'];
+  await run(31, ...refund);
+  await expect(run(31, 'refund', ...of(order), '--amount', '80.00', '--reference', 'BANK-1')).rejects.toThrow('used for another refund');
+  const reverse = ['reverse-refund', ...of(order), '--reference', 'BANK-1'];
+
+  expect(await run(31, ...reverse)).toMatchObject(done);
+  expect(await run(31, ...reverse)).toMatchObject(again);
+  await expect(run(31, ...refund)).rejects.toThrow('used for another refund');
+
+  expect(await quote(order, 31)).toMatchObject({ overpayment: 180_00 });
+  await expectBalanced();
+});
+
+test('reverse-write-off: the debt is owed again with the penalties since, and can be written off again', async () => {
+  const order = await paidOut();
+  await expect(run(40, 'reverse-write-off', ...of(order))).rejects.toThrow('was not written off');
+  const owed = await quote(order, 41);
+  await run(40, 'write-off', ...of(order));
+
+  expect(await run(41, 'reverse-write-off', ...of(order))).toMatchObject(done);
+  expect(await run(41, 'reverse-write-off', ...of(order))).toMatchObject(again);
+  expect(await quote(order, 41)).toEqual(owed);
+
+  expect(await run(41, 'write-off', ...of(order))).toMatchObject(done);
+  expect(await run(41, 'write-off', ...of(order))).toMatchObject(again);
+  expect(await quote(order, 80)).toMatchObject({ totalOwed: 0 });
+  await expectBalanced();
+});
+
+test('trial-balance: a loan whose transactions no longer give its transfers is a difference', async () => {
+  const order = await paidOut();
+  await pay(order, { id: 'p1', amount: 2_320_00, on: 30 });
+  await expectBalanced();
+  const { borrower, orderId, userId } = order;
+  await borrower.cell.database.updateTable('loan_transaction').set({ reversed_at: new Date() }).where('order_id', '=', orderId).execute();
+
+  const { differences } = await trialBalance(resources);
+
+  expect(differences).toContainEqual(
+    expect.objectContaining({ userId, orderId, account: 'overpayment to lender.cash', stored: -2_320_00, recomputed: 0 }),
+  );
+  await borrower.cell.database.updateTable('loan_transaction').set({ reversed_at: null }).where('order_id', '=', orderId).execute();
 });
 
 test('write-off: nothing is owed any more, once, and no penalty comes after it', async () => {

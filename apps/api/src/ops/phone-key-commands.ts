@@ -11,6 +11,7 @@ export const phoneKeyCommands: readonly Act[] = [
     about: 'Puts every phone of the directory under the current PHONE_KEY. Interrupted, it goes on when it is run again.',
     roles: SUPERVISORS,
     effect: 'changes',
+    undoneBy: null,
     options: {},
     isKeptFirst: true,
     run: rehash,

@@ -64,6 +64,7 @@ export const queueCommands: readonly Act[] = [
       'Takes an item of a queue, so that nobody else works on it; of approvals only a supervisor. Ends by itself 15 minutes after it was last taken or taken again.',
     roles: AGENTS,
     effect: 'changes',
+    undoneBy: 'release-item',
     options: ITEM,
     rolesFor: ({ queue }) => workersOf(queue),
     run: async ({ resources, doing }, key) => said(await takeItem(resources, key, doing)),
@@ -73,6 +74,7 @@ export const queueCommands: readonly Act[] = [
     about: 'Hands an item that one has taken on to another person: --to is who, as list-staff names them.',
     roles: AGENTS,
     effect: 'changes',
+    undoneBy: null,
     options: { ...ITEM, to: text },
     rolesFor: ({ queue }) => workersOf(queue),
     run: async ({ resources, doing }, { to, ...key }) => {
@@ -85,6 +87,7 @@ export const queueCommands: readonly Act[] = [
     about: 'Gives an item back that one has taken: anybody can take it then.',
     roles: AGENTS,
     effect: 'changes',
+    undoneBy: 'take-item',
     options: ITEM,
     run: async ({ resources, doing }, key) => said(await releaseItem(resources, key, doing)),
   }),

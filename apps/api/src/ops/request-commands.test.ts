@@ -24,11 +24,11 @@ const HOUR_MS = 3_600_000;
 
 /** Somebody at work, so many hours after noon of the 31st day. */
 const by =
-  (operator: string, hours = 0) =>
+  (operator: string, hours = 0, service = resources) =>
   async (...words: string[]): Promise<Answer> => {
     const clock = { ...resources.clock, now: () => Promise.resolve(new Date(noonOf(day(31)).getTime() + hours * HOUR_MS)) };
     const why = ['--reason', `${operator} was asked`];
-    return JSON.parse(await runCommand(commands, { ...resources, clock }, [...words, ...why], operator)) as Answer;
+    return JSON.parse(await runCommand(commands, { ...service, clock }, [...words, ...why], operator)) as Answer;
   };
 const of = ({ userId, orderId }: BuiltOrder) => ['--user', userId, '--order', orderId];
 const approval = ({ request = '' }: Answer) => ['approve-request', '--request', request];
@@ -46,6 +46,13 @@ async function overpaid(): Promise<BuiltOrder> {
   const order = await paidOut();
   await pay(order, { id: `p-${order.orderId}`, amount: 2_500_00, on: 30 });
   return order;
+}
+
+/** What the list shows of a request; undefined if it is no longer open. */
+async function openRequest({ request }: Answer): Promise<{ amount: number; decision: string | null } | undefined> {
+  const listed = (await by('ana')('list-requests')) as unknown as { request: string; amount: number; decision: string | null }[];
+  const [found] = listed.filter((each) => each.request === request).map(({ amount, decision }) => ({ amount, decision }));
+  return found;
 }
 
 const refundOf = (order: BuiltOrder, amount: string, reference = 'BANK-1') => [
@@ -132,13 +139,61 @@ test('a request ends after a day, and one that was refused or never made is not 
   expect(await actionsOf(order)).toEqual([]);
 });
 
-test('what was approved and broke off goes on when it is approved again, and twenty at once do it once', async () => {
+test('acts of several people on one order count together for 30 days: an amount cannot be split', async () => {
+  const order = await paidOut();
+  await pay(order, { id: `early-${order.orderId}`, amount: 2_500_00, on: 1 });
+  const DAY = 24;
+  expect(await by('maria', -29 * DAY)(...refundOf(order, '60.00', 'BANK-1'))).toMatchObject({ done: true });
+  await pay(order, { id: `last-${order.orderId}`, amount: 1, on: 30 });
+
+  expect(await by('jose')(...refundOf(order, '40.01', 'BANK-2'))).toMatchObject({ done: false });
+  expect(await by('jose')(...refundOf(order, '40.00', 'BANK-3'))).toMatchObject({ done: true });
+  expect(await by('ana')(...refundOf(order, '0.01', 'BANK-4'))).toMatchObject({ done: false });
+  expect(await by('ana', DAY)(...refundOf(order, '60.00', 'BANK-5'))).toMatchObject({ done: true });
+});
+
+test('a debt is not written off in two steps: the reversal of a payment adds to the write-off', async () => {
+  const generous = { ...resources, config: { ...resources.config, secondPersonAbove: centavos(6_000_00) } };
+  const order = await paidOut();
+  await pay(order, { id: `p-${order.orderId}`, amount: 4_000_00, on: 30 });
+
+  expect(await by('maria', 0, generous)('write-off', ...of(order))).toMatchObject({ done: true });
+  const reversed = await by('maria', 0, generous)('reverse-payment', ...of(order), '--payment', `p-${order.orderId}`);
+
+  expect(reversed).toMatchObject({ done: false, request: expect.any(String) as string });
+  expect(await quote(order, 31)).toMatchObject({ totalOwed: 0 });
+  expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });
+});
+
+test('an approval holds its amount: where the act would post more by then, another approval is needed', async () => {
+  const order = await paidOut();
+  const asked = await by('maria')('write-off', ...of(order));
+  const before = await openRequest(asked);
+
+  const refused = await by('jose', 20)(...approval(asked));
+
+  expect(refused).toMatchObject({ done: false, request: asked.request, note: expect.stringContaining('approve it again') as string });
+  // A day of 5% of 2,320.
+  expect(await openRequest(asked)).toEqual({ amount: (before?.amount ?? 0) + 116_00, decision: null });
+  expect(await by('jose', 20)(...approval(asked))).toMatchObject({ done: true });
+  expect(await by('jose', 20)(...approval(asked))).toMatchObject({ done: false });
+});
+
+test('an approved request that cannot be carried out is open again: it can be refused, or approved once it can', async () => {
   const order = await overpaid();
   const asked = await by('maria')(...refundOf(order, '180.00'));
   await by('ana')(...refundOf(order, '50.00', 'BANK-2'));
   await expect(by('jose')(...approval(asked))).rejects.toThrow('larger than the overpayment');
-  await expect(by('ana')(...refusal(asked))).rejects.toThrow('was approved by jose');
-  expect(await by('ana', 30)('list-requests')).toMatchObject([{ request: asked.request, decision: 'approved', decided_by: 'jose' }]);
+  expect(await openRequest(asked)).toEqual({ amount: 180_00, decision: null });
+  expect(await by('ana')(...refusal(asked))).toMatchObject({ done: true });
+  expect(await openRequest(asked)).toBeUndefined();
+});
+
+test('twenty approvals at once carry a request out once, also after one that failed', async () => {
+  const order = await overpaid();
+  const asked = await by('maria')(...refundOf(order, '180.00'));
+  await by('ana')(...refundOf(order, '50.00', 'BANK-2'));
+  await expect(by('jose')(...approval(asked))).rejects.toThrow('larger than the overpayment');
   await pay(order, { id: `more-${order.orderId}`, amount: 50_00, on: 31 });
 
   const answers = await Promise.all(Array.from({ length: 20 }, () => by('ana', 1)(...approval(asked))));

@@ -1,7 +1,15 @@
 import { formatDateTime } from '@hiram/contract/product/dates.ts';
-import { ALL_STAFF, SUPERVISORS, defineAct, doneOnce, text } from '../platform/staff/act.ts';
+import { centavos, formatPesos } from '@hiram/contract/wire/money.ts';
+import { ALL_STAFF, SUPERVISORS, defineAct, doneOnce, isForOperator, text } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
-import { approveRequest, finishRequest, openRequests, refuseRequest } from '../platform/staff/staff-requests.ts';
+import {
+  SecondPersonNeeded,
+  approveRequest,
+  finishRequest,
+  openRequests,
+  refuseRequest,
+  reopenRequest,
+} from '../platform/staff/staff-requests.ts';
 import type { StaffRequestRow } from '../platform/staff/staff-requests.ts';
 import { shownMoment } from './shown-moment.ts';
 
@@ -21,6 +29,8 @@ export const requestCommands = (acts: readonly Act[]): readonly Act[] => [
     about: 'Says yes to what another person has asked for, and does it. Nobody approves their own.',
     roles: SUPERVISORS,
     effect: 'posts',
+    undoneBy: null,
+    stake: 'none',
     options: { request: text },
     run: (work, { request }) => approve(acts, work, request),
   }),
@@ -29,23 +39,38 @@ export const requestCommands = (acts: readonly Act[]): readonly Act[] => [
     about: 'Says no to what another person has asked for, or takes one’s own request back.',
     roles: SUPERVISORS,
     effect: 'changes',
+    undoneBy: null,
     options: { request: text },
     run: async ({ resources: { clock, directory }, doing }, { request }) =>
       doneOnce((await refuseRequest(directory, request, { ...doing, at: await clock.now() })) !== null),
   }),
 ];
 
-/** Approved in the directory, done where it belongs, then finished: broken off in between, it is approved again and goes on where it was. */
+/**
+ * Runs an approved request in three idempotent steps (approve, execute where it belongs, complete), so that it can be resumed after a crash. An act that
+ * refuses, or that would post more than was approved, opens the request again.
+ */
 async function approve(acts: readonly Act[], { resources, doing, role, readFile }: ActWork, requestId: string) {
   const { clock, directory } = resources;
   const request = await approveRequest(directory, requestId, { ...doing, at: await clock.now() });
   if (request === null) return doneOnce(false);
-  const { command, operator, reason } = request;
+  const { command, operator, reason, amount } = request;
   const act = acts.find(({ name }) => name === command);
   if (act === undefined) throw new Error(`there is no command ${command} any more`);
-  const answer = await act.run({ resources, operator, role, reason, approver: doing.operator, readFile }, request.options);
-  await finishRequest(directory, requestId, await clock.now());
-  return answer;
+  const approval = { approver: doing.operator, amount };
+  try {
+    const answer = await act.run({ resources, operator, role, reason, approval, readFile }, request.options);
+    await finishRequest(directory, requestId, await clock.now());
+    return answer;
+  } catch (error) {
+    if (error instanceof SecondPersonNeeded) {
+      await reopenRequest(directory, requestId, error.amount);
+      const posts = `₱${formatPesos(centavos(error.amount))}`;
+      return { done: false, request: requestId, note: `Nothing was done. The act would post ${posts} now: approve it again.` };
+    }
+    if (isForOperator(error)) await reopenRequest(directory, requestId, amount);
+    throw error;
+  }
 }
 
 const listed = ({ request_id, requested_at, ends_at, decided_at, done_at: _open, ...row }: StaffRequestRow) => ({

@@ -11,6 +11,8 @@ export const restoreCommands: readonly Act[] = [
       'Brings the directory and the cells together after one of them was restored to another moment. The worker waits for it. --erase-again yes: borrowers who were erased after the backup of their cell are erased once more.',
     roles: SUPERVISORS,
     effect: 'posts',
+    undoneBy: null,
+    stake: 'none',
     options: { 'erase-again': yes('erase-again') },
     run: reconcile,
   }),

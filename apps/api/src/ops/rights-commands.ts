@@ -10,6 +10,7 @@ const answers = (kind: RightsKind, name: string, about: string): Act =>
     about,
     roles: AGENTS,
     effect: 'changes',
+    undoneBy: null,
     options: { request: text, outcome: oneOf('outcome', RIGHTS_OUTCOMES), text },
     run: async ({ resources, doing }, { request: requestId, outcome, text: answer }) =>
       doneOnce(await answerRights(resources, { kind, requestId, outcome, answer }, doing)),

@@ -12,6 +12,7 @@ export const sessionCommands: readonly Act[] = [
       'Ends every session of a borrower at once, on every device. --user all, which is for a supervisor: those of all borrowers. They sign in again.',
     roles: AGENTS,
     effect: 'changes',
+    undoneBy: null,
     options: { user: text },
     rolesFor: ({ user }) => (user === EVERYBODY ? SUPERVISORS : AGENTS),
     run: async (work, { user }) => ({ ended: user === EVERYBODY ? await endAll(work) : await endOf(work, user) }),

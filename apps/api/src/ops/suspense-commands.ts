@@ -2,6 +2,7 @@ import { lockOrder } from '../lending/ledger/transfers.ts';
 import { AGENTS, defineAct, oneOf, text } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
 import { refuseAnothers } from '../platform/staff/takes.ts';
+import type { CellTransaction } from '../platform/db/cell-transaction.ts';
 import type { PlatformResources } from '../platform/resources.ts';
 import { PAYMENT_PURPOSES } from '@hiram/contract/money/loan-transactions.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
@@ -10,12 +11,12 @@ import { paidOnOf } from '../lending/payments/payment-identity.ts';
 import { MOST_OF_ANY_ORDER } from '../lending/payments/plausibility.ts';
 import { transactionIdOf } from '../lending/payments/transaction-ids.ts';
 import { ordersWith } from '../lending/servicing/loan-transactions.ts';
+import { recordOrderAct } from '../lending/servicing/order-acts.ts';
 import { disbursementDateOf, keepRolloverTerms } from '../lending/servicing/loan-rows.ts';
 import { postTransaction } from '../lending/servicing/repost-loan.ts';
 import type { OrderKey } from '../platform/db/schema/loan.tables.ts';
 import type { SuspenseRow } from '../platform/db/schema/servicing.tables.ts';
 import { findSuspense, promiseTo, resolveSuspense } from '../lending/servicing/suspense.ts';
-import { keepOrderAction } from './order-command.ts';
 
 export const suspenseCommands: readonly Act[] = [
   defineAct({
@@ -23,14 +24,9 @@ export const suspenseCommands: readonly Act[] = [
     about: 'Posts money from suspense to an order, with the day on which it was paid. --purpose is repayment, rollover or payoff.',
     roles: AGENTS,
     effect: 'posts',
+    undoneBy: 'reverse-payment',
+    stake: 'posted',
     options: { provider: text, event: text, user: text, order: text, purpose: oneOf('purpose', PAYMENT_PURPOSES) },
-    stake: async ({ resources: { clock, directory }, doing }, { provider, event: eventId }) => {
-      const money = await findSuspense(directory, { provider, eventId });
-      if (money === null) return 0;
-      refuseWhatIsNoMoney(money);
-      refuseAnothers(money, { ...doing, at: await clock.now() });
-      return money.amount;
-    },
     run: assignSuspense,
   }),
 ];
@@ -43,19 +39,30 @@ interface Assignment {
   readonly purpose: PaymentPurpose;
 }
 
-/** Two databases: promised in the directory, posted in the cell, then resolved. Done again, it goes on where it was left. */
+/**
+ * Posts in the cell and promises the money in the directory before the cell commits, then resolves it. A crash in between leaves money that is promised to
+ * this order only; the same act again completes it.
+ */
 async function assignSuspense(work: ActWork, { provider, event: eventId, user: userId, order: orderId, purpose }: Assignment) {
-  const { resources } = work;
+  const { resources, doing } = work;
+  const { cells, clock, directory } = resources;
   await refuseUnpaidOrder(resources, userId, orderId);
-  const at = await resources.clock.now();
-  const money = await findSuspense(resources.directory, { provider, eventId });
+  const at = await clock.now();
+  const money = await findSuspense(directory, { provider, eventId });
   if (money === null) throw new Error('there is no such money in suspense');
   refuseWhatIsNoMoney(money);
+  refuseAnothers(money, { ...doing, at });
   if (money.assigned_order_id === null) await refusePostedElsewhere(resources, money, orderId);
-  const promised = await promiseTo(resources.directory, { provider, eventId }, orderId, { ...work.doing, at });
-  if (!promised) throw new Error('this money is assigned to another order');
-  const done = await post(work, { money, userId, orderId, purpose, at });
-  await resolveSuspense(resources.directory, { provider, eventId }, at);
+  const done = await cells
+    .of(userId)
+    .database.transaction()
+    .execute(async (transaction) => {
+      const isNew = await post(transaction, work, { money, userId, orderId, purpose, at });
+      const promised = await promiseTo(directory, { provider, eventId }, orderId, { ...doing, at });
+      if (!promised) throw new Error('this money is assigned to another order');
+      return isNew;
+    });
+  await resolveSuspense(directory, { provider, eventId }, at);
   return { done, note: done ? 'Done.' : 'This was posted before. Nothing changed.' };
 }
 
@@ -65,9 +72,15 @@ interface Posting extends OrderKey {
   readonly at: Date;
 }
 
-function post({ resources, doing }: ActWork, { money, userId, orderId, purpose, at }: Posting): Promise<boolean> {
+async function post(
+  transaction: CellTransaction,
+  { resources: { config }, doing }: ActWork,
+  { money, userId, orderId, purpose, at }: Posting,
+): Promise<boolean> {
+  const order = await lockOrder(transaction, { userId, orderId });
+  if (order === null) throw new Error('the borrower has no such order');
   const payment = {
-    // The same as if it had found its order by itself: told again, it counts no second time.
+    // The id that the payment would have had if it had found its order by itself, so that a later report of it is not posted again.
     transactionId: transactionIdOf(money.provider, money.event_id),
     kind: purpose,
     amount: money.amount,
@@ -75,20 +88,11 @@ function post({ resources, doing }: ActWork, { money, userId, orderId, purpose, 
     intentId: null,
     channelName: money.channel_name,
   };
-  return resources.cells
-    .of(userId)
-    .database.transaction()
-    .execute(async (transaction) => {
-      const order = await lockOrder(transaction, { userId, orderId });
-      if (order === null) throw new Error('the borrower has no such order');
-      const termsId =
-        purpose === 'rollover'
-          ? await keepRolloverTerms(transaction, order, { profile: resources.config.profile, on: payment.valueOn })
-          : null;
-      const isNew = await postTransaction(transaction, order, { ...payment, termsId }, { profile: resources.config.profile, at });
-      if (isNew) await keepOrderAction(transaction, order, { ...doing, at });
-      return isNew;
-    });
+  const { profile } = config;
+  const termsId = purpose === 'rollover' ? await keepRolloverTerms(transaction, order, { profile, on: payment.valueOn }) : null;
+  const isNew = await postTransaction(transaction, order, { ...payment, termsId }, { profile, at });
+  if (isNew) await recordOrderAct(transaction, order, { ...doing, at }, config);
+  return isNew;
 }
 
 /** Looked at before the money is promised: it would be promised to an order that can't take it. */

@@ -14,6 +14,7 @@ export interface DeclaredAct {
   readonly name: string;
   readonly about: string;
   readonly effect: 'reads' | 'changes' | 'posts';
+  readonly undoneBy: string | null;
   readonly mayWait: boolean;
   readonly required: readonly string[];
   readonly optional: readonly string[];

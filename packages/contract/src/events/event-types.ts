@@ -180,6 +180,11 @@ export const eventTypes = {
       lastOn: calendarDate('2027-05-15'),
     },
   }),
+  'loan.payment_plan.cancelled': defineEvent({
+    says: 'Staff cancelled a payment plan, as if it had never been agreed. The former due dates apply.',
+    data: moved,
+    example: { ...exampleOrder, transactionId: 'plan:1', amount: centavos(6_680_00), balances: afterPayment },
+  }),
   'loan.payment_plan.broken': defineEvent({
     says: 'A payment of a plan was missed. The former due dates apply and penalties start on this day; earlier days stay free.',
     data: z.object({ ...ofOrder, missedOn: dateField }),
@@ -187,6 +192,11 @@ export const eventTypes = {
   }),
   'loan.overpayment.refunded': defineEvent({
     says: 'An overpayment was refunded to the borrower.',
+    data: moved,
+    example: { ...exampleOrder, transactionId: 'refund:bank-1', amount: centavos(20_00), balances: afterPayment },
+  }),
+  'loan.overpayment.refund_reversed': defineEvent({
+    says: 'A refund came back and was reversed.',
     data: moved,
     example: { ...exampleOrder, transactionId: 'refund:bank-1', amount: centavos(20_00), balances: afterPayment },
   }),
@@ -199,6 +209,11 @@ export const eventTypes = {
     says: 'Staff wrote off what was owed.',
     data: z.object({ ...ofOrder, balances }),
     example: { ...exampleOrder, balances: balancesOf(0, 0) },
+  }),
+  'loan.write_off.reversed': defineEvent({
+    says: 'Staff reversed a write-off: the debt is owed again. `amount` is 0.',
+    data: moved,
+    example: { ...exampleOrder, transactionId: 'write-off:1', amount: centavos(0), balances: afterPayment },
   }),
   'loan.review.opened': defineEvent({
     says: 'The borrower reports an unrecorded payment. The order is under review.',

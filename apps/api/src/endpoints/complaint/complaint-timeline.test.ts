@@ -85,7 +85,7 @@ test('[BEY-11] the order and the complaint say that a payment is under review, a
     penaltiesReversed: 0,
   });
 
-  await decideReview({ ...resources, profile: resources.config.profile }, { complaintId: problemId, outcome: 'upheld' }, doing);
+  await decideReview(resources, { complaintId: problemId, outcome: 'upheld' }, doing);
 
   expect((await timeline(session, problemId)).kinds).toEqual(['sent', 'reviewOpened', 'upheld']);
   expect(await review(session, orderId)).toMatchObject({ state: 'upheld', decidedOn: today });

@@ -5,9 +5,8 @@ import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { queueStates } from '../../lending/queues/read-queue.ts';
-import { isPassingTrouble } from '../../platform/db/trouble.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import { RoleRefused } from '../../platform/staff/act.ts';
+import { RoleRefused, isForOperator } from '../../platform/staff/act.ts';
 import type { Act } from '../../platform/staff/act.ts';
 import { endStaffSession, openStaffSession, takeLogout } from '../../platform/staff/staff-sessions.ts';
 import type { Staff } from '../../platform/staff/staff-sessions.ts';
@@ -132,7 +131,7 @@ function actRoutes(app: FastifyInstance, { resources, desk, acts }: DeskRoutes):
       return { answer: answer ?? null };
     } catch (error) {
       if (error instanceof RoleRefused) throw new Refusal('notAllowed');
-      if (!isOwnWord(error)) throw error;
+      if (!isForOperator(error)) throw error;
       return reply.code(UNDERSTOOD).send(writeFailure('generic', { code: errorCodes.invalidRequest, message: error.message }));
     }
   };
@@ -156,7 +155,3 @@ function staffOf({ staff }: FastifyRequest): Staff {
   if (staff === null) throw new Refusal('sessionRefused');
   return staff;
 }
-
-/** What an act says to whoever does it is a plain error. Those of libraries have a class or a code of their own, and their words may hold anything. */
-const isOwnWord = (error: unknown): error is Error =>
-  error instanceof Error && error.constructor === Error && !('code' in error) && !isPassingTrouble(error);

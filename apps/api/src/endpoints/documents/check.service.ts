@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import { shardOfId } from '@hiram/contract/wire/ids.ts';
-import { centavos } from '@hiram/contract/wire/money.ts';
 import type { checkDocument } from '@hiram/contract/endpoints/documents.ts';
 import { addressGroup } from '../../platform/request/caller-address.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
@@ -17,11 +16,11 @@ import { plansIn } from './payment-plan.service.ts';
 import { CERTIFICATE, findDocument } from './documents.store.ts';
 import type { DocumentRow } from '../../platform/db/schema/documents.tables.ts';
 
-const HOUR = 3600;
-/** Many customers of a telephone company share one address, so this is wide. */
+/**
+ * Wide, because many customers of a telephone company share one address. A number has no limit of its own: wrong guesses of a stranger would lock out
+ * those who have its code, and a code has 50 random bits.
+ */
 const CHECK_OF_ADDRESS: RateLimit = { name: 'check-address', most: 120, seconds: 600 };
-/** More people than see one certificate in an hour. Someone who guesses codes for a number has no more guesses than these. */
-const CHECK_OF_NUMBER: RateLimit = { name: 'check-number', most: 30, seconds: HOUR };
 
 type Answer = AnswerOf<typeof checkDocument>;
 
@@ -32,10 +31,7 @@ export async function checkNumber(
   address: string,
 ): Promise<Answer> {
   const [number, code] = [asWritten(typed.number), asWritten(typed.code)];
-  await countOrRefuse(redis, [
-    { limit: CHECK_OF_ADDRESS, subject: addressGroup(address) },
-    { limit: CHECK_OF_NUMBER, subject: digestOf(number).toString('base64url') },
-  ]);
+  await countOrRefuse(redis, [{ limit: CHECK_OF_ADDRESS, subject: addressGroup(address) }]);
   const shard = shardOfId(number, 'certificate') ?? shardOfId(number, 'receipt') ?? shardOfId(number, 'paymentPlan');
   if (shard === null) throw new Refusal('notFound');
   const { database } = cells.holding(shard);
@@ -44,8 +40,10 @@ export async function checkNumber(
   const key = { userId: document.user_id, orderId: document.order_id };
   const history = await readHistory(database, key, { profile: config.profile, asOf: manilaDateOf(await clock.now()) });
   if (history === null) throw new Error('the loan of the document is missing');
-  if (shardOfId(number, 'paymentPlan') !== null) return checkedPlan(document, history);
-  return document.payment_sequence === CERTIFICATE ? checkedCertificate(document, history) : checkedReceipt(database, document);
+  if (shardOfId(number, 'paymentPlan') !== null) return checkedPlan(await findIssued(database, document), document, history);
+  return document.payment_sequence === CERTIFICATE
+    ? checkedCertificate(document, history)
+    : checkedReceipt(await findIssued(database, document), document);
 }
 
 /** Typed by hand from paper: in groups, in small letters, with O for 0 and I or L for 1, which are in no number of ours. */
@@ -71,27 +69,28 @@ function checkedCertificate({ document_id: number }: DocumentRow, history: Order
   };
 }
 
-/** It stands until it is broken: one that was kept was kept for ever. */
-function checkedPlan({ document_id: number, payment_sequence: sequence }: DocumentRow, history: OrderHistory): Answer {
-  const found = plansIn(history).find(({ transaction }) => transaction.row.sequence === sequence);
-  if (found === undefined) throw new Error('the payment plan of the document is missing');
-  const { transaction, plan } = found;
-  return { kind: 'paymentPlan', number, stands: plan.state !== 'broken', amount: transaction.amount, date: transaction.row.value_on };
-}
-
-async function checkedReceipt(database: CellDatabase, { user_id, order_id, payment_sequence, document_id }: DocumentRow): Promise<Answer> {
-  const payment = await database
+/** The transaction that a document was issued for, reversed or not. */
+const findIssued = (database: CellDatabase, { user_id, order_id, payment_sequence }: DocumentRow) =>
+  database
     .selectFrom('loan_transaction')
-    .select(['amount', 'value_on', 'reversed_at'])
+    .select(['sequence', 'amount', 'value_on', 'reversed_at'])
     .where('user_id', '=', user_id)
     .where('order_id', '=', order_id)
     .where('sequence', '=', payment_sequence)
     .executeTakeFirstOrThrow();
-  return {
-    kind: 'receipt',
-    number: document_id,
-    stands: payment.reversed_at === null,
-    amount: centavos(payment.amount),
-    date: payment.value_on,
-  };
+
+type Issued = Awaited<ReturnType<typeof findIssued>>;
+
+/** A completed plan stays completed; only an active plan can be broken. One that was cancelled is no longer among the plans of the loan. */
+function checkedPlan({ sequence, amount, value_on: date }: Issued, { document_id: number }: DocumentRow, history: OrderHistory): Answer {
+  const found = plansIn(history).find(({ transaction }) => transaction.row.sequence === sequence);
+  return { kind: 'paymentPlan', number, stands: found !== undefined && found.plan.state !== 'broken', amount, date };
 }
+
+const checkedReceipt = ({ amount, value_on: date, reversed_at: reversedAt }: Issued, { document_id: number }: DocumentRow): Answer => ({
+  kind: 'receipt',
+  number,
+  stands: reversedAt === null,
+  amount,
+  date,
+});

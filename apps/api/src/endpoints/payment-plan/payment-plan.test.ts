@@ -23,7 +23,7 @@ import { day, paymentsFor } from '../../../testing/payments.ts';
 import { textIn } from '../../../testing/pdf.ts';
 import { startService } from '../../../testing/service.ts';
 import { lockOrder } from '../../lending/ledger/transfers.ts';
-import { reversePayment } from '../../lending/servicing/staff-transactions.ts';
+import { cancelPaymentPlan, reversePayment } from '../../lending/servicing/staff-transactions.ts';
 import { moveClock } from '../../platform/db/clock.ts';
 
 const MOVABLE = { SANDBOX: 'on', SANDBOX_URL: 'http://127.0.0.1:1' };
@@ -107,6 +107,44 @@ async function planOf(order: Lent) {
 
 const agreedRows = ({ borrower: { cell }, orderId }: BuiltOrder) =>
   cell.database.selectFrom('loan_transaction').selectAll().where('order_id', '=', orderId).where('kind', '=', 'paymentPlan').execute();
+
+test('[BEY-23] after a plan of which nothing was paid none is offered; after one that was begun there is a second', async () => {
+  const unpaid = await planned();
+  const [first] = unpaid.choice.steps;
+  if (first === undefined) throw new Error('a plan without payments');
+  const begun = await planned();
+  await setClock(dayOf(first.on));
+  await pay(begun, { id: `${begun.orderId}:first`, amount: first.amount, on: dayOf(first.on) });
+
+  // The second payment of the one, the first of the other is missed.
+  await setClock(dayOf(begun.choice.steps[1]?.on ?? '') + 1);
+
+  expect((await choicesOf(unpaid)).offered).toBeNull();
+  expect((await choicesOf(begun)).offered).not.toBeNull();
+});
+
+test('[BEY-23] staff cancel a plan as if it had never been: its check says so, and another can be agreed to', async () => {
+  const order = await planned();
+  const { number, checkCode } = await planOf(order);
+  const checked = async () =>
+    (await call(app, checkDocument, { fields: { number, code: checkCode } })).json<{ data: { stands: boolean } }>();
+  expect(await checked()).toMatchObject({ data: { kind: 'paymentPlan', stands: true } });
+  const cancel = () =>
+    inTransaction(order.borrower, async (transaction) => {
+      const locked = await lockOrder(transaction, order);
+      if (locked === null) throw new Error('no order');
+      return cancelPaymentPlan(transaction, locked, { profile: resources.config.profile, at: await resources.clock.now() });
+    });
+
+  expect(await cancel()).toBe(true);
+  expect(await cancel()).toBe(false);
+
+  expect(await checked()).toMatchObject({ data: { kind: 'paymentPlan', stands: false } });
+  expect((await ask(contract.paymentPlan, order)).data).toEqual({ plan: null });
+  expect(await agree(order, await shownTo(order))).toMatchObject({ success: true });
+  expect((await planOf(order)).number).not.toBe(number);
+  expect((await agreedRows(order)).map(({ reversed_at: reversedAt }) => reversedAt === null)).toEqual([false, true]);
+});
 
 test('[BEY-23] who is late sees what each plan pays on which day, what it costs, and what rolling over would', async () => {
   const { owed, late, offered } = await choicesOf(await lent());
@@ -336,19 +374,21 @@ test('[BEY-23] kept to its end, each payment stands as paid, the order is settle
 
 test('[BEY-23] missed, the former due date holds again on the day after, and another plan can be had', async () => {
   const order = await planned();
-  const first = dayOf(order.choice.steps[0]?.on ?? '');
-  await setClock(first);
+  await keep(order, order.choice.steps.slice(0, 1));
+  const missed = dayOf(order.choice.steps[1]?.on ?? '');
+  await setClock(missed);
   expect(await detailOf(order)).toMatchObject({ paymentPlan: 'held', noticeStatusText: 'Payment due today' });
 
-  await setClock(first + 1);
+  const { penalties } = await quote(order, missed);
+  await setClock(missed + 1);
 
   expect((await planOf(order)).state).toBe('broken');
   const detail = await detailOf(order);
   expect(detail).toMatchObject({ orderStatus: orderStatus.overdue, paymentPlan: 'offered' });
-  // Ten days of penalties before the plan, and one after it.
-  expect((await quote(order, first + 1)).penalties).toBe(38_70 + 3_87);
+  // None for the days that the plan was kept, one day's after it.
+  expect((await quote(order, missed + 1)).penalties).toBeGreaterThan(penalties);
   expect(await agree(order, await shownTo(order))).toMatchObject({ success: true });
-  await setClock(first + 40);
+  await setClock(missed + 40);
   expect((await choicesOf(order)).offered).toBeNull();
 });
 
@@ -437,7 +477,8 @@ test('[BEY-23] anybody checks it by number and code: it stands while it is kept 
 test('[BEY-23] a broken plan stands no longer, and another one has a number of its own', async () => {
   const order = await planned();
   const first = await planOf(order);
-  await setClock(dayOf(order.choice.steps[0]?.on ?? '') + 1);
+  await keep(order, order.choice.steps.slice(0, 1));
+  await setClock(dayOf(order.choice.steps[1]?.on ?? '') + 1);
 
   expect(await check(first.number, first.checkCode)).toMatchObject({ data: { kind: 'paymentPlan', stands: false, amount: 8_962_43 } });
   expect(await printed(order)).toContain('State Ended: a payment was missed\n');

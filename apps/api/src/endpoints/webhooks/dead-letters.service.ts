@@ -26,6 +26,8 @@ export const deadLetterCommands: readonly Act[] = [
     about: 'Reads a dead letter again, as if it had just come. Use it after the adapter or the data was corrected.',
     roles: AGENTS,
     effect: 'posts',
+    undoneBy: null,
+    stake: 'none',
     options: DELIVERY,
     run: replay,
   }),
@@ -34,6 +36,7 @@ export const deadLetterCommands: readonly Act[] = [
     about: 'Gives up a dead letter: its body is deleted, and it is listed no more.',
     roles: AGENTS,
     effect: 'changes',
+    undoneBy: null,
     options: DELIVERY,
     run: async (work, options) => {
       const { directory, clock } = work.resources;

@@ -11,6 +11,8 @@ import { lockOrder } from '../ledger/transfers.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { findReview, storeOutcome } from '../origination/review.ts';
 import type { ImageStore } from '../../providers/image-store.ts';
+import { amountWithinLimit } from '../servicing/order-acts.ts';
+import type { OnePersonLimit } from '../servicing/order-acts.ts';
 import { freeOfPenalties } from '../servicing/staff-transactions.ts';
 import { keepStaffAction } from '../../platform/staff/staff-actions.ts';
 import { holderOf, refuseAnothers } from '../../platform/staff/takes.ts';
@@ -137,7 +139,7 @@ export async function replyToComplaint(
     await updateState(transaction, key, { state: 'answered', answered_at: complaint.answered_at ?? at });
     const data = { ...key, orderId: complaint.order_id, reply: number };
     await recordEvents(transaction, { type: 'complaint.answered', effect: `${complaintId}:${number}`, data, at });
-    return { before: { state: complaint.state }, after: { state: 'answered', reply: number } };
+    return { change: { before: { state: complaint.state }, after: { state: 'answered', reply: number } } };
   });
 }
 
@@ -172,7 +174,7 @@ export function closeComplaint(dependencies: ComplaintDependencies, complaintId:
     const review = await findReview(transaction, { userId, complaintId });
     if (review !== null && review.outcome === null) throw new Error(`the review of complaint ${complaintId} is not decided yet`);
     await updateState(transaction, { userId, complaintId }, { state: 'closed', closed_at: at });
-    return { before: { state }, after: { state: 'closed' } };
+    return { change: { before: { state }, after: { state: 'closed' } } };
   });
 }
 
@@ -183,10 +185,11 @@ export interface Decision {
 
 /** Ends the review that the complaint opened. False when it had this outcome before; it never gets another one. */
 export function decideReview(
-  dependencies: ComplaintDependencies & { readonly profile: Profile },
+  dependencies: ComplaintDependencies & { readonly config: OnePersonLimit & { readonly profile: Profile } },
   { complaintId, outcome }: Decision,
   doing: Doing,
 ): Promise<boolean> {
+  const { config } = dependencies;
   return withComplaint(dependencies, complaintId, doing, async (transaction, { user_id: userId }, at) => {
     const review = await findReview(transaction, { userId, complaintId });
     if (review === null) throw new Error(`complaint ${complaintId} did not put an order under review`);
@@ -194,16 +197,18 @@ export function decideReview(
     if (review.outcome !== null) throw new Error(`the review was already ${review.outcome}`);
     const order = await lockOrder(transaction, { userId, orderId: review.order_id });
     if (order === null) throw new Error('the order of this review is missing');
-    const reversed = outcome === 'upheld' ? await freeOfPenalties(transaction, order, review, { profile: dependencies.profile, at }) : null;
+    const reversed = outcome === 'upheld' ? await freeOfPenalties(transaction, order, review, { profile: config.profile, at }) : null;
+    const posted = await amountWithinLimit(transaction, order, { ...doing, at }, config);
     await storeOutcome(transaction, { userId, complaintId }, { outcome, decided_at: at, penalties_reversed: reversed });
     const data = { userId, orderId: review.order_id, complaintId, outcome, penaltiesReversed: reversed ?? centavos(0) };
     await recordEvents(transaction, { type: 'loan.review.decided', effect: complaintId, data, at });
-    return { before: { outcome: null }, after: { orderId: data.orderId, outcome, penaltiesReversed: data.penaltiesReversed } };
+    const after = { orderId: data.orderId, outcome, penaltiesReversed: data.penaltiesReversed };
+    return { change: { before: { outcome: null }, after }, posted };
   });
 }
 
 /** Null when it was done before. */
-type Work = (transaction: CellTransaction, complaint: ComplaintRow, at: Date) => Promise<NonNullable<StaffAction['change']> | null>;
+type Work = (transaction: CellTransaction, complaint: ComplaintRow, at: Date) => Promise<Pick<StaffAction, 'change' | 'posted'> | null>;
 
 async function withComplaint({ cells, clock }: ComplaintDependencies, complaintId: string, doing: Doing, work: Work): Promise<boolean> {
   const { database } = cellOf(cells, complaintId);
@@ -211,9 +216,9 @@ async function withComplaint({ cells, clock }: ComplaintDependencies, complaintI
   return database.transaction().execute(async (transaction) => {
     const complaint = await lockComplaint(transaction, complaintId);
     refuseAnothers(complaint, { ...doing, at });
-    const change = await work(transaction, complaint, at);
-    if (change !== null) await keepStaffAction(transaction, complaint.user_id, { ...doing, at, change });
-    return change !== null;
+    const done = await work(transaction, complaint, at);
+    if (done !== null) await keepStaffAction(transaction, complaint.user_id, { ...doing, at, ...done });
+    return done !== null;
   });
 }
 

@@ -88,8 +88,12 @@ function planWithin(loan: Loan, { leastPayment }: PaymentPlanBounds, { amount, d
   return free !== null && isAllowed(loan, free) ? free : null;
 }
 
-/** Where something is late or due soon, no plan is held, no money waits for a rollover, and there were not enough of them yet. */
+/**
+ * Offered if something is late or due soon, no plan is held, no money waits for a rollover, and the loan had fewer plans than it may have. Not offered
+ * again after a plan of which nothing was paid: its days were free of penalties.
+ */
 export function offersPaymentPlan(loan: Loan, { most }: PaymentPlanBounds): boolean {
+  if (loan.paymentPlans.some(({ state, paid }) => state === 'broken' && paid === 0)) return false;
   if (heldPlan(loan) !== null || loan.paymentPlans.length >= most || loan.rolloverWaiting > 0) return false;
   // A plan's payments have to pay what is not due yet.
   return loan.agreed.terms.prepaymentOnlyAfter === null && toPay(loan) > 0 && needsRollover(loanStatus(loan));

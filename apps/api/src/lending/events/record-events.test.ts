@@ -187,9 +187,8 @@ test('a complaint and the review that it opens, the reply and the decision', asy
   const complaintId = await buildComplaint(philippines.app, session, { orderNo: order.orderId });
   await buildReply(philippines.resources, complaintId, 'We look into it.');
   await buildReply(philippines.resources, complaintId, 'We look into it.');
-  const dependencies = { ...philippines.resources, profile: philippines.resources.config.profile };
   const doing = { command: 'decide', operator: 'liza', reason: 'the list of the bank', options: {} };
-  for (let times = 0; times < 2; times += 1) await decideReview(dependencies, { complaintId, outcome: 'upheld' }, doing);
+  for (let times = 0; times < 2; times += 1) await decideReview(philippines.resources, { complaintId, outcome: 'upheld' }, doing);
 
   const told = (await eventsOf(order.borrower)).slice(before);
   expect(told.map(({ type }) => type)).toEqual([

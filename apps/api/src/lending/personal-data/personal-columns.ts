@@ -47,7 +47,7 @@ export const personalColumns: Readonly<Record<BorrowerTable, Columns>> = {
     plain: 'user_id account_id',
   },
   agreement: { agreements: 'position scene version title text text_sha256 agreed_at key_clauses', plain: 'user_id order_id' },
-  staff_action: { staff: 'command operator reason options done_at approver before after', plain: 'user_id action_id salt' },
+  staff_action: { staff: 'command operator reason options done_at approver before after', plain: 'user_id action_id salt posted' },
   order_task: { plain: 'user_id order_id kind due_at tries request_id' },
   transfer: { loans: 'debit_account credit_account amount value_on posted_at', plain: 'user_id source order_id' },
   loan_transaction: {

@@ -16,7 +16,6 @@ import { advanceTo } from '../engine/day.ts';
 import { keepTerms, readTerms } from '../agreements/kept-terms.ts';
 import { Flows } from '../ledger/flows.ts';
 import { flowsIn, flowsQuery, orderAsJson, orderFrom } from '../ledger/transfers.ts';
-import type { LockedOrder } from '../ledger/transfers.ts';
 import { dateOf, givenUpOf, hasCappedRollovers } from '../engine/loan.ts';
 import type { AgreedLoan, Loan, OwedInstalment } from '../engine/loan.ts';
 import { heldPlan, nextStepOf } from '../engine/payment-plan.ts';
@@ -93,7 +92,7 @@ export interface WholeLoan {
   readonly flows: Flows;
 }
 
-export async function wholeLoanOf(database: CellDatabase, order: LockedOrder): Promise<WholeLoan> {
+export async function wholeLoanOf(database: CellDatabase, order: LoanOrderRow): Promise<WholeLoan> {
   const { user_id: userId, order_id: orderId, offer_id: offerId } = order;
   const read = await wholeByKey.first(database, { userId, orderId, offerId });
   if (read === undefined) throw new Error('a statement without a row');

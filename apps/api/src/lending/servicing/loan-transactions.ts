@@ -165,6 +165,17 @@ export async function findTransaction(
   return row ?? null;
 }
 
+/** Of an order, reversed or not, in the order they were posted. */
+export const transactionsOfKind = (database: CellDatabase, order: LockedOrder, kind: LoanTransactionKind): Promise<LoanTransactionRow[]> =>
+  database
+    .selectFrom('loan_transaction')
+    .selectAll()
+    .where('user_id', '=', order.user_id)
+    .where('order_id', '=', order.order_id)
+    .where('kind', '=', kind)
+    .orderBy('sequence')
+    .execute();
+
 /** For a statement that asks more; no row when the borrower has no such transaction. */
 export const amountOfTransaction = (database: CellDatabase, given: TransactionKey) =>
   database

@@ -8,6 +8,7 @@ import { heldPlan } from '../engine/payment-plan.ts';
 import { offersPaymentPlan } from '../engine/payment-plan-choices.ts';
 import type { PaymentPlanBounds, PaymentPlanChoice } from '../engine/payment-plan-choices.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
+import { transactionsOfKind } from './loan-transactions.ts';
 import { postTransaction } from './repost-loan.ts';
 import type { PostingContext } from './repost-loan.ts';
 
@@ -31,12 +32,12 @@ export async function agreeOnPlan(
   { loan, choice }: { readonly loan: Loan; readonly choice: PaymentPlanChoice },
   context: PostingContext,
 ): Promise<void> {
-  await postTransaction(
+  const agreedBefore = await transactionsOfKind(transaction, order, 'paymentPlan');
+  const isNew = await postTransaction(
     transaction,
     order,
     {
-      // The number of a plan in its loan: two that are asked for at once are one.
-      transactionId: `plan:${order.order_id}:${loan.paymentPlans.length + 1}`,
+      transactionId: `plan:${order.order_id}:${agreedBefore.length + 1}`,
       kind: 'paymentPlan',
       amount: choice.total,
       valueOn: manilaDateOf(context.at),
@@ -46,6 +47,7 @@ export async function agreeOnPlan(
     },
     context,
   );
+  if (!isNew) throw new Error('the payment plan was not posted: its number is taken');
 }
 
 export const datedStep = (loan: Loan, { day, amount }: PlanStep) => ({ on: dateOf(loan, day), amount });

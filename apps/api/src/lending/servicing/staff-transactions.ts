@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PAYMENT_PURPOSES } from '@hiram/contract/money/loan-transactions.ts';
 import type { LoanTransactionKind, PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
@@ -8,7 +9,7 @@ import type { OrderReviewRow } from '../../platform/db/schema/loan.tables.ts';
 import type { Loan } from '../engine/loan.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
 import { loanAsOf, recordOf } from './loan-rows.ts';
-import { findTransaction, insertTransaction, markReversed } from './loan-transactions.ts';
+import { findTransaction, insertTransaction, markReversed, transactionsOfKind } from './loan-transactions.ts';
 import type { NewTransaction } from './loan-transactions.ts';
 import { postTransaction, repostLoan } from './repost-loan.ts';
 import type { PostingContext } from './repost-loan.ts';
@@ -21,18 +22,24 @@ interface Refund {
   readonly amount: Centavos;
 }
 
-/** Money that was paid too much went back to the borrower. False when this refund was posted before. */
+/** Records money that was sent back to the borrower. Returns false if the same refund was posted before; throws if its reference was used for another. */
 export async function refundOverpayment(
   transaction: CellTransaction,
   order: LockedOrder,
   { reference, amount }: Refund,
   context: PostingContext,
 ): Promise<boolean> {
+  const refund = staffTransaction('refund', refundId(reference), amount, context.at);
+  const same = await findTransaction(transaction, { userId: order.user_id, transactionId: refund.transactionId });
+  if (same !== null && (same.order_id !== order.order_id || same.amount !== amount || same.reversed_at !== null))
+    throw new Error(`the reference ${reference} was used for another refund`);
   const { overpayment } = await loanOf(transaction, order, context);
-  const isNew = await postTransaction(transaction, order, staffTransaction('refund', `refund:${reference}`, amount, context.at), context);
+  const isNew = await postTransaction(transaction, order, refund, context);
   if (isNew && amount > overpayment) throw new Error('the refund is larger than the overpayment of this order');
   return isNew;
 }
+
+const refundId = (reference: string): string => `refund:${reference}`;
 
 /** The loan of today, not the stored one: a part of an overpayment may have fallen due since. */
 async function loanOf(transaction: CellTransaction, order: LockedOrder, { profile, at }: PostingContext): Promise<Loan> {
@@ -41,26 +48,61 @@ async function loanOf(transaction: CellTransaction, order: LockedOrder, { profil
   return loan;
 }
 
-/** As if the payment had never been made: all that followed from it is posted back. False when it was reversed before. */
-export async function reversePayment(
+/** Reverses a payment and all that followed from it. Returns false if it was reversed before. */
+export const reversePayment = (transaction: CellTransaction, order: LockedOrder, transactionId: string, context: PostingContext) =>
+  reverseTransaction(transaction, order, { transactionId, kinds: PAYMENT_PURPOSES, event: 'loan.payment.reversed' }, context);
+
+/** The money of a refund came back. Returns false if the refund was reversed before. */
+export const reverseRefund = (transaction: CellTransaction, order: LockedOrder, reference: string, context: PostingContext) =>
+  reverseTransaction(
+    transaction,
+    order,
+    { transactionId: refundId(reference), kinds: ['refund'], event: 'loan.overpayment.refund_reversed' },
+    context,
+  );
+
+/** The debt is owed again. Returns false if the write-off was reversed before. */
+export async function reverseWriteOff(transaction: CellTransaction, order: LockedOrder, context: PostingContext): Promise<boolean> {
+  const transactionId = await lastOfKind(transaction, order, 'writeOff');
+  if (transactionId === null) throw new Error('the order was not written off');
+  return reverseTransaction(transaction, order, { transactionId, kinds: ['writeOff'], event: 'loan.write_off.reversed' }, context);
+}
+
+/** Reverses the agreement on the order's last payment plan. Returns false if it was cancelled before. */
+export async function cancelPaymentPlan(transaction: CellTransaction, order: LockedOrder, context: PostingContext): Promise<boolean> {
+  const transactionId = await lastOfKind(transaction, order, 'paymentPlan');
+  if (transactionId === null) throw new Error('the order has no payment plan');
+  return reverseTransaction(transaction, order, { transactionId, kinds: ['paymentPlan'], event: 'loan.payment_plan.cancelled' }, context);
+}
+
+interface Reversal {
+  readonly transactionId: string;
+  /** Only a transaction of these kinds is reversed. */
+  readonly kinds: readonly LoanTransactionKind[];
+  readonly event: 'loan.payment.reversed' | 'loan.overpayment.refund_reversed' | 'loan.write_off.reversed' | 'loan.payment_plan.cancelled';
+}
+
+/** Replays the loan as if the transaction had never been. Returns false if it was reversed before. */
+async function reverseTransaction(
   transaction: CellTransaction,
   order: LockedOrder,
-  transactionId: string,
+  { transactionId, kinds, event }: Reversal,
   context: PostingContext,
 ): Promise<boolean> {
-  const key = { userId: order.user_id, transactionId };
-  const payment = await findTransaction(transaction, key);
-  if (payment === null) throw new Error(`the order has no payment ${transactionId}`);
-  if (payment.reversed_at !== null) return false;
-  await markReversed(transaction, key, context.at);
+  const { user_id: userId, order_id: orderId } = order;
+  const found = await findTransaction(transaction, { userId, transactionId });
+  if (found?.order_id !== orderId || !kinds.includes(found.kind))
+    throw new Error(`the order has no ${kinds.join(' or ')} with the id ${transactionId}`);
+  if (found.reversed_at !== null) return false;
+  await markReversed(transaction, { userId, transactionId }, context.at);
   await repostLoan(transaction, order, {
     ...context,
     cause: `reversal:${transactionId}`,
-    valueOn: payment.value_on,
+    valueOn: found.value_on,
     event: (balances) => ({
-      type: 'loan.payment.reversed',
+      type: event,
       effect: transactionId,
-      data: { userId: order.user_id, orderId: order.order_id, transactionId, amount: payment.amount, balances },
+      data: { userId, orderId, transactionId, amount: found.amount, balances },
       at: context.at,
     }),
   });
@@ -74,10 +116,19 @@ export function releaseRolloverMoney(transaction: CellTransaction, order: Locked
   return postTransaction(transaction, order, staffTransaction('release', `release:${randomUUID()}`, waiting, context.at), context);
 }
 
-/** Everything that is still owed is given up. False when it was before. */
-export function writeOff(transaction: CellTransaction, order: LockedOrder, context: PostingContext): Promise<boolean> {
-  return postTransaction(transaction, order, staffTransaction('writeOff', `write-off:${order.order_id}`, NOTHING, context.at), context);
+/** Gives up everything that is still owed. Returns false if it was written off before. */
+export async function writeOff(transaction: CellTransaction, order: LockedOrder, context: PostingContext): Promise<boolean> {
+  const written = await transactionsOfKind(transaction, order, 'writeOff');
+  if (written.some(({ reversed_at: reversedAt }) => reversedAt === null)) return false;
+  const transactionId = numbered(`write-off:${order.order_id}`, written.length + 1);
+  return postTransaction(transaction, order, staffTransaction('writeOff', transactionId, NOTHING, context.at), context);
 }
+
+/** The first has no number, as before a write-off could be reversed. */
+const numbered = (id: string, number: number): string => (number === 1 ? id : `${id}:${number}`);
+
+const lastOfKind = async (transaction: CellTransaction, order: LockedOrder, kind: LoanTransactionKind): Promise<string | null> =>
+  (await transactionsOfKind(transaction, order, kind)).at(-1)?.transaction_id ?? null;
 
 /**
  * The borrower was right that a payment was not recorded: the days after the review began and up to today are free of penalties. What was

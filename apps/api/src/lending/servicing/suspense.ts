@@ -62,7 +62,7 @@ export function promiseTo(
   directory: Directory,
   { provider, eventId }: SuspenseKey,
   orderId: string,
-  by?: Pick<StaffAction, 'operator' | 'approver' | 'at'>,
+  by?: Pick<StaffAction, 'operator' | 'approval' | 'at'>,
 ): Promise<boolean> {
   return directory.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction

@@ -1,12 +1,17 @@
+import { daysBetween } from '@hiram/contract/product/dates.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
 import { CURRENCY } from '@hiram/contract/providers/providers.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { sql } from 'kysely';
 import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
 import type { Directory } from '../../platform/db/directory.ts';
+import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
+import { replayLoan } from '../engine/replay.ts';
 import { ledgerDifferences } from '../ledger/check.ts';
 import { MOST_OF_ANY_ORDER } from '../payments/plausibility.ts';
 import type { LedgerDifference } from '../ledger/check.ts';
+import { agreedOf, wholeLoanOf } from './loan-rows.ts';
 
 export interface TrialBalance {
   /** Debits are positive. An order account is what the orders' rows say, a lender account what was transferred. */
@@ -16,10 +21,19 @@ export interface TrialBalance {
   readonly differences: readonly LedgerDifference[];
 }
 
+interface Books {
+  readonly cells: Cells;
+  readonly directory: Directory;
+  readonly config: { readonly profile: Profile };
+}
+
 /** Of all cells, and of the money that waits in suspense. */
-export async function trialBalance({ cells, directory }: { readonly cells: Cells; readonly directory: Directory }): Promise<TrialBalance> {
+export async function trialBalance({ cells, directory, config: { profile } }: Books): Promise<TrialBalance> {
   const balances: TrialBalance[] = [];
-  for (const { database } of cells.all) balances.push(await cellBalance(database));
+  for (const { database } of cells.all) {
+    const balance = await cellBalance(database);
+    balances.push({ ...balance, differences: [...balance.differences, ...(await replayDifferences(database, profile))] });
+  }
   const waiting = await suspended(directory);
   const entries = balances.flatMap(({ accounts }) => Object.entries(accounts));
   return balanceOf(
@@ -35,6 +49,47 @@ export async function cellBalance(database: CellDatabase): Promise<TrialBalance>
     accounts.map(({ account, amount }) => [account, amount]),
     await ledgerDifferences(database),
   );
+}
+
+const ORDERS_A_PAGE = 500;
+
+/** Orders whose transfers are not what a replay of their loan posts, such as after a transaction of another order was reversed. */
+async function replayDifferences(database: CellDatabase, profile: Profile): Promise<readonly LedgerDifference[]> {
+  const differences: LedgerDifference[] = [];
+  let last: LoanOrderRow | undefined;
+  do {
+    const page = await database
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (transaction) => {
+        const orders = await ordersAfter(transaction, last);
+        for (const order of orders) differences.push(...(await replayDifferencesOf(transaction, order, profile)));
+        return orders;
+      });
+    last = page.length < ORDERS_A_PAGE ? undefined : page.at(-1);
+  } while (last !== undefined);
+  return differences;
+}
+
+function ordersAfter(database: CellDatabase, last: LoanOrderRow | undefined): Promise<LoanOrderRow[]> {
+  const paidOut = database.selectFrom('loan_order').selectAll().where('disbursed_on', 'is not', null);
+  const rest =
+    last === undefined ? paidOut : paidOut.where(sql<boolean>`(user_id, order_id) > (${last.user_id}::text, ${last.order_id}::text)`);
+  return rest.orderBy('user_id').orderBy('order_id').limit(ORDERS_A_PAGE).execute();
+}
+
+async function replayDifferencesOf(database: CellDatabase, order: LoanOrderRow, profile: Profile): Promise<readonly LedgerDifference[]> {
+  const { record, transactions, flows } = await wholeLoanOf(database, order);
+  const agreed = agreedOf(profile, record);
+  const through = daysBetween(agreed.disbursedOn, order.accrued_through ?? agreed.disbursedOn);
+  const replayed = replayLoan(agreed, transactions, through).flows;
+  return replayed.since(flows, '').map(({ debit, credit }) => ({
+    userId: order.user_id,
+    orderId: order.order_id,
+    account: `${debit} to ${credit}`,
+    stored: flows.net(debit, credit),
+    recomputed: replayed.net(debit, credit),
+  }));
 }
 
 function balanceOf(

@@ -1,10 +1,11 @@
 import { calendarDate, formatDateTime } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import * as z from 'zod/mini';
+import { isPassingTrouble } from '../db/trouble.ts';
 import type { PlatformResources } from '../resources.ts';
 import { keepGlobalStaffAction } from './staff-actions.ts';
-import type { Doing } from './staff-actions.ts';
-import { requestApproval } from './staff-requests.ts';
+import type { Approval, Doing } from './staff-actions.ts';
+import { SecondPersonNeeded, requestApproval } from './staff-requests.ts';
 
 /** An agent serves borrowers. A supervisor also does what concerns all of them. An auditor looks, and changes nothing. */
 export type StaffRole = 'agent' | 'supervisor' | 'auditor';
@@ -17,6 +18,12 @@ export const ALL_STAFF: readonly StaffRole[] = ['agent', 'supervisor', 'auditor'
 /** `reads`: shows something. `changes`: moves no money in the books. `posts`: does. */
 export type ActEffect = 'reads' | 'changes' | 'posts';
 
+/**
+ * Which acts wait for a second person. `posted`: those that post more than one person may, counted with what others posted on the order without a
+ * second person (see `recordOrderAct`). `always`: all of them. `none`: none, because the act runs or repeats something that was decided elsewhere.
+ */
+export type Stake = 'posted' | 'always' | 'none';
+
 /** Who does it and why: both are kept. */
 export interface ActContext {
   readonly resources: PlatformResources;
@@ -24,8 +31,7 @@ export interface ActContext {
   /** What the operator may do goes by it. */
   readonly role: StaffRole;
   readonly reason: string;
-  /** Another person, who has said yes to it. */
-  readonly approver?: string;
+  readonly approval?: Approval;
   /** What is in a file that an option names: the terminal reads it, the desk is sent it. */
   readonly readFile: (name: string) => Promise<Buffer>;
 }
@@ -40,7 +46,9 @@ export interface Act {
   readonly about: string;
   readonly roles: readonly StaffRole[];
   readonly effect: ActEffect;
-  /** Above the configured amount, another person has to say yes. */
+  /** The act that undoes it; null if none does, or if there is nothing to undo. */
+  readonly undoneBy: string | null;
+  /** Whether it may wait for a second person. */
   readonly mayWait: boolean;
   readonly required: readonly string[];
   readonly optional: readonly string[];
@@ -58,21 +66,29 @@ export interface ActWork {
   readonly readFile: ActContext['readFile'];
 }
 
-interface Declaration<Options extends OptionTypes> extends Pick<Act, 'name' | 'about' | 'roles' | 'effect'> {
-  /** Besides who and why. Those that may be left out say so themselves. */
-  readonly options: Options;
-  /** Who may do it with these options, where that is fewer than `roles`. */
-  readonly rolesFor?: (options: z.output<z.ZodMiniObject<Options>>) => readonly StaffRole[];
-  readonly files?: readonly (keyof Options & string)[];
-  /** Kept in the directory before it begins: of what only shows, and of what goes over several databases. Otherwise `run` keeps it with its effect. */
-  readonly isKeptFirst?: boolean;
-  /** How much is at stake, in centavos: beyond what one person may decide it waits for another. Infinity always does. */
-  readonly stake?: (work: ActWork, options: z.output<z.ZodMiniObject<Options>>) => Promise<number>;
-  readonly run: (work: ActWork, options: z.output<z.ZodMiniObject<Options>>) => Promise<unknown>;
-}
+/** An act that changes something names the act that undoes it, and one that posts also its stake: leaving one out does not compile. */
+type Consequences<Parsed> =
+  | { readonly effect: 'reads' }
+  | { readonly effect: 'changes'; readonly undoneBy: string | null; readonly stake?: StakeOf<Parsed> }
+  | { readonly effect: 'posts'; readonly undoneBy: string | null; readonly stake: Stake | StakeOf<Parsed> };
+
+type StakeOf<Parsed> = (work: ActWork, options: Parsed) => Promise<Stake>;
+
+type Declaration<Options extends OptionTypes> = Consequences<z.output<z.ZodMiniObject<Options>>> &
+  Pick<Act, 'name' | 'about' | 'roles'> & {
+    /** Besides who and why. Those that may be left out say so themselves. */
+    readonly options: Options;
+    /** Who may do it with these options, where that is fewer than `roles`. */
+    readonly rolesFor?: (options: z.output<z.ZodMiniObject<Options>>) => readonly StaffRole[];
+    readonly files?: readonly (keyof Options & string)[];
+    /** Kept in the directory before it begins: of what only shows, and of what goes over several databases. Otherwise `run` keeps it with its effect. */
+    readonly isKeptFirst?: boolean;
+    readonly run: (work: ActWork, options: z.output<z.ZodMiniObject<Options>>) => Promise<unknown>;
+  };
 
 export function defineAct<Options extends OptionTypes>(declaration: Declaration<Options>): Act {
-  const { name, about, roles, effect, options, rolesFor = () => roles, files = [], isKeptFirst = false, stake, run } = declaration;
+  const { name, about, roles, effect, options, rolesFor = () => roles, files = [], isKeptFirst = false, run } = declaration;
+  const stake = effect === 'reads' ? undefined : declaration.stake;
   const schema = z.strictObject(options);
   const isOptional = (option: string): boolean => z.safeParse(options[option] ?? z.never(), undefined).success;
   const names = Object.keys(options);
@@ -81,21 +97,28 @@ export function defineAct<Options extends OptionTypes>(declaration: Declaration<
     about,
     roles,
     effect,
-    mayWait: stake !== undefined,
+    undoneBy: effect === 'reads' ? null : declaration.undoneBy,
+    mayWait: stake !== undefined && stake !== 'none',
     required: names.filter((option) => !isOptional(option)),
     optional: names.filter(isOptional),
     files,
-    run: async ({ resources, operator, role, reason, approver, readFile }, given) => {
+    run: async ({ resources, operator, role, reason, approval, readFile }, given) => {
       if (!roles.includes(role)) throw new RoleRefused(name, role);
-      const parsed = z.safeParse(schema, given);
+      const parsed = z.safeParse(z.object({ reason: boundedText(LONGEST_REASON), options: schema }), { reason, options: given });
       if (!parsed.success) throw new Error(parsed.error.issues.map(saidOf).join(', '));
-      if (!rolesFor(parsed.data).includes(role)) throw new RoleRefused(name, role);
-      const doing = { command: name, operator, reason, options: given, ...(approver === undefined ? {} : { approver }) };
+      const values = parsed.data.options;
+      if (!rolesFor(values).includes(role)) throw new RoleRefused(name, role);
+      const doing = { command: name, operator, reason, options: given, ...(approval === undefined ? {} : { approval }) };
       const work = { resources, doing, role, readFile };
-      const amount = stake === undefined || approver !== undefined ? 0 : await stake(work, parsed.data);
-      if (amount > resources.config.secondPersonAbove) return wait(resources, doing, amount);
+      const needed = typeof stake === 'function' ? await stake(work, values) : stake;
+      if (needed === 'always' && approval === undefined) return wait(resources, doing, null);
       if (isKeptFirst) await keepGlobalStaffAction(resources.directory, { ...doing, at: await resources.clock.now() });
-      return run(work, parsed.data);
+      try {
+        return await run(work, values);
+      } catch (error) {
+        if (error instanceof SecondPersonNeeded && approval === undefined) return wait(resources, doing, error.amount);
+        throw error;
+      }
     },
   };
 }
@@ -107,25 +130,45 @@ export class RoleRefused extends Error {
   }
 }
 
-function saidOf(issue: z.core.$ZodIssue): string {
+function saidOf({ path: [of, option], ...issue }: z.core.$ZodIssue): string {
+  const name = of === 'reason' ? 'reason' : String(option);
   if (issue.code === 'unrecognized_keys') return `there is no option ${issue.keys.join(', ')}`;
-  return issue.code === 'custom' ? issue.message : `--${issue.path.join('.')} is missing`;
+  if (issue.code === 'too_big') return `--${name} is longer than ${issue.maximum} characters`;
+  return issue.code === 'custom' ? issue.message : `--${name} is missing`;
 }
 
-async function wait({ clock, directory }: PlatformResources, doing: Doing, amount: number) {
+async function wait({ clock, directory }: PlatformResources, doing: Doing, amount: number | null) {
   const { request_id: request, ends_at: ends } = await requestApproval(directory, doing, { amount, at: await clock.now() });
   return { done: false, request, note: `Nothing was done. It waits until ${formatDateTime(ends)} for another person: approve-request.` };
 }
 
+/** True for what an act tells its operator. Errors of libraries have a class or a code of their own, and their messages may hold anything. */
+export const isForOperator = (error: unknown): error is Error =>
+  error instanceof Error && error.constructor === Error && !('code' in error) && !isPassingTrouble(error);
+
 /** What an act answers that has an effect once. */
 export const doneOnce = (done: boolean) => ({ done, note: done ? 'Done.' : 'This was done before. Nothing changed.' });
 
-export const text = z.string();
+/** The database has the same bounds, as octets: see migrations/cell/0042_bounded_acts.sql. */
+const LONGEST_REASON = 500;
+const LONGEST_TEXT = 200;
+/** What borrowers read. */
+const LONGEST_ANSWER = 5_000;
+
+/** Every option and reason goes through here. PostgreSQL refuses a null character in a text. */
+const boundedText = (longest: number) =>
+  z.string().check(
+    z.maxLength(longest),
+    z.refine((typed) => !typed.includes('\0'), 'a null character is no text'),
+  );
+
+export const text = boundedText(LONGEST_TEXT);
+export const longText = boundedText(LONGEST_ANSWER);
 
 /** @param read what a text means; it throws, with what is said to whoever typed it, when that is nothing */
 export const meaning = <Value>(read: (text: string) => Value) =>
   z.pipe(
-    z.string(),
+    text,
     z.transform((input: string, context): Value => {
       try {
         return read(input);

@@ -79,7 +79,7 @@ test('what is written while somebody turns pages moves nothing', async () => {
 
 test('what it changed and who said yes stand in it; of an action that has moved they come from where it is, and of one that is gone there is the entry', async () => {
   const change = { before: { open: 2 }, after: { open: 0 } };
-  await keep(3_000, borrowers, { command: 'moved', change, approver: 'ana' });
+  await keep(3_000, borrowers, { command: 'moved', change, approval: { approver: 'ana', amount: null } });
   const row = await first.database.selectFrom('staff_action').selectAll().where('command', '=', 'moved').executeTakeFirstOrThrow();
   const entry = { command: 'moved', log: first.name, ...change, approver: 'ana' };
   expect((await readLog(staff, { command: 'moved' })).acts).toMatchObject([entry]);

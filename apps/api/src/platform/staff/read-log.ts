@@ -50,6 +50,10 @@ export interface WantedLog {
 
 const PAGE_SIZE = 50;
 
+/** Rows from before the database bounded them may be of any size: a page of the log must not hold them whole. */
+const LONGEST_REASON = 500;
+const LARGEST_OPTIONS = 65_536;
+
 /** The logs of all cells and of the directory as one: each is read from its end along an index, and what was written last of all is the page. */
 export async function readLog(logs: Logs, wanted: WantedLog = {}): Promise<LogPage> {
   const before = placesIn(wanted.after);
@@ -105,9 +109,9 @@ async function actionsOf({ directory, cells }: Logs, page: readonly Entry[]): Pr
     const ids = entries.map(({ actionId }) => actionId).filter((id) => !found.has(id));
     if (ids.length === 0) return;
     const { rows } = await sql<Action & { readonly id: string }>`
-      select action_id as id, reason, options, before, after, approver from staff_action where action_id = any (${ids}::uuid[])`.execute(
-      database,
-    );
+      select action_id as id, left(reason, ${LONGEST_REASON}) as reason, before, after, approver,
+        case when octet_length(options::text) <= ${LARGEST_OPTIONS} then options end as options
+      from staff_action where action_id = any (${ids}::uuid[])`.execute(database);
     for (const { id, ...action } of rows) found.set(id, action);
   };
   const doneIn = (log: string): readonly Entry[] => page.filter((entry) => entry.log === log);

@@ -16,11 +16,22 @@ const KEPT_DAYS = 90;
 /** A list for a person: whoever has more open than this starts with the oldest. */
 const MOST_LISTED = 1_000;
 
+/** Thrown by the transaction of an act that posts more than one person, or its approval, allows. */
+export class SecondPersonNeeded extends Error {
+  /** Centavos that the act would have posted. */
+  readonly amount: number;
+
+  constructor(amount: number) {
+    super('a second person has to approve this act');
+    this.amount = amount;
+  }
+}
+
 /** The same wish again, while it is open, is the same request. The directory's log names no borrower: what is asked for is in the request alone. */
 export function requestApproval(
   directory: Directory,
   doing: Doing,
-  { amount, at }: { readonly amount: number; readonly at: Date },
+  { amount, at }: { readonly amount: number | null; readonly at: Date },
 ): Promise<StaffRequestRow> {
   const { command, operator, reason } = doing;
   const options = JSON.stringify(doing.options);
@@ -52,7 +63,7 @@ export function requestApproval(
         options,
         operator,
         reason,
-        amount: Number.isFinite(amount) ? amount : null,
+        amount,
         requested_at: at,
         ends_at: ends,
         decision: null,
@@ -78,7 +89,7 @@ export function openRequests(directory: Directory, at: Date): Promise<StaffReque
     .execute();
 }
 
-/** Says yes to another's request. Null when it was done before. One that was approved and broke off can be approved again, and goes on. */
+/** Says yes to another's request. Null when it was done before. One that was approved and broke off is approved again, and resumed. */
 export function approveRequest(directory: Directory, requestId: string, action: StaffAction): Promise<StaffRequestRow | null> {
   return decide(directory, requestId, 'approved', action, (request) => {
     if (isSamePerson(request.operator, action.operator)) throw new Error('nobody approves their own request');
@@ -118,6 +129,16 @@ function decide(
     await keepGlobalStaffAction(transaction, action);
     return request;
   });
+}
+
+/** Opens an approved request again that could not be carried out, with what it would post now. It can be approved, refused, or ends. */
+export async function reopenRequest(directory: Directory, requestId: string, amount: number | null): Promise<void> {
+  await directory
+    .updateTable('staff_request')
+    .set({ decision: null, decided_by: null, decided_at: null, amount })
+    .where('request_id', '=', requestId)
+    .where('done_at', 'is', null)
+    .execute();
 }
 
 export async function finishRequest(directory: Directory, requestId: string, at: Date): Promise<void> {

@@ -16,8 +16,8 @@ export const holderOf = ({ taken_by: holder, taken_until: until }: Taken, at: Da
   until !== null && until > at ? holder : null;
 
 /** What another person works on is nobody else's to do. What nobody has taken, anybody may. @param row locked, so that nobody takes it meanwhile */
-export function refuseAnothers(row: Taken, { operator, approver, at }: Pick<StaffAction, 'operator' | 'approver' | 'at'>): void {
+export function refuseAnothers(row: Taken, { operator, approval, at }: Pick<StaffAction, 'operator' | 'approval' | 'at'>): void {
   const holder = holderOf(row, at);
-  if (holder === null || isSamePerson(holder, operator) || (approver !== undefined && isSamePerson(holder, approver))) return;
+  if (holder === null || isSamePerson(holder, operator) || (approval !== undefined && isSamePerson(holder, approval.approver))) return;
   throw new Error(`${holder} works on this, until ${formatDateTime(row.taken_until ?? at)} at least`);
 }

@@ -14,9 +14,16 @@ test('what a role may not do is not offered', () => {
   expect(namesOf(itemOffers('reviews', complaint('C1'), agent, acts))).toEqual(['reply-complaint']);
   expect(namesOf(itemOffers('suspense', complaint('mabilis:e:1'), agent, acts))).toEqual(['assign-suspense']);
   for (const queue of QUEUE_NAMES) expect(itemOffers(queue, complaint('x'), agent, new Map())).toEqual([]);
-  expect(orderOffers('u1', 'OR1', actsNamed('refund')).map(({ act, known }) => [act, known])).toEqual([
-    ['refund', { user: 'u1', order: 'OR1' }],
-  ]);
+  const order = { user: 'u1', order: 'OR1', kinds: new Set<string>() };
+  expect(orderOffers(order, actsNamed('refund')).map(({ act, known }) => [act, known])).toEqual([['refund', { user: 'u1', order: 'OR1' }]]);
+});
+
+test('a reversal is offered where there is something to reverse', () => {
+  const acts = actsNamed('reverse-refund', 'reverse-write-off', 'cancel-payment-plan');
+  const offered = (...kinds: readonly string[]) => namesOf(orderOffers({ user: 'u1', order: 'OR1', kinds: new Set(kinds) }, acts));
+  expect(offered('repayment')).toEqual([]);
+  expect(offered('refund', 'writeOff')).toEqual(['reverse-refund', 'reverse-write-off']);
+  expect(offered('paymentPlan')).toEqual(['cancel-payment-plan']);
 });
 
 test('a provider’s own id may have colons in it', () => {

@@ -26,6 +26,7 @@ const USER: ActField = { option: 'user', label: 'Borrower', kind: 'line' };
 const ORDER: ActField = { option: 'order', label: 'Order', kind: 'line' };
 const AMOUNT: ActField = { option: 'amount', label: 'Amount in pesos', kind: 'pesos' };
 const BANK_REFERENCE: ActField = { option: 'reference', label: 'Reference of the bank', kind: 'line', note: 'Each counts once.' };
+const REFUND: ActField = { option: 'reference', label: 'Reference of the bank', kind: 'line', note: 'Of the refund that came back.' };
 const PAYMENT: ActField = { option: 'payment', label: 'Payment', kind: 'line' };
 
 const offersOfComplaint = (queue: QueueName, complaint: string, state: string): readonly Offer[] => {
@@ -105,14 +106,23 @@ function offersOf(queue: QueueName, item: QueueItem, me: Me): readonly Offer[] {
 export const itemOffers = (queue: QueueName, item: QueueItem, me: Me, acts: ReadonlyMap<string, DeclaredAct>): readonly Offer[] =>
   offersOf(queue, item, me).filter(({ act }) => acts.has(act));
 
-/** What can be done with one order of a borrower. */
-export function orderOffers(user: string, order: string, acts: ReadonlyMap<string, DeclaredAct>): readonly Offer[] {
+/** What can be done with one order of a borrower. @param kinds of the transactions that count: only those can be reversed */
+export function orderOffers(
+  { user, order, kinds }: { readonly user: string; readonly order: string; readonly kinds: ReadonlySet<string> },
+  acts: ReadonlyMap<string, DeclaredAct>,
+): readonly Offer[] {
   const known = { user, order };
+  const reversals: readonly [kind: string, offer: Offer][] = [
+    ['refund', { act: 'reverse-refund', label: 'Reverse a refund', kind: 'danger', known, fields: [REFUND] }],
+    ['writeOff', { act: 'reverse-write-off', label: 'Reverse the write-off', kind: 'danger', known, fields: [] }],
+    ['paymentPlan', { act: 'cancel-payment-plan', label: 'Cancel the payment plan', kind: 'danger', known, fields: [] }],
+  ];
   const offers: readonly Offer[] = [
     { act: 'refund', label: 'Record a refund', known, fields: [AMOUNT, BANK_REFERENCE] },
     { act: 'reverse-payment', label: 'Reverse a payment', kind: 'danger', known, fields: [PAYMENT] },
     { act: 'release-rollover', label: 'Release a rollover', known, fields: [] },
     { act: 'write-off', label: 'Write off', kind: 'danger', known, fields: [] },
+    ...reversals.flatMap(([kind, offer]) => (kinds.has(kind) ? [offer] : [])),
   ];
   return offers.filter(({ act }) => acts.has(act));
 }

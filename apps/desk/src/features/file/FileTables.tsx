@@ -69,7 +69,9 @@ export function FileTables({ file, isBusy, onUnmask, onAgain }: FileTablesProps)
           />
         </Part>
       </div>
-      {loan === undefined ? null : <OrderWindow user={file.user} loan={loan} onClose={() => setOpened(null)} onDone={onAgain} />}
+      {loan === undefined ? null : (
+        <OrderWindow user={file.user} loan={loan} transactions={file.transactions} onClose={() => setOpened(null)} onDone={onAgain} />
+      )}
     </>
   );
 }

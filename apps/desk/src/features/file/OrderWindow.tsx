@@ -1,6 +1,6 @@
 import { Button } from '@hiram/web/ui/Button.tsx';
 import { useState, type ReactElement } from 'react';
-import type { Instalment, Loan } from '../../platform/answers.ts';
+import type { Instalment, Loan, Transaction } from '../../platform/answers.ts';
 import { useActs } from '../../platform/session.tsx';
 import { day } from '../../platform/times.ts';
 import { asWords, money } from '../../platform/values.ts';
@@ -15,6 +15,8 @@ import { orderOffers } from '../acts/offers.ts';
 interface OrderWindowProps {
   readonly user: string;
   readonly loan: Loan;
+  /** Of the whole file. */
+  readonly transactions: readonly Transaction[];
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
@@ -26,11 +28,12 @@ function givingBack({ giveBack, givenBackOn }: Loan): [string, string][] {
 }
 
 /** One order: its instalments as the borrower sees them, and what this role may do with it. */
-export function OrderWindow({ user, loan, onClose, onDone }: OrderWindowProps): ReactElement {
+export function OrderWindow({ user, loan, transactions, onClose, onDone }: OrderWindowProps): ReactElement {
   const acts = useActs();
   const say = useSay();
   const [begun, setBegun] = useState<string | null>(null);
-  const offers = orderOffers(user, loan.orderId, acts);
+  const counted = transactions.filter(({ orderId, reversedAt }) => orderId === loan.orderId && reversedAt === null);
+  const offers = orderOffers({ user, order: loan.orderId, kinds: new Set(counted.map(({ kind }) => kind)) }, acts);
   const offer = offers.find(({ act }) => act === begun);
   const declared = offer === undefined ? undefined : acts.get(offer.act);
   return (

@@ -8,7 +8,7 @@ export const directoryGrants: Grants<DirectoryTables> = {
   staff_log: {},
   staff_request: {
     adds: ['staff'],
-    changes: [{ by: ['staff'], columns: ['decision', 'decided_by', 'decided_at', 'done_at', ...TAKEN] }],
+    changes: [{ by: ['staff'], columns: ['amount', 'decision', 'decided_by', 'decided_at', 'done_at', ...TAKEN] }],
     removes: ['worker'],
   },
   staff_session: { adds: ['staff'], changes: [{ by: ['staff'], columns: ['seen_at', 'ended_at'] }], removes: ['worker'] },

@@ -74,7 +74,11 @@ interface AccrualProgressRow {
 export interface ServicingTables {
   loan_transaction: LoanTransactionTable;
   accrual_progress: AccrualProgressRow;
-  staff_action: StaffActionRow & { user_id: string };
+  staff_action: StaffActionRow & {
+    user_id: string;
+    /** Centavos that it posted on its order; null if it posts on none. */
+    posted: Generated<number | null>;
+  };
   staff_log: StaffLogRow;
 }
 
