@@ -28,9 +28,10 @@ export const MEANINGS: Readonly<Record<ServiceVariable, string>> = {
   SESSION_IDLE_MINUTES: 'An unused session ends after this time',
   SESSION_KEYS:
     '`required`: a session belongs to its first browser, which signs each call. `off`: to whoever has the address. Default: `off` in `specified`, `required` in `philippines`. As the pages were built',
+  PRIVATE_WEBHOOKS: '`on`: events may also be sent to addresses that are not public, such as those of your own network',
   CONTACT_HOURS: 'When borrowers may be contacted about a loan, Manila time; within 06:00-22:00 (SEC MC 18 s.2019)',
   CONTACTS_PER_WEEK: 'Contacts of a borrower in seven days, by everybody together: 1 to 7',
-  SECOND_PERSON_ABOVE: 'Pesos above which refunds, reversals, write-offs, assignments and rewinds need a second person',
+  SECOND_PERSON_ABOVE: 'Pesos that one person may post on an order in 30 days; an act beyond that needs a second person',
   DRAIN_MILLISECONDS: 'How long `/readyz` fails before the service stops listening',
   SANDBOX_URL: 'The sandbox for a browser. Required with SANDBOX',
   PUBLIC_ORIGIN: 'The pages for a browser: `https://loans.example`',

@@ -25,6 +25,7 @@ import {
   waitingSubjects,
 } from '../platform/events/webhook-deliveries.ts';
 import type { DeliveryRow } from '../platform/events/webhook-deliveries.ts';
+import type { WebhookReach } from '../platform/events/webhook-endpoints.ts';
 import { endpointUrl, moveCursor, noteFailingSince, ownEndpoint, pauseEndpoint, secretsOf } from '../platform/events/webhook-endpoints.ts';
 import type { EndpointRow } from '../platform/events/webhook-endpoints.ts';
 import { Refusal } from '../platform/request/refusal.ts';
@@ -41,10 +42,9 @@ export interface SenderTerms {
 
 const SENDER_TERMS: SenderTerms = { timeoutMs: 15_000, idleMs: 250, mostWaiting: MOST_WAITING };
 
-export interface Sending extends EventSources {
+export interface Sending extends EventSources, WebhookReach {
   readonly accountKeys: AccountKeys;
   readonly clock: Pick<Clock, 'real'>;
-  readonly sandboxOn: boolean;
   /** Names this process, and no other. */
   readonly worker: string;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
@@ -303,9 +303,11 @@ export class EndpointSender {
   #lineTo(url: string): WebhookLine {
     if (this.#line?.url !== url) {
       this.#line?.line.close();
-      const { sandboxOn } = this.#sending;
-      const connections = LANES + RETRY_LANES;
-      this.#line = { url, line: new WebhookLine({ url: endpointUrl(url, { sandboxOn }), connections, timeoutMs: this.#terms.timeoutMs }) };
+      const { sandboxOn, privateWebhooks } = this.#sending;
+      const address = endpointUrl(url, { sandboxOn, privateWebhooks });
+      const reachesPrivate = sandboxOn || privateWebhooks;
+      const { timeoutMs } = this.#terms;
+      this.#line = { url, line: new WebhookLine({ url: address, connections: LANES + RETRY_LANES, timeoutMs, reachesPrivate }) };
     }
     return this.#line.line;
   }

@@ -65,7 +65,17 @@ async function start() {
       const { cells = resources.cells.all, worker = 'worker', terms, leases = LEASES } = changes;
       const { accountKeys } = resources.config;
       const relay = new WebhookRelay(
-        { cells: { all: cells }, directory, accountKeys, clock, sandboxOn: true, worker, log, terms: { ...TERMS, ...terms } },
+        {
+          cells: { all: cells },
+          directory,
+          accountKeys,
+          clock,
+          sandboxOn: true,
+          privateWebhooks: false,
+          worker,
+          log,
+          terms: { ...TERMS, ...terms },
+        },
         leases,
       );
       relay.start();

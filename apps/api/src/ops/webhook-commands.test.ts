@@ -7,7 +7,7 @@ import { recordEvents } from '../lending/events/record-events.ts';
 import { parseAccountKeys } from '../platform/crypto/account-numbers.ts';
 import { placeEvents } from '../platform/events/place-events.ts';
 import { MOST_ENDPOINTS, resealSecrets, secretsOf } from '../platform/events/webhook-endpoints.ts';
-import { runCommand } from '../../testing/run-command.ts';
+import { runApproved, runCommand } from '../../testing/run-command.ts';
 import { webhookCommands } from './webhook-commands.ts';
 
 const WHY = ['--reason', 'asked by telephone'];
@@ -17,12 +17,14 @@ async function start() {
   const { directory } = resources;
   const run = async <Answer>(command: string, ...words: string[]): Promise<Answer> =>
     JSON.parse(await runCommand(webhookCommands, resources, [command, ...words, ...WHY])) as Answer;
+  const added = async (words: readonly string[]) =>
+    JSON.parse(await runApproved(webhookCommands, resources, words)) as { secret: string; from: string };
   return {
     resources,
     directory,
     run,
     add: (endpoint: string, ...words: string[]) =>
-      run<{ secret: string; from: string }>('add-endpoint', '--endpoint', endpoint, '--url', 'https://example.com/hiram', ...words),
+      added(['add-endpoint', '--endpoint', endpoint, '--url', 'https://example.com/hiram', ...words, ...WHY]),
     row: (endpoint: string) =>
       directory.selectFrom('webhook_endpoint').selectAll().where('endpoint', '=', endpoint).executeTakeFirstOrThrow(),
     async happen(): Promise<string> {
@@ -64,6 +66,25 @@ test('an endpoint begins with the end of the feed, or where staff say; its secre
   const actions = await directory.selectFrom('staff_action').select(['command', 'operator', 'reason']).execute();
   expect(actions).toContainEqual({ command: 'add-endpoint', operator: 'maria', reason: 'asked by telephone' });
   expect(JSON.stringify(await directory.selectFrom('staff_action').selectAll().execute())).not.toContain(secret.slice(6));
+});
+
+test('outside the sandbox a second person approves an endpoint, and its address is a public one', async () => {
+  const { resources, directory } = await start();
+  const production = { ...resources, config: { ...resources.config, sandboxOn: false } };
+  const words = (url: string) => ['add-endpoint', '--endpoint', 'crm', '--url', url, ...WHY];
+  const ipv4 = '127.0.0.1 10.0.0.1:6443 169.254.169.254 192.168.1.1 172.16.0.1 100.64.0.1 0.0.0.0 0x7f000001 2130706433';
+  const ipv6 = '[::1] [fd00::1] [fe80::1] [::ffff:10.0.0.1] [64:ff9b::a00:1]';
+  for (const host of `${ipv4} ${ipv6}`.split(' '))
+    await expect(runCommand(webhookCommands, production, words(`https://${host}/`))).rejects.toThrow('is public');
+  const open = { ...production, config: { ...production.config, privateWebhooks: true } };
+  const asked = [
+    await runCommand(webhookCommands, open, words('https://10.0.0.1/')),
+    await runCommand(webhookCommands, production, words('https://crm.example/')),
+  ];
+  expect(asked.map((each) => JSON.parse(each) as unknown)).toMatchObject([{ done: false }, { done: false }]);
+  expect(await directory.selectFrom('webhook_endpoint').select('endpoint').execute()).toEqual([]);
+
+  expect(JSON.parse(await runApproved(webhookCommands, production, words('https://crm.example/')))).toMatchObject({ done: true });
 });
 
 test('what is no endpoint is refused: another name or type, one that is there, and more than twenty', async () => {

@@ -14,7 +14,7 @@ import {
   resumeEndpoint,
   sealSecret,
 } from '../platform/events/webhook-endpoints.ts';
-import type { EndpointRow } from '../platform/events/webhook-endpoints.ts';
+import type { EndpointRow, WebhookReach } from '../platform/events/webhook-endpoints.ts';
 import type { PlatformResources } from '../platform/resources.ts';
 import { ALL_STAFF, defineAct, doneOnce, SUPERVISORS, text } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
@@ -30,6 +30,12 @@ export const webhookCommands: readonly Act[] = [
       'Sends events to an address of the lender’s from now on, or --from a cursor, a time or "start". --types names some of them, with commas. Prints the secret once.',
     roles: SUPERVISORS,
     effect: 'changes',
+    undoneBy: 'remove-endpoint',
+    // Events leave the installation by it: one person may add one only where everything is invented.
+    stake: async ({ resources: { config } }, { endpoint, url }) => {
+      assertEndpoint(endpoint, url, config);
+      return config.sandboxOn ? 'none' : 'always';
+    },
     options: { endpoint: text, url: text, types: z.optional(text), from: z.optional(text) },
     run: (work, options) => inTransaction(work, (directory) => add(work.resources, directory, options)),
   }),
@@ -46,6 +52,7 @@ export const webhookCommands: readonly Act[] = [
     about: 'Sends an endpoint nothing until it is resumed. Nothing is lost: events are kept for 400 days.',
     roles: SUPERVISORS,
     effect: 'changes',
+    undoneBy: 'resume-endpoint',
     options: { endpoint: text },
     run: (work, options) =>
       onEndpoint(work, options, async (directory, { endpoint }) => doneOnce(await pauseEndpoint(directory, endpoint, 'staff'))),
@@ -55,6 +62,7 @@ export const webhookCommands: readonly Act[] = [
     about: 'Sends to a paused endpoint again, from where it stopped. What waited is tried for three days again.',
     roles: SUPERVISORS,
     effect: 'changes',
+    undoneBy: 'pause-endpoint',
     options: { endpoint: text },
     run: (work, options) =>
       onEndpoint(work, options, async (directory, { endpoint }) =>
@@ -66,6 +74,7 @@ export const webhookCommands: readonly Act[] = [
     about: 'Gives an endpoint a new secret and prints it once. Both sign until end-endpoint-secret ends the old one.',
     roles: SUPERVISORS,
     effect: 'changes',
+    undoneBy: null,
     options: { endpoint: text },
     run: (work, options) => onEndpoint(work, options, (directory, row) => changeSecret(work.resources, directory, row)),
   }),
@@ -74,6 +83,7 @@ export const webhookCommands: readonly Act[] = [
     about: 'Ends the old secret of an endpoint: from now on only the new one signs.',
     roles: SUPERVISORS,
     effect: 'changes',
+    undoneBy: null,
     options: { endpoint: text },
     run: (work, options) => onEndpoint(work, options, endSecret),
   }),
@@ -82,6 +92,7 @@ export const webhookCommands: readonly Act[] = [
     about: 'Sends an endpoint nothing any more, and forgets it with what waits for it and its dead letters.',
     roles: SUPERVISORS,
     effect: 'changes',
+    undoneBy: 'add-endpoint',
     options: { endpoint: text },
     run: (work, options) =>
       onEndpoint(work, options, async (directory, { endpoint }) => {
@@ -102,6 +113,7 @@ export const webhookCommands: readonly Act[] = [
     about: 'Sends dead events to an endpoint again, for three days: one --event, or all of them.',
     roles: SUPERVISORS,
     effect: 'changes',
+    undoneBy: null,
     options: { endpoint: text, event: z.optional(text) },
     run: (work, options) => onEndpoint(work, options, (directory) => replay(work.resources, directory, options)),
   }),
@@ -110,6 +122,7 @@ export const webhookCommands: readonly Act[] = [
     about: 'Sends an endpoint everything again --from a cursor, a time or "start". It knows what it has by the ids.',
     roles: SUPERVISORS,
     effect: 'changes',
+    undoneBy: null,
     options: { endpoint: text, from: text },
     run: (work, options) =>
       onEndpoint(work, options, async (directory, { endpoint, cursor: before }) => {
@@ -152,8 +165,7 @@ interface NewEndpoint {
 }
 
 async function add({ config, clock }: PlatformResources, directory: Directory, { endpoint, url, types, from }: NewEndpoint) {
-  if (!/^[a-z][a-z0-9-]{0,39}$/.test(endpoint)) throw new Error('an endpoint is named in small letters, digits and dashes');
-  endpointUrl(url, config);
+  assertEndpoint(endpoint, url, config);
   const known = await directory.selectFrom('webhook_endpoint').select('endpoint').limit(MOST_ENDPOINTS).execute();
   if (known.some((each) => each.endpoint === endpoint)) throw new Error(`there is an endpoint ${endpoint} already`);
   if (known.length >= MOST_ENDPOINTS) throw new Error(`there are ${MOST_ENDPOINTS} endpoints already`);
@@ -172,6 +184,11 @@ async function add({ config, clock }: PlatformResources, directory: Directory, {
     })
     .execute();
   return { done: true, endpoint, from: cursor, secret };
+}
+
+function assertEndpoint(endpoint: string, url: string, reach: WebhookReach): void {
+  if (!/^[a-z][a-z0-9-]{0,39}$/.test(endpoint)) throw new Error('an endpoint is named in small letters, digits and dashes');
+  endpointUrl(url, reach);
 }
 
 /** A name with a slip would be waited for in vain. */

@@ -37,6 +37,8 @@ interface ProcessConfig extends DatabaseConfig {
   readonly logLevel: string;
   /** On: the outside sandbox is the sandbox's, and business time can be moved. Never on in production. */
   readonly sandboxOn: boolean;
+  /** On: events may be sent to addresses that are not public. */
+  readonly privateWebhooks: boolean;
   /** Seal the numbers of accounts that loans are paid out to. */
   readonly accountKeys: AccountKeys;
   readonly providers: ProvidersConfig;
@@ -121,6 +123,7 @@ const processVariables = {
   ...seedVariables,
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   SANDBOX: z._default(z.enum(['on', 'off']), 'off'),
+  PRIVATE_WEBHOOKS: z._default(z.enum(['on', 'off']), 'off'),
   ACCOUNT_KEYS: z.optional(read(parseAccountKeys)),
   PATIENCE_FACTOR: z._default(wholeNumber.check(z.minimum(1)), 1),
   CELL_CONNECTIONS: z._default(wholeNumber.check(z.minimum(2)), CELL_CONNECTIONS),
@@ -242,6 +245,7 @@ type ProcessSettings = Parameters<typeof databaseConfig>[0] &
     readonly LOG_LEVEL: string;
     readonly HIRAM_PROFILE: string;
     readonly PATIENCE_FACTOR: number;
+    readonly PRIVATE_WEBHOOKS: 'on' | 'off';
     readonly CELL_CONNECTIONS: number;
   };
 
@@ -250,6 +254,7 @@ const processConfig = (values: ProcessSettings, environment: Environment): Proce
   profile: profileNamed(values.HIRAM_PROFILE),
   logLevel: values.LOG_LEVEL,
   sandboxOn: values.SANDBOX === 'on',
+  privateWebhooks: values.PRIVATE_WEBHOOKS === 'on',
   accountKeys: values.ACCOUNT_KEYS ?? SANDBOX_ACCOUNT_KEYS,
   providers: providersConfig(values, environment),
   contactRules: contactRulesOf(values),

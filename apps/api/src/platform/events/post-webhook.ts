@@ -1,6 +1,7 @@
 import { Agent as PlainAgent, request as plainRequest } from 'node:http';
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
+import { lookupPublic } from './private-addresses.ts';
 
 /** An answer says no more than its status. So much of its body is read, so that the connection can be used again. */
 const LARGEST_ANSWER_BYTES = 16_384;
@@ -11,6 +12,8 @@ interface Line {
   readonly url: URL;
   readonly connections: number;
   readonly timeoutMs: number;
+  /** Also to addresses that are not public. */
+  readonly reachesPrivate: boolean;
 }
 
 /** The connections to one endpoint. They are its own, so that one which keeps them all busy takes none away from another. */
@@ -21,7 +24,8 @@ export class WebhookLine {
   constructor(line: Line) {
     this.#line = line;
     const Agent = line.url.protocol === 'https:' ? TlsAgent : PlainAgent;
-    this.#agent = new Agent({ keepAlive: true, maxSockets: line.connections, timeout: KEPT_MS });
+    const lookup = line.reachesPrivate ? {} : { lookup: lookupPublic };
+    this.#agent = new Agent({ keepAlive: true, maxSockets: line.connections, timeout: KEPT_MS, ...lookup });
   }
 
   /** The status that it was answered in time; null without one. A redirect is an answer: it is not followed. */

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { webhookKey } from '@hiram/contract/events/standard-webhook.ts';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
@@ -7,15 +8,23 @@ import { shareOf } from '../db/cell-leases.ts';
 import { databaseNow } from '../db/clock.ts';
 import type { Directory } from '../db/directory.ts';
 import type { PauseReason, WebhookTables } from '../db/schema/events.tables.ts';
+import { isPrivateAddress } from './private-addresses.ts';
 import { anew } from './webhook-deliveries.ts';
 
 export type EndpointRow = Selectable<WebhookTables['webhook_endpoint']>;
 
+/** What endpoints the configuration allows. */
+export interface WebhookReach {
+  readonly sandboxOn: boolean;
+  /** Addresses that are not public, such as those of the lender's own network. */
+  readonly privateWebhooks: boolean;
+}
+
 /** Each is a few short queries of the directory a second, also when nothing happens. */
 export const MOST_ENDPOINTS = 20;
 
-/** Where events may be sent: by TLS, or on the sandbox's own machine. Throws with what is wrong. */
-export function endpointUrl(text: string, { sandboxOn }: { readonly sandboxOn: boolean }): URL {
+/** Where events may be sent: by TLS, or on the sandbox's own machine. Throws with what is wrong. Names are resolved when an event is sent. */
+export function endpointUrl(text: string, { sandboxOn, privateWebhooks }: WebhookReach): URL {
   const url = URL.parse(text);
   if (url === null) throw new Error('the address of an endpoint is a whole URL');
   if (url.protocol !== 'https:' && !(sandboxOn && url.protocol === 'http:'))
@@ -23,6 +32,9 @@ export function endpointUrl(text: string, { sandboxOn }: { readonly sandboxOn: b
   if (url.username !== '' || url.password !== '')
     throw new Error('the address of an endpoint holds no user and no password: events are signed');
   if (url.hash !== '') throw new Error('the address of an endpoint has no part behind a #');
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  if (!sandboxOn && !privateWebhooks && isIP(host) !== 0 && isPrivateAddress(host))
+    throw new Error('the address of an endpoint is public: PRIVATE_WEBHOOKS allows others');
   return url;
 }
 
