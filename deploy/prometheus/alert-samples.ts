@@ -143,6 +143,7 @@ export const alertSamples: Readonly<Record<string, AlertSample>> = {
     stepMinutes: 360,
   },
   HiramSmsStopped: { gauges: { 'sms_breaker_open{window="hour"}': [0, 1] }, labels: { window: 'hour' } },
+  HiramStaffSearches: { gauges: { staff_searches_missed: [2, 40] } },
   HiramSmsBudgetLow: { gauges: { 'sms_budget_used_ratio{window="hour"}': [0.3, 0.9] }, labels: { window: 'hour' } },
   HiramSmsFlood: { counters: { 'sms_refused_total{limit="sms-network"}': [0, 30] } },
 };

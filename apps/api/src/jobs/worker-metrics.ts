@@ -104,6 +104,12 @@ export function waitingMetrics({ cells, directory, clock }: Watched): readonly M
     ),
     toEndpoints('webhook_dead', 'Events that an endpoint did not take for three days; no more than 10000 are counted', (each) => each.dead),
     toEndpoints('webhook_paused', '1 while an endpoint is sent nothing', ({ paused }) => (paused ? 1 : 0)),
+    gauge(
+      'staff_searches_missed',
+      'Searches for a borrower in the last hour that found none, by the person with the most of them',
+      [],
+      async (set) => set(await missedSearches(directory)),
+    ),
     archived('wal_archive_failing', '1 while the newest WAL of a server could not be archived', ({ failing }) => (failing ? 1 : 0)),
     archived('wal_archive_age_seconds', 'For how long no WAL of a server has been archived', ({ age }) => age),
   ];
@@ -133,6 +139,19 @@ async function oldestUnplaced(database: CellDatabase, at: Date): Promise<number>
     .limit(1)
     .executeTakeFirst();
   return row === undefined ? 0 : Math.max(0, (at.getTime() - row.occurred_at.getTime()) / 1000);
+}
+
+const MOST_SEARCHES = 1_000;
+
+/** A search that finds nobody is in the log of the directory, one that finds a borrower in that of her cell. By the index `staff_log_command`. */
+async function missedSearches(directory: Directory): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select operator, written_at from staff_log
+      where kind = 'done' and command = 'find-borrower' order by number desc limit ${MOST_SEARCHES}
+    ) as search
+    where written_at > ${databaseNow} - interval '1 hour' group by operator order by count desc limit 1`.execute(directory);
+  return rows[0]?.count ?? 0;
 }
 
 interface Archive {

@@ -16,7 +16,7 @@ import { call } from '../../testing/calls.ts';
 import { startChild } from '../../testing/child.ts';
 import type { Child } from '../../testing/child.ts';
 import { LONE_DESK } from '../../testing/desk.ts';
-import { buildBorrower, buildSession } from '../../testing/factories.ts';
+import { buildBorrower, buildSession, newPhone } from '../../testing/factories.ts';
 import { buildIntent, paidEvent, sendPaymentWebhook } from '../../testing/intents.ts';
 import { buildAccountRow, buildOrder } from '../../testing/loans.ts';
 import type { BuiltOrder } from '../../testing/loans.ts';
@@ -28,6 +28,7 @@ import { startShifted } from '../../testing/shifted-child.ts';
 import { letLeasesRunOut } from '../../testing/worker.ts';
 import { JOB_TROUBLES } from '../jobs/job-troubles.ts';
 import { storeProgress } from '../lending/servicing/accrual-progress.ts';
+import { borrowerCommands } from '../ops/borrower-commands.ts';
 import { restoreCommands } from '../ops/restore-commands.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { smsCommands } from '../ops/sms-commands.ts';
@@ -283,6 +284,16 @@ const FAULTS_IN_ROWS: readonly Fault[] = [
     make: async () => {
       const { order } = await buildLoan(0);
       return keepDoing(() => pay(order, new Date(Date.now() - HOUR_MS)), 500);
+    },
+  },
+  {
+    alerts: ['HiramStaffSearches'],
+    make: async () => {
+      for (let number = 0; number < 21; number += 1)
+        await runCommand(borrowerCommands, resources, ['find-borrower', '--phone', newPhone(), ...WHY]);
+      // The end of the hour.
+      return () =>
+        inDirectory(`alter table staff_log disable trigger user; update staff_log set written_at = written_at - interval '1 hour'`);
     },
   },
   {

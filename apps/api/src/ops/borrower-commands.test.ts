@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eraseData } from '@hiram/contract/endpoints/privacy.ts';
 import { orderDetail } from '@hiram/contract/endpoints/order.ts';
 import { instalmentInfo } from '@hiram/contract/endpoints/repayment.ts';
@@ -5,6 +6,7 @@ import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { call } from '../../testing/calls.ts';
+import { newPhone } from '../../testing/factories.ts';
 import type { BuiltSession } from '../../testing/factories.ts';
 import { buildIntent, paidEvent, sendPaymentWebhook } from '../../testing/intents.ts';
 import { jobsFor } from '../../testing/job-dependencies.ts';
@@ -14,6 +16,7 @@ import { startService } from '../../testing/service.ts';
 import { openTerminal } from '../../testing/staff-terminal.ts';
 import { eraseBorrowers } from '../jobs/erase-borrowers.ts';
 import type { BorrowerFile } from '../lending/borrower-file/open-file.ts';
+import { hashPhone } from '../platform/crypto/phone-keys.ts';
 import { RoleRefused } from '../platform/staff/act.ts';
 import type { StaffRole } from '../platform/staff/act.ts';
 import { openImageStore } from '../providers/open-image-store.ts';
@@ -89,12 +92,29 @@ test('what is nobody’s finds nobody; what is no order or phone, and two clues 
   expect(await find({ reference: 'nobody-knows' })).toEqual({ found: [], missing: [] });
   expect(await find({ phone: '13000000000' })).toEqual({ found: [], missing: [] });
   const kept = await directory.selectFrom('staff_action').select('options').where('command', '=', 'find-borrower').execute();
-  expect(kept.map(({ options }) => options)).toEqual([{ order: another }, { reference: 'nobody-knows' }, { phone: '130 •••• 0000' }]);
+  const hash = hashPhone(resources.config.phoneKeys, '13000000000').toString('hex');
+  expect(kept.map(({ options }) => options)).toEqual([{ order: another }, { reference: 'nobody-knows' }, { phone: hash }]);
 
   await expect(find({ order: 'OR' })).rejects.toThrow('OR is not the number of an order');
   await expect(find({ phone: '12' })).rejects.toThrow('that is no phone number');
   await expect(find({})).rejects.toThrow('needs one of --order, --reference and --phone');
   await expect(find({ phone: '13000000000', order: order.orderId })).rejects.toThrow('needs one of');
+});
+
+test('one person searches for 300 phones a day, whatever comes of it, and still finds by an order', async () => {
+  const { borrower, order, phone } = await buildKnownBorrower(service, 180);
+  const search = borrowerCommands.find(({ name }) => name === 'find-borrower');
+  const readFile = () => Promise.reject(new Error('no act here reads a file'));
+  // The counts of an earlier run are still in Redis.
+  const curious = randomUUID();
+  const ask = (operator: string, options: Readonly<Record<string, string>>) =>
+    search?.run({ resources: terminal, operator, role: 'agent', reason: 'she called', readFile }, options) as Promise<Found>;
+  for (let searched = 0; searched < 300; searched += 50)
+    await Promise.all(Array.from({ length: 50 }, () => ask(curious, { phone: newPhone() })));
+
+  await expect(ask(` ${curious.toUpperCase()}`, { phone })).rejects.toThrow('300 phones a day');
+  expect(usersOf(await ask(curious, { order: order.orderId }))).toEqual([borrower.userId]);
+  expect(usersOf(await ask('liza', { phone }))).toEqual([borrower.userId]);
 });
 
 test('who has looked for her stands in her cell’s log, and no number does, in whichever field it was typed', async () => {

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import * as z from 'zod/mini';
 import { ALL_STAFF, SUPERVISORS, defineAct, text } from '../platform/staff/act.ts';
 import type { Act } from '../platform/staff/act.ts';
-import type { PlatformResources } from '../platform/resources.ts';
+import { untilConnected } from '../platform/resources.ts';
 import { readSmsBudget, resetSmsBudget } from '../platform/redis/sms-budget.ts';
 
 export const smsCommands: readonly Act[] = [
@@ -15,7 +14,7 @@ export const smsCommands: readonly Act[] = [
     options: { network: z.optional(text) },
     isKeptFirst: true,
     run: async ({ resources }, { network }) => {
-      await untilConnected(resources);
+      await untilConnected(resources.redis);
       return readSmsBudget(resources, network);
     },
   }),
@@ -25,18 +24,14 @@ export const smsCommands: readonly Act[] = [
       'Forgets what callers had sent, so that codes go out again before the hour or the day is over. --network 203.0.113.0/24: of a network.',
     roles: SUPERVISORS,
     effect: 'changes',
+    undoneBy: null,
     options: { network: z.optional(text) },
     isKeptFirst: true,
     run: async ({ resources }, { network }) => {
-      await untilConnected(resources);
+      await untilConnected(resources.redis);
       const before = await readSmsBudget(resources, network);
       await resetSmsBudget(resources, network);
       return { before, after: await readSmsBudget(resources, network) };
     },
   }),
 ];
-
-/** A command is there before its connection is. */
-async function untilConnected({ redis }: PlatformResources): Promise<void> {
-  if (redis.status !== 'ready') await once(redis, 'ready', { signal: AbortSignal.timeout(5_000) });
-}

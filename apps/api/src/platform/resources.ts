@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { DIRECTORY_CONNECTIONS, serviceConnections } from './db/cell-connections.ts';
 import { openCells } from './db/cells.ts';
@@ -74,6 +75,11 @@ function openRedis({ redisUrl, patienceFactor }: Config, onTrouble: (error: Erro
   });
   redis.on('error', onTrouble);
   return redis;
+}
+
+/** An act at a terminal may start before its connection to Redis is open. */
+export async function untilConnected(redis: Redis): Promise<void> {
+  if (redis.status !== 'ready') await once(redis, 'ready', { signal: AbortSignal.timeout(5_000) });
 }
 
 /**

@@ -4,12 +4,18 @@ import { cellOfId } from '../../platform/db/cells.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { findPhone } from '../../platform/db/directory.ts';
 import { askEveryCell } from '../../platform/db/every-cell.ts';
+import { untilConnected } from '../../platform/resources.ts';
 import type { PlatformResources } from '../../platform/resources.ts';
 import { keepGlobalStaffAction, keepStaffAction } from '../../platform/staff/staff-actions.ts';
 import type { Doing } from '../../platform/staff/staff-actions.ts';
+import { hashPhone } from '../../platform/crypto/phone-keys.ts';
+import { countOne } from '../../platform/redis/rate-limits.ts';
+import type { RateLimit } from '../../platform/redis/rate-limits.ts';
+import { refuseWithoutRedis } from '../../platform/redis/refuse-without-redis.ts';
+import { plainName } from '../../platform/staff/takes.ts';
 import { MASKED, maskedPhone } from '../personal-data/masked.ts';
 
-type Stores = Pick<PlatformResources, 'cells' | 'clock' | 'config' | 'directory'>;
+type Stores = Pick<PlatformResources, 'cells' | 'clock' | 'config' | 'directory' | 'redis'>;
 
 /** By which a borrower is looked for. */
 export type Clue = 'order' | 'reference' | 'phone';
@@ -32,11 +38,15 @@ const MOST_ORDERS = 50;
 /** A reference is one borrower's. Two providers may have used the same. */
 const MOST_FOUND = 10;
 
-/** Always masked. Who has looked is kept with whoever was found; with nobody found, in the directory, which knows no number. */
+/** More than a person at a telephone looks up in a day, too few to try numbers one after another. */
+const PHONES_A_DAY: RateLimit = { name: 'staff-phone', most: 300, seconds: 86_400 };
+
+/** Always masked. The search is recorded with each borrower found; if none is, in the directory, with the keyed hash of a phone that was searched for. */
 export async function findBorrower(stores: Stores, clue: Clue, text: string, doing: Doing): Promise<Found> {
+  if (clue === 'phone') await countPhone(stores, doing.operator);
   const { users, missing } = await usersBy[clue](stores, text.trim());
   const at = await stores.clock.now();
-  const action = { ...doing, options: withoutPhones(stores, doing.options), at };
+  const action = { ...doing, options: withPhones(stores, doing.options, maskedPhone), at };
   const found: FoundBorrower[] = [];
   for (const userId of users) {
     const { database } = stores.cells.of(userId);
@@ -47,8 +57,18 @@ export async function findBorrower(stores: Stores, clue: Clue, text: string, doi
     });
     if (borrower !== null) found.push(borrower);
   }
-  if (found.length === 0) await keepGlobalStaffAction(stores.directory, action);
+  if (found.length === 0) {
+    const hashOf = (phone: string): string => hashPhone(stores.config.phoneKeys, phone).toString('hex');
+    await keepGlobalStaffAction(stores.directory, { ...action, options: withPhones(stores, doing.options, hashOf) });
+  }
   return { found, missing };
+}
+
+async function countPhone({ redis }: Stores, operator: string): Promise<void> {
+  const reached = await untilConnected(redis)
+    .then(() => countOne(redis, [{ limit: PHONES_A_DAY, subject: plainName(operator) }]))
+    .catch(refuseWithoutRedis);
+  if (reached !== null) throw new Error(`one person may search for ${PHONES_A_DAY.most} phones a day: search by order or reference`);
 }
 
 interface Users {
@@ -114,12 +134,12 @@ async function readBorrower(database: CellDatabase, userId: string): Promise<Fou
   };
 }
 
-/** Whoever reads the log later learns no number by it, in whichever field it was typed. */
-function withoutPhones({ config }: Stores, options: Doing['options']): Doing['options'] {
+/** The options as they are logged: a phone in any of them is replaced, so that the log reveals none. */
+function withPhones({ config }: Stores, options: Doing['options'], replace: (phone: string) => string): Doing['options'] {
   return Object.fromEntries(
     Object.entries(options).map(([name, text]) => {
       const phone = readPhone(config.profile.phoneNumber, text);
-      return [name, phone === null ? text : maskedPhone(phone)];
+      return [name, phone === null ? text : replace(phone)];
     }),
   );
 }
