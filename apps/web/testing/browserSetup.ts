@@ -21,6 +21,11 @@ afterAll(async () => {
   await cleanup();
   // What a test mounted without the library.
   document.body.replaceChildren();
+  // A listener that cancels navigations would keep the next files at this address, whatever page they open.
+  const { href } = window.location;
+  window.history.replaceState(null, '', '#ended');
+  if (window.location.hash !== '#ended') throw new Error('this file has not removed a listener that cancels navigations');
+  window.history.replaceState(null, '', href);
 });
 beforeEach(async () => {
   await cleanup();

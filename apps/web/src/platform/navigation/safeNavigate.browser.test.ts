@@ -1,15 +1,20 @@
 import { profiles } from '@hiram/contract/product/profile.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hostileUrls, strangerUrls } from '../../../testing/hostileUrls.ts';
+import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { profileWith } from '../../../testing/profileWith.ts';
 import { dial, safeAddress, safeNavigate } from './safeNavigate.ts';
 
 const own = window.location.origin;
-const leaving = vi.fn((event: NavigateEvent) => event.preventDefault());
-window.navigation.addEventListener('navigate', leaving);
-afterEach(() => leaving.mockClear());
+let leaving: ReturnType<typeof recordNavigations>;
+beforeEach(() => {
+  leaving = recordNavigations();
+});
+afterEach(() => {
+  leaving.stop();
+});
 
-const destinations = () => leaving.mock.calls.map(([{ destination, navigationType }]) => [destination.url, navigationType]);
+const destinations = () => leaving.to().map(({ url, manner }) => [url.href, manner]);
 
 test('an address of ours is opened', () => {
   expect(safeNavigate('/order?orderId=OR1')).toBe(true);
@@ -26,7 +31,7 @@ test('no hostile address is opened, nor given to embed', () => {
     expect(safeNavigate(text), JSON.stringify(text)).toBe(false);
     expect(safeAddress(text), JSON.stringify(text)).toBeNull();
   }
-  expect(leaving).not.toHaveBeenCalled();
+  expect(leaving.to()).toEqual([]);
 });
 
 test('[FAI-04] [ORD-02] [CNF-02] [CNF-04] [CNF-05] [CNF-10] any https address is opened, and given to embed', () => {
