@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import { signPartnerCall } from '@hiram/contract/wire/partner-signature.ts';
-import { REQUESTED_WITH, SESSION_HEADER } from '@hiram/contract/wire/session.ts';
+import { IDEMPOTENCY_HEADER, REQUESTED_WITH, SESSION_HEADER } from '@hiram/contract/wire/session.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { from, newAddress } from './addresses.ts';
 import { PARTNER } from './service.ts';
@@ -87,7 +87,7 @@ export function signedCall(endpoint: Endpoint, fields: unknown, changes: SignedC
   const search = inQuery ? new URLSearchParams(fields as Record<string, string>).toString() : '';
   const path = `${fullPathOf(endpoint)}${search === '' ? '' : `?${search}`}`;
   const body = inQuery ? '' : JSON.stringify(fields);
-  const idempotencyKey = changes.signedKey ?? headers['idempotency-key'] ?? '';
+  const idempotencyKey = changes.signedKey ?? new Headers(headers).get(IDEMPOTENCY_HEADER) ?? '';
   const signature = signPartnerCall({ keyId, secret, method: endpoint.method, path, timestamp, nonce, idempotencyKey, body });
   const type = inQuery ? {} : { 'content-type': 'application/json' };
   return { url: path, headers: { ...type, ...signature, ...headers }, body: changes.sentBody ?? body };

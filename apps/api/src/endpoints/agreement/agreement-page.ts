@@ -88,9 +88,14 @@ export function agreementPage({ title, version, text, language, agreed, keyClaus
   return page(language, title, `${head}${contract}\n<footer>${escaped(footer)}</footer>`);
 }
 
+export const endedLinkPage = (): string => refusalPage('agreement_link_ended_title', 'agreement_link_ended');
+export const busyLinkPage = (): string => refusalPage('agreement_link_busy_title', 'agreement_link_busy');
+
 /** In every language, because a link that is refused does not tell its reader's. */
-export const refusalPage = (text: 'agreement_link_ended' | 'agreement_link_busy'): string =>
-  page('en', message('en', `${text}_title`), LANGUAGES.map((each) => `<p lang="${each}">${message(each, text)}</p>`).join(''));
+const refusalPage = (
+  title: 'agreement_link_ended_title' | 'agreement_link_busy_title',
+  text: 'agreement_link_ended' | 'agreement_link_busy',
+): string => page('en', message('en', title), LANGUAGES.map((each) => `<p lang="${each}">${message(each, text)}</p>`).join(''));
 
 function page(language: Language, title: string, body: string): string {
   return `<!doctype html>

@@ -6,7 +6,7 @@ import { AGREEMENT_PAGE } from '../../lending/agreements/agreement-links.ts';
 import { answer } from '../../platform/http/answer.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
-import { AGREEMENT_HEADERS, agreementPage, refusalPage } from './agreement-page.ts';
+import { AGREEMENT_HEADERS, agreementPage, busyLinkPage, endedLinkPage } from './agreement-page.ts';
 import { readAgreedTerms } from './agreed-terms.service.ts';
 import { readLinkedAgreement } from './agreement.service.ts';
 
@@ -21,8 +21,8 @@ export function agreementRoutes(app: FastifyInstance, resources: Resources): voi
       return agreementPage(await readLinkedAgreement(resources, request.query));
     } catch (error) {
       const reason = error instanceof Refusal ? error.reason : null;
-      if (reason === 'notFound') return reply.code(404).send(refusalPage('agreement_link_ended'));
-      if (reason === 'tooManyRequests') return reply.code(429).send(refusalPage('agreement_link_busy'));
+      if (reason === 'notFound') return reply.code(404).send(endedLinkPage());
+      if (reason === 'tooManyRequests') return reply.code(429).send(busyLinkPage());
       throw error;
     }
   });

@@ -299,7 +299,8 @@ describe('the size and type of a body', () => {
       await send('/acts/unheard-of', 'application/json', jsonOf(LIMIT + 1), page),
       await send('/desk/sign-out', 'application/json', jsonOf(LIMIT + 1), page),
     ];
-    expect(answers).toEqual([400, 413, 200, 413, 413, 413]);
+    // Read, and refused for the length of its reason.
+    expect(answers).toEqual([400, 413, 422, 413, 413, 413]);
   });
 
   test('an act that declares files accepts a larger body, from a role that may do the act', async () => {

@@ -96,7 +96,8 @@ test('[BEY-23] a plan is for who is late or will be soon, and the lender bounds 
   expect([choicesOf(asOf(22)), choicesOf(asOf(23)) === null]).toEqual([null, false]);
   expect(choicesOf(asOf(LATE, [agreedOn]))).toBeNull();
   expect([choicesOf(asOf(LATE, [agreedOn, ...kept.slice(0, 1)])), heldPlan(asOf(LATE, [agreedOn]))?.state]).toEqual([null, 'held']);
-  const broken = asOf(LATE + 30, [agreedOn]);
+  expect(choicesOf(asOf(LATE + 30, [agreedOn]))).toBeNull();
+  const broken = asOf(LATE + 60, [agreedOn, ...kept.slice(0, 1)]);
   expect([broken.paymentPlans.map(({ state }) => state), choicesOf(broken) === null, choicesOf(broken, { most: 1 })]).toEqual([
     ['broken'],
     false,

@@ -30,7 +30,15 @@ import { recordDecision } from '../origination/decision.ts';
 import { nextPayoutStep, recordPayout } from '../origination/payout.ts';
 import { answerRights } from '../rights/answer-rights.ts';
 import type { PostingContext } from '../servicing/repost-loan.ts';
-import { refundOverpayment, releaseRolloverMoney, reversePayment, writeOff } from '../servicing/staff-transactions.ts';
+import {
+  cancelPaymentPlan,
+  refundOverpayment,
+  releaseRolloverMoney,
+  reversePayment,
+  reverseRefund,
+  reverseWriteOff,
+  writeOff,
+} from '../servicing/staff-transactions.ts';
 
 const specified = await startService();
 const philippines = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
@@ -54,12 +62,14 @@ const lastOf = async (borrower: BuiltBorrower) => (await eventsOf(borrower)).at(
 const PAID_OUT = ['loan.offer.made', 'loan.offer.accepted', 'loan.decision.made', 'loan.payout.sent', 'loan.payout.credited'];
 
 /** What staff do to an order's money, today. */
-const doTo = async (order: BuiltOrder, work: (t: CellTransaction, locked: LockedOrder, context: PostingContext) => Promise<unknown>) => {
-  const at = await resources.clock.now();
+type Work = (t: CellTransaction, locked: LockedOrder, context: PostingContext) => Promise<unknown>;
+
+const doTo = async (order: BuiltOrder, work: Work, { clock, config } = resources) => {
+  const at = await clock.now();
   await inTransaction(order.borrower, async (transaction) => {
     const locked = await lockOrder(transaction, order);
     if (locked === null) throw new Error('no order');
-    await work(transaction, locked, { profile, at });
+    await work(transaction, locked, { profile: config.profile, at });
   });
 };
 
@@ -127,7 +137,7 @@ test('a payment by webhook is told when it is received and when it is posted, ho
   expect(told[0]).toMatchObject({ subject: order.orderId, data: { intentId, amount: 2_320_00 } });
 });
 
-test('what staff do to the money of an order is told: reversed, refunded, released, written off', async () => {
+test('acts of staff on the money of an order are events: refunds, releases and write-offs, and their reversals', async () => {
   const order = await buildOrder(resources, { status: orderStatus.settled });
   const { borrower, orderId } = order;
   const paidOff = await typesOf(borrower);
@@ -139,6 +149,8 @@ test('what staff do to the money of an order is told: reversed, refunded, releas
   await doTo(order, releaseRolloverMoney);
   await doTo(order, writeOff);
   await doTo(order, writeOff);
+  await doTo(order, reverseWriteOff);
+  await doTo(order, (t, locked, context) => reverseRefund(t, locked, 'bank-1', context));
 
   const told = (await typesOf(borrower)).slice(paidOff.length).filter((type) => type !== 'loan.instalment.paid');
   expect(told).toEqual([
@@ -149,6 +161,8 @@ test('what staff do to the money of an order is told: reversed, refunded, releas
     'loan.payment.posted',
     'loan.rollover.released',
     'loan.written_off',
+    'loan.write_off.reversed',
+    'loan.overpayment.refund_reversed',
   ]);
 });
 
@@ -179,6 +193,15 @@ test('[BEY-23] a payment plan when it is agreed on, and when a payment of it was
   });
   const broken = later.filter(({ type }) => type === 'loan.payment_plan.broken');
   expect(broken).toEqual([expect.objectContaining({ subject: orderId, data: { userId, orderId, missedOn } })]);
+});
+
+test('[BEY-23] a payment plan that staff cancel', async () => {
+  const order = await buildOrder(philippines.resources, { status: orderStatus.dueSoon });
+  await buildPaymentPlan(philippines.resources, order);
+  await doTo(order, cancelPaymentPlan, philippines.resources);
+
+  const told = (await typesOf(order.borrower)).filter((type) => type.startsWith('loan.payment_plan.'));
+  expect(told).toEqual(['loan.payment_plan.agreed', 'loan.payment_plan.cancelled']);
 });
 
 test('a complaint and the review that it opens, the reply and the decision', async () => {

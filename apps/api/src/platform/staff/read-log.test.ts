@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { buildBorrower } from '../../../testing/factories.ts';
@@ -26,6 +28,8 @@ const action = (number: number, more: Partial<StaffAction> = {}): StaffAction =>
 
 /** In turns in both cells and in the directory. */
 async function keep(number: number, [one, other]: readonly [BuiltBorrower, BuiltBorrower], more: Partial<StaffAction> = {}): Promise<void> {
+  // Entries of different logs are ordered by the millisecond.
+  await sleep(2);
   const borrower = [one, other][number % 3];
   if (borrower === undefined) await keepGlobalStaffAction(directory, action(number, more));
   else
@@ -61,6 +65,19 @@ test('pages of all logs are put together by when they were written; together the
     approver: null,
   });
   await expect(readLog(staff, { after: 'yesterday' })).rejects.toThrow('not a place in the log');
+});
+
+test('a row from before the databases bounded reasons and options is cut', async () => {
+  await sql`alter table staff_action drop constraint staff_action_is_bounded`.execute(directory);
+  const long = { command: 'long', operator: 'ana', reason: 'x'.repeat(100_000), options: JSON.stringify({ text: 'x'.repeat(100_000) }) };
+  await directory
+    .insertInto('staff_action')
+    .values({ ...long, action_id: randomUUID(), done_at: new Date(), salt: Buffer.alloc(16) })
+    .execute();
+
+  const { acts } = await readLog(staff, { command: 'long' });
+
+  expect(acts).toMatchObject([{ reason: 'x'.repeat(500), options: null }]);
 });
 
 test('by who did it, by what was done, and by both', async () => {
