@@ -7,7 +7,7 @@ export interface Workspace {
 }
 
 export interface Change {
-  /** The commit that the working tree is compared with. */
+  /** The commit to compare the working tree with. */
   readonly base: string;
   /** Paths from the root of the repository. */
   readonly files: readonly string[];
@@ -28,9 +28,11 @@ const TYPED = /\.tsx?$/;
 const DOCUMENT = /\.(?:md|png)$/;
 const FORMATTED = /\.(?:ts|tsx|css|json|jsonc|md|ya?ml|html)$/;
 
-/** Folders whose tests start their code as a process or read it as a file, so that vitest's import graph misses them. */
+/** Folders whose tests start their code as a process or read it as a file, which vitest's import graph does not show. */
 const STARTED_BY_PATH: readonly (readonly [path: string, tests: string])[] = [
   ['apps/api/src/platform/db/', 'apps/api/src/platform/db/'],
+  ['apps/api/src/platform/db/migrations/', 'apps/api/src/lending/personal-data/holdings.test.ts'],
+  ['apps/api/src/platform/db/migrations/', 'apps/api/src/main/row-bounds.test.ts'],
   ['apps/api/src/platform/db/migrations/', 'tools/diagrams/'],
   ['apps/api/src/main/', 'apps/api/src/main/server.test.ts'],
   ['apps/api/src/', 'apps/api/src/main/loan-lifecycle.test.ts'],
@@ -41,7 +43,7 @@ const STARTED_BY_PATH: readonly (readonly [path: string, tests: string])[] = [
   ['package-lock.json', 'tools/check/'],
 ];
 
-/** The checks that a change can affect, the fastest first. */
+/** Returns the checks that a change can affect, the fastest first. */
 export function planChecks({ base, files, removed, tests, workspaces }: Change): PlannedCheck[] {
   const all = [...files, ...removed];
   if (all.length === 0) return [];
@@ -89,6 +91,7 @@ export function planChecks({ base, files, removed, tests, workspaces }: Change):
       'test',
       '--config',
       'e2e/playwright.config.ts',
+      '--workers=2',
       ...projectsOfJourneys(paths).map((project) => `--project=${project}`),
       ...paths,
     ]),
@@ -106,8 +109,8 @@ const check = (name: string, paths: readonly string[], command: (paths: readonly
   paths.length === 0 ? [] : [{ name, command: command(paths) }];
 
 /**
- * The API tests of a change: those beside a changed file, those of its areas, and those of STARTED_BY_PATH. The import graph is of no use
- * here, because almost every test starts the whole service.
+ * Returns the API tests of a change: those in the folder of a changed file, those of its areas, and those of STARTED_BY_PATH. The import graph does
+ * not help, because almost every test starts the whole service.
  */
 function apiTestsOf(changed: readonly string[], tests: readonly string[]): string[] {
   const folders = changed.flatMap((path) => [
@@ -150,12 +153,12 @@ const projectsOfJourneys = (paths: readonly string[]): string[] => [
   ...(paths.some((path) => path.includes('/philippines/')) ? ['philippines-chromium'] : []),
 ];
 
-/** The workspaces with a TypeScript project of their own. The others are in that of the root. */
+/** The workspaces with a TypeScript project of their own; the others are part of the root's. */
 const OWN_PROJECTS = ['apps/web', 'apps/desk', 'e2e'];
-/** Their configuration and the build of the pages are in the root's. */
+/** Their configuration files and the build of the pages are part of the root's project. */
 const IN_NODE = /^(?:apps\/\w+\/(?:[\w.]+\.ts|build\/)|deploy\/|[\w.]+\.ts$)/;
 
-/** The TypeScript projects of the changed workspaces and of those that import them. */
+/** Returns the TypeScript projects of the changed workspaces and of their dependents. */
 function projectsOf(changed: readonly string[], workspaces: readonly Workspace[]): string[] {
   if (!changed.some((path) => TYPED.test(path) || path.endsWith('tsconfig.json'))) return [];
   const affected = new Set(
