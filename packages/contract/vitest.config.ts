@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { testLimits } from '../../tools/testing/patience.ts';
 
-// Nothing here keeps anything in a module, so files share them: loading schemas anew for each took longer than the tests.
+// No module has state, so the test files share modules: reloading the schemas for each file took longer than the tests.
 export default defineConfig({
   test: {
     name: 'contract',

@@ -1,4 +1,4 @@
-/** `npm run partner:pack`: the client as a package that needs nothing of this repository, `dist/hiram-partner-….tgz`. */
+/** `npm run partner:pack`: packs the client without dependencies on this repository, as `dist/hiram-partner-….tgz`. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown';
 
 const PACKAGE = import.meta.dirname;
 const ROOT = join(PACKAGE, '../..');
-/** What can be imported from the package, and the file of ours that it is. */
+/** Export paths of the package and their source files. */
 const ENTRIES = { '.': 'client', './webhooks': 'webhooks' } as const;
 const files = Object.values(ENTRIES);
 
@@ -21,12 +21,12 @@ writeTypes();
 writeFileSync(join(content, 'package.json'), `${JSON.stringify(description(), null, 2)}\n`);
 cpSync(join(PACKAGE, 'README.md'), join(content, 'README.md'));
 cpSync(join(ROOT, 'LICENSE'), join(content, 'LICENSE'));
-// Its code is in ours, and its terms go with it.
+// The bundle contains zod, so the package must contain its licence.
 cpSync(join(ROOT, 'node_modules/zod/LICENSE'), join(content, 'LICENSE-zod'));
 const packed = execFileSync('npm', ['pack', content, '--pack-destination', into, '--silent'], { encoding: 'utf8', cwd: into });
 console.log(join(into, packed.trim()));
 
-/** With the parts of the contract that it uses in it, the checks of answers included. */
+/** Bundles the client with the parts of the contract that it uses, including the schemas that validate answers. */
 async function writeCode(): Promise<void> {
   const input = Object.fromEntries(files.map((file) => [file, join(PACKAGE, 'src', `${file}.ts`)]));
   const bundle = await rolldown({ input, platform: 'node', treeshake: true });
@@ -34,7 +34,7 @@ async function writeCode(): Promise<void> {
   await bundle.close();
 }
 
-/** The compiler writes those of the contract too; the client's own name none of them. */
+/** Copies the client's own declarations only. They must not refer to types of the contract, which are not in the package. */
 function writeTypes(): void {
   const types = join(into, 'types');
   execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', PACKAGE, '--outDir', types], { stdio: 'inherit' });

@@ -33,18 +33,18 @@ interface SandboxParts {
 }
 
 /**
- * All that the service talks to: the lender's own app and back end, the decision maker, the payout bank, the payment provider, the card
- * processor and the phones.
+ * Simulates every system that the service connects to: the lender's app and back end, the decision maker, the payout bank, the payment provider, the
+ * card processor and the phones.
  */
 export function buildApp({ lender, publicOrigin, phone, decisions, bank, payments, sms, cards, secrets }: SandboxParts): FastifyInstance {
-  // A caller whom nobody answers may still be waiting when this ends.
+  // Requests that are deliberately left unanswered would otherwise delay the shutdown.
   const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: limits.http.bodyBytes });
   void app.register(formbody);
   app.get('/healthz', () => ({ status: 'ok' }));
   lenderRoutes(app, lender, publicOrigin);
   phoneRoutes(app, phone);
   clockRoutes(app, {
-    // A payment of before its loan was paid out is not believed, so that the provider's clock moves too.
+    // The service puts a payment dated before the disbursement of its loan into suspense, so the provider's clock moves too.
     moveClock: async (aheadSeconds) => {
       payments.aheadSeconds = aheadSeconds;
       return lender.moveClock(aheadSeconds);

@@ -1,7 +1,7 @@
 import { profileNamed } from '@hiram/contract/product/profile.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 
-/** The secrets that the service sends to the providers, and those that they sign webhooks with. */
+/** Secrets that authenticate the service's calls to the providers, and secrets that sign the providers' webhooks. */
 export interface ProviderSecrets {
   readonly decision: string;
   readonly payout: string;
@@ -17,10 +17,10 @@ export interface Config {
   readonly port: number;
   readonly apiUrl: string;
   readonly publicOrigin: string;
-  /** The origin of the payment provider's checkout pages: this process, unless a proxy stands in front of it. */
+  /** Origin of the payment provider's checkout pages: this process, unless a proxy is in front of it. */
   readonly checkoutOrigin: string;
   readonly partner: { readonly keyId: string; readonly secret: string };
-  /** The service's own profile: it decides which telephone numbers the lender's customers can have. */
+  /** Profile of the service; determines the format of the customers' phone numbers and whether offers have bounds. */
   readonly profile: Profile;
   readonly secrets: ProviderSecrets;
 }

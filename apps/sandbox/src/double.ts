@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** An answer of a double other than 200. Each writes it in its provider's own form of an error. */
+/** Error answer of a provider double. Each double renders it in its provider's error format. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -12,7 +12,10 @@ export class Refused extends Error {
   }
 }
 
-/** A double of a real provider is a process of its own: the demo has the sandbox's providers, and only who tries that adapter needs it. */
+/**
+ * Starts the double of a real provider as a separate process: only tests of that provider's adapter need it, the demo uses the sandbox's own
+ * providers.
+ */
 export async function listenAsDouble<Name extends string>(
   names: readonly Name[],
   appOf: (settings: Readonly<Record<Name | 'PORT', string>>) => FastifyInstance,

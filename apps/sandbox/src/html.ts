@@ -1,6 +1,6 @@
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** A piece of finished HTML. A string is not one, so it can't get into a page unescaped. */
+/** Escaped HTML. A class of its own, so that a plain string cannot get into a page unescaped. */
 export class Html {
   readonly text: string;
 
@@ -11,7 +11,7 @@ export class Html {
 
 type Value = string | Html | readonly Html[];
 
-/** A template that escapes every string put into it. */
+/** Template tag that escapes every interpolated string. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(parts.reduce((page, part, index) => page + written(values[index - 1] ?? '') + part));
 }

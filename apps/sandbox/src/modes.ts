@@ -1,4 +1,4 @@
-/** How a provider behaves: one way for everybody, and another for some borrowers. */
+/** Behaviour of a simulated provider: a default mode, and overrides for single borrowers. */
 export class Modes<Mode extends string> {
   readonly all: readonly Mode[];
   readonly #ofBorrower = new Map<string, Mode>();
@@ -17,7 +17,7 @@ export class Modes<Mode extends string> {
     return this.#ofBorrower.get(userId) ?? this.#usual;
   }
 
-  /** For one borrower, or for everybody without a mode of their own. False when there is no such mode. */
+  /** Sets the mode of one borrower, or the default mode if `userId` is empty. Returns false if the mode is unknown. */
   set(userId: string, text: string): boolean {
     const mode = this.all.find((each) => each === text);
     if (mode === undefined) return false;

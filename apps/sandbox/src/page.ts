@@ -46,14 +46,12 @@ export const listOf = (rows: readonly Html[]): Html =>
 interface ProviderPage {
   readonly title: string;
   readonly about: string;
-  /** Controls how the provider behaves. */
   readonly controls: Html;
   readonly heading: string;
-  /** The newest first. */
+  /** Newest first. */
   readonly rows: readonly Html[];
 }
 
-/** What one provider of the sandbox has received, and how it behaves. */
 export const providerPage = ({ title, about, controls, heading, rows }: ProviderPage): string =>
   page(
     title,
@@ -64,7 +62,7 @@ export const providerPage = ({ title, about, controls, heading, rows }: Provider
       <p><a href="/">Back to the lender’s app</a></p>`,
   );
 
-/** Sets the mode for everybody, or for one borrower; `whose` says what a borrower is named by. */
+/** Form that sets the default mode or the mode of one borrower; `whose` labels the field that identifies the borrower. */
 export const modeForm = (path: string, { all, usual }: Modes<string>, whose = 'Borrower'): Html =>
   html`<form method="post" action="${path}/modes">
     <label>${whose} <input name="userId" placeholder="everybody" /></label>
@@ -77,7 +75,6 @@ export const modeForm = (path: string, { all, usual }: Modes<string>, whose = 'B
     <button class="quiet">Set</button>
   </form>`;
 
-/** Where the form of the modes is sent to. */
 export function modeRoute(app: FastifyInstance, path: string, modes: Modes<string>): void {
   app.post<{ Body: { userId?: string; mode?: string } }>(`${path}/modes`, async ({ body: { userId = '', mode = '' } }, reply) =>
     modes.set(userId, mode) ? reply.redirect(path, 303) : reply.code(400).send({ error: 'no such mode' }),

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Lets in whoever knows the secret. Nobody else gets an answer. */
 export const bearer = (secret: string) => async (request: FastifyRequest, reply: FastifyReply) => {
   const [sent, expected] = [Buffer.from(request.headers.authorization ?? ''), Buffer.from(`Bearer ${secret}`)];
   if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return reply.code(401).send({ error: 'not allowed' });

@@ -10,17 +10,17 @@ interface Receiver {
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
 
-/** Sends one event to the service until the service acknowledges it. True when it did. */
+/** Sends an event to the service until it is acknowledged. Returns false if `keepsTrying` ended the attempts before. */
 type SendWebhook = (event: unknown, delivery?: Delivery) => Promise<boolean>;
 
 interface Delivery {
-  /** How many copies are sent at once, as an impatient provider does. */
+  /** Number of concurrent deliveries, to simulate a provider that sends duplicates. */
   readonly copies?: number;
-  /** Called before each attempt: false gives up. */
+  /** Called before each attempt; false ends the attempts. */
   readonly keepsTrying?: () => boolean;
 }
 
-/** Every delivery of one event has the same id. Each attempt is signed anew, because a signature is only valid for minutes. */
+/** All deliveries of an event have the same id. Each attempt has a new signature, because a signature is only valid for minutes. */
 export const webhookSender =
   (receiver: Receiver): SendWebhook =>
   async (event, { copies = 1, keepsTrying = () => true } = {}) => {

@@ -26,7 +26,7 @@ test('the quoted texts may be some of them', () => {
   expect(catalogueFaults({ ...whole, 'en-x-specified': { paid: '处理失败' } })).toEqual([]);
 });
 
-/** What Filipinos say in English when they speak of loans, names of offices and laws, and what is only figures. */
+/** Texts that are the same in both languages: English loan words of lending, names of offices and laws, and figures. */
 const SAME_IN_BOTH: readonly string[] = [
   'email',
   'default_channel',

@@ -1,11 +1,10 @@
 import { LANGUAGES } from '../src/product/profile.ts';
 
-/** The texts of one language by their key. */
 export type Texts = Readonly<Record<string, string>>;
 
 /**
- * What is wrong with a catalogue, one sentence for each fault. Every language has every message, with the same values in it. A catalogue
- * that is none of our languages, such as the quoted texts of the specified profile, may hold only some.
+ * Returns one sentence for each fault of a catalogue. Every language must have every message with the same placeholders. A catalogue that is not one
+ * of our languages, such as the quoted texts of the specified profile, may contain only some messages.
  */
 export function catalogueFaults(catalogue: Readonly<Record<string, Texts>>): string[] {
   const { en = {}, ...others } = catalogue;

@@ -10,16 +10,15 @@ const HERE = import.meta.dirname;
 const COMPILER = join(HERE, 'run-paraglide.ts');
 
 /**
- * Compiles the catalogue into one module per message, so that a page loads only its own, with the types that both the pages and the
- * service are checked against. A catalogue with a fault is refused. Texts that have not changed since are left as they were compiled:
- * builds, types, tests and stories all begin here.
+ * Compiles the catalogue into one module per message, so that a page loads only its own messages, with types for both the pages and the service.
+ * Throws if the catalogue has faults. Skips an unchanged catalogue, because builds, type checks, tests and stories all start with this step.
  */
 export function compileMessages(root = HERE): void {
   refuseFaults(root);
   const stamp = join(root, 'generated/.compiled-from');
   const sources = fingerprint(root);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
-  // In a process of its own, because the compiler leaves timers behind that hold a process up for half a minute.
+  // Runs in a child process, because the compiler leaves timers behind that delay the exit by half a minute.
   execFileSync(process.execPath, [COMPILER, root], { stdio: ['ignore', 'inherit', 'pipe'] });
   writeFileSync(stamp, sources);
 }
@@ -36,10 +35,9 @@ const readCatalogue = (root: string): Record<string, Texts> =>
     jsonFiles(root).map((file) => [file.replace('.json', ''), JSON.parse(readFileSync(join(root, file), 'utf8')) as Texts]),
   );
 
-/** Of all that the result depends on: the texts, the settings, the compiler. */
 function fingerprint(root: string): string {
   const texts = jsonFiles(root).map((file) => join(root, file));
-  // It names the compiler's version.
+  // package.json contains the compiler's version.
   const versions = join(HERE, '../package.json');
   const hash = createHash('sha256');
   for (const file of [...texts.toSorted(), join(root, 'project.inlang/settings.json'), COMPILER, versions]) hash.update(readFileSync(file));

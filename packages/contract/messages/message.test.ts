@@ -20,8 +20,8 @@ test('a wrong key and a value that is missing, wrong or too many are errors of t
   message('en', 'number_of_total', { number: 1 });
   // @ts-expect-error all values are missing
   message('en', 'number_of_total');
-  // @ts-expect-error it has no such value
+  // @ts-expect-error unknown value
   message('en', 'number_of_total', { number: 1, total: 4, count: 4 });
-  // @ts-expect-error it has no values
+  // @ts-expect-error a message without values
   message('en', 'row_total_paid', { total: 4 });
 });

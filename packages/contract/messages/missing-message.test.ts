@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { compileMessages } from './compile.ts';
 import fil from './fil.json' with { type: 'json' };
 
-/** The catalogue in a folder of its own, with what the service reads it by. */
+/** Copy of the catalogue and the modules that the service reads it with. */
 const folder = mkdtempSync(join(tmpdir(), 'catalogue-'));
 const root = join(folder, 'messages');
 cpSync(import.meta.dirname, root, { recursive: true, filter: (path) => !/\/generated$|\.test\.ts$/.test(path) });

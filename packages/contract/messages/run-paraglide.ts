@@ -1,4 +1,4 @@
-/** Started by compile.ts, with the folder of the catalogue. */
+/** Child process of compile.ts. Its argument is the folder of the catalogue. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from '@inlang/paraglide-js';

@@ -10,8 +10,8 @@ type SpecifiedCall = readonly [
 ];
 
 /**
- * The 38 calls of the specification's section 7, written down by hand from there and from nothing else: a changed path, method, encoding,
- * client or envelope of the contract differs from it. A service that speaks the specification answers at these paths.
+ * The 38 calls of the specification's section 7, transcribed by hand and independently of the contract: a changed path, method, encoding, client or
+ * envelope of the contract fails a test. A service that implements the specification answers at these paths.
  */
 export const specifiedCalls: readonly SpecifiedCall[] = [
   ['API-01', 'POST', '/entirely/v3/bind-card/card-init', 'form', 'v3', 'generic'],

@@ -8,19 +8,18 @@ import { partnerClient, valueOf, waitBefore } from './client.ts';
 import type { PartnerClient } from './client.ts';
 
 const SECRET = 'a secret of both sides';
-/** No wait is worth waiting for here. */
 const SOON = { firstWaitMs: 1 };
 
 type Answer = (reply: FastifyReply, request: FastifyRequest) => unknown;
 
 const listener = fastify();
 let received: FastifyRequest[] = [];
-/** One for each attempt; the last answers all further ones. */
+/** One answer per attempt; the last one is repeated. */
 let answers: Answer[] = [];
 let account: { apiUrl: string; keyId: string; secret: string };
 let client: PartnerClient;
 
-// The bytes are what is signed, so they are kept as they came.
+// The signature covers the raw bytes, so the body is not parsed.
 listener.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 listener.route({
   method: ['GET', 'POST'],

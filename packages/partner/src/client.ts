@@ -22,37 +22,37 @@ import { signPartnerCall } from '@hiram/contract/wire/partner-signature.ts';
 import type { PartnerCall } from '@hiram/contract/wire/partner-signature.ts';
 import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
 
-// Whoever installs the package has no contract: what this file exports is written in plain types, and the compiler holds each call against
-// the contract's own where the client is put together.
+// The installed package does not contain the contract, so this file exports plain types only. The compiler checks each call against the contract's
+// types in `partnerClient`.
 
 export interface PartnerAccount {
-  /** Where the service is, such as https://loans.example. */
+  /** Origin of the service, such as https://loans.example. */
   readonly apiUrl: string;
-  /** The name of the key, and the key: both are in PARTNER_KEYS of the service. */
+  /** Name of the key. Name and secret are configured in PARTNER_KEYS of the service. */
   readonly keyId: string;
   readonly secret: string;
 }
 
 export interface ClientOptions {
-  /** How long one attempt may take: 10,000 by default. */
+  /** Timeout of one attempt: 10,000 by default. */
   readonly timeoutMs?: number;
-  /** How often a call is sent at most, the first time included: 4 by default. */
+  /** Maximum number of attempts, including the first: 4 by default. */
   readonly attempts?: number;
-  /** The wait before the second attempt: 250 by default. Each further one is twice as long, up to half a minute. */
+  /** Back-off before the second attempt: 250 by default. Doubles with each further attempt, up to 30 seconds. */
   readonly firstWaitMs?: number;
 }
 
 export interface CallOptions {
-  /** Ends the call, also while it waits for its next attempt. */
+  /** Aborts the call, also during a back-off. */
   readonly signal?: AbortSignal;
 }
 
 export interface KeyOptions extends CallOptions {
-  /** Of your own where the same may be asked for again after a restart; one for each call by default. At most 128 characters. */
+  /** Pass a key of your own if the request may be repeated after a restart; each call generates one by default. At most 128 characters. */
   readonly idempotencyKey?: string;
 }
 
-/** Why the service said no. `other` has a code that this version does not know. */
+/** Reason of a refusal; `other` if this version has no name for the code. */
 export type RefusalReason =
   | 'invalidRequest'
   | 'notAllowed'
@@ -64,38 +64,36 @@ export type RefusalReason =
   | 'other';
 
 interface Failed {
-  /** The call's name. */
   readonly call: string;
-  /** How often it was sent. */
   readonly attempts: number;
-  /** Whether the service may have done what was asked, although no answer says so. */
+  /** True if the service may have executed the call although no answer confirms it. */
   readonly mayBeDone: boolean;
-  /** For a log. It holds nothing about a borrower. */
+  /** For logs. Contains no data of a borrower. */
   readonly message: string;
 }
 
 export type PartnerError =
-  /** The service answered, and the answer was no. */
+  /** The service refused the call. */
   | (Failed & { readonly kind: 'refused'; readonly reason: RefusalReason; readonly code: number; readonly status: number })
-  /** Something answered that is not the service, or not this version of it. */
+  /** The answer is not from the service, or not from this version of it. */
   | (Failed & { readonly kind: 'unreadable'; readonly status: number })
   | (Failed & { readonly kind: 'timedOut' })
   | (Failed & { readonly kind: 'unreachable' })
-  /** Your own signal ended it. */
+  /** The caller's signal aborted the call. */
   | (Failed & { readonly kind: 'ended' });
 
 export type PartnerResult<Answer> = { readonly ok: true; readonly value: Answer } | { readonly ok: false; readonly error: PartnerError };
 
 type Call<Request, Answer, Options = CallOptions> = (request: Request, options?: Options) => Promise<PartnerResult<Answer>>;
 
-/** CloudEvents 1.0. Pass over a type that you do not know: a later version of the service may have more. */
+/** CloudEvents 1.0. Ignore unknown types: a later version of the service may send more. */
 export interface HiramEvent {
-  /** The same each time that the event is read: do what it asks for once. */
+  /** Stable across reads. Use it to process each event once. */
   readonly id: string;
   readonly type: string;
-  /** Business time of what happened, in ISO 8601. */
+  /** Business time of the effect, in ISO 8601. */
   readonly time: string;
-  /** The number of the order; of the offer, or the borrower's id, where there is none. */
+  /** Number of the order, or of the offer if there is no order, or else the borrower's id. */
   readonly subject: string;
   /** Ids, dates, and money in centavos. */
   readonly data: Readonly<Record<string, unknown>>;
@@ -103,7 +101,7 @@ export interface HiramEvent {
 
 export type ContactChannel = 'sms' | 'message' | 'call' | 'email' | 'visit';
 
-/** Amounts in centavos. The days hold the offer's own first payment, one period after it is credited, for as long as the offer is open. */
+/** Amounts in centavos. The due dates must include the default first due date, one period after crediting, on every day that the offer is open. */
 export interface OfferBounds {
   readonly leastAmount: number;
   readonly amountStep: number;
@@ -111,18 +109,18 @@ export interface OfferBounds {
   readonly firstDueTo: string;
 }
 
-/** The signed calls of a lender's own back end. None of them throws: what went wrong is in the result. */
+/** Signed calls of a lender's back end. They never throw: failures are in the result. */
 export interface PartnerClient {
-  /** The borrower who has this phone number, made where there is none. */
+  /** Returns the borrower with this phone number, created if there is none. */
   readonly createBorrower: Call<{ readonly phone: string; readonly fullName: string }, { readonly userId: string }>;
-  /** A session on one device. It is not sent again where the first may have been issued: ask for another one yourself. */
+  /** Issues a session on one device. Not retried if an earlier attempt may have succeeded: issue another session yourself. */
   readonly issueSession: Call<
     { readonly userId: string; readonly deviceId: string; readonly lifetimeMinutes?: number | undefined },
     { readonly sessionId: string; readonly expiresAt: string }
   >;
-  /** `revoked` is false where it had ended before, also by an attempt whose answer was lost. */
+  /** `revoked` is false if the session had already ended, also by an earlier attempt whose answer was lost. */
   readonly revokeSession: Call<{ readonly userId: string; readonly sessionId: string }, { readonly revoked: boolean }>;
-  /** `ended` counts those that had not ended before. */
+  /** `ended` is the number of sessions that were still active. */
   readonly endSessions: Call<{ readonly userId: string }, { readonly ended: number }>;
   /** `principal` is in centavos. */
   readonly makeOffer: Call<
@@ -132,20 +130,20 @@ export interface PartnerClient {
       readonly principal: number;
       readonly instalments: number;
       readonly periodDays: number;
-      /** What the borrower may choose of it: from `leastAmount` in steps up to `principal`, and the day of the first payment. Days as YYYY-MM-DD. */
+      /** Bounds of the borrower's choice: an amount from `leastAmount` up to `principal` in steps, and the first due date. Dates as YYYY-MM-DD. */
       readonly bounds?: OfferBounds | undefined;
     },
     { readonly offerId: string },
     KeyOptions
   >;
-  /** Before every SMS, call or visit about a loan. `refused` says why not; without a `clearanceId`, do not contact her. */
+  /** Required before every SMS, call or visit about a loan. If `clearanceId` is `null`, do not contact the borrower; `refused` is the reason. */
   readonly clearContact: Call<
     {
       readonly userId: string;
-      /** Left out where it is about all of her loans. */
+      /** Omitted if the contact is about all of the borrower's loans. */
       readonly orderId?: string | undefined;
       readonly channel: ContactChannel;
-      /** The company or the person, as she is to read it. */
+      /** Company or person, as shown to the borrower. */
       readonly sender: string;
       readonly purpose: 'reminder' | 'collection';
     },
@@ -156,7 +154,7 @@ export interface PartnerClient {
     },
     KeyOptions
   >;
-  /** After each of them, and where one that was cleared was left. `uncovered` says why no clearance covers it. */
+  /** Required after every contact, and if a cleared contact was not made. `uncovered` is the reason why no clearance covers the contact. */
   readonly reportContact: Call<
     {
       readonly userId: string;
@@ -164,18 +162,18 @@ export interface PartnerClient {
       readonly orderId?: string | undefined;
       readonly channel: ContactChannel;
       readonly sender: string;
-      /** In ISO 8601, with its offset. */
+      /** ISO 8601 with offset. */
       readonly at: string;
       readonly outcome: 'sent' | 'reached' | 'notReached' | 'notMade';
     },
     { readonly contactId: string; readonly uncovered: 'noClearance' | 'otherChannel' | 'otherOrder' | 'notInTime' | null }
   >;
-  /** What happened after a cursor, the `next` of an earlier page, or from the first event that is kept. `limit` is from 1 to 500. */
+  /** Lists events after a cursor, the `next` of an earlier page, or from the oldest retained event. `limit` is from 1 to 500. */
   readonly listEvents: Call<
     { readonly after?: string | undefined; readonly limit?: number | undefined },
     { readonly events: readonly HiramEvent[]; readonly next: string }
   >;
-  /** Moves business time ahead of the time of day, in a sandbox alone. */
+  /** Moves business time ahead of the time of day. Only in a sandbox. */
   readonly moveClock: Call<{ readonly aheadSeconds: number }, { readonly now: string }>;
 }
 
@@ -199,7 +197,7 @@ export function partnerClient(account: PartnerAccount, options: ClientOptions = 
   };
 }
 
-/** The answer; throws where there is none. For scripts, and for code that handles failures elsewhere. */
+/** Returns the value of a result; throws if the call failed. For scripts, and for code that handles failures elsewhere. */
 export function valueOf<Answer>(result: PartnerResult<Answer>): Answer {
   if (!result.ok) throw new PartnerCallFailed(result.error);
   return result.value;
@@ -215,7 +213,7 @@ class PartnerCallFailed extends Error {
   }
 }
 
-/** Money and days as a caller has them: numbers and texts without our marks. */
+/** Removes the brands of money and dates, so that callers pass plain numbers and strings. */
 type Plain<Value> = Value extends Centavos
   ? number
   : Value extends CalendarDate
@@ -225,8 +223,8 @@ type Plain<Value> = Value extends Centavos
       : Value;
 
 /**
- * When a call may be sent again: `harmless` changes nothing more when it is done twice, `byKey` is done once because the service knows its
- * Idempotency-Key, and `whenNotDone` is sent again only where nothing can have happened.
+ * Retry policy of a call: `harmless` is idempotent, `byKey` is made idempotent by its Idempotency-Key, and `whenNotDone` is retried only if no
+ * earlier attempt can have been executed.
  */
 type Repeat = 'harmless' | 'byKey' | 'whenNotDone';
 
@@ -251,7 +249,7 @@ type Attempt =
 
 async function callWithRepeats(settings: Settings, call: OneCall): Promise<PartnerResult<unknown>> {
   const idempotencyKey = call.repeat === 'byKey' ? (call.idempotencyKey ?? randomUUID()) : '';
-  // What was sent before stays sent: a later attempt that is refused does not show that the first did nothing.
+  // Stays true once set: a refused later attempt does not prove that an earlier one had no effect.
   let mayBeDone = false;
   for (let attempts = 1; ; attempts += 1) {
     const result = await attempt(settings, call, idempotencyKey);
@@ -267,13 +265,13 @@ async function callWithRepeats(settings: Settings, call: OneCall): Promise<Partn
 
 const LONGEST_WAIT_MS = 30_000;
 
-/** Grows with each attempt, and differs between callers that failed together. Exported for its test. */
+/** Exponential back-off with jitter, so that callers that failed together do not retry together. Exported for its test. */
 export function waitBefore(attemptsSoFar: number, firstWaitMs: number, retryAfterMs: number | null, random: number): number {
   const grown = Math.min(firstWaitMs * 2 ** (attemptsSoFar - 1), LONGEST_WAIT_MS);
   return Math.min(Math.max(grown * (0.5 + random / 2), retryAfterMs ?? 0), LONGEST_WAIT_MS);
 }
 
-/** False when the caller's signal came first. */
+/** Returns false if the caller's signal aborted the wait. */
 async function waited(milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> {
   try {
     await sleep(milliseconds, undefined, signal === undefined ? {} : { signal });
@@ -293,7 +291,7 @@ async function attempt({ account, timeoutMs }: Settings, call: OneCall, idempote
   try {
     const response = await fetch(new URL(path, account.apiUrl), {
       method: endpoint.method,
-      // Signed anew for each attempt: the service takes a nonce once.
+      // Each attempt has a new signature, because the service accepts a nonce only once.
       headers: {
         ...(inQuery ? {} : JSON_TYPE),
         ...(idempotencyKey === '' ? {} : { [IDEMPOTENCY_HEADER]: idempotencyKey }),
@@ -301,7 +299,7 @@ async function attempt({ account, timeoutMs }: Settings, call: OneCall, idempote
       },
       body,
       signal,
-      // It was signed for one address: where it is sent on to, it would be refused.
+      // The signature covers the path: a redirected call would be rejected.
       redirect: 'manual',
     });
     return readAnswer(endpoint, response, await response.text());
@@ -323,7 +321,7 @@ const given = (error: ErrorOf<PartnerError>, passes: boolean, retryAfterMs: numb
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** With its question mark; fields without a value are left out. */
+/** Query with its question mark; undefined fields are omitted. */
 function queryOf(request: unknown): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(request as Record<string, string | number | undefined>))
@@ -338,10 +336,10 @@ function signatureOf({ keyId, secret }: PartnerAccount, parts: SignedParts): Rec
   return signPartnerCall({ keyId, secret, timestamp, nonce: randomUUID(), ...parts });
 }
 
-/** The request never left: nobody was there to take it. */
+/** Error codes of a failed connection: the request was never sent. */
 const NEVER_SENT: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** `fetch` puts what happened on the wire into the cause of its own error. */
+/** `fetch` throws a generic error with the network error as its `cause`. */
 function connectionCode(error: unknown): string {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   if (typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string') return cause.code;
@@ -356,7 +354,7 @@ function readAnswer(endpoint: Endpoint, response: Response, text: string): Attem
   const answer = read.ok ? endpoint.answer.safeParse(read.answer) : null;
   if (answer?.success === true) return { value: answer.data };
   const message = `${endpoint.name} was answered with ${status} and something that the contract does not know`;
-  // A proxy says so while the service is away. It may have passed the call on before.
+  // A proxy answers like this while the service is down, and may have forwarded the call before.
   return given({ kind: 'unreadable', status, mayBeDone: true, message }, BUSY.has(status), retryAfterMs);
 }
 

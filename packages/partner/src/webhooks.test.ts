@@ -8,7 +8,7 @@ const now = new Date('2026-11-18T08:00:00Z');
 const stamp = (seconds = 0): string => String(now.getTime() / 1000 + seconds);
 const body = JSON.stringify({ id: 'EV1', type: 'offer.made', subject: 'Peña' });
 
-/** Written down once more, from the published scheme. */
+/** Second implementation from the published scheme, independent of the tested code. */
 const sign = (secret: string, id: string, timestamp: string, text: string): string =>
   `v1,${createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
     .update(`${id}.${timestamp}.${text}`)
@@ -23,7 +23,7 @@ const verify = (changes: Partial<Parameters<typeof verifyWebhook>[0]> = {}) =>
   verifyWebhook({ secrets: [NEW], headers: headersBy(NEW), body, now, ...changes });
 
 test('the scheme’s reference implementation signs the same', () => {
-  // Made with version 1.1.1 of the library "standardwebhooks".
+  // Generated with version 1.1.1 of the library "standardwebhooks".
   const headers = {
     'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     'webhook-timestamp': '1614265330',

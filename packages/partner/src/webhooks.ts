@@ -6,36 +6,36 @@ import { WEBHOOK_HEADERS, WEBHOOK_TOLERANCE_SECONDS } from '@hiram/contract/prov
 /** Webhooks by the Standard Webhooks scheme (standardwebhooks.com): HMAC-SHA256 over id, time and body, as `v1,` and base64. */
 
 export interface ReceivedWebhook {
-  /** The endpoint's secrets, `whsec_` and base64. While one takes the place of another, both. */
+  /** The endpoint's secrets, `whsec_` and base64. Pass the old and the new one during a rotation. */
   readonly secrets: readonly string[];
-  /** As Node or `fetch` has them. */
+  /** Headers as Node or `fetch` return them. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The bytes as they came: a body that was parsed and written again has another signature. */
+  /** Raw bytes as received: a parsed and reserialized body has another signature. */
   readonly body: string | Uint8Array;
-  /** How far the sender's clock may be from ours: 300 by default. */
+  /** Allowed difference between the sender's clock and ours: 300 by default. */
   readonly toleranceSeconds?: number;
-  /** The time of day, unless it is given. */
+  /** Defaults to the time of day. */
   readonly now?: Date;
 }
 
 export type WebhookFault =
-  /** One of the three headers is not there, or there twice, or the time is no number. */
+  /** One of the three headers is missing or repeated, or the timestamp is not a number. */
   | 'headers'
   | 'tooOld'
   | 'tooNew'
-  /** None of the secrets made any of the signatures. */
+  /** No signature matches any of the secrets. */
   | 'signature'
-  /** Signed, and no JSON. */
+  /** The signature is valid, but the body is not JSON. */
   | 'body';
 
-/** The id is the same for every delivery of one event: keep it, and do what the event asks for once. */
+/** `id` is the same for every delivery of an event: store it to process each event once. */
 export type VerifiedWebhook<Event> =
   | { readonly ok: true; readonly id: string; readonly sentAt: Date; readonly event: Event }
   | { readonly ok: false; readonly fault: WebhookFault };
 
 /**
- * Whether a webhook is the service's own, and what it says. Throws only where a secret of yours is no secret.
- * It is for who installs the package: in here only its tests use it.
+ * Verifies that a webhook comes from the service and parses its event. Throws only if there is no secret or a malformed one. Part of the published
+ * package: in this repository only its tests call it.
  */
 export function verifyWebhook<Event = unknown>(received: ReceivedWebhook): VerifiedWebhook<Event> {
   const { secrets, headers, body, toleranceSeconds = WEBHOOK_TOLERANCE_SECONDS, now = new Date() } = received;
@@ -45,7 +45,7 @@ export function verifyWebhook<Event = unknown>(received: ReceivedWebhook): Verif
   const timestamp = headerOf(headers, WEBHOOK_HEADERS.timestamp);
   const signatures = headerOf(headers, WEBHOOK_HEADERS.signature);
   if (id === null || timestamp === null || signatures === null || !/^\d{1,12}$/.test(timestamp)) return { ok: false, fault: 'headers' };
-  // The signature first: an unsigned request is told nothing about our clock.
+  // Checks the signature first, so that an unsigned request reveals nothing about our clock.
   if (!isSigned(signatures, keys, { id, timestamp, body })) return { ok: false, fault: 'signature' };
   const ageSeconds = now.getTime() / 1000 - Number(timestamp);
   if (ageSeconds > toleranceSeconds) return { ok: false, fault: 'tooOld' };
@@ -65,7 +65,10 @@ function headerOf(headers: ReceivedWebhook['headers'], name: string): string | n
   return value === undefined || value === '' || others.length > 0 ? null : value;
 }
 
-/** Of several, as while a secret is being changed, one is enough. All are compared: how long it takes says nothing about which one fits. */
+/**
+ * True if any signature matches any key; there are two of each during a rotation. Compares all pairs, so that the timing does not reveal which one
+ * matches.
+ */
 function isSigned(header: string, keys: readonly Buffer[], signed: SignedContent): boolean {
   const given = header.split(' ').flatMap((each) => (each.startsWith(STANDARD_VERSION) ? [Buffer.from(each)] : []));
   const matches = keys.flatMap((key) => {

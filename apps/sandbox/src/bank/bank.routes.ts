@@ -10,7 +10,7 @@ import type { Payout, PayoutBank } from './bank.ts';
 export function bankRoutes(app: FastifyInstance, bank: PayoutBank, secret: string): void {
   app.post('/bank/payouts', { preHandler: bearer(secret) }, async (request, reply) => {
     const answer = await bank.send(payoutRequest.parse(request.body));
-    // Left open: the caller gives up by itself.
+    // Leaves the request unanswered until the caller's timeout.
     return answer ?? reply.hijack();
   });
 
@@ -23,7 +23,7 @@ export function bankRoutes(app: FastifyInstance, bank: PayoutBank, secret: strin
     credits: bank.creditsOf(orderId),
   }));
 
-  /** All that it was told to transfer, for a test to count. */
+  /** For tests: every payout that was requested. */
   app.get('/bank/test/payouts', async () => ({
     payouts: bank.payouts.map(({ request: { amount, accountNumber } }) => ({ amount, accountNumber })),
   }));

@@ -3,9 +3,8 @@ import type { PayoutAnswer, PayoutEvent, PayoutRequest } from '@hiram/contract/p
 import { Modes } from '../modes.ts';
 
 /**
- * `ok` credits at once; `hold` waits for a press; `reject` refuses the account; `slow` takes its time to answer. Two lose the answer
- * to the first sending, with the payout done and its webhook lost, or with nothing done at all. `repeat` sends each webhook three
- * times at once.
+ * `ok` credits at once; `hold` waits for a button press; `reject` rejects the payout; `slow` delays the answer. `timeoutDone` credits the payout but
+ * sends neither an answer nor a webhook; `timeoutNotDone` drops the first request without effect. `repeat` sends each webhook three times at once.
  */
 const BANK_MODES = ['ok', 'hold', 'reject', 'slow', 'timeoutDone', 'timeoutNotDone', 'repeat'] as const;
 export type BankMode = (typeof BANK_MODES)[number];
@@ -13,7 +12,7 @@ export type BankMode = (typeof BANK_MODES)[number];
 export interface Payout {
   readonly request: PayoutRequest;
   state: 'accepted' | 'credited' | 'rejected';
-  /** How often the service sent it. */
+  /** Number of requests with this reference. */
   sent: number;
 }
 
@@ -23,14 +22,14 @@ const SLOW_MS = 1000;
 
 type Notify = (event: PayoutEvent, times: number) => void;
 
-/** Carries out each reference once, however often it is sent. */
+/** Simulated payout bank. Executes each reference once, however often it is sent. */
 export class PayoutBank {
   readonly modes = new Modes<BankMode>(BANK_MODES, 'ok');
   readonly #payouts = new Map<string, Payout>();
   readonly #lost = new Set<string>();
-  /** By order: how often the service sent something. */
+  /** Number of requests by order. */
   readonly #received = new Map<string, number>();
-  /** By order: how often money was really credited. More than once is the mistake that all of this is about. */
+  /** Number of credits by order. More than one is a double payout, which the tests check for. */
   readonly #credits = new Map<string, number>();
   readonly #notify: Notify;
 
@@ -50,7 +49,7 @@ export class PayoutBank {
     return this.#received.get(orderId) ?? 0;
   }
 
-  /** Null: no answer will ever come. */
+  /** Returns `null` if the request must stay unanswered. */
   async send(request: PayoutRequest): Promise<PayoutAnswer | null> {
     this.#received.set(request.orderId, this.receivedOf(request.orderId) + 1);
     if (this.modes.of(request.userId) === 'slow') await sleep(SLOW_MS);
@@ -78,7 +77,7 @@ export class PayoutBank {
     return payout === undefined ? { state: 'unknown', reason: '' } : answerOf(payout);
   }
 
-  /** A person's press. False when there is no such payout, or it was settled before. */
+  /** Settles a payout by hand. Returns false if the payout is unknown or already settled. */
   press(reference: string, state: PayoutEvent['state']): boolean {
     const payout = this.#payouts.get(reference);
     if (payout === undefined || payout.state !== 'accepted') return false;

@@ -4,8 +4,8 @@ import type { CardRegistered, CardRegistration, ChargeAnswer, ChargeRequest } fr
 import { Modes } from '../modes.ts';
 
 /**
- * `ok` charges at once; `trust` does too, and its cards need no code; `decline` takes nothing; `refuse` takes no card; `slow` takes its
- * time to answer. Two lose the answer to the first sending, with the charge made or with nothing done at all.
+ * `ok` charges at once; `trust` charges at once and registers cards that need no code; `decline` declines every charge; `refuse` refuses every card;
+ * `slow` delays the answer. `timeoutDone` charges but does not answer the first request; `timeoutNotDone` drops the first request without effect.
  */
 const CARD_MODES = ['ok', 'trust', 'decline', 'refuse', 'slow', 'timeoutDone', 'timeoutNotDone'] as const;
 export type CardMode = (typeof CARD_MODES)[number];
@@ -18,7 +18,7 @@ export interface Charge {
 
 const SLOW_MS = 1000;
 
-/** Charges each reference once, however often it is sent. */
+/** Simulated card processor. Charges each reference once, however often it is sent. */
 export class CardProcessor {
   readonly modes = new Modes<CardMode>(CARD_MODES, 'ok');
   readonly #lastFour = new Map<string, string>();
@@ -30,12 +30,12 @@ export class CardProcessor {
     return [...this.#charges.values()];
   }
 
-  /** How often money was really taken for these references. More than once for one payment is the mistake that all of this is about. */
+  /** Successful charges of a borrower. More than one for the same payment is a double charge, which the tests check for. */
   chargesOf(userId: string): readonly Charge[] {
     return this.charges.filter(({ request, state }) => request.userId === userId && state === 'charged');
   }
 
-  /** The same number of the same borrower has the same token. */
+  /** Returns the same token for the same card number of the same borrower. */
   register({ userId, bankCode, number }: CardRegistration): CardRegistered {
     const mode = this.modes.of(userId);
     if (mode === 'refuse') return { state: 'refused' };
@@ -44,7 +44,7 @@ export class CardProcessor {
     return { state: 'ready', token, needsCode: mode !== 'trust' };
   }
 
-  /** Null: no answer will ever come. */
+  /** Returns `null` if the request must stay unanswered. */
   async charge(request: ChargeRequest): Promise<ChargeAnswer | null> {
     if (this.modes.of(request.userId) === 'slow') await sleep(SLOW_MS);
     const mode = this.modes.of(request.userId);
@@ -69,7 +69,7 @@ export class CardProcessor {
 
   #take(request: ChargeRequest, mode: CardMode): void {
     const lastFour = this.#lastFour.get(request.token);
-    // A token that was never handed out stands for no card.
+    // `undefined` for a token that `register` never issued.
     const state = lastFour === undefined || mode === 'decline' ? 'declined' : 'charged';
     this.#charges.set(request.reference, { request, state, lastFour: lastFour ?? '????' });
   }

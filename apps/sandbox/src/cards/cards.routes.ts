@@ -13,7 +13,7 @@ export function cardsRoutes(app: FastifyInstance, processor: CardProcessor, secr
 
   app.post('/cards/charges', forService, async (request, reply) => {
     const answer = await processor.charge(chargeRequest.parse(request.body));
-    // Left open: the caller gives up by itself.
+    // Leaves the request unanswered until the caller's timeout.
     return answer ?? reply.hijack();
   });
 
@@ -26,7 +26,7 @@ export function cardsRoutes(app: FastifyInstance, processor: CardProcessor, secr
   app.get('/cards', (_request, reply) => sendPage(reply, cardsPage(processor)));
   modeRoute(app, '/cards', processor.modes);
 
-  /** What was really taken from a borrower, for a test to compare with what was counted. */
+  /** For tests: the amounts charged to a borrower. */
   app.get<{ Params: { userId: string } }>('/cards/borrowers/:userId', async ({ params: { userId } }) => ({
     amounts: processor.chargesOf(userId).map(({ request }) => request.amount),
   }));

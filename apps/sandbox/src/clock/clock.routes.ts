@@ -6,7 +6,10 @@ import { page, sendPage } from '../page.ts';
 const DAY_SECONDS = 24 * 3600;
 const STEPS = [1, 7, 30, 91] as const;
 
-/** A page that moves business time: due dates come, penalties accrue, offers end. The time of day stays, so nobody is logged out. */
+/**
+ * Page that moves business time ahead: instalments fall due, penalties accrue, offers expire. The time of day does not change, so sessions stay
+ * valid.
+ */
 export function clockRoutes(app: FastifyInstance, lender: Pick<Lender, 'moveClock'>): void {
   let aheadDays = 0;
   let now = '';

@@ -3,14 +3,13 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import type { DecisionAnswer, DecisionRequest } from '@hiram/contract/providers/providers.ts';
 import { Modes } from '../modes.ts';
 
-/** `rule` and the two after it answer at once; `person` waits for a press; `slow` takes its time; `silent` never answers. */
+/** `rule`, `approve` and `refuse` answer at once; `person` waits for a button press; `slow` delays the answer; `silent` never answers. */
 const DECISION_MODES = ['rule', 'approve', 'refuse', 'person', 'slow', 'silent'] as const;
 export type DecisionMode = (typeof DECISION_MODES)[number];
 
 export interface Application {
   readonly request: DecisionRequest;
   answer: DecisionAnswer;
-  /** How often the service sent it. */
   requests: number;
 }
 
@@ -21,7 +20,7 @@ const APPROVED: DecisionAnswer = { decision: 'approved', reason: '' };
 const REFUSED: DecisionAnswer = { decision: 'refused', reason: 'The name on your ID and on your account differ.' };
 const TOO_MUCH: DecisionAnswer = { decision: 'refused', reason: 'A first loan can’t be this large.' };
 
-/** Decides on applications. A decision is final: the same application gets the same answer again. */
+/** Simulated decision maker. Decisions are final: a repeated request returns the same decision. */
 export class DecisionMaker {
   readonly modes = new Modes<DecisionMode>(DECISION_MODES, 'rule');
   readonly #applications = new Map<string, Application>();
@@ -34,7 +33,7 @@ export class DecisionMaker {
     return this.#applications.get(reference)?.requests ?? 0;
   }
 
-  /** Null: no answer will ever come. */
+  /** Returns `null` if the request must stay unanswered. */
   async decide(request: DecisionRequest): Promise<DecisionAnswer | null> {
     const application = this.#applications.get(request.reference) ?? { request, answer: PENDING, requests: 0 };
     this.#applications.set(request.reference, application);
@@ -46,7 +45,7 @@ export class DecisionMaker {
     return application.answer;
   }
 
-  /** A person's press. False when there is no such application, or it was decided before. */
+  /** Decides an application by hand. Returns false if the application is unknown or already decided. */
   press(reference: string, decision: 'approved' | 'refused'): boolean {
     const application = this.#applications.get(reference);
     if (application === undefined || application.answer.decision !== 'pending') return false;

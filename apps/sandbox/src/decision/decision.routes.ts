@@ -10,7 +10,7 @@ import type { Application, DecisionMaker } from './decision-maker.ts';
 export function decisionRoutes(app: FastifyInstance, maker: DecisionMaker, secret: string): void {
   app.post('/decision/decisions', { preHandler: bearer(secret) }, async (request, reply) => {
     const answer = await maker.decide(decisionRequest.parse(request.body));
-    // Left open: the caller gives up by itself.
+    // Leaves the request unanswered until the caller's timeout.
     return answer ?? reply.hijack();
   });
 
@@ -18,7 +18,7 @@ export function decisionRoutes(app: FastifyInstance, maker: DecisionMaker, secre
     requests: maker.requestsOf(reference),
   }));
 
-  /** What was applied for, for a test to compare with what was asked. */
+  /** For tests: the applications of a borrower. */
   app.get<{ Params: { userId: string } }>('/decision/borrowers/:userId', async ({ params: { userId } }) => ({
     applications: maker.applications.flatMap(({ request }) => (request.userId === userId ? [request] : [])),
   }));

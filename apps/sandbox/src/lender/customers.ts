@@ -1,6 +1,6 @@
 import type { Profile, ProfileName } from '@hiram/contract/product/profile.ts';
 
-/** Somebody the lender knows already, before the service does. All of them are invented. */
+/** Invented customer of the sample lender. */
 export interface Customer {
   readonly fullName: string;
   readonly phone: string;
@@ -15,7 +15,6 @@ const names = [
   'Noel Andrei Batungbakal',
 ];
 
-/** Each profile takes another form of number. */
 export const phonePrefixes: Readonly<Record<ProfileName, string>> = { specified: '139', philippines: '091' };
 
 export function customersFor(profile: Profile): readonly Customer[] {

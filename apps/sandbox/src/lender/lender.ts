@@ -16,7 +16,7 @@ export interface IssuedSession extends OpenSession {
   readonly expiresAt: string;
 }
 
-/** An offer's own first payment is on the 30th day, also on the third day that it is open. */
+/** The default first due date, 30 days after crediting, must be within the bounds on every day that the offer is open. */
 const boundsFrom = (today: CalendarDate): OfferBounds => ({
   leastAmount: 2000_00,
   amountStep: 500_00,
@@ -24,12 +24,12 @@ const boundsFrom = (today: CalendarDate): OfferBounds => ({
   firstDueTo: addDays(today, 45),
 });
 
-/** The lender's own back end: its customers, and the sessions that it has handed to their phones. */
+/** Simulated back end of the lender: its customers and the sessions it issued. */
 export class Lender {
   readonly #partner: PartnerClient;
   readonly #customers: readonly Customer[];
   readonly #profile: Profile;
-  /** The service's clock, which this lender alone moves. */
+  /** Offset of the service's clock, which only this back end moves. */
   #aheadSeconds = 0;
   readonly #sessions = new Map<string, IssuedSession>();
 
@@ -43,7 +43,7 @@ export class Lender {
     return [...this.#sessions.values()];
   }
 
-  /** Makes each customer known to the service. Asking again gives the same borrowers: the service knows them by their phones. */
+  /** Registers every customer with the service. Repeated calls return the same borrowers, because the service identifies them by phone number. */
   async borrowers(): Promise<readonly Borrower[]> {
     return Promise.all(
       this.#customers.map(async (customer) => ({
@@ -53,7 +53,7 @@ export class Lender {
     );
   }
 
-  /** What the lender offers to whoever is pressed for: ₱8,000.00 for 120 days. In the Philippine profile less of it may be chosen, and the payday. */
+  /** Offers ₱8,000.00 for 120 days; in the Philippine profile the borrower may choose a smaller amount and the first due date. */
   async offerTo({ userId }: Borrower): Promise<void> {
     const bounds = this.#profile.extras === 'offered' ? boundsFrom(this.#today()) : undefined;
     valueOf(await this.#partner.makeOffer({ userId, productId: 'hiram-cash', principal: 8000_00, instalments: 4, periodDays: 30, bounds }));
@@ -71,14 +71,14 @@ export class Lender {
     return session;
   }
 
-  /** Moves business time so far ahead of the time of day; answers what time that is. */
+  /** Sets how far business time is ahead of the time of day. Returns the new business time. */
   async moveClock(aheadSeconds: number): Promise<string> {
     const { now } = valueOf(await this.#partner.moveClock({ aheadSeconds }));
     this.#aheadSeconds = aheadSeconds;
     return now;
   }
 
-  /** False when this lender never issued it, or the service had ended it before. */
+  /** Returns false if this back end never issued the session or the service had already ended it. */
   async revoke(sessionId: string): Promise<boolean> {
     const session = this.#sessions.get(sessionId);
     if (session === undefined) return false;

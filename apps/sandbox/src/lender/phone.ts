@@ -7,24 +7,23 @@ import { readEnvelope } from '@hiram/contract/wire/envelope.ts';
 import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import type { FastifyInstance } from 'fastify';
 
-/** Of the sample lender's form. */
 const WALLET = { cardType: '1', channelNumber: '90006', walletNumber: '09175550142', walletNumberAgain: '09175550142' } as const;
 
 type Fields = Readonly<Record<string, string>>;
 
 class Refused extends Error {}
 
-/** A borrower's phone, for a program that has nobody to tap: it makes the calls that the pages make. */
+/** Simulated phone of a borrower: makes the calls of the pages, for scripts without a browser. */
 export class Phone {
   readonly #apiUrl: string;
-  /** A session may belong to the browser that used it first. */
+  /** One key for all calls, because a session may be bound to the first key used with it. */
   readonly #key = crypto.subtle.generateKey(SIGNING_KEY, false, ['sign', 'verify']);
 
   constructor(apiUrl: string) {
     this.#apiUrl = apiUrl;
   }
 
-  /** Reads the offer, names a wallet for the money, and accepts. @param opened the query that the lender's app opens /confirmNew with */
+  /** Loads the offer, saves a wallet as payout account and accepts the offer. @param opened the query that the lender's app opens /confirmNew with */
   async accept(opened: URLSearchParams): Promise<{ readonly orderId: string }> {
     const productId = opened.get('productId') ?? '';
     const { amount, periods, termUnit } = await this.#call(opened, confirmation, { productId });

@@ -1,4 +1,3 @@
-/** The addresses of the front end that the lender's app opens in its webview. */
 export const webviewPages = [
   { label: 'Confirm loan', path: '/confirmNew?productId=hiram-cash' },
   { label: 'Payment account', path: '/bindBank?productId=hiram-cash' },
@@ -13,7 +12,7 @@ export interface OpenSession {
   readonly phone: string;
 }
 
-/** An address as the lender's iOS app opens it: the page, and who is asking. */
+/** Address of a page with the session parameters of the lender's iOS app. */
 export function pageAddress(publicOrigin: string, path: string, session: OpenSession): string {
   const address = new URL(path, publicOrigin);
   const carried = {

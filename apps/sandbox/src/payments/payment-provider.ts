@@ -8,17 +8,17 @@ import type { PaymentAnswer, PaymentEvent, PaymentInquiry, PaymentRequest, Settl
 export interface OpenedPayment {
   readonly request: PaymentRequest;
   readonly answer: PaymentAnswer;
-  /** The last event of each payment that was made with it. */
+  /** Latest event of each payment, by payment id. */
   readonly payments: Map<string, PaymentEvent>;
 }
 
-/** What somebody does at a counter or in a wallet. What is left out is as the service requested it, and now. */
+/** Simulated payment. Omitted fields default to the requested values and the current time. */
 export interface Paying {
   readonly amount?: number | undefined;
   readonly currency?: string | undefined;
   readonly paidAt?: string | undefined;
   readonly type?: PaymentEvent['type'] | undefined;
-  /** Names a payment that was received, to make it final. */
+  /** Id of a received payment that becomes final. */
   readonly paymentId?: string | undefined;
 }
 
@@ -29,13 +29,12 @@ interface Connections {
   readonly notify: (event: PaymentEvent) => void;
 }
 
-/** Takes payments for the service: makes codes, receives what the channels take, and notifies the service. */
 export class PaymentProvider {
-  /** How far its clock is ahead of the time of day: a demo that moves its loans ahead moves their payments too. */
+  /** Offset of the provider's clock. A demo moves it together with business time. */
   aheadSeconds = 0;
-  /** False: everything happens, and no webhook is sent. */
+  /** If false, payments are recorded but no webhook is sent. */
   webhooksOn = true;
-  /** True: the next payment is opened, and the answer is lost. */
+  /** If true, the next request is recorded but stays unanswered. */
   loseNextAnswer = false;
   readonly #opened = new Map<string, OpenedPayment>();
   readonly #byOwnReference = new Map<string, OpenedPayment>();
@@ -49,7 +48,7 @@ export class PaymentProvider {
     return [...this.#opened.values()];
   }
 
-  /** Null: no answer will ever come. */
+  /** Returns `null` if the request must stay unanswered. */
   open(request: PaymentRequest): PaymentAnswer | null {
     const { answer } = this.#opened.get(request.reference) ?? this.#openNew(request);
     if (!this.loseNextAnswer) return answer;
@@ -57,7 +56,7 @@ export class PaymentProvider {
     return null;
   }
 
-  /** By our reference, or by its own. */
+  /** Finds a payment by the service's reference or by the provider's. */
   find(reference: string): OpenedPayment | undefined {
     return this.#opened.get(reference) ?? this.#byOwnReference.get(reference);
   }
@@ -67,7 +66,7 @@ export class PaymentProvider {
     return { known: opened !== undefined, payments: [...(opened?.payments.values() ?? [])] };
   }
 
-  /** What became final on this day, in the order of its ids, from `after` on. */
+  /** Page of the payments that became final on this day, ordered by id, after the id `after`. */
   settlement(date: CalendarDate, after: string): SettlementPage {
     const settled = this.opened
       .flatMap(({ payments }) => [...payments.values()])
@@ -77,7 +76,7 @@ export class PaymentProvider {
     return { payments, next: settled.length > SETTLEMENT_PAGE ? (payments.at(-1)?.paymentId ?? null) : null };
   }
 
-  /** Money moves; null when nothing was opened under this reference. A code that has expired is paid all the same. */
+  /** Records a payment. Returns `null` if the reference is unknown. An expired code can still be paid. */
   pay(reference: string, { amount, currency, paidAt, type, paymentId }: Paying = {}): PaymentEvent | null {
     const opened = this.find(reference);
     if (opened === undefined) return null;
@@ -94,7 +93,7 @@ export class PaymentProvider {
     return event;
   }
 
-  /** The payment that a channel has and that is not final, made final. */
+  /** Makes a received payment final. Returns `null` if there is none. */
   finish(reference: string): PaymentEvent | null {
     const received = [...(this.find(reference)?.payments.values() ?? [])].find(({ type }) => type === 'received');
     return received === undefined ? null : this.pay(reference, { ...received, type: 'paid' });
@@ -123,10 +122,10 @@ export class PaymentProvider {
   }
 }
 
-/** Twelve digits: short enough to be read to a cashier. */
+/** Twelve digits, short enough to be read out to a cashier. */
 const newCode = (): string => `8810${String(randomInt(100_000_000)).padStart(8, '0')}`;
 
-/** Short enough for a slip and a receipt, and long enough that no two are alike. */
+/** Short enough for a printed receipt, with 47 random bits against duplicates. */
 const newPaymentId = (): string =>
   `TL${randomInt(2 ** 47)
     .toString(36)

@@ -44,7 +44,6 @@ const paymentRow = ({ request, answer, payments }: OpenedPayment): Html =>
 
 const eventText = ({ type, amount, paidAt }: PaymentEvent): string => ` · ${type} ₱${formatPesos(amount)} at ${paidAt}`;
 
-/** The page that a borrower is sent to and comes back from. */
 export const checkoutPage = ({ request, answer }: OpenedPayment): string =>
   page(
     `Pay with ${request.channel}`,

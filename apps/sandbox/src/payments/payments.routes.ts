@@ -12,10 +12,9 @@ export function paymentRoutes(app: FastifyInstance, provider: PaymentProvider, s
   testsCalls(app, provider);
 }
 
-/** The service's own calls, with its secret. */
 function serviceCalls(app: FastifyInstance, provider: PaymentProvider, secret: string): void {
   const preHandler = bearer(secret);
-  // Left open without an answer: the caller gives up by itself.
+  // `null` leaves the request unanswered until the caller's timeout.
   app.post(
     '/payments/payments',
     { preHandler },
@@ -65,14 +64,12 @@ interface Switches {
   readonly loseNextAnswer?: boolean;
 }
 
-/** The same by JSON, for tests. */
 function testsCalls(app: FastifyInstance, provider: PaymentProvider): void {
   app.post<{ Body: Paying & { reference: string } }>('/payments/test/pay', async ({ body: { reference, ...paying } }, reply) => {
     const event = provider.pay(reference, paying);
     return event === null ? reply.code(404).send({ error: 'nothing to pay there' }) : event;
   });
 
-  /** All that was ever opened, to be counted. */
   app.get('/payments/test/opened', async () => ({
     payments: provider.opened.map(({ request: { amount, currency, expiresAt } }) => ({ amount, currency, expiresAt })),
   }));
@@ -95,7 +92,6 @@ const openedAmount = (provider: PaymentProvider, reference: string): number => p
 const afterExpiry = (provider: PaymentProvider, reference: string): string =>
   new Date(new Date(provider.find(reference)?.request.expiresAt ?? 0).getTime() + MINUTE_MS).toISOString();
 
-/** What a person can press at the provider, by the name that its button sends. */
 const presses: Readonly<Record<string, Press>> = {
   exact: (provider, reference) => provider.pay(reference),
   less: (provider, reference) => provider.pay(reference, { amount: Math.max(1, openedAmount(provider, reference) - PART) }),
@@ -105,5 +101,5 @@ const presses: Readonly<Record<string, Press>> = {
   late: (provider, reference) => provider.pay(reference, { paidAt: afterExpiry(provider, reference) }),
 };
 
-/** Null when there is no such press, or nothing to press on. */
+/** Returns `null` if the action or the payment is unknown. */
 const press = (provider: PaymentProvider, how: string, reference: string): object | null => presses[how]?.(provider, reference) ?? null;

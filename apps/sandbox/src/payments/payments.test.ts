@@ -91,7 +91,7 @@ test('with the webhooks dropped, an inquiry or the settlement list finds the pay
 
   expect(sent).toEqual([]);
   expect(provider.inquire('PI1').payments).toHaveLength(1);
-  // One in the morning of the sixteenth in Manila.
+  // 01:00 on 16 November in Manila.
   expect(provider.settlement(calendarDate('2026-11-16'), '').payments).toHaveLength(1);
   expect(provider.settlement(calendarDate('2026-11-15'), '')).toEqual({ payments: [], next: null });
 });

@@ -10,7 +10,7 @@ interface Account {
   readonly apiToken: string;
 }
 
-/** Its API as documented, and below `/double` what a test does in the place of a phone. */
+/** Serves Sinch's API as documented and, below `/double`, controls for tests. */
 export function sinchApp(sinch: Sinch, { servicePlanId, apiToken }: Account): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: limits.http.bodyBytes });
   app.setErrorHandler((error, _request, reply) => {

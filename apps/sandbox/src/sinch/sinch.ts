@@ -20,10 +20,10 @@ const DAY_MS = 86_400_000;
 type Json = Readonly<Record<string, unknown>>;
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A double of Sinch's SMS API, written from the same documents as its adapter (apps/api/src/providers/sinch/README.md). */
+/** Double of Sinch's SMS API, written from the same documents as its adapter (apps/api/src/providers/sinch/README.md). */
 export class Sinch {
   readonly #batches: Batch[] = [];
-  /** True: the next batch is sent, and its sender never learns of it. */
+  /** If true, the next batch is recorded, but its request is answered with 503. */
   loseNextAnswer = false;
   readonly #webhookSecret: string;
 
@@ -31,7 +31,7 @@ export class Sinch {
     this.#webhookSecret = webhookSecret;
   }
 
-  /** Everything that is asked for is sent, also what was sent before: a reference means nothing to it. */
+  /** Sends every request, also repeated ones: Sinch does not deduplicate by `client_reference`. */
   send(request: Json): Batch {
     const to = Array.isArray(request['to']) ? request['to'].map(text) : [];
     const [from, body, reference] = [text(request['from']), text(request['body']), text(request['client_reference'])];
@@ -59,7 +59,7 @@ export class Sinch {
     throw new Refused(503, 'service_unavailable');
   }
 
-  /** The newest first, of the last day. */
+  /** Batches of the last 24 hours, newest first. */
   list(reference: string | undefined, { page, pageSize }: { readonly page: number; readonly pageSize: number }) {
     const since = new Date(Date.now() - DAY_MS).toISOString();
     const found = this.#batches.filter(
@@ -69,12 +69,11 @@ export class Sinch {
     return { count: found.length, page, page_size: batches.length, batches };
   }
 
-  /** What a phone received. */
   inbox(phone: string): readonly Batch[] {
     return this.#batches.filter(({ to }) => to.includes(phone));
   }
 
-  /** The webhook that it would send about the first message of a phone, at a time of the test's. */
+  /** Returns the signed delivery report for the first message to a phone, dated `seconds`. */
   report(phone: string, seconds: number) {
     const [batch] = this.inbox(phone);
     if (batch === undefined) throw new Refused(404, 'unknown');

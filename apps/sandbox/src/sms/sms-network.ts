@@ -1,7 +1,7 @@
 import type { SmsAnswer, SmsMessage } from '@hiram/contract/providers/providers.ts';
 import { Modes } from '../modes.ts';
 
-/** `ok` delivers at once; `refuse` takes no message for the number; `lost` accepts it and delivers nothing. */
+/** `ok` delivers at once; `refuse` refuses messages to the number; `lost` accepts messages without delivering them. */
 const SMS_MODES = ['ok', 'refuse', 'lost'] as const;
 type SmsMode = (typeof SMS_MODES)[number];
 
@@ -9,15 +9,14 @@ export interface Delivered extends SmsMessage {
   readonly at: Date;
 }
 
-/** As much as the longest test looks back on. */
+/** Enough for the longest test that reads the inbox. */
 const KEPT = 100_000;
 
-/** Delivers each reference once, however often it is sent. */
+/** Simulated SMS network. Delivers each reference once, however often it is sent. */
 export class SmsNetwork {
-  /** By telephone number. */
+  /** Keyed by phone number, not by borrower. */
   readonly modes = new Modes<SmsMode>(SMS_MODES, 'ok');
   readonly #timesSent = new Map<string, number>();
-  /** Oldest first. */
   readonly #delivered: Delivered[] = [];
 
   send(message: SmsMessage): SmsAnswer {
@@ -38,7 +37,7 @@ export class SmsNetwork {
     return this.#timesSent.get(reference) ?? 0;
   }
 
-  /** Newest first: of one number, or of all. */
+  /** Messages to one number or to all, newest first. */
   inbox(phone?: string): readonly Delivered[] {
     const wanted = phone === undefined ? this.#delivered : this.#delivered.filter((each) => each.phone === phone);
     return wanted.toReversed();

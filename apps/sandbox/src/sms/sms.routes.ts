@@ -11,16 +11,16 @@ export function smsRoutes(app: FastifyInstance, network: SmsNetwork, secret: str
   app.get('/sms', (_request, reply) => sendPage(reply, smsPage(network)));
   modeRoute(app, '/sms', network.modes);
 
-  /** What a phone received, for a test to read as its owner would. */
+  /** For tests: the messages delivered to a phone. */
   app.get<{ Params: { phone: string } }>('/sms/phones/:phone', async ({ params: { phone } }) => ({ messages: network.inbox(phone) }));
 
-  /** All that was delivered, and how often the service sent each: a message that is sent twice arrives once. */
+  /** For tests: every delivered message and how often the service sent it. A message that is sent twice is delivered once. */
   app.get('/sms/messages', async () => ({
     messages: network.inbox().map((each) => ({ ...each, sent: network.timesSent(each.reference) })),
   }));
 }
 
-/** A page with more would be slow to load. */
+/** More messages would make the page slow to load. */
 const SHOWN = 200;
 
 const smsPage = (network: SmsNetwork): string =>

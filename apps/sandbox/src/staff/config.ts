@@ -13,7 +13,7 @@ export function readIdentityConfig(environment: Environment): IdentityConfig {
   return {
     host: environment['HOST'] ?? '127.0.0.1',
     port,
-    // By which a browser and the desk both reach it.
+    // Must be reachable by both the browser and the desk.
     issuer: environment['ISSUER'] ?? `http://127.0.0.1:${port}`,
     deskOrigin: required(environment, 'DESK_ORIGIN'),
     clientSecret: required(environment, 'CLIENT_SECRET'),

@@ -13,14 +13,14 @@ type Context = Parameters<Parameters<Provider['use']>[0]>[0];
 
 export interface IdentitySettings {
   readonly issuer: string;
-  /** Address of the desk for a browser; also the audience of tokens for it. */
+  /** Origin of the desk in a browser; also the audience of its access tokens. */
   readonly deskOrigin: string;
   readonly clientSecret: string;
-  /** A private key as JSON, for who has to sign tokens of its own: a test. Otherwise one is made. */
+  /** Private JWK as JSON, set by tests that sign tokens themselves; generated if absent. */
   readonly signingKey?: string;
 }
 
-/** What a lender's own identity provider does for the desk: a certified server of OpenID Connect, with a list of names in the place of passwords. */
+/** Sample of a lender's identity provider: a certified OpenID Connect server with a list of names instead of passwords. */
 export function identityApp(settings: IdentitySettings): FastifyInstance {
   const provider = new Provider(settings.issuer, configurationOf(settings));
   provider.use(async (context, next) => {
@@ -28,7 +28,7 @@ export function identityApp(settings: IdentitySettings): FastifyInstance {
     else await next();
   });
   const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: limits.http.bodyBytes });
-  // The provider reads bodies itself.
+  // oidc-provider parses request bodies itself.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   app.get('/healthz', () => ({ status: 'ok' }));
@@ -62,7 +62,7 @@ function configurationOf({ issuer, deskOrigin, clientSecret, signingKey }: Ident
       },
     ],
     jwks: { keys: [signingKey === undefined ? newKey() : (JSON.parse(signingKey) as JWK)] },
-    // Everybody has what their client asks for: nobody is asked to agree to it.
+    // Grants the scopes of the client without a consent screen.
     loadExistingGrant: async (context) => {
       const { client, session, account } = context.oidc;
       const grant = new context.oidc.provider.Grant({ clientId: client?.clientId, accountId: account?.accountId ?? session?.accountId });
@@ -74,14 +74,14 @@ function configurationOf({ issuer, deskOrigin, clientSecret, signingKey }: Ident
     findAccount: (_context, subject) => accountOf(subject),
     scopes: ['openid', 'profile'],
     claims: { openid: ['sub', 'roles'], profile: ['name'] },
-    // The desk reads the ID token and asks for nothing else.
+    // Adds all claims to the ID token, because the desk does not call the userinfo endpoint.
     conformIdTokenClaims: false,
     extraTokenClaims: (_context, token) => claimsOf('accountId' in token ? token.accountId : undefined),
     pkce: { required: () => true },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     cookies: { keys: [issuer] },
     ttl: { AccessToken: 600, AuthorizationCode: 60, DeviceCode: 600, Grant: 36_000, IdToken: 600, Interaction: 600, Session: 36_000 },
-    // Its own would not call an address of this machine.
+    // The library's default `fetch` does not call addresses of this machine.
     fetch: (url, { method, headers, body, signal } = {}) => fetch(url, { method, headers, body, signal } as RequestInit),
     features: {
       devInteractions: { enabled: false },
@@ -107,7 +107,7 @@ function configurationOf({ issuer, deskOrigin, clientSecret, signingKey }: Ident
   };
 }
 
-/** Of another system of the lender: tokens for it are no tokens for the desk. */
+/** Audience of another system of the lender. The desk must reject its tokens. */
 const OTHER_AUDIENCE = 'https://payroll.example';
 
 const newKey = (): JWK => {
@@ -125,7 +125,6 @@ function accountOf(subject: string) {
   return claims === undefined ? undefined : { accountId: subject, claims: () => ({ sub: subject, ...claims }) };
 }
 
-/** A name is chosen, and that is all: nobody here has a password. */
 async function signIn(provider: Provider, context: Context): Promise<void> {
   if (context.method === 'POST') {
     const accountId = new URLSearchParams(await text(context.req)).get('subject') ?? '';

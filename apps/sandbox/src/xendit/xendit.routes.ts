@@ -7,7 +7,7 @@ import type { Paying, Transaction, Xendit } from './xendit.ts';
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** Its API as documented, and below `/double` what a test does in the place of a payer. */
+/** Serves Xendit's API as documented and, below `/double`, controls for tests. */
 export function xenditApp(xendit: Xendit, secretKey: string): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: limits.http.bodyBytes });
   app.setErrorHandler((error, _request, reply) => {

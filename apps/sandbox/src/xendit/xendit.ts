@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { Refused } from '../double.ts';
 
-/** A payment method of a request, by the names that it has on the wire. */
 interface Method {
   readonly type: 'OVER_THE_COUNTER' | 'QR_CODE' | 'EWALLET';
   readonly channelCode: string;
@@ -11,7 +10,7 @@ interface Method {
 interface MadeRequest {
   readonly id: string;
   readonly referenceId: string;
-  /** Pesos. */
+  /** In pesos. */
   readonly amount: number;
   readonly method: Method;
   readonly code: string;
@@ -34,7 +33,7 @@ export interface Transaction {
   readonly updated: string;
 }
 
-/** What somebody does at a counter or in a wallet. What is left out is as it was requested, and now. */
+/** Simulated payment. Omitted fields default to the requested values and the current time. */
 export type Paying = Partial<Pick<Transaction, 'amount' | 'currency' | 'status' | 'created' | 'type' | 'cashflow' | 'product_id'>>;
 
 export interface SentWebhook {
@@ -42,7 +41,7 @@ export interface SentWebhook {
   readonly body: string;
 }
 
-/** The channels of the Philippines, by type, and what is asked of each request. */
+/** Philippine channel codes by payment method. */
 const CHANNELS: Readonly<Record<Method['type'], readonly string[]>> = {
   OVER_THE_COUNTER: ['7ELEVEN', '7ELEVEN_CLIQQ', 'CEBUANA', 'ECPAY', 'PALAWAN', 'MLHUILLIER', 'LBC', 'SM_BILLS'],
   QR_CODE: ['QRPH'],
@@ -53,9 +52,9 @@ const PARTS: Readonly<Record<Method['type'], string>> = { OVER_THE_COUNTER: 'ove
 type Json = Readonly<Record<string, unknown>>;
 const part = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
 
-/** A double of Xendit's Payments API, written from the same documents as its adapter (apps/api/src/providers/xendit/README.md). */
+/** Double of Xendit's Payments API, written from the same documents as its adapter (apps/api/src/providers/xendit/README.md). */
 export class Xendit {
-  /** The answers to each key of idempotency, which it does not keep for ever. */
+  /** Answers by idempotency key. Xendit expires its keys: see `forgetKeys`. */
   readonly #answered = new Map<string, { readonly body: string; readonly made: MadeRequest }>();
   readonly #requests: MadeRequest[] = [];
   readonly #transactions: Transaction[] = [];
@@ -67,7 +66,7 @@ export class Xendit {
     this.#webhookToken = webhookToken;
   }
 
-  /** Made once for a key. The same key with another body is refused, and so is a reference that was used under another key. */
+  /** Creates one request per idempotency key. Rejects a used key with another body, and a used reference under another key. */
   request(key: string, body: unknown): object {
     const known = this.#answered.get(key);
     if (known !== undefined && known.body !== JSON.stringify(body)) throw new Refused(409, 'IDEMPOTENCY_ERROR');
@@ -99,7 +98,7 @@ export class Xendit {
     return made;
   }
 
-  /** All that was ever made, for a test to count. */
+  /** For tests: amount, currency and expiry of every request. */
   requests(): readonly object[] {
     return this.#requests.map(({ amount, method }) => ({ amount, currency: 'PHP', expires_at: method.expiresAt }));
   }
@@ -144,7 +143,7 @@ export class Xendit {
     };
   }
 
-  /** By our reference, or by its own id of the request. Answers the webhook that it would send; null when there is nothing to pay. */
+  /** Pays the request with this reference or id. Returns the webhook that Xendit would send, or `null` if there is no such request. */
   pay(reference: string, paying: Paying = {}): SentWebhook | null {
     const made = this.#requests.find(({ id, referenceId }) => id === reference || referenceId === reference);
     if (made === undefined) return null;
@@ -191,7 +190,6 @@ export class Xendit {
     return { headers: { 'content-type': 'application/json', 'x-callback-token': this.#webhookToken }, body };
   }
 
-  /** The newest first, a page at a time, from the one after `afterId` on. */
   transactions(wanted: (transaction: Transaction) => boolean, { limit, afterId }: { readonly limit: number; readonly afterId: string }) {
     const found = this.#transactions.filter(wanted).toSorted((a, b) => (a.created < b.created ? 1 : -1));
     const start = afterId === '' ? 0 : found.findIndex(({ id }) => id === afterId) + 1;

@@ -6,12 +6,12 @@ import { ours, wholeNumber } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formChoice, formId, formInteger, formOptionalId } from '../wire/form.ts';
 
-/** The scene of an agreement that is read before a loan is confirmed. */
+/** `scene` of agreements that are read before a loan is confirmed. */
 export const CONFIRMATION_SCENE = limits.contractScene;
 
 export const agreementsRequest = z.object({ productId: formId, scene: formChoice(CONFIRMATION_SCENE) });
 
-/** The list stands at data.data: the envelope's, and the answer's own. An agreement without a position is asked for by its place, from 1. */
+/** The list is at data.data: the envelope's field and the answer's own. An agreement without a position is addressed by its index, from 1. */
 export const agreementList = z.object({ data: z.array(z.object({ title: z.string(), position: ours(wholeNumber) })) });
 
 export const agreements = defineEndpoint({
@@ -26,13 +26,13 @@ export const agreements = defineEndpoint({
   answer: agreementList,
 });
 
-/** Before a loan is confirmed there is no order to name. */
+/** `orderId` is absent before the loan is confirmed. */
 export const agreementJumpRequest = z.object({
   productId: formId,
   scene: formChoice(CONFIRMATION_SCENE),
   position: formInteger,
   orderId: formOptionalId,
-  /** Ours: of an offer with bounds, what the borrower has chosen so far. */
+  /** Beyond the specification: the borrower's current choice within the bounds of the offer. */
   amount: z.optional(formCentavos),
   firstDueOn: z.optional(dateField),
 });
@@ -67,7 +67,7 @@ export const agreedTerms = defineEndpoint({
         position: z.int(),
         version: z.int(),
         agreedOn: dateField,
-        /** Null: a new loan has no such agreement any more. */
+        /** `null` if new loans no longer have this agreement. */
         versionNow: z.nullable(z.int()),
       }),
     ),

@@ -22,7 +22,7 @@ const openRequest = (text: string) => ({
 const outcome = { pays: 2_320_00, adds: 0, principalFallsBy: 2_000_00, stillOwed: 6_480_00, endsOn: '2027-03-05', waits: 0 };
 const numbered = { checkCode: 'K3M9XQ7D2P', checkUrl: 'https://loans.example/checkDocument' };
 
-/** One answer of each call that the specification does not have, without its envelope, as text on the wire. */
+/** Example answer of each call beyond the specification, in wire form and without its envelope. */
 const ownAnswers: Readonly<Record<string, unknown>> = {
   trackClickByForm: null,
   paymentState: {
@@ -236,7 +236,10 @@ const ownAnswers: Readonly<Record<string, unknown>> = {
 
 const specifiedAnswers: Readonly<Record<string, object>> = minimalAnswers;
 
-/** An answer of a call as our service sends it, in its whole envelope; of the specification's calls one with what that lists. A test sees that each has one. */
+/**
+ * Returns an example answer of a call in its envelope; for the specification's calls, with the fields that it lists. A test asserts that every call
+ * has one.
+ */
 export function answerExample({ id, name, envelope, answerAt }: Endpoint): object | undefined {
   const specified = specifiedAnswers[id];
   if (specified !== undefined) return { ...writeSuccess(envelope, 'top', {}), ...specified };

@@ -10,35 +10,37 @@ export type CardType = (typeof CARD_TYPES)[number];
 export const DEFAULT_CARD_TYPE: CardType = limits.bankAccount.defaultCardType;
 export const DEFAULT_CHANNEL_NUMBER = limits.bankAccount.defaultChannelNumber;
 
-/** The item whose chosen option decides the channel; the type code of that option is the channel's number. */
+/** Code of the item that selects the channel. The type of the chosen option is the channel number. */
 export const CHANNEL_ITEM_CODE = 'channelNumber';
-/** The item whose chosen option is the bank of a bank account. */
 export const BANK_ITEM_CODE = 'bankCode';
 
 const bankFormItem = z.object({
   code: z.string(),
   title: z.string(),
-  /** The placeholder. */
+  /** Placeholder. */
   subtitle: z.string(),
   cate: z.enum(['text', 'city', 'day', 'enum']),
-  /** What was saved last; never an account's number. */
+  /** Last saved value; never an account number. */
   value: textOrNumber,
-  /** The options. A city's name reads 'city, province'. */
+  /** Options. The name of a city has the form 'city, province'. */
   note: z.array(z.object({ name: z.string(), type: textOrNumber })),
-  /** Ours says 'number' or 'text'; no page reads it. */
+  /** Our service sends 'number' or 'text'; no page uses this field. */
   inputType: textOrNumber,
-  /** The card type that the item belongs to; 0 is all. */
+  /** Card type for which the item is visible; 0 for all. */
   cardTypeMi: wholeNumber,
-  /** The channel that the item belongs to; 0 is all. */
+  /** Channel for which the item is visible; 0 for all. */
   channelNumber: wholeNumber,
-  /** Decided, beyond the specification: how long a number is, and which item's number it repeats ('' for none), so that the form can say it before the save. */
+  /**
+   * Decided, beyond the specification: length of the number, and the item whose number it must repeat ('' for none), so that the form can validate
+   * before saving.
+   */
   rule: z.optional(z.object({ minDigits: z.int(), maxDigits: z.int(), sameAs: z.string() })),
-  /** Decided, beyond the specification: how many digits of a number stand together, from the left; the last size repeats. */
+  /** Decided, beyond the specification: sizes of the digit groups from the left; the last size repeats. */
   groups: z.optional(z.array(z.int().check(z.positive()))),
 });
 export type BankFormItem = z.output<typeof bankFormItem>;
 
-/** An account is the borrower's, whatever product she came from; a page that was opened without one can still bind it. */
+/** Optional, because an account belongs to the borrower and not to a product: a page that was opened without a product can still save one. */
 const ofProduct = formOptionalId;
 
 export const bankForm = defineEndpoint({
@@ -57,13 +59,16 @@ export const bankForm = defineEndpoint({
 const itemValue = z.string().check(z.maxLength(limits.bankForm.valueCharacters));
 const itemCode = z.string().check(z.regex(/^[A-Za-z]\w{0,63}$/));
 
-/** On the wire each item is a field of the form beside the two fixed ones; in code the items stand apart, so that none can pose as a fixed one. */
+/** On the wire each item is a form field beside the fixed ones; in code the items are separate, so that no item can replace a fixed field. */
 const bankAccount = z.codec(
   z.catchall(z.object({ cardType: z.string(), product_id: z.optional(z.string()), verifyCode: z.optional(z.string()) }), itemValue),
   z.object({
     cardType: formChoice(...CARD_TYPES),
     product_id: ofProduct,
-    /** Decided, beyond the specification: what came by SMS after the refusal `codeNeeded`. A wrong one has an answer of its own, so any short text may ask. */
+    /**
+     * Decided, beyond the specification: the SMS code that was sent with the refusal `codeNeeded`. Any short text is valid here, because a wrong code
+     * has its own error.
+     */
     verifyCode: z.optional(formTextUpTo(12)),
     items: z.record(itemCode, itemValue).check(z.refine(hasFewItems)),
   }),

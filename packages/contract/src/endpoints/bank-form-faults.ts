@@ -9,8 +9,8 @@ type Values = Readonly<Record<string, string>>;
 export type CheckedItem = Pick<BankFormItem, 'code' | 'cate' | 'note' | 'cardTypeMi' | 'channelNumber' | 'rule'>;
 
 /**
- * What is wrong, by the item's code, in the form's order. Every item that shows has to be filled in; one that is hidden
- * is never looked at. The form says it beside the item, the service refuses by it.
+ * Returns the faults by item code, in the form's order. Every visible item is required; hidden items are ignored. The form and the service share this
+ * validation.
  */
 export function bankFormFaults(items: readonly CheckedItem[], choice: BankFormChoice, values: Values): ReadonlyMap<string, ItemFault> {
   const faults = new Map<string, ItemFault>();
@@ -38,7 +38,7 @@ function faultOf(item: CheckedItem, values: Values): ItemFault | null {
 function numberFault({ rule }: CheckedItem, value: string, values: Values): ItemFault | null {
   if (!/^\d+$/.test(value)) return 'notDigits';
   if (rule === undefined) return null;
-  // Before the length: a repeated number that is too short is above all not the same.
+  // Checked before the length: if a repeated number is too short, the mismatch is the more useful fault.
   if (rule.sameAs !== '' && value !== values[rule.sameAs]) return 'notTheSame';
   return value.length < rule.minDigits || value.length > rule.maxDigits ? 'wrongLength' : null;
 }

@@ -15,7 +15,7 @@ const items = [
 const table: readonly [cardType: CardType, channelNumber: number, shown: readonly string[]][] = [
   [1, 90006, ['always', 'one']],
   [1, 90004, ['always', 'one', 'channel', 'oneInChannel']],
-  // The channel restricts card type 1 alone.
+  // The channel restricts card type 1 only.
   [2, 90006, ['always', 'two', 'channel', 'twoInChannel']],
   [2, 90004, ['always', 'two', 'channel', 'twoInChannel']],
 ];

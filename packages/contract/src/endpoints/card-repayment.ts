@@ -9,7 +9,7 @@ const LOAN_PATH = '/api/v1/youmi/youmi-api/service/loan';
 export const bankCard = z.object({
   id: textOrNumber,
   bankName: z.string(),
-  /** Masked: the whole number never leaves the service. */
+  /** Masked; the full number never leaves the service. */
   cardNo: textOrNumber,
   bankCode: textOrNumber,
 });
@@ -27,18 +27,18 @@ export const repaymentWay = defineEndpoint({
   access: borrowerCall('orderId'),
   request: z.object({ orderId: formId }),
   answer: z.object({
-    /** 1 offers the repayment that redirects to a wallet. */
+    /** 1 if repayment by redirect to a wallet is available. */
     alipay: zeroOrOne,
     /** Binds a commit to this answer, so that an old page can't pay a changed order. */
     repayToken: textOrNumber,
     bankCards: z.array(bankCard),
-    // Beyond the specification, which leaves open where the page has its figures from.
-    /** What there is to pay: a commit of any other amount is refused. */
+    // Beyond the specification, which does not define the source of the page's figures.
+    /** Amount due; a commit of another amount is rejected. */
     amount: ours(answeredCentavos),
     productId: ours(z.string()),
-    /** Where a code is sent to, masked. */
+    /** Masked phone number that receives the code. */
     phone: ours(z.string()),
-    /** The wallet that `alipay` stands for. */
+    /** Wallet behind `alipay`. */
     wallet: oursOrNull(z.object({ name: z.string(), logo: z.string() })),
   }),
 });
@@ -63,7 +63,7 @@ export const commitRepayment = defineEndpoint({
     sendMsg: formChoice(0, 1),
   }),
   answer: z.object({
-    /** 1 asks for the code that was sent by SMS. */
+    /** 1 if the code from the SMS is required. */
     needValid: zeroOrOne,
     repayRecordId: textOrNumber,
   }),
@@ -79,7 +79,7 @@ export const confirmRepayment = defineEndpoint({
   access: borrowerCall('orderId', 'repaymentRecordId'),
   request: z.object({
     orderId: formId,
-    /** A wrong code has an answer of its own, so any short text may ask. */
+    /** Any short text is valid here, because a wrong code has its own error. */
     verifyCode: formTextUpTo(12),
     repaymentRecordId: formId,
   }),

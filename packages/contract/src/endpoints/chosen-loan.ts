@@ -6,13 +6,12 @@ import type { BoundedOffer, LoanChoice } from '../money/loan-choice.ts';
 import type { Plan } from '../money/schedule.ts';
 import type { LoanConfirmation } from './offer.ts';
 
-/** An offer that leaves something to choose, as a page reads it from the confirmation. */
 export interface ChoosableOffer extends BoundedOffer {
-  /** Of the service, when it answered: the day on which its plan would be credited. */
+  /** The service's date when it answered, used as the crediting date of the plan. */
   readonly today: CalendarDate;
 }
 
-/** Null where nothing may be chosen, or where the answer has no figures to compute with. */
+/** Returns `null` if the offer has no bounds, or if the answer lacks figures for the computation. */
 export function choosableOffer({
   amount,
   choice,
@@ -32,7 +31,7 @@ export function choosableOffer({
   };
 }
 
-/** The plan of a choice as the page draws it; null where the service would not take it. */
+/** Returns the plan of a choice for display, or `null` if the service would reject the choice. */
 export function drawnPlan(profile: Profile, offer: ChoosableOffer, choice: LoanChoice): Plan | null {
   const { today } = offer;
   if (choiceFault(offer, choice) !== null || !choiceAllowed(profile, offer, choice, today)) return null;

@@ -4,7 +4,7 @@ import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formId } from '../wire/form.ts';
 import { centavosField } from '../wire/money.ts';
 
-/** `reviewOpened`: the order is under review from here on; `upheld` and `rejected` end that. */
+/** `reviewOpened` puts the order under review; `upheld` and `rejected` end the review. */
 const COMPLAINT_STEPS = ['sent', 'reviewOpened', 'replied', 'upheld', 'rejected', 'closed'] as const;
 export type ComplaintStep = (typeof COMPLAINT_STEPS)[number];
 
@@ -19,13 +19,13 @@ export const complaintTimeline = defineEndpoint({
   request: z.object({ problemId: formId }),
   answer: z.object({
     replyBy: dateField,
-    /** `open` until the first reply, or until the promised day has passed. */
+    /** `open` until the first reply or the end of the promised day. */
     promise: z.enum(['open', 'kept', 'missed']),
-    /** Days from the promised one to the first reply, or to today; 0 when it was not missed. */
+    /** Days from the promised date to the first reply, or to today; 0 if the promise was not missed. */
     daysLate: z.int(),
-    /** In the order in which they happened. */
+    /** In chronological order. */
     steps: z.array(z.object({ kind: z.enum(COMPLAINT_STEPS), at: dateTimeField })),
-    /** 0 unless its review was upheld. */
+    /** 0 unless the review of the complaint was upheld. */
     penaltiesReversed: centavosField,
   }),
 });
@@ -42,14 +42,14 @@ export const orderReview = defineEndpoint({
   answer: z.object({
     review: z.nullable(
       z.object({
-        /** Of the complaint that opened it. */
+        /** Complaint that opened the review. */
         problemId: z.string(),
         state: z.enum(['open', 'upheld', 'rejected']),
         since: dateField,
         replyBy: dateField,
-        /** Null while it is open. */
+        /** `null` while the review is open. */
         decidedOn: z.nullable(dateField),
-        /** 0 unless it was upheld. */
+        /** 0 unless the review was upheld. */
         penaltiesReversed: centavosField,
       }),
     ),

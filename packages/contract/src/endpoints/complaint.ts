@@ -9,10 +9,10 @@ import { orderStatusField } from './order.ts';
 
 /** Complaints about collection have sub-types, and not every order allows them. */
 export const COLLECTION_PROBLEM_TYPE = 1;
-/** Complaints that a payment was not recorded put their order under review. */
+/** Complaints about an unrecorded payment put their order under review. */
 export const UNRECORDED_PAYMENT_PROBLEM_TYPE = 2;
 
-/** Decided: how long an image is kept that no complaint has used. Not one of `limits`, which every page carries. */
+/** Decided: retention of an image that no complaint uses. Not in `limits`, which every page loads. */
 export const UNUSED_IMAGE_DAYS = 30;
 
 const problemChoice = z.object({ value: wholeNumber, title: z.string() });
@@ -21,12 +21,12 @@ const orderSummary = z.object({
   orderNo: textOrNumber,
   productLogo: z.string(),
   productName: z.string(),
-  /** As the borrower reads it. */
+  /** Text for display. */
   status: textOrNumber,
-  /** Beyond the specification: what colours the text. */
+  /** Beyond the specification: selects the colour of the status text. */
   orderStatus: ours(orderStatusField),
   list: z.array(titleRow),
-  /** 1 allows a complaint about collection. */
+  /** 1 if complaints about collection are allowed. */
   isShow: zeroOrOne,
 });
 export type OrderSummary = z.output<typeof orderSummary>;
@@ -40,17 +40,17 @@ export const complaintStart = defineEndpoint({
   path: '/user-problem/problem-init',
   envelope: 'generic',
   access: borrowerCall('orderId'),
-  /** The second page asks without an order. */
+  /** `orderId` is absent in the call of the second page. */
   request: z.object({ orderId: formOptionalId }),
   answer: z.object({
     problemType: z.array(problemChoice),
     problemSonType: z.array(problemChoice),
-    /** The order asked for, else the newest; null for a borrower without orders. */
+    /** The requested order, or else the newest; `null` if the borrower has no orders. */
     orderDetail: z.nullable(orderSummary),
     orderList: z.array(orderSummary),
     /**
-     * Beyond the specification: 256 bits in base64, of this borrower alone, with which the page encrypts a draft that it keeps on the
-     * phone. Left out where drafts are kept as they are.
+     * Beyond the specification: 256-bit key of this borrower in base64, with which the page encrypts a draft that it stores on the phone. Absent if
+     * drafts are stored in plain text.
      */
     draftKey: z.optional(z.string()),
   }),
@@ -65,15 +65,15 @@ export const uploadComplaintImage = defineEndpoint({
   encoding: 'multipart',
   envelope: 'legacy',
   access: borrowerCall(),
-  /** Its kind is read from its bytes on the service: a phone often names none for HEIC. */
+  /** The service detects the image type from the bytes, because phones often send none for HEIC. */
   request: z.object({ problemImage: z.file().check(z.minSize(1), z.maxSize(limits.upload.bytes)) }),
-  /** Short-lived, and opens for whoever has it; the complaint is sent with it even after it has ended. */
+  /** Expiring URL that works for anyone who has it. The service accepts the URL with a complaint even after its expiry. */
   answer: z.object({ url: z.string() }),
 });
 
 /**
- * Addresses joined with commas; a comma inside one would cut it in two, so it is refused. A signed address is long, and longer where
- * the store's keys are lent for a while.
+ * URLs joined with commas; a URL with a comma is rejected. The limit allows for signed URLs, which are longer with temporary credentials of the
+ * object store.
  */
 const imageUrl = z.string().check(z.regex(/^[^,\s]{1,2000}$/));
 const formImageUrls = z.codec(z._default(z.string(), ''), z.array(imageUrl).check(z.maxLength(limits.complaint.images)), {
@@ -96,13 +96,12 @@ export const saveComplaint = defineEndpoint({
   access: borrowerCall('orderNo'),
   request: z.object({
     problemType: formInteger,
-    /** Only the collection type has sub-types. */
     problemSonType: formOptionalInteger,
     problemDetail: complaintText,
     problemImage: formImageUrls,
     orderNo: formId,
   }),
-  /** Beyond the specification: the day of the reply promise, which the service counts by its calendar. */
+  /** Beyond the specification: the promised date of a reply, which depends on the service's calendar. */
   answer: ours(z.object({ replyBy: ours(dateField) })),
 });
 
@@ -120,9 +119,8 @@ export const complaintList = defineEndpoint({
   answer: z.object({
     tabs: z.array(
       z.object({
-        /** The specification names the items only. */
         title: ours(z.string()),
-        /** The time is shown: ours is 'YYYY-MM-DD HH:mm'. */
+        /** `time` is text for display; our service sends 'YYYY-MM-DD HH:mm'. */
         items: z.array(z.object({ id: textOrNumber, time: z.string(), type: z.string(), content: z.string() })),
       }),
     ),
@@ -142,7 +140,7 @@ export const complaintDetail = defineEndpoint({
   answer: z.object({
     problemId: textOrNumber,
     type: z.string(),
-    /** Empty when the type has no sub-types. */
+    /** Empty if the type has no sub-types. */
     sonType: z.string(),
     content: z.string(),
     images: z.array(z.string()),

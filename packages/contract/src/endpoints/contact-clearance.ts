@@ -4,10 +4,9 @@ import { defineEndpoint, partnerCall } from '../wire/endpoint.ts';
 
 const idField = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** An instant, with its offset. */
 const instantField = z.iso.datetime({ offset: true });
 
-/** The company or the person, as the borrower is to read it. */
+/** Company or person, as shown to the borrower. */
 const senderField = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 
 export const clearContact = defineEndpoint({
@@ -21,17 +20,17 @@ export const clearContact = defineEndpoint({
   access: partnerCall,
   request: z.object({
     userId: idField,
-    /** Left out where it is about all of her loans. */
+    /** Omitted if the contact is about all of the borrower's loans. */
     orderId: z.optional(idField),
     channel: z.enum(CONTACT_CHANNELS),
     sender: senderField,
     purpose: z.enum(CONTACT_PURPOSES),
   }),
   answer: z.object({
-    /** Null: do not contact her. It is for this one contact. */
+    /** `null` if the borrower must not be contacted. Valid for one contact. */
     clearanceId: z.nullable(idField),
     validUntil: z.nullable(instantField),
-    /** Why not; null where there is a clearance. */
+    /** Reason of the refusal; `null` if there is a clearance. */
     refused: z.nullable(z.enum(CONTACT_REFUSALS)),
   }),
 });
@@ -47,18 +46,18 @@ export const reportContact = defineEndpoint({
   access: partnerCall,
   request: z.object({
     userId: idField,
-    /** Left out where nobody asked before. */
+    /** Omitted if the contact was not cleared in advance. */
     clearanceId: z.optional(idField),
     orderId: z.optional(idField),
     channel: z.enum(CONTACT_CHANNELS),
     sender: senderField,
-    /** When it was made, not in the future. */
+    /** Time of the contact, not in the future. */
     at: instantField,
     outcome: z.enum(CONTACT_OUTCOMES),
   }),
   answer: z.object({
     contactId: idField,
-    /** Why no clearance covers it; null where one does. */
+    /** Reason why no clearance covers the contact; `null` if one does. */
     uncovered: z.nullable(z.enum(UNCOVERED_REASONS)),
   }),
 });

@@ -7,7 +7,7 @@ const idField = z.string().check(z.minLength(1), z.maxLength(64));
 
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
-/** Ours to read: pages keep it as it is. */
+/** Opaque to pages. */
 const listCursor = z.string().check(z.regex(/^\d{1,15}-[0-9A-Z]{1,20}$/));
 
 export const contactList = defineEndpoint({
@@ -30,17 +30,17 @@ export const contactList = defineEndpoint({
         contactId: idField,
         at: dateTimeField,
         channel: z.enum(CONTACT_CHANNELS),
-        /** Null where we sent it ourselves. */
+        /** `null` if the service itself sent the message. */
         sender: z.nullable(z.string()),
-        /** Null where nobody asked before. */
+        /** `null` if the contact was not cleared in advance. */
         purpose: z.nullable(z.enum(CONTACT_PURPOSES)),
-        /** Null while it is not reported. */
+        /** `null` until the outcome is reported. */
         outcome: z.nullable(z.enum(CONTACT_OUTCOMES)),
-        /** False where no clearance covers it. */
+        /** False if no clearance covers the contact. */
         covered: z.boolean(),
       }),
     ),
-    /** The next page is after it; null on the last one. */
+    /** Cursor of the next page; `null` on the last page. */
     next: z.nullable(listCursor),
   }),
 });

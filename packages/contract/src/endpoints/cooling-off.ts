@@ -14,19 +14,19 @@ export const coolingOff = defineEndpoint({
   access: borrowerCall('orderId'),
   request: z.object({ orderId: formId }),
   answer: z.object({
-    /** The last day; null where the agreement has no cooling-off days. */
+    /** Last cooling-off day; `null` if the agreement has none. */
     until: z.nullable(dateField),
-    /** Null once the last day is over. */
+    /** `null` after the last day. */
     giveBack: z.nullable(
       z.object({
-        /** To be paid: what was received, less what was paid since. */
+        /** Amount to pay: `received` minus `paid`. */
         amount: centavosField,
         received: centavosField,
         paid: centavosField,
-        /** What is no longer owed then; nothing of it is kept, paid or not. */
+        /** Charges that are no longer owed, whether already paid or not. */
         fee: centavosField,
         interest: centavosField,
-        /** Penalties and fees of rollovers. */
+        /** Penalties and rollover fees. */
         otherCharges: centavosField,
       }),
     ),

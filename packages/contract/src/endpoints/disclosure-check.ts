@@ -6,8 +6,8 @@ import { planOf, termDaysOf, termsFault } from '../money/schedule.ts';
 import type { OfferTerms, Plan } from '../money/schedule.ts';
 
 /**
- * Whether the statement of an offer may be shown without a warning: its plan and every figure are computed again from its terms.
- * An answer without a statement passes only where the profile shows none.
+ * True if the statement of an offer may be shown without a warning: its plan and every figure match those recomputed from its terms. An answer
+ * without a statement passes only if the profile shows none.
  */
 export function disclosureHolds(loan: LoanConfirmation, profile: Profile): boolean {
   if (loan.disclosure === null) return profile.disclosureBeforeLoan !== 'truthInLending';
@@ -16,7 +16,7 @@ export function disclosureHolds(loan: LoanConfirmation, profile: Profile): boole
   return recomputed !== null && !differs(recomputed, loan.disclosure);
 }
 
-/** Null when the answer's own plan is not the one that its terms give. */
+/** `null` if the plan in the answer differs from the plan of its terms. */
 function recomputedPlan(loan: LoanConfirmation, { feeBps, rateBps }: Pick<OfferTerms, 'feeBps' | 'rateBps'>): Plan | null {
   const { firstPeriodDay: firstDays, choice } = loan;
   const periodDays = choice?.periodDays ?? firstDays;

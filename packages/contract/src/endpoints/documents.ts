@@ -6,26 +6,26 @@ import { formId, formInteger, formTextUpTo } from '../wire/form.ts';
 import { formLanguage } from '../product/form-language.ts';
 import { centavosField } from '../wire/money.ts';
 
-/** What a borrower can show to others: receipts, the closing certificate, the statement. Each is also a PDF, behind an address that ends. */
+/** Documents that a borrower can show to others: receipts, the closing certificate, the statement. Each is also a PDF at an expiring URL. */
 
-/** Where a document is opened, for a while. */
+/** Expiring URL of a document. */
 export const documentAddress = z.object({ url: z.string() });
 
-/** By these anybody sees that a document is real; `checkUrl` opens the check with both filled in. */
+/** Proof of authenticity: `checkUrl` opens the public check with number and code filled in. */
 const checkable = { number: z.string(), checkCode: z.string(), checkUrl: z.string() };
 
 export const receipt = z.object({
   ...checkable,
-  /** Which of the order's payments it is. */
+  /** Number of the payment within its order. */
   payment: z.int(),
-  /** The code that was paid; null where there was none, as with a card. */
+  /** Intent of the paid code; `null` for a payment without a code, such as by card. */
   intentId: z.nullable(z.string()),
-  /** Under which the provider knows the payment. */
+  /** The provider's reference of the payment. */
   reference: z.string(),
   purpose: z.enum(PAYMENT_PURPOSES),
   channelName: z.string(),
   amount: centavosField,
-  /** The day that it counts from. */
+  /** Value date, not the posting date. */
   paidOn: dateField,
   postedOn: dateField,
   payerName: z.string(),
@@ -33,12 +33,12 @@ export const receipt = z.object({
   toInterest: centavosField,
   toPrincipal: centavosField,
   toRolloverFee: centavosField,
-  /** Towards the price of a payment plan; absent where there was none. */
+  /** Part allocated to the price of a payment plan; absent if there was none. */
   toPlanFee: z.optional(centavosField),
-  /** What has paid nothing yet; less than nothing when it put money to use that had been kept before. */
+  /** Unallocated part of the payment; negative if the payment caused earlier unallocated money to be allocated. */
   kept: centavosField,
   owedAfter: centavosField,
-  /** Of a payment within the cooling-off days: whether it gave the loan back, or was an ordinary payment. */
+  /** Only for payments within the cooling-off days: true if the payment gave the loan back, false if it was an ordinary payment. */
   givesBack: z.optional(z.boolean()),
 });
 export type Receipt = z.output<typeof receipt>;
@@ -77,7 +77,7 @@ const closingCertificate = z.object({
   closedOn: dateField,
   paymentsOnTime: z.int(),
   payments: z.int(),
-  /** It was given back within its cooling-off days, so that none of its charges was owed. */
+  /** The loan was given back within its cooling-off days, so none of its charges was owed. */
   givenBack: z.optional(z.literal(true)),
 });
 export type ClosingCertificate = z.output<typeof closingCertificate>;
@@ -121,18 +121,17 @@ export const checkDocument = defineEndpoint({
   answer: z.object({
     kind: z.enum(['certificate', 'receipt', 'paymentPlan']),
     number: z.string(),
-    /** False when it was issued and is true no longer: the payment was taken back, something is owed again, or the plan was broken. */
+    /** False if the document is no longer valid: the payment was reversed, something is owed again, or the plan was broken. */
     stands: z.boolean(),
-    /** Lent, paid, or to be paid by the plan. */
+    /** Amount lent, amount paid, or total of the plan. */
     amount: centavosField,
-    /** Closed, paid, or agreed on; null for a certificate that does not stand. */
+    /** Date of closing, payment or agreement; `null` for a certificate that is no longer valid. */
     date: z.nullable(dateField),
-    /** The loan was given back within its cooling-off days. */
     givenBack: z.optional(z.literal(true)),
   }),
 });
 
-/** A day in a form; none is today. */
+/** Optional date in a form; `null` means today. */
 const formOptionalDay = z.codec(
   z.optional(z.string().check(z.refine((text) => text === '' || parseDate(text) === text, 'must be a day'))),
   z.nullable(z.custom<CalendarDate>((value) => typeof value === 'string')),

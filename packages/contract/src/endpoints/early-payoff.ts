@@ -10,9 +10,9 @@ const payoffDay = z.object({
   interest: centavosField,
   penalties: centavosField,
   amount: centavosField,
-  /** Against paying by the plan. */
+  /** Compared with paying by the plan. */
   saves: centavosField,
-  /** A cooling-off day: the amount gives the loan back, without its fee, interest and penalties. */
+  /** Present on cooling-off days: the amount gives the loan back, without its fee, interest and penalties. */
   givesBack: z.optional(z.literal(true)),
 });
 export type PayoffDay = z.output<typeof payoffDay>;
@@ -28,11 +28,11 @@ export const earlyPayoff = defineEndpoint({
   request: z.object({ orderId: formId }),
   answer: z.object({
     today: dateField,
-    /** Null where it is open from the first day on. */
+    /** `null` if payoff is allowed from the first day. */
     waits: z.nullable(z.object({ daysSinceDisbursement: z.int() })),
-    /** One a day; the first is today where paying off is open. */
+    /** One entry per day; the first is today if payoff is already allowed. */
     days: z.array(payoffDay),
-    /** Whether the last of the days is that of the next payment. */
+    /** True if the last entry is the day of the next payment. */
     endsOnPayment: z.boolean(),
     planEndsOn: dateField,
   }),

@@ -79,7 +79,7 @@ test('what may be asked again without a key: every GET but those that count some
   ]);
 });
 
-/** A field named like this holds the id of something that one borrower owns. */
+/** Request fields that contain the id of a borrower-owned row. */
 const OWNED_NAMES = ['orderId', 'orderNo', 'problemId', 'userId', 'cardId', 'repaymentRecordId'];
 
 test.each(endpoints.filter(({ access }) => access.kind === 'borrower'))(

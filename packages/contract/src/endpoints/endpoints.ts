@@ -43,7 +43,7 @@ import { instalmentInfo, rolloverInfo, startPayment } from './repayment.ts';
 import { contactInfo } from './support.ts';
 import { saveEvent } from './tracking.ts';
 
-/** Every call of the front end, in the order of the requirements. A screen imports its own call, so that it ships no other. */
+/** Every call of the front end, in the order of the requirements. Screens import their own calls only, to keep their bundles small. */
 export const endpoints: readonly Endpoint[] = [
   bankForm,
   bindBank,

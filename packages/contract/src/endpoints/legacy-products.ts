@@ -30,7 +30,7 @@ export const productTarget = defineEndpoint({
   answer: z.object({ url: z.string() }),
 });
 
-/** The legacy API hides what its fields are. The specification shows none of the names, so these are decided. */
+/** The legacy API obfuscates its field names. The specification does not list them, so these names are decided. */
 const obfuscatedProduct = z.object({
   lantern: ours(textOrNumber),
   harbour: z.string(),
@@ -45,7 +45,7 @@ const obfuscatedProduct = z.object({
   ember: zeroOrOneText,
 });
 
-/** The one adapter between the legacy names and ours, for both directions. */
+/** Converts between the obfuscated names and ours. */
 export const legacyProduct = z.codec(
   obfuscatedProduct,
   z.custom<RecommendedProduct>(() => true),
@@ -86,7 +86,7 @@ export const failedApplication = defineEndpoint({
   reads: true,
   path: '/panda/honey/scholarships',
   access: borrowerCall('orderId'),
-  /** A joint login can fail before there is an order. */
+  /** `orderId` is optional: a joint login can fail before there is an order. */
   request: z.object({ productId: formId, orderId: formOptionalId }),
   answer: z.object({ failMessage: z.string(), recProducts: z.array(legacyProduct) }),
 });

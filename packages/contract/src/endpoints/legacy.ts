@@ -15,9 +15,8 @@ export const legacyConfirmation = defineEndpoint({
   access: borrowerCall(),
   request: confirmationRequest,
   answer: z.extend(loanConfirmation, {
-    /** On the button that submits. */
     buttonText: ours(z.string()),
-    /** The promotional popup; empty shows none. */
+    /** Text of the promotional popup; empty if there is none. */
     promotionText: ours(z.string()),
     promotionButtonText: ours(z.string()),
   }),

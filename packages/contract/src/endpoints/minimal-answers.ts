@@ -1,8 +1,8 @@
 /**
- * One answer of each of the specification's 38 calls, with what its sections 7 and 3 list and nothing else. Where they ask for a value and
- * show no name for it (the button of a product, the failure message), the name is the contract's. A call whose answer is "success", "code"
- * or "not shown" answers with its envelope alone. Types: money is a number of minor units, other numbers and ids come as both, so that a
- * page that takes only ours is noticed.
+ * One answer of each of the specification's 38 calls, with only the fields that its sections 7 and 3 list. Values that the specification requires
+ * without a name (the button of a product, the failure message) have the contract's names. A call whose answer is "success", "code" or "not shown"
+ * has only its envelope. Money is a number of minor units; other numbers and ids occur both as number and as text, so that a page that accepts only
+ * our form fails.
  */
 const success = { code: 0, message: 'success' };
 const legacySuccess = { code: '00', message: 'success' };
@@ -96,7 +96,7 @@ const agreementList = { data: [{ title: 'Loan agreement' }, { title: 'Privacy no
 
 const formItem = { subtitle: '', value: '', note: [], inputType: 'number', cardTypeMi: 0, channelNumber: 0 };
 
-/** By the call's id; the image of API-17 is no envelope. */
+/** By call id. API-17 is missing: it returns an image without an envelope. */
 export const minimalAnswers = {
   'API-01': {
     ...success,
@@ -191,7 +191,7 @@ export const minimalAnswers = {
     ...legacySuccess,
     data: {
       failMessage: 'We could not approve this loan',
-      // The older names of a product's fields are not shown: these are the contract's.
+      // The specification does not list the obfuscated field names: these are the contract's.
       recProducts: [
         {
           harbour: product.logo,
@@ -211,5 +211,5 @@ export const minimalAnswers = {
   'API-38': { ...legacySuccess, data: { url: 'https://hiram.example/' } },
 } as const;
 
-/** A product for answers whose list of products is empty in the specification. @public Used by journeys. */
+/** Product for answers whose product list is empty in the specification. @public Used by journeys. */
 export const minimalProduct = product;

@@ -7,14 +7,14 @@ import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formId, formInteger, formTextUpTo } from '../wire/form.ts';
 import { answeredCentavos, formCentavos } from '../wire/money.ts';
 
-/** The unit of `periods`. Decided: days, the only one of ours, because the loan period is shown in days. */
+/** Unit of `periods`. Decided: our service uses days only, because the loan period is shown in days. */
 export const TERM_UNIT_DAYS = 1;
 
 export const loanConfirmation = z.object({
   amount: answeredCentavos,
-  /** The length of the loan in termUnit. */
+  /** Length of the loan in `termUnit`. */
   periods: wholeNumber,
-  /** Sent back as it came. */
+  /** Sent back unchanged. */
   termUnit: textOrNumberAsGiven,
   details: z.array(textRow),
   repay_plans: z.array(z.object({ title: z.string(), amount: answeredCentavos, description: z.string(), pay_time: shownDateField })),
@@ -25,15 +25,15 @@ export const loanConfirmation = z.object({
   comProductName: z.string(),
   pRateDsc: z.string(),
   sendSms: zeroOrOne,
-  /** 1 holds the borrower back once on native back, with the title and content below. */
+  /** 1 shows a popup with the title and content below on the first native back. */
   isPopType: zeroOrOne,
   popTitle: z.string(),
   popContent: z.string(),
-  /** Not empty: this agreement must be agreed to before anything else. */
+  /** If not empty, the borrower must agree to this agreement first. */
   popAgreementUrl: z.string(),
-  /** Beyond the specification: the Truth-in-Lending statement, where the profile shows one. */
+  /** Beyond the specification: the Truth-in-Lending statement, if the profile shows one. */
   disclosure: oursOrNull(disclosure),
-  /** Beyond the specification: what may be chosen of this offer. Left out where nothing may. */
+  /** Beyond the specification: bounds of the borrower's choice. Absent if the offer has none. */
   choice: z.optional(offerChoice),
 });
 export type LoanConfirmation = z.output<typeof loanConfirmation>;
@@ -53,15 +53,15 @@ export const confirmation = defineEndpoint({
   answer: loanConfirmation,
 });
 
-/** The figures are compared with the offer's own, never used as them. */
+/** The figures are only compared with the offer's, never used. */
 export const confirmLoanRequest = z.object({
   productId: formId,
   amount: formCentavos,
   periods: formInteger,
   termUnit: z.codec(formTextUpTo(32), textOrNumberAsGiven, { decode: (text) => text, encode: String }),
-  /** Ours, with what a borrower chose within the offer's bounds: the day of the first payment, */
+  /** Beyond the specification, for a choice within the offer's bounds: the first due date. */
   firstDueOn: z.optional(dateField),
-  /** and the figures that the page showed for it. */
+  /** Beyond the specification, for a choice within the offer's bounds: the figures that the page showed. */
   figures: z.optional(z.string()),
 });
 

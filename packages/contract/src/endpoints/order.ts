@@ -5,7 +5,7 @@ import { formChoice, formId } from '../wire/form.ts';
 import { answeredCentavos, centavosField } from '../wire/money.ts';
 import { dateField } from '../product/dates.ts';
 
-/** The specification names only the codes; what they mean is decided. */
+/** The specification lists only the codes; their meaning is decided. */
 export const orderStatus = {
   inReview: 21,
   failed: 110,
@@ -17,13 +17,11 @@ export const orderStatus = {
 } as const;
 export type OrderStatus = (typeof orderStatus)[keyof typeof orderStatus];
 
-/** The status as a number, or as its text. */
 export const orderStatusField = z.codec(wholeNumberInput, z.literal(Object.values(orderStatus)), {
   decode: (value) => Number(value) as OrderStatus,
   encode: (status) => status,
 });
 
-/** 'fast/new' gives two. */
 export const tagsIn = (text: string): string[] => text.split('/').filter((tag) => tag !== '');
 
 export const tagsInput = z.custom<string | string[]>((value) => typeof value === 'string' || Array.isArray(value));
@@ -33,7 +31,7 @@ const tagsField = z.codec(tagsInput, z.array(z.string()), {
 });
 
 export const recommendedProduct = z.object({
-  /** Without it the product is shown and can't be opened. */
+  /** Without an id the product is shown but cannot be opened. */
   productId: ours(textOrNumber),
   logo: z.string(),
   name: z.string(),
@@ -48,7 +46,7 @@ export const recommendedProduct = z.object({
 });
 export type RecommendedProduct = z.output<typeof recommendedProduct>;
 
-/** `amount` is ours: the sum that the value shows, so that no page has to read it out of a text. A page does without it where it is absent. */
+/** `amount` is beyond the specification: the sum in `value`, so that no page has to parse the text. Optional. */
 export const orderRow = z.object({ ...textRow.shape, amount: z.optional(answeredCentavos) });
 export type OrderRow = z.output<typeof orderRow>;
 
@@ -71,22 +69,22 @@ export const orderDetail = defineEndpoint({
     userOrderDetail: z.object({ detail: z.array(orderRow) }),
     recProducts: z.array(recommendedProduct),
 
-    /** 1 when h5Url is meant for the webview itself. No screen uses either yet. */
+    /** 1 if `h5Url` opens in the webview itself. No screen uses either field yet. */
     inside: zeroOrOne,
     h5Url: z.string(),
-    /** '1' allows rollover. Text here, unlike the other flags. */
+    /** '1' allows a rollover. Text, unlike the other flags. */
     isDelay: zeroOrOneText,
     isScore: zeroOrOne,
-    /** Ours: until when the loan can be given back, and by which sum. Absent where it can't be. */
+    /** Beyond the specification: last day and amount for giving the loan back. Absent if it cannot be given back. */
     coolingOff: z.optional(z.object({ until: dateField, amount: centavosField })),
-    /** Ours: a payment plan can be agreed on today, or one is held. Absent where neither is so. */
+    /** Beyond the specification: `offered` if a payment plan can be agreed on today, `held` if one is active, otherwise absent. */
     paymentPlan: z.optional(z.enum(['offered', 'held'])),
-    /** Where every status but 21 redirects to, when it is not empty. */
+    /** If not empty, every status except 21 redirects to this address. */
     playeduL: z.string(),
-    /** Empty leaves the configured service phone in place. */
+    /** If empty, the configured service phone number applies. */
     telephone: textOrNumber,
 
-    /** Each message opens a popup of its own when it is not empty. */
+    /** Each non-empty message opens its own popup. */
     reyMsg: z.string(),
     KindTipsMsg: z.string(),
     cardNeedPop: zeroOrOne,

@@ -2,10 +2,10 @@ import type { CallShape } from '../wire/endpoint.ts';
 
 const reported = (path: string): CallShape => ({ method: 'POST', path, client: 'v3', encoding: 'form' });
 
-/** Where a page's reports about itself go, without their schemas: the script that makes them is loaded by every page. */
+/** Calls for page reports without their schemas, because every page loads the script that sends them. */
 export const pageReportCalls = { pageVitals: reported('/v4/page/vitals'), pageError: reported('/v4/page/error') } as const;
 
-/** A script that failed, a promise that nobody waited for, a screen that threw while it was drawn. */
+/** `error`: a script failed. `rejection`: an unhandled promise rejection. `crash`: a screen threw while rendering. */
 export const PAGE_ERROR_KINDS = ['error', 'rejection', 'crash'] as const;
 export type PageErrorKind = (typeof PAGE_ERROR_KINDS)[number];
 

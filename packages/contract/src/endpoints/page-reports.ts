@@ -6,13 +6,13 @@ import { PAGE_ERROR_KINDS, PAGE_ERROR_LIMITS, pageReportCalls } from './page-rep
 
 const { nameCharacters, messageCharacters, frames } = PAGE_ERROR_LIMITS;
 
-/** A page's path alone: no session, no query. */
+/** Path of a page, without session and query. */
 const pagePath = z.string().check(z.regex(/^\/\w{0,40}$/));
 
-/** Places in our own files, one on a line: `assets/OrderScreen-DpJuiERJ.js:1:2345`. */
+/** Stack frames in our own files, one per line: `assets/OrderScreen-DpJuiERJ.js:1:2345`. */
 const ownFrames = z.string().check(z.regex(new RegExp(`^(assets/[\\w.-]{1,60}\\.js:\\d{1,7}:\\d{1,7}(\\n|$)){0,${frames}}$`)));
 
-/** Everybody may report, also where the session is gone: the first thing that a broken page loses. */
+/** Public, because a broken page may have lost its session. */
 export const pageVitals = defineEndpoint({
   id: 'pageVitals',
   name: 'pageVitals',
@@ -26,7 +26,7 @@ export const pageVitals = defineEndpoint({
     firstContentfulPaintMs: formOptionalInteger,
     largestContentfulPaintMs: formOptionalInteger,
     interactionToNextPaintMs: formOptionalInteger,
-    /** Thousandths of the shift's own unit. */
+    /** Cumulative layout shift times 1,000. */
     layoutShiftThousandths: formOptionalInteger,
   }),
   answer: noAnswer,
@@ -43,10 +43,10 @@ export const pageError = defineEndpoint({
     page: pagePath,
     kind: z.enum(PAGE_ERROR_KINDS),
     name: z.string().check(z.regex(new RegExp(`^[A-Za-z]{1,${nameCharacters}}$`))),
-    /** Scrubbed by the page, and again by the service: see `scrubMessage`. */
+    /** Scrubbed by the page and again by the service, with `scrubMessage`. */
     message: formOptionalTextUpTo(messageCharacters),
     stack: ownFrames,
-    /** The name of the page's first script, which is another in every build. */
+    /** Name of the page's first script, which differs in every build. */
     build: z.string().check(z.regex(/^[\w-]{0,60}$/)),
   }),
   answer: noAnswer,

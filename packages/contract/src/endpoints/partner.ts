@@ -9,7 +9,6 @@ import { centavosField } from '../wire/money.ts';
 
 const idField = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** An instant, with its offset. */
 const instantField = z.iso.datetime({ offset: true });
 
 export const createBorrower = defineEndpoint({
@@ -22,7 +21,7 @@ export const createBorrower = defineEndpoint({
   envelope: 'generic',
   access: partnerCall,
   request: z.object({
-    /** The profile decides which numbers pass and folds them to one spelling. */
+    /** The profile validates and normalizes the number. */
     phone: formPhone,
     fullName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
   }),
@@ -41,7 +40,7 @@ export const issueSession = defineEndpoint({
   request: z.object({
     userId: idField,
     deviceId: z.string().check(z.minLength(1), z.maxLength(128)),
-    /** The service's configured lifetime when left out; never longer than 30 days. */
+    /** Defaults to the service's configured lifetime; at most 30 days. */
     lifetimeMinutes: z.optional(z.int().check(z.minimum(1), z.maximum(30 * 24 * 60))),
   }),
   answer: z.object({ sessionId: z.string().check(z.minLength(1), z.maxLength(128)), expiresAt: instantField }),
@@ -57,7 +56,7 @@ export const revokeSession = defineEndpoint({
   envelope: 'generic',
   access: partnerCall,
   request: z.object({ userId: idField, sessionId: z.string().check(z.minLength(1), z.maxLength(128)) }),
-  /** False when there was no such session, or it had ended before. */
+  /** `revoked` is false if there was no such session or it had already ended. */
   answer: z.object({ revoked: z.boolean() }),
 });
 
@@ -71,7 +70,7 @@ export const endSessions = defineEndpoint({
   envelope: 'generic',
   access: partnerCall,
   request: z.object({ userId: idField }),
-  /** How many had not ended before. */
+  /** `ended` is the number of sessions that were still active. */
   answer: z.object({ ended: z.int() }),
 });
 
@@ -90,7 +89,7 @@ export const makeOffer = defineEndpoint({
     principal: centavosField,
     instalments: z.int().check(z.minimum(1), z.maximum(365)),
     periodDays: z.int().check(z.minimum(1), z.maximum(365)),
-    /** What the borrower may choose of it: nothing, when left out. */
+    /** Bounds of the borrower's choice. Without bounds there is nothing to choose. */
     bounds: z.optional(offerBounds),
   }),
   answer: z.object({ offerId: idField }),
@@ -102,7 +101,7 @@ const pageLimit = z.codec(z.string().check(z.regex(/^([1-9]\d?|[1-4]\d\d|500)$/)
   encode: (value) => String(value),
 });
 
-/** Ours to read: callers keep it as it is. */
+/** Opaque to callers. */
 const feedCursor = z.string().check(z.regex(/^\d{1,15}-\d{1,15}$/));
 
 export const listEvents = defineEndpoint({
@@ -115,14 +114,14 @@ export const listEvents = defineEndpoint({
   access: partnerCall,
   request: z.object({
     after: z.optional(feedCursor),
-    /** 100 when left out. A page may be shorter although there are more. */
+    /** Defaults to 100. A page may be shorter although more events exist. */
     limit: z.optional(pageLimit),
   }),
-  /** The next page is after `next`. There is none yet when it is the cursor that was sent. */
+  /** `next` is the cursor of the next page. If it equals `after`, there are no newer events yet. */
   answer: z.object({ events: z.array(cloudEventField), next: feedCursor }),
 });
 
-/** What a client reads: a later version of the service may send types that it does not know. */
+/** Answer as parsed by a client, with any event type: a later version of the service may send more. */
 export const eventsOfAnyType = z.object({
   events: z.array(
     z.looseObject({ id: z.string(), type: z.string(), time: z.string(), subject: z.string(), data: z.record(z.string(), z.unknown()) }),
@@ -139,12 +138,11 @@ export const moveClock = defineEndpoint({
   encoding: 'json',
   envelope: 'generic',
   access: partnerCall,
-  /** Ten years, so that a whole loan and its arrears can be seen. */
+  /** At most ten years, enough for a whole loan and its arrears. */
   request: z.object({ aheadSeconds: z.int().check(z.minimum(0), z.maximum(10 * 366 * 24 * 3600)) }),
   answer: z.object({ now: instantField }),
 });
 
-/** The calls of the lender's own backend, server to server. */
 export const partnerEndpoints: readonly Endpoint[] = [
   createBorrower,
   issueSession,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endpoints } from './endpoints.ts';
 import { PROFILE_SECTIONS, uncalledPaths } from './paths-known.ts';
 
-/** The uncalled list of the specification's section 7, group by group, in its own words. */
+/** The uncalled paths of the specification's section 7, by group, in its wording. */
 const LISTED = {
   login: ['init', 'sms code', 'voice code', 'sms login', 'password login', 'reset password', 'logout'],
   home: ['page'],

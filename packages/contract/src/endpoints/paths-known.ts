@@ -1,8 +1,8 @@
-// No screen or service reads this file: requirements GEN-06 and GEN-26 ask that these names exist, and its tests hold that.
+// Unused by screens and service: requirements GEN-06 and GEN-26 demand that these names exist, and the tests assert it.
 
 /**
- * Paths that the client knows and no screen calls; those that are called stand in `endpoints`, by the name of their call. The specification
- * shows names only: each entry is one of its list (GEN-06), the paths below the base path are decided, and nothing answers there.
+ * Paths that no screen calls; called paths are in `endpoints`. The specification lists names only (GEN-06): the paths below the base path are
+ * decided, and the service does not answer them.
  * @public Required by GEN-06.
  */
 export const uncalledPaths = {
@@ -89,5 +89,5 @@ export const uncalledPaths = {
   repaymentProductDelete: '/repayment-product/delete',
 } as const;
 
-/** The sections of a borrower's profile, by the keys that the certify paths use. @public Required by GEN-26. */
+/** Sections of a borrower's profile, by the keys in the certify paths. @public Required by GEN-26. */
 export const PROFILE_SECTIONS = ['public', 'personal', 'job', 'ext', 'bank'] as const;

@@ -8,15 +8,15 @@ const payByChannel = z.object({
   channelNumber: z.int(),
   name: z.string(),
   logo: z.string(),
-  /** So many weekdays after the payment it is posted; 0 within minutes. */
+  /** Weekdays from payment to posting; 0 means within minutes. */
   postingWeekdays: z.int(),
-  /** The hour at which its day ends, on a Manila clock; null at midnight. */
+  /** Hour in Manila at which the channel's day ends; `null` for midnight. */
   closingHour: z.nullable(z.int()),
-  /** The last day on which a payment is posted in time; null where that day, or the due date, is gone. */
+  /** Last day on which a payment is posted in time; `null` if that day or the due date has passed. */
   payBy: z.nullable(dateField),
-  /** When a payment of this moment is posted. */
+  /** Posting date of a payment made now. */
   postsOn: dateField,
-  /** How many days after the due date that is; 0 where it is in time, or where the due date is gone. */
+  /** Days from the due date to `postsOn`; 0 if the posting is in time or the due date has passed. */
   daysLate: z.int(),
 });
 export type PayByChannel = z.output<typeof payByChannel>;
@@ -31,11 +31,11 @@ export const payByDates = defineEndpoint({
   access: borrowerCall('orderId'),
   request: z.object({ orderId: formId }),
   answer: z.object({
-    /** Null where it is gone: what is late is best paid today. */
+    /** `null` if the due date has passed. */
     dueOn: z.nullable(dateField),
-    /** The penalty of the first day after the due date, where nothing is paid by then. */
+    /** Penalty of the first day past due, if nothing is paid by the due date. */
     dayLateCosts: centavosField,
-    /** The default first, as in every list of channels. */
+    /** Default channel first. */
     channels: z.array(payByChannel),
   }),
 });

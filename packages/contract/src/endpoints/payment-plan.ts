@@ -6,24 +6,24 @@ import { formId, formOptionalInteger, formTextUpTo } from '../wire/form.ts';
 import { centavosField, formCentavos } from '../wire/money.ts';
 import { documentAddress } from './documents.ts';
 
-/** When a borrower is paid: on the 15th, on the last day of the month, or on both. */
+/** Paydays of a borrower: the 15th (`middle`), the last day of the month (`end`), or both. */
 export const PAYDAYS = ['both', 'middle', 'end'] as const;
 export type Paydays = (typeof PAYDAYS)[number];
 
 const step = z.object({ on: dateField, amount: centavosField });
 
 const choice = z.object({
-  /** Of each payment but the last, which takes what is left. */
+  /** Amount of each payment except the last, which is the remainder. */
   amount: centavosField,
-  /** All payments together: what is owed today, and the price. */
+  /** Sum of all payments: the amount owed today and the price. */
   total: centavosField,
   price: centavosField,
   steps: z.array(step),
-  /** By how many days the last payment comes later than it is due now; less than nothing where it comes sooner. */
+  /** Days by which the plan moves the final due date; negative if it ends sooner. */
   daysWon: z.int(),
-  /** What as much time costs by rolling over; null where the plan wins no time, or there is no rollover. */
+  /** Cost of the same extension by rollovers; `null` if the plan does not extend the loan, or if there is no rollover. */
   byRollover: z.nullable(z.object({ times: z.int(), fees: centavosField })),
-  /** What she saw of it, to be sent back with her yes. */
+  /** Figures of this choice, sent back by the page when the borrower agrees. */
   figures: z.string(),
 });
 export type PaymentPlanChoice = z.output<typeof choice>;
@@ -36,17 +36,17 @@ export const paymentPlanChoices = defineEndpoint({
   path: '/v4/payment-plans/choices',
   envelope: 'flag',
   access: borrowerCall('orderId'),
-  /** Without an amount, a usual one is proposed. */
+  /** Without an amount, the service proposes a usual one. */
   request: z.object({ orderId: formId, amount: formOptionalInteger, paydays: z.enum(PAYDAYS) }),
   answer: z.object({
     owed: centavosField,
     late: z.boolean(),
-    /** Null where no plan can be had now. */
+    /** `null` if no plan is available now. */
     offered: z.nullable(
       z.object({
-        /** What each payment has to be at least. */
+        /** Minimum amount of each payment. */
         least: centavosField,
-        /** Whether the first is what was asked for. Two or three as a rule; one where the others would be the same. */
+        /** True if the first choice matches the request. There are usually two or three choices, but only one if the others would be the same. */
         asRequested: z.boolean(),
         choices: z.array(choice),
       }),
@@ -74,7 +74,7 @@ const agreed = z.object({
   checkCode: z.string(),
   checkUrl: z.string(),
   agreedOn: dateField,
-  /** `kept`: the loan is paid. `broken`: a payment was missed, and the former due dates hold again. */
+  /** `held`: active. `kept`: the loan is paid. `broken`: a payment was missed, and the former due dates apply again. */
   state: z.enum(['held', 'kept', 'broken']),
   total: centavosField,
   price: centavosField,

@@ -6,28 +6,27 @@ import { formId } from '../wire/form.ts';
 import { centavosField } from '../wire/money.ts';
 
 /**
- * `waiting` until the provider's word, `received` once it has the money, `posted` once the order's balance has it; `expired` when the code
- * can no longer be paid and was not. `charging`: a card's bank was asked and has not answered.
+ * `waiting`: the provider has not reported a payment. `received`: the provider has the money. `posted`: the payment is in the order's balance.
+ * `expired`: the code was not paid and is no longer valid. `charging`: the card's bank has not answered yet.
  */
 const PAYMENT_STATES = ['waiting', 'received', 'posted', 'expired', 'charging'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 const trackedPayment = z.object({
   intentId: z.string(),
-  /** A code that ends the loan is shown as a repayment. */
+  /** A payoff is shown as a repayment. */
   purpose: z.enum(PAYMENT_PURPOSES.filter((purpose) => purpose !== 'payoff')),
   channelName: z.string(),
   channelLogo: z.string(),
-  /** What the code was made for. */
+  /** Requested amount. */
   amount: centavosField,
-  /** As it stands on the code's own page, by which the page finds its payment; empty for a card, and for a checkout without one. */
+  /** Code as shown on the code's own page, which finds its payment by it; empty for a card and for a checkout without a code. */
   payCode: z.string(),
   state: z.enum(PAYMENT_STATES),
-  /** What came; 0 while nothing did. */
+  /** Received amount; 0 if none. */
   paidAmount: centavosField,
-  /** Since when it is in this state. */
   stateAt: dateTimeField,
-  /** Until when its code can be paid; a card has none, and says again since when its bank is asked. */
+  /** Expiry of the code; equal to `stateAt` for a card, which has none. */
   expiresAt: dateTimeField,
 });
 export type TrackedPayment = z.output<typeof trackedPayment>;

@@ -6,36 +6,36 @@ import { formFlag } from '../wire/form.ts';
 import { centavosField } from '../wire/money.ts';
 
 /**
- * What a borrower decides about: reminders of due dates by SMS; products that the order page and the page after a refusal suggest;
- * counting which products are tapped.
+ * `reminders`: reminders of due dates by SMS. `suggestions`: suggested products on the order page and the page after a refusal. `taps`: counting
+ * which products are tapped.
  */
 export const CONSENT_KINDS = ['reminders', 'suggestions', 'taps'] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
 
 /**
- * What is done without a consent, until she wants it no more: to remind her of what she agreed to pay is a part of the loan (RA 10173,
- * section 12 b), and it saves her a penalty. The others serve the lender, so they are off until she says yes.
+ * True for processing without consent, until the borrower objects: reminding her of an agreed payment is part of the loan (RA 10173, section 12 b)
+ * and saves her a penalty. The other kinds serve the lender, so they are off until she agrees.
  */
 export const isPartOfLoan = (kind: ConsentKind): boolean => kind === 'reminders';
 
-/** What is held of a borrower, as the page groups it; a group of which nothing is held is left out. */
+/** Groups of stored data on the page; empty groups are left out. */
 const HELD_KINDS = ['identity', 'account', 'loans', 'messages', 'device'] as const;
 export type HeldKind = (typeof HELD_KINDS)[number];
 
-/** What keeps an erasure waiting: something is owed, an application is under way, money is owed to the borrower, an answer is. */
+/** Reasons that delay an erasure: a debt, a pending application, money owed to the borrower, an unanswered complaint. */
 export const OPEN_MATTERS = ['loan', 'application', 'refund', 'complaint'] as const;
 
 const consents = z.array(
   z.object({
     kind: z.enum(CONSENT_KINDS),
     given: z.boolean(),
-    /** The day of the last change; null while nobody has changed it. */
+    /** Date of the last change; `null` if there was none. */
     changedOn: z.nullable(dateField),
   }),
 );
 
 const erasure = z.object({
-  /** `requested`: it begins within the minute. `waiting`: what could go has gone, the rest goes once nothing is open. */
+  /** `requested`: starts within a minute. `waiting`: erasable data is erased, the rest follows once nothing is open. */
   state: z.enum(['requested', 'waiting', 'done']),
   requestedOn: dateField,
 });
@@ -51,7 +51,7 @@ export const privacyCentre = defineEndpoint({
   request: z.object({}),
   answer: z.object({
     held: z.array(z.object({ kind: z.enum(HELD_KINDS), detail: z.string() })),
-    /** The day until which the law keeps the books of what is closed; null while something is open, and where there never was a loan. */
+    /** End of the legal retention of closed loans; `null` while something is open, and if there never was a loan. */
     keptUntil: z.nullable(dateField),
     open: z.nullable(z.enum(OPEN_MATTERS)),
     owed: centavosField,

@@ -4,7 +4,7 @@ const below = (name: string): string => `/api/v2/youmi/promotion/${name}`;
 const get = (path: string): CallShape => ({ method: 'GET', path, client: 'v3', encoding: 'query' });
 const post = (path: string): CallShape => ({ method: 'POST', path, client: 'v3', encoding: 'form' });
 
-/** Where the promotion calls go and how, without their schemas: the landing page is too small to bring those along. */
+/** Promotion calls without their schemas, which are too large for the landing page. */
 export const promotionCalls = {
   landingTemplate: get('/api/v2/youmi/service/channel/channel-template'),
   trackVisit: get(below('track-visit')),
@@ -12,10 +12,10 @@ export const promotionCalls = {
   captchaImage: get(below('get-captcha')),
   sendSmsCode: post(below('get-sms')),
   trackClick: get(below('track-click')),
-  /** The same from pages that put no phone number on an address. */
+  /** Same call for pages that put no phone number into a URL. */
   trackClickByForm: post('/v4/promotion/track-click'),
   register: post(below('register')),
 } as const;
 
-/** What a landing page shows when its address names no template. */
+/** Template of a landing page whose address names none. */
 export const DEFAULT_TEMPLATE_ID = 'default';

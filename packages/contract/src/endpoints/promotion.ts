@@ -5,7 +5,7 @@ import { formChoice, formId, formOptionalTextUpTo, formPhone, formTextUpTo } fro
 import { limits } from '../product/limits.ts';
 import { promotionCalls } from './promotion-calls.ts';
 
-/** Where a visitor came from; any of it may be missing on the address. */
+/** Origin of a visitor; any tag may be missing from the page address. */
 const optionalTag = formOptionalTextUpTo(100);
 const origin = { app_from: optionalTag, user_from: optionalTag, utm_tag: optionalTag };
 
@@ -19,7 +19,7 @@ export const landingTemplate = defineEndpoint({
   request: z.object({ templateId: formId }),
   answer: z.object({
     id: textOrNumber,
-    /** The specification shows no fields: decided. */
+    /** The specification lists no fields: decided. */
     template: ours(
       z.object({
         appName: z.string(),
@@ -29,12 +29,12 @@ export const landingTemplate = defineEndpoint({
         banner: z.string(),
         title: z.string(),
         subtitle: z.string(),
-        /** What a loan costs, by example: shown wherever a loan is advertised. */
+        /** Example of a loan's cost, shown wherever a loan is advertised. */
         example: z.string(),
         buttonText: z.string(),
         downloadUrl: z.string(),
         agreementTitle: z.string(),
-        /** Paragraphs with an empty line between them; one that begins with '# ' is a heading. */
+        /** Paragraphs separated by an empty line; '# ' starts a heading. */
         agreementText: z.string(),
       }),
     ),
@@ -63,7 +63,7 @@ export const captchaSession = defineEndpoint({
   request: z.object({}),
   answer: z.object({
     sid: textOrNumber,
-    /** How many bits of work a code by SMS will need: see `page-work.ts`. Left out where it needs none. */
+    /** Bits of proof of work that an SMS code requires, see `page-work.ts`. Absent if none is required. */
     work: z.optional(z.int()),
   }),
 });
@@ -75,13 +75,12 @@ export const captchaImage = defineEndpoint({
   ...promotionCalls.captchaImage,
   envelope: 'generic',
   access: publicCall,
-  /** The time in milliseconds, only so that no cache answers. */
+  /** `a` is the time in milliseconds, to bypass caches. */
   request: z.object({ sid: formId, a: z.string().check(z.regex(/^\d{1,16}$/)) }),
   answer: z.instanceof(Uint8Array),
   mediaType: 'image/png',
 });
 
-/** What get-sms and register both send. */
 const applicant = {
   phone: formPhone,
   capcode: formTextUpTo(limits.captcha.characters),
@@ -100,7 +99,7 @@ export const sendSmsCode = defineEndpoint({
   access: publicCall,
   request: z.object({
     ...applicant,
-    /** What was found, where get-sid asked for work. */
+    /** Proof of work, if get-sid requires one. */
     work: formOptionalTextUpTo(20),
   }),
   answer: noAnswer,
@@ -139,7 +138,7 @@ export const register = defineEndpoint({
     userName: optionalTag,
     smsCode: formTextUpTo(limits.smsCode.characters),
     invite_code: optionalTag,
-    /** The landing configuration that the visitor came through. */
+    /** Landing configuration that the visitor came through. */
     id: optionalTag,
   }),
   answer: noAnswer,

@@ -12,7 +12,10 @@ const payInstruction = z.object({ name: z.string(), steps: z.array(z.string()) }
 const payInstructions = z.object({ title: z.string(), list: z.array(payInstruction) });
 type PayInstructions = z.output<typeof payInstructions>;
 
-/** The specification has two shapes: groups of {name, steps}, and such groups below a title. Ours is the second; the first has no title. */
+/**
+ * The specification has two shapes: groups of {name, steps}, and such groups below a title. Our service sends the second; the first is decoded with
+ * an empty title.
+ */
 const notice = z.object({
   title: z._default(z.string(), ''),
   list: z.optional(z.array(payInstruction)),
@@ -28,17 +31,17 @@ function byTitle(notices: readonly z.output<typeof notice>[]): PayInstructions[]
   return [...groups.values()];
 }
 
-/** What both repayment screens show, and what the code page finds in local storage. */
+/** Fields that both repayment screens show, also stored in local storage for the code page. */
 const repaymentInfo = {
   productName: z.string(),
   productLogo: z.string(),
   repayDate: shownDateField,
-  /** The default channel first. */
+  /** Default channel first. */
   repayList: z.array(repaymentChannel),
   noticeMsg: z.string(),
   isShowReyTop: zeroOrOne,
   defDetail: z.object({
-    /** Empty when no code has been made for the default channel. */
+    /** Empty if the default channel has no code yet. */
     payCode: textOrNumber,
     logo: z.string(),
     title: z.string(),
@@ -62,7 +65,7 @@ export const rolloverInfo = defineEndpoint({
     ...repaymentInfo,
     delayInfo: z.object({ title: z.string(), delayAmount: answeredCentavos }),
     repayPlan: z.array(z.object({ remark: z.string(), title: z.string(), amount: answeredCentavos, time: shownDateField })),
-    /** What this rollover costs, to be shown as it is; the specification does not know it. */
+    /** Beyond the specification: cost of the rollover, for display. */
     costs: z.optional(z.array(textRow)),
   }),
 });
@@ -92,7 +95,7 @@ export const startPayment = defineEndpoint({
     productId: formId,
     orderId: formId,
     amount: formCentavos,
-    /** 1 pays a rollover. */
+    /** 1 for a rollover. */
     isDelay: formChoice(0, 1),
     channelNumber: formInteger,
   }),

@@ -1,4 +1,7 @@
-/** One valid request of every call, as text on the wire, for tests. Optional fields are filled, so that writing a decoded request gives the same text. */
+/**
+ * One valid request of every call in wire form, for tests and the OpenAPI document. Optional fields are filled, so that a decoded request encodes to
+ * the same text.
+ */
 const oneOrder = { productId: 'P1', orderId: 'OR217K3M9XQ7D2P0A' };
 const applicant = {
   phone: '13912345678',

@@ -4,7 +4,7 @@ import { rightsLimits } from '../product/rights.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formId, formOptionalTextUpTo, formTextUpTo } from '../wire/form.ts';
 
-/** What a person of the lender's looks at because a borrower asked: a refused application again, or data that is wrong. */
+/** Requests that a person at the lender decides: a second look at a refused application, or a correction of data. */
 export type RightsKind = 'secondLook' | 'correction';
 
 export const RIGHTS_OUTCOMES = ['granted', 'refused'] as const;
@@ -13,21 +13,20 @@ export type RightsOutcome = (typeof RIGHTS_OUTCOMES)[number];
 const rightsRequest = z.object({
   requestId: z.string(),
   state: z.enum(['open', ...RIGHTS_OUTCOMES]),
-  /** In the borrower's words. */
   text: z.string(),
   sentOn: dateField,
   replyBy: dateField,
-  /** Days from the promised one to the answer, or to today; 0 when it was not missed. */
+  /** Days from the promised date to the answer, or to today; 0 if the date was not missed. */
   daysLate: z.int(),
-  /** Empty while it is open. */
+  /** Empty while the request is open. */
   answer: z.string(),
   answeredOn: z.nullable(dateField),
 });
 
 const secondLookAnswer = z.object({
-  /** Whether the refusal was decided by a computer; it was not when nobody decided in time. */
+  /** True if a program refused the application; false if the time for the decision ran out. */
   automated: z.boolean(),
-  /** Null while nobody has asked for it. */
+  /** `null` if there is no request for a second look. */
   request: z.nullable(rightsRequest),
 });
 

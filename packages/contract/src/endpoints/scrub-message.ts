@@ -1,16 +1,16 @@
 import { PAGE_ERROR_LIMITS } from './page-report-calls.ts';
 
-/** JSON.parse quotes the answer that it could not read, a selector's error quotes what was typed. */
+/** Errors of JSON.parse quote the text that failed to parse; errors of selectors quote the selector. */
 const QUOTED = /"[^"]*"?|“[^”]*”?|`[^`]*`?/g;
-/** Between single quotes stand names of properties, which say where it happened; all else there goes. */
+/** Single-quoted property names help to find the fault and stay; all other single-quoted text is removed. */
 const SINGLE_QUOTED = /'[^']*'?/g;
 const PROPERTY = /^'[a-z][A-Za-z]{0,29}'$/;
-/** Numbers and ids have a digit somewhere, addresses a slash or an at. */
+/** Numbers and ids contain a digit, addresses a slash or an at sign. */
 const TELLING = /[^\s'"(),;]*[\d@/\\][^\s'"(),;]*/g;
-/** A token without a digit is still a token. */
+/** Long words, because a token may contain no digit. */
 const LONG = /[^\s'"(),;]{31,}/g;
 
-/** What is left of an error's message that may be kept: its words, without numbers, ids, addresses and quotations. */
+/** Removes numbers, ids, addresses and quotations from an error message, so that it may be stored. */
 export function scrubMessage(message: string): string {
   return message
     .replaceAll(/\s+/g, ' ')

@@ -25,7 +25,7 @@ test('[GEN-28] the table has all the calls of the specification', () => {
 
 const bodies: Readonly<Record<string, unknown>> = minimalAnswers;
 
-/** As a page reads it: the envelope, then the schema. */
+/** Parses an answer like a page: the envelope, then the schema. */
 function read<E extends Endpoint>(endpoint: E, body: unknown = bodies[endpoint.id]): z.output<E['answer']> {
   const envelope = readEnvelope(endpoint.envelope, endpoint.client, endpoint.answerAt, body);
   if (!envelope.ok) throw new Error(`${endpoint.id} is no success`);

@@ -3,7 +3,7 @@ import { textOrNumber } from '../wire/answer.ts';
 import { defineEndpoint, publicCall } from '../wire/endpoint.ts';
 import { formChoice } from '../wire/form.ts';
 
-/** The customer service page always asks with this value. */
+/** Value that the customer service page always sends. */
 export const CONTACT_OVERALL = 30;
 
 export const contactInfo = defineEndpoint({
@@ -18,7 +18,7 @@ export const contactInfo = defineEndpoint({
   request: z.object({ overall: formChoice(CONTACT_OVERALL) }),
   answer: z.object({
     email: z.string(),
-    /** The telephone number, under the name that the native shells know. */
+    /** Phone number. The field name is the one that the native shells expect. */
     smWa: textOrNumber,
   }),
 });

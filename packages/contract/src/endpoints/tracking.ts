@@ -4,7 +4,6 @@ import { noAnswer } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formId, formInteger, formOptionalId } from '../wire/form.ts';
 
-/** The module that a Borrow Again tap is counted under. */
 export const BORROW_AGAIN_MODULE = limits.borrowAgainModule;
 
 export const saveEvent = defineEndpoint({

@@ -4,16 +4,16 @@ import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formId, formInteger, formOptionalInteger } from '../wire/form.ts';
 import { centavosField, formCentavos } from '../wire/money.ts';
 
-/** What a payment would do. It is quoted by the code that posts it. */
+/** Effect of a payment, computed by the code that posts payments. */
 const outcome = z.object({
   pays: centavosField,
-  /** By how much the loan costs more because of this choice. */
+  /** Additional cost of the loan caused by this choice. */
   adds: centavosField,
   principalFallsBy: centavosField,
   stillOwed: centavosField,
-  /** The day of the last payment; today where nothing is left. */
+  /** Day of the last payment; today if nothing remains. */
   endsOn: dateField,
-  /** Paid, and kept until the day of what it pays. */
+  /** Paid but not allocated yet, because it is not due. */
   waits: centavosField,
 });
 export type Outcome = z.output<typeof outcome>;
@@ -26,28 +26,28 @@ export const waysToPay = defineEndpoint({
   path: '/v4/payments/ways',
   envelope: 'flag',
   access: borrowerCall('orderId'),
-  /** Without an amount, or with one that can't be a part, the part is the usual one. */
+  /** Without a valid amount, the answer has the usual part. */
   request: z.object({ partAmount: formOptionalInteger, orderId: formId }),
   answer: z.object({
-    /** The earliest unpaid instalment; null where penalties are all that is left. */
+    /** Earliest unpaid instalment; `null` if only penalties are left. */
     instalment: z.nullable(z.object({ number: z.int(), count: z.int(), dueOn: dateField })),
     late: z.boolean(),
     now: outcome,
     part: z.nullable(
       z.object({
-        /** Any amount from here to there. */
+        /** Minimum of a part; `upTo` is the maximum. */
         from: centavosField,
         upTo: centavosField,
         outcome,
-        /** What stays due of this payment. Its cost is counted up to the day of the next. */
+        /** Rest of the amount due now. Its cost is counted up to `restPaidOn`, the day of the next payment. */
         rest: centavosField,
         restPaidOn: dateField,
       }),
     ),
     rollover: z.nullable(z.object({ outcome, days: z.int() })),
-    /** Why there is none, to be shown where one would stand. */
+    /** Reason why no rollover is offered, for display. */
     rolloverBarred: z.optional(z.string()),
-    /** As at the order: a payment plan can be agreed on today, or one is held. */
+    /** See `paymentPlan` of `orderDetail`. */
     paymentPlan: z.optional(z.enum(['offered', 'held'])),
   }),
 });

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { EVENT_NAMES, eventTypes } from './event-types.ts';
 import type { EventData, EventName } from './event-types.ts';
 
-/** Whoever has events of several senders tells ours by it. */
+/** Identifies our events for receivers of several senders' events. */
 const EVENT_SOURCE = '/hiram';
 
-/** An event as it travels: CloudEvents 1.0 in JSON. Its id and its body stay the same, however often it is sent. */
+/** CloudEvents 1.0 event in JSON. Its id and body are the same in every delivery. */
 interface CloudEventOf<Name extends EventName> {
   readonly specversion: '1.0';
   readonly id: string;
@@ -13,7 +13,7 @@ interface CloudEventOf<Name extends EventName> {
   readonly type: Name;
   /** Business time of the effect. */
   readonly time: string;
-  /** The order's number; the offer's before there is one, and the borrower's id where it is about no order. */
+  /** Order number; before there is an order, the offer number; for events without an order, the borrower's id. */
   readonly subject: string;
   readonly datacontenttype: 'application/json';
   readonly data: EventData<Name>;
@@ -21,7 +21,7 @@ interface CloudEventOf<Name extends EventName> {
 
 export type CloudEvent = { [Name in EventName]: CloudEventOf<Name> }[EventName];
 
-/** The whole body of an event of this type. */
+/** Schema of the body of an event of this type. */
 export const envelopeOf = <Name extends EventName>(name: Name) =>
   z.object({
     specversion: z.literal('1.0'),
@@ -39,14 +39,12 @@ if (first === undefined) throw new Error('there are no events');
 
 export const cloudEventField: z.ZodMiniType<CloudEvent> = z.discriminatedUnion('type', [first, ...others]) as never;
 
-/** What an event is about. */
 export const subjectOf = (data: EventData<EventName>): string =>
   'orderId' in data ? data.orderId : 'offerId' in data ? data.offerId : data.userId;
 
-/** What differs from event to event. */
 type Varying = Pick<CloudEvent, 'id' | 'time' | 'subject'> & { readonly type: string; readonly data: unknown };
 
-/** An event as it is sent. The type and its data are the caller's to match. */
+/** Adds the constant fields of an event. Does not check that `data` belongs to `type`. */
 export const inEnvelope = ({ id, type, time, subject, data }: Varying) => ({
   specversion: '1.0',
   id,
@@ -58,7 +56,7 @@ export const inEnvelope = ({ id, type, time, subject, data }: Varying) => ({
   data,
 });
 
-/** Of every type, for docs and tests. */
+/** Example of an event type, for docs and tests. */
 export const exampleOf = (name: EventName): CloudEvent => {
   const { example } = eventTypes[name];
   const [id, time] = ['018f5a2c-7d31-4c0e-9b6f-2a4d8e1c5b70', '2026-11-05T04:00:00.000Z'];

@@ -3,9 +3,9 @@ import { PAYMENT_PURPOSES } from '../money/loan-transactions.ts';
 import { calendarDate, dateField } from '../product/dates.ts';
 import { centavos, centavosField } from '../wire/money.ts';
 
-/** Something that a lender's back end may act on. It names people and loans by their ids only: an event outlives an erasure. */
+/** Event that a lender's back end may act on. Contains only ids of people and loans, because events outlive an erasure. */
 export interface EventType<Data extends z.ZodMiniType = z.ZodMiniType> {
-  /** One sentence for the docs. */
+  /** Summary for the docs. */
   readonly says: string;
   readonly data: Data;
   readonly example: z.output<Data>;
@@ -17,13 +17,13 @@ const id = z.string().check(z.minLength(1), z.maxLength(128));
 const instant = z.iso.datetime({ offset: true });
 const ofOrder = { userId: id, orderId: id };
 
-/** What is unpaid after the event, as the ledger has it, and what the borrower has paid ahead. */
+/** Unpaid balances in the ledger after the event, and the borrower's overpayment. */
 const balances = z.object({
   principal: centavosField,
   interest: centavosField,
   penalty: centavosField,
   overpayment: centavosField,
-  /** Paid towards a rollover that is not whole yet. */
+  /** Paid towards a rollover that is not fully paid. */
   rollover: centavosField,
 });
 
@@ -44,7 +44,7 @@ const moved = z.object({ ...ofOrder, transactionId: id, amount: centavosField, b
 const review = z.object({ ...ofOrder, complaintId: id });
 const exampleComplaint = { ...exampleOrder, complaintId: 'CM217K3M9XQ7D2P0A' };
 
-/** Every event that there is. A name never changes what it means; a field that is added may be missing in older events, and is optional then. */
+/** All event types. A name never changes its meaning; a field added later must be optional, because older events lack it. */
 export const eventTypes = {
   'loan.offer.made': defineEvent({
     says: 'The borrower got an offer. It replaces her open offer for the same product.',
@@ -267,7 +267,7 @@ export const eventTypes = {
   }),
 } as const;
 
-/** The feed answers the same for so long. */
+/** Retention of the event feed. */
 export const EVENTS_KEPT_DAYS = 400;
 
 export type EventName = keyof typeof eventTypes;

@@ -19,7 +19,7 @@ test('a rate of thirty days counts for the days that run', () => {
 });
 
 test('a product that no number holds exactly is rounded right', () => {
-  // Floating point gives …516: the product has twenty digits and a number holds sixteen.
+  // Floating point gives …516: the product has twenty digits, a double only sixteen.
   expect(shareOf(centavos(Number.MAX_SAFE_INTEGER), 9999)).toBe(9_006_298_534_815_517);
 });
 

@@ -4,8 +4,8 @@ import type { Centavos } from '../wire/money.ts';
 const WHOLE = 10_000n;
 
 /**
- * So many basis points of an amount, `days` times over where they are per `perDays` days, rounded half up to a centavo.
- * The one place where money is rounded. In BigInt: the product of an amount, a rate and days can pass what a number holds exactly.
+ * Returns `bps` basis points per `perDays` days of an amount for `days` days, rounded half up to a centavo. Only this function rounds money. Uses
+ * BigInt, because the product of an amount, a rate and days can exceed the safe integers.
  */
 export function shareOf(amount: Centavos, bps: number, days = 1, perDays = 1): Centavos {
   for (const figure of [amount, bps, days, perDays]) {
@@ -16,7 +16,7 @@ export function shareOf(amount: Centavos, bps: number, days = 1, perDays = 1): C
   return centavos(Number((product * 2n + divisor) / (divisor * 2n)));
 }
 
-/** Whether a part is more than the same share. Exact, where a rounded one would let half a centavo pass. */
+/** True if `part` is more than the exact share; comparing with the rounded share would be wrong by up to half a centavo. */
 export function isMoreThanShare(part: Centavos, amount: Centavos, bps: number, days = 1, perDays = 1): boolean {
   return BigInt(part) * WHOLE * BigInt(perDays) > BigInt(amount) * BigInt(bps) * BigInt(days);
 }

@@ -64,7 +64,7 @@ test('as specified there are no caps', () => {
   expect(capsBroken(profiles.specified, planOf({ ...small, rateBps: 9000, feeBps: 4000 }))).toEqual([]);
 });
 
-/** The last of four payments of ₱2,500.00, moved for nothing; a test changes what it is about. */
+/** The last of four payments of ₱2,500.00, rolled over without a fee. Each test overrides the fields that it is about. */
 const rolled: LoanWithRollover = {
   deferred: centavos(2_500_00),
   periodDays: 30,
@@ -78,7 +78,7 @@ const rolled: LoanWithRollover = {
 };
 const philippine = termsOf(profiles.philippines, calendarDate('2026-11-05'));
 const barsOf = (changes: Partial<LoanWithRollover>) => rolloverBars(philippine, { ...rolled, ...changes });
-/** The same with so much interest and rollover fees on its last day. */
+/** Repayments of `rolled` with additional charges on the last day. */
 const charging = (charges: number): Pick<LoanWithRollover, 'repayments'> => ({
   repayments: [...rolled.repayments, { day: 150, principal: centavos(0), charges: centavos(charges) }],
 });
@@ -104,7 +104,7 @@ test('[BEY-20] a rollover alone that costs all that it defers breaks every rate'
 });
 
 test('[BEY-20] over the whole life: 6% per 30 days of the principal that was owed on each day', () => {
-  // 2,500 owed for 30, 60, 90 and 150 days is 27,500 owed for 30.
+  // 2,500 owed for 30, 60, 90 and 150 days equals 27,500 owed for 30 days.
   expect(barsOf(charging(1_650_00))).toEqual([]);
   expect(barsOf(charging(1_650_01))).toEqual(['nominalRate']);
 });

@@ -11,7 +11,10 @@ import type { LoanTerms } from './terms.ts';
 
 export type Cap = 'nominalRate' | 'effectiveRate' | 'totalCost';
 
-/** The regulator's caps of its day that this plan breaks, none where the profile has no caps or they don't reach a loan of this size. */
+/**
+ * Returns the regulator's caps at the disbursement date that the plan exceeds; none if the profile has no caps or they do not apply to the loan's
+ * size and term.
+ */
 export function capsBroken(profile: Profile, plan: Plan): readonly Cap[] {
   const costCaps = capsOn(profile, plan.disbursedOn);
   if (costCaps === null || !reach(costCaps, plan.principal, termDaysOf({ ...plan, instalments: plan.instalments.length }))) return [];
@@ -23,21 +26,21 @@ export function capsBroken(profile: Profile, plan: Plan): readonly Cap[] {
   });
 }
 
-/** Both must hold: the caps are for loans that are small and short. */
+/** The caps apply only to loans that are both small and short. */
 const reach = (caps: CostCaps, principal: Centavos, termDays: number): boolean =>
   principal <= caps.principalUpTo && termDays <= caps.termDaysUpTo;
 
-/** Where the charges take all that was lent, there is no rate to compare. */
+/** There is no rate to compare if the charges consume all that was lent. */
 const isTooDear = (caps: CostCaps, flow: CashFlow): boolean =>
   flow.proceeds <= 0 || sixDecimals(effectiveRate(flow).perMonth) > caps.effectiveBpsPerMonth / 10_000;
 
 const named = <Name extends string>(broken: Readonly<Record<Name, boolean>>): readonly Name[] =>
   (Object.keys(broken) as Name[]).filter((name) => broken[name]);
 
-/** Why a rollover can't be had. */
+/** Reason why a rollover is not allowed. */
 export type RolloverBar = Cap | 'longestTerm';
 
-/** What is repaid on a day of a loan, counted from its disbursement. Penalties are no part of it. */
+/** Repayment on a day of the loan, counted from its disbursement, without penalties. */
 export interface Repayment {
   readonly day: number;
   readonly principal: Centavos;
@@ -45,9 +48,9 @@ export interface Repayment {
   readonly charges: Centavos;
 }
 
-/** A credit of its own: what it defers, for how long, and for what. */
+/** A rollover as a separate credit: the deferred amount, its period and its fee. */
 export interface RolloverAlone {
-  /** The principal and interest of every instalment that it moves. */
+  /** Principal and interest of every moved instalment. */
   readonly deferred: Centavos;
   readonly periodDays: number;
   readonly fee: Centavos;
@@ -57,17 +60,17 @@ export interface RolloverAlone {
 export interface LoanWithRollover extends RolloverAlone {
   readonly principal: Centavos;
   readonly proceeds: Centavos;
-  /** As it was agreed on, before any rollover: by this it is a short loan or not. */
+  /** Agreed term before any rollover; determines whether the loan counts as short. */
   readonly termDays: number;
-  /** Of its whole life: what was repaid and what is still to be, on moved days, with the fee of this rollover and all before it. */
+  /** All past and future repayments on their moved days, with the fees of this and all earlier rollovers. */
   readonly repayments: readonly Repayment[];
   /** Interest, fees, rollover fees and penalties. */
   readonly cost: Centavos;
-  /** On which the last instalment will be due. */
+  /** Final due day. */
   readonly lastDay: number;
 }
 
-/** What this rollover would break of the rules of its day, by itself or with all that came before it. */
+/** Returns the rules in force that this rollover would break, by itself or over the loan's lifetime. */
 export function rolloverBars({ costCaps, termDays }: LoanTerms, rolled: LoanWithRollover): readonly RolloverBar[] {
   const broken = costCaps === null ? [] : [...brokenAlone(costCaps, rolled), ...brokenOverLifetime(costCaps, rolled)];
   return named<RolloverBar>({
@@ -78,7 +81,7 @@ export function rolloverBars({ costCaps, termDays }: LoanTerms, rolled: LoanWith
   });
 }
 
-/** A small rollover of a loan that is too large or too long for the caps is itself a small and short credit. */
+/** A small and short rollover is itself subject to the caps, even if its loan is too large or too long for them. */
 function brokenAlone(caps: CostCaps, rolled: LoanWithRollover): readonly Cap[] {
   const { deferred, periodDays, fee } = rolled;
   if (!reach(caps, rolled.principal, rolled.termDays) && !reach(caps, deferred, periodDays)) return [];
@@ -107,7 +110,7 @@ function brokenOverLifetime(caps: CostCaps, rolled: LoanWithRollover): readonly 
   });
 }
 
-/** The fee is paid at once, so it is as if that much less were lent. */
+/** The fee is paid in advance, so it reduces the proceeds. */
 const flowAlone = ({ deferred, periodDays, fee }: RolloverAlone): CashFlow => ({
   proceeds: centavos(deferred - fee),
   periodDays,
@@ -120,7 +123,7 @@ const flowOfLifetime = ({ proceeds, repayments }: LoanWithRollover): CashFlow =>
   instalments: repayments.map(({ day, principal, charges }) => ({ amount: centavos(principal + charges), periods: day })),
 });
 
-/** What the rollover alone comes to in RATE_DAYS days, as a part of one; null where its fee is all that it defers, or more. */
+/** Effective rate of the rollover alone per RATE_DAYS days, as a fraction; `null` if the fee is at least the deferred amount. */
 export function rolloverRate(rollover: RolloverAlone): number | null {
   const flow = flowAlone(rollover);
   return flow.proceeds <= 0 ? null : sixDecimals(effectiveRate(flow).perMonth);

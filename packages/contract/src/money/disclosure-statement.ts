@@ -1,35 +1,35 @@
 import * as z from 'zod/mini';
 import { centavosField } from '../wire/money.ts';
 
-// Apart from its sums: a page reads a statement without them, and computes it again only where there is one.
+// Separate from the computation in `disclosure.ts`: a page parses a statement without it and loads it only if there is a statement to verify.
 
 const bps = z.int().check(z.nonnegative());
 
-/** The Truth-in-Lending statement as figures. A rate is a part of one, to six decimals: 0.053295 is 5.3295%. */
+/** Figures of the Truth-in-Lending statement. Rates are fractions with six decimals: 0.053295 is 5.3295%. */
 export const disclosure = z.object({
   principal: centavosField,
   feeBps: bps,
-  /** Kept back when the loan is paid out. */
+  /** Deducted at disbursement. */
   fee: centavosField,
   proceeds: centavosField,
   /** Per 30 days, on the outstanding principal. */
   rateBps: bps,
   interest: centavosField,
-  /** All instalments. */
+  /** Sum of all instalments. */
   total: centavosField,
-  /** What the loan costs when it is paid on time: interest and fee. */
+  /** Interest and fee, if the loan is paid on time. */
   cost: centavosField,
   effectivePerMonth: z.number(),
   effectivePerYear: z.number(),
-  /** What lateness costs, by the example of the first instalment. */
+  /** Cost of being late, with the first instalment as example. */
   late: z.object({
-    /** `bps` for every `perDays` late days, on the unpaid amount. */
+    /** `bps` per `perDays` late days, on the unpaid amount. */
     bps,
     perDays: z.int().check(z.positive()),
     amount: centavosField,
     days: z.int(),
     penalty: centavosField,
-    /** Interest, fees and penalties together never pass this. */
+    /** Cap on the sum of interest, fees and penalties. */
     costUpTo: z.nullable(centavosField),
   }),
 });

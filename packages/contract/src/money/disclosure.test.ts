@@ -28,17 +28,17 @@ test('the statement of ₱8,000 in four instalments', () => {
     cost: 104_000,
     effectivePerMonth: 0.053295,
     effectivePerYear: 0.880879,
-    // ₱2,320.00 at a thirtieth of 5% is ₱3.87 a day, rounded every day as it is charged.
+    // ₱2,320.00 at a thirtieth of 5% is ₱3.87 a day, rounded daily, as it accrues.
     late: { bps: 500, perDays: 30, amount: 232_000, days: 10, penalty: 3870, costUpTo: 800_000 },
   });
 });
 
 test('the example of lateness stops where all costs reach the principal', () => {
   const dear = { principal: centavos(3_000_000), instalments: 12, rateBps: 1600 };
-  // Interest alone passes the principal: a late day can add nothing.
+  // Interest alone exceeds the principal, so a late day adds no penalty.
   expect(statementOf(dear).interest).toBeGreaterThan(3_000_000);
   expect(statementOf(dear).late.penalty).toBe(0);
-  // Interest of ₱29,250.00 and a fee of ₱720.00 leave ₱30.00 of the ₱30,000.00; ten late days would cost ₱116.70.
+  // Interest of ₱29,250.00 and a fee of ₱720.00 are ₱30.00 below the cap of ₱30,000.00; ten late days would cost ₱116.70.
   const nearly = statementOf({ ...dear, rateBps: 1500, feeBps: 240 });
   expect(nearly.cost).toBe(2_997_000);
   expect(nearly.late.penalty).toBe(3000);

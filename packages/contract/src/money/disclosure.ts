@@ -10,7 +10,10 @@ import type { LoanTerms } from './terms.ts';
 
 const EXAMPLE_LATE_DAYS = 10;
 
-/** Null in a profile that shows the rate description instead. The terms are the offer's; a page that recomputes it has those of the day. */
+/**
+ * Returns `null` in a profile that shows the rate description instead. @param terms those of the offer; a page that recomputes a statement uses the
+ * default, the terms of the disbursement date
+ */
 export function disclosureOf(plan: Plan, profile: Profile, terms: LoanTerms = termsOf(profile, plan.disbursedOn)): Disclosure | null {
   if (profile.disclosureBeforeLoan !== 'truthInLending') return null;
   const { principal, feeBps, fee, proceeds, rateBps, totalInterest: interest, total } = plan;
@@ -31,7 +34,7 @@ function lateExample({ instalments: [first], principal }: Plan, cost: Centavos, 
   return { bps: lateBps, perDays, amount: first.amount, days: EXAMPLE_LATE_DAYS, penalty: centavos(penalty), costUpTo };
 }
 
-/** One in the sixth decimal is forgiven: two engines may raise to a power with another last digit. A centavo is not. */
+/** Tolerates one unit in the sixth decimal, because two JavaScript engines may compute powers with different last digits, but not a centavo. */
 const FORGIVEN = 1.5e-6;
 
 export function differs(one: Disclosure, other: Disclosure): boolean {

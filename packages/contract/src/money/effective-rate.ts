@@ -1,22 +1,22 @@
 import type { Centavos } from '../wire/money.ts';
 import { RATE_DAYS } from './schedule.ts';
 
-/** As parts of one: 0.053295 is 5.3295%. Not rounded; `sixDecimals` gives a rate as it is printed and compared. */
+/** Unrounded fractions: 0.053295 is 5.3295%. `sixDecimals` rounds a rate for display and comparison. */
 export interface EffectiveRate {
   readonly perPeriod: number;
   readonly perMonth: number;
   readonly perYear: number;
 }
 
-/** What a plan must show to be rated: what comes in, and what goes out at the end of each period. */
+/** Proceeds, and instalments at the end of each period. */
 export interface CashFlow {
   readonly proceeds: Centavos;
   readonly periodDays: number;
-  /** Until the first of them, where that is not one period. */
+  /** Days until the first instalment, if not one period. */
   readonly firstDays?: number;
   readonly instalments: readonly {
     readonly amount: Centavos;
-    /** After how many; one for each instalment where it is not said. */
+    /** Number of periods until the instalment; defaults to its position. */
     readonly periods?: number;
   }[];
 }
@@ -33,7 +33,7 @@ export function effectiveRate(plan: CashFlow): EffectiveRate {
   };
 }
 
-/** A first period of another length counts as the part of a period that it is. */
+/** Converts a first period of another length into a fraction of a period. */
 function flowOf({ firstDays, ...flow }: CashFlow): CashFlow {
   if (firstDays === undefined || firstDays === flow.periodDays) return flow;
   const first = firstDays / flow.periodDays;
@@ -47,8 +47,8 @@ export function presentValue(instalments: CashFlow['instalments'], perPeriod: nu
 }
 
 /**
- * The rate at which the present value of the instalments meets the proceeds, by Newton's method from zero. The present value falls
- * ever more slowly as the rate rises, so a step never passes the answer: the steps grow towards it until none moves any more.
+ * Returns the rate at which the present value of the instalments equals the proceeds, by Newton's method from zero. The present value is convex in
+ * the rate, so no step overshoots: the rate rises until a step no longer changes it.
  */
 function ratePerPeriod({ proceeds, instalments }: CashFlow): number {
   if (proceeds <= 0) throw new Error(`no rate makes ${instalments.length} instalments worth ${proceeds}`);
@@ -61,7 +61,7 @@ function ratePerPeriod({ proceeds, instalments }: CashFlow): number {
   return rate;
 }
 
-/** How fast the present value falls at this rate. */
+/** Derivative of the present value by the rate, with the sign reversed. */
 function fallOfPresentValue(instalments: CashFlow['instalments'], rate: number): number {
   const fallOf = (amount: Centavos, periods: number): number => (periods * amount) / (1 + rate) ** (periods + 1);
   return instalments.reduce((sum, { amount, periods }, index) => sum + fallOf(amount, periods ?? index + 1), 0);

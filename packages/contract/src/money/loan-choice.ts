@@ -8,26 +8,25 @@ import type { OfferBounds } from './offer-bounds.ts';
 import { planOf, termsFault } from './schedule.ts';
 import type { OfferTerms, Plan } from './schedule.ts';
 
-/** What a borrower chose. Without a day, the first payment comes one period after the money, as the offer has it. */
+/** A borrower's choice. If `firstDueOn` is `null`, the first payment is due one period after crediting, as offered. */
 export interface LoanChoice {
   readonly amount: Centavos;
   readonly firstDueOn: CalendarDate | null;
 }
 
-/** An offer as it was made: its principal is the greatest amount. */
+/** Offer whose principal is the maximum amount. */
 export interface BoundedOffer {
   readonly terms: OfferTerms;
   readonly bounds: OfferBounds;
 }
 
-/** Which part of a choice the bounds do not hold; null where they hold all of it. */
+/** Returns the field of a choice that is out of bounds, or `null`. */
 export function choiceFault({ terms, bounds }: BoundedOffer, { amount, firstDueOn }: LoanChoice): keyof LoanChoice | null {
   const { leastAmount, amountStep, firstDueFrom, firstDueTo } = bounds;
   if (amount < leastAmount || amount > terms.principal || (terms.principal - amount) % amountStep !== 0) return 'amount';
   return firstDueOn !== null && (firstDueOn < firstDueFrom || firstDueOn > firstDueTo) ? 'firstDueOn' : null;
 }
 
-/** The plan of a choice for a loan that is credited on this day. */
 export const planOfChoice = ({ terms }: BoundedOffer, { amount, firstDueOn }: LoanChoice, creditedOn: CalendarDate): Plan =>
   planOf({
     ...terms,
@@ -36,11 +35,11 @@ export const planOfChoice = ({ terms }: BoundedOffer, { amount, firstDueOn }: Lo
     disbursedOn: creditedOn,
   });
 
-/** By when the money of an offer that is accepted on this day is promised at the latest. */
+/** Latest promised crediting date of an offer that is accepted on this day. */
 export const promisedBy = (acceptedOn: CalendarDate): CalendarDate =>
   addDays(acceptedOn, loanLimits.decisionWithinDays + loanLimits.creditingDays.maximum);
 
-/** Whether the plan of a choice may be agreed to: it is within the longest term and every cap, whether the money comes at once or on the last day that is promised. */
+/** True if the plan of a choice is within the longest term and every cap, both if the loan is credited at once and on the last promised day. */
 export function choiceAllowed(profile: Profile, offer: BoundedOffer, choice: LoanChoice, acceptedOn: CalendarDate): boolean {
   return [acceptedOn, promisedBy(acceptedOn)].every((creditedOn) => {
     const firstDays = choice.firstDueOn === null ? offer.terms.periodDays : daysBetween(creditedOn, choice.firstDueOn);
@@ -49,7 +48,7 @@ export function choiceAllowed(profile: Profile, offer: BoundedOffer, choice: Loa
   });
 }
 
-/** Why an offer can't be made with these bounds, or null. Every corner of what they let a borrower choose is a loan that may be agreed to. */
+/** Returns the bound that makes an offer invalid, or `null`. The extreme choices must all be allowed, on each of `days`. */
 export function boundsFault(profile: Profile, offer: BoundedOffer, days: readonly CalendarDate[]): keyof OfferBounds | null {
   const { leastAmount, amountStep, firstDueFrom, firstDueTo } = offer.bounds;
   if (amountStep < 1 || (offer.terms.principal - leastAmount) % amountStep !== 0) return 'amountStep';
@@ -63,7 +62,10 @@ export function boundsFault(profile: Profile, offer: BoundedOffer, days: readonl
   return allowed(firstDueTo) ? null : 'firstDueTo';
 }
 
-/** What a borrower saw of a plan, in one line, so that the service can hold it against its own: amounts in centavos, and each payment on its day. */
+/**
+ * Figures of a plan in one line, as shown to the borrower, for the service to compare with its own: amounts in centavos, and each payment with its
+ * due date.
+ */
 export const figuresOf = ({ principal, fee, proceeds, totalInterest, total, instalments }: Plan): string =>
   [
     [principal, fee, proceeds, totalInterest, total].join(' '),

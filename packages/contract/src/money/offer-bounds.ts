@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { dateField } from '../product/dates.ts';
 import { centavosField } from '../wire/money.ts';
 
-// Apart from its sums, like the statement: a page reads bounds without them.
+// Separate from the computation in `loan-choice.ts`: a page parses bounds without it.
 
-/** What a borrower may choose of an offer: a smaller amount, in steps, and the day of the first payment. */
+/** Bounds of a borrower's choice: a smaller amount in steps, and the first due date. */
 export const offerChoice = z.object({
   leastAmount: centavosField,
-  /** The offer's own amount is the greatest, and a whole number of steps above the least. */
+  /** The maximum is the offer's amount, a whole number of steps above `leastAmount`. */
   amountStep: centavosField,
   firstDueFrom: dateField,
   firstDueTo: dateField,
-  /** Between two payments; the first may come after another time. */
+  /** Days between two payments. The first payment may be due after a different time. */
   periodDays: z.int(),
 });
 
-/** The same as a lender says it, who says the period elsewhere. */
+/** Bounds in a lender's call, where the period is a separate field. */
 export const offerBounds = /* @__PURE__ */ z.omit(offerChoice, { periodDays: true });
 export type OfferBounds = z.output<typeof offerBounds>;

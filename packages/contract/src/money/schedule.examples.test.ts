@@ -6,7 +6,7 @@ import { centavos } from '../wire/money.ts';
 import { planOf } from './schedule.ts';
 import type { Plan } from './schedule.ts';
 
-/** Worked out by another program in exact fractions, from the same rules. */
+/** Computed by an independent program in exact fractions, from the same rules. */
 interface Example {
   readonly terms: { readonly P: number; readonly n: number; readonly d: number; readonly rate: number; readonly fee: number };
   readonly fee: number;

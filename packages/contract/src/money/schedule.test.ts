@@ -70,7 +70,7 @@ test('the last payment has what division leaves over', () => {
   expect(plan.instalments.map(({ principal }) => principal)).toEqual([250_00, 250_00, 250_00, 250_03]);
 });
 
-/** Days counted by hand, month by month, so that the dates of a plan are held against something that doesn't use `Date`. */
+/** Calendar days month by month, computed without `Date` to verify the due dates independently. */
 function calendarOf(fromYear: number, toYear: number): CalendarDate[] {
   const days: CalendarDate[] = [];
   for (let year = fromYear; year <= toYear; year += 1) {
@@ -83,14 +83,14 @@ function calendarOf(fromYear: number, toYear: number): CalendarDate[] {
 }
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** Over the leap day of 2000 and the missing one of 2100. */
+/** Includes the leap day of 2000 and the missing one of 2100. */
 const calendar = calendarOf(1999, 2101);
 const lastStart = calendar.length - 366;
 
-/** A week at least: thousands of daily instalments would show nothing more, slowly. */
+/** Periods of at least a week: thousands of daily instalments would only slow the test down. */
 const offers = fc.integer({ min: 7, max: 365 }).chain((periodDays) =>
   fc.record({
-    // From a peso on: of one centavo half a fee is all of it.
+    // At least a peso: half of one centavo rounds to a fee of the whole principal.
     principal: fc.integer({ min: 100, max: 100_000_000_00 }).map(centavos),
     instalments: fc.integer({ min: Math.ceil(91 / periodDays), max: Math.floor(365 / periodDays) }),
     periodDays: fc.constant(periodDays),
@@ -131,7 +131,7 @@ function expectPartsToMakeTheWhole(plan: Plan): void {
   ).toBe(true);
 }
 
-/** To a hundredth of a centavo, or to what a number can tell apart where the sum is large. */
+/** Tolerance: a hundredth of a centavo, or the precision of a double for a large sum. */
 function expectWorthOfProceeds(plan: Plan): void {
   const { perPeriod, perMonth, perYear } = effectiveRate(plan);
   expect(perPeriod).toBeGreaterThanOrEqual(0);

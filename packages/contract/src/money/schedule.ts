@@ -7,12 +7,11 @@ import { TERM_DAYS } from './terms.ts';
 
 export interface OfferTerms {
   readonly principal: Centavos;
-  /** How many. */
   readonly instalments: number;
   readonly periodDays: number;
-  /** From disbursement to the first payment, where that is not one period. */
+  /** Days from disbursement to the first payment, if not one period. */
   readonly firstDays?: number;
-  /** Of the principal, kept back at disbursement. */
+  /** Share of the principal, deducted at disbursement. */
   readonly feeBps: number;
   /** Interest on the outstanding principal, per RATE_DAYS days. */
   readonly rateBps: number;
@@ -23,7 +22,7 @@ export interface PlanTerms extends OfferTerms {
 }
 
 export interface Instalment {
-  /** From 1. */
+  /** Starts at 1. */
   readonly number: number;
   readonly dueOn: CalendarDate;
   readonly principal: Centavos;
@@ -33,19 +32,18 @@ export interface Instalment {
 
 export interface Plan extends Omit<PlanTerms, 'instalments'> {
   readonly fee: Centavos;
-  /** What the borrower receives. */
   readonly proceeds: Centavos;
   readonly instalments: readonly Instalment[];
   readonly totalInterest: Centavos;
   readonly total: Centavos;
 }
 
-/** A rate of interest is per so many days. */
+/** Interest rates are per this many days. */
 export const RATE_DAYS = 30;
 
 type Term = Pick<OfferTerms, 'instalments' | 'periodDays' | 'firstDays'>;
 
-/** From disbursement to the last due date. */
+/** Days from disbursement to the last due date. */
 export const termDaysOf = ({ instalments, periodDays, firstDays = periodDays }: Term): number => firstDays + periodDays * (instalments - 1);
 
 export function termAllowed(term: Term): boolean {
@@ -53,7 +51,6 @@ export function termAllowed(term: Term): boolean {
   return days >= TERM_DAYS.minimum && days <= TERM_DAYS.maximum;
 }
 
-/** Throws on terms that no offer may have: `termsFault` says which. */
 export function planOf(terms: PlanTerms): Plan {
   const fault = termsFault(terms);
   if (fault !== null) throw new Error(fault);
@@ -69,7 +66,7 @@ export function planOf(terms: PlanTerms): Plan {
   };
 }
 
-/** Why no offer may have these terms, or null. */
+/** Returns the reason why the terms are invalid, or `null`. */
 export function termsFault(terms: OfferTerms): string | null {
   for (const name of ['principal', 'instalments', 'periodDays', 'feeBps', 'rateBps'] as const) {
     const least = name === 'feeBps' || name === 'rateBps' ? 0 : 1;
@@ -84,7 +81,7 @@ export function termsFault(terms: OfferTerms): string | null {
 const whole = ({ instalments, periodDays, firstDays }: Term): string =>
   firstDays === undefined ? `${instalments} times ${periodDays} days` : `${firstDays} and ${instalments - 1} times ${periodDays} days`;
 
-/** Equal parts of the principal, the last with what division leaves over; interest on what is still outstanding. */
+/** Equal parts of the principal, the last one with the remainder; interest on the outstanding principal. */
 function instalmentsOf(terms: PlanTerms): Instalment[] {
   const { principal, instalments: count, periodDays, firstDays = periodDays, rateBps, disbursedOn } = terms;
   const part = Math.floor(principal / count);

@@ -4,34 +4,34 @@ import type { CalendarDate } from '../product/dates.ts';
 import { loanLimits } from '../product/limits.ts';
 import type { CostCaps, PenaltyBand, Profile } from '../product/profile.ts';
 
-/** The loan terms as figures: the agreement prints them, and the service computes with them. Days are Manila calendar days. */
+/** Loan terms as figures, printed in the agreement and used in computations. Days are Manila calendar days. */
 export interface LoanTerms {
-  /** Which rules of rounding and allocation hold. A change of the engine that moves a centavo of a running loan needs the next number. */
+  /** Version of the rounding and allocation rules. An engine change that moves a centavo of a running loan requires the next version. */
   readonly rules: 1;
   readonly termDays: { readonly minimum: number; readonly maximum: number };
   readonly decisionWithinDays: number;
   readonly creditingDays: { readonly minimum: number; readonly maximum: number };
-  /** So many days after disbursement the borrower can give the loan back and owes none of its charges. Absent: none. */
+  /** Days after disbursement during which the borrower can give the loan back without charges. Absent if there are none. */
   readonly coolingOffDays?: number;
-  /** Null: any time. Otherwise both must have passed, the days since disbursement and more than half of the term. */
+  /** `null` if prepayment is always allowed. Otherwise the days since disbursement and more than this part of the term must have passed. */
   readonly prepaymentOnlyAfter: { readonly daysSinceDisbursement: number; readonly partOfTerm: number } | null;
-  /** Once per order, on its first late day. */
+  /** Charged once per order, on its first late day. */
   readonly defaultPenalty: { readonly newClient: Centavos; readonly repeatClient: Centavos } | null;
-  /** A day, on the unpaid principal and interest of a late instalment. */
+  /** Accrues daily on the unpaid principal and interest of a late instalment. */
   readonly penaltyInterest: readonly [PenaltyBand, ...PenaltyBand[]];
-  /** Interest, fees and penalties of an order stop at this part of its principal. */
+  /** Cap on the sum of interest, fees and penalties of an order, as a share of its principal. */
   readonly totalCostBps: number | null;
-  /** What the law let such a loan cost on its day. */
+  /** Legal caps at the date of the agreement. */
   readonly costCaps: CostCaps | null;
-  /** A change of name, date of birth or address. */
+  /** For a change of name, date of birth or address. */
   readonly changeNoticeDays: number;
   readonly assignmentNoticeBusinessDays: number;
   readonly judgmentPaidWithinDays: number;
-  /** The applicant is older than this, with a permanent address in the Philippines. */
+  /** Applicants must be older than this and have a permanent address in the Philippines. */
   readonly olderThanYears: number;
 }
 
-/** How long a loan may run, from disbursement to its last due date. */
+/** Range of the term, from disbursement to the last due date. */
 export const TERM_DAYS = loanLimits.termDays;
 
 const DEFAULT_PENALTY = {
@@ -39,7 +39,7 @@ const DEFAULT_PENALTY = {
   repeatClient: centavos(loanLimits.defaultPenalty.repeatClient),
 } as const;
 
-/** @param on the day that the loan is agreed on; without it the rules that came last, for texts about loans in general */
+/** @param on the day of the agreement; without it the latest rules, for texts about loans in general */
 export function termsOf(profile: Profile, on?: CalendarDate): LoanTerms {
   const costCaps = capsOn(profile, on);
   return {
@@ -53,11 +53,11 @@ export function termsOf(profile: Profile, on?: CalendarDate): LoanTerms {
   };
 }
 
-/** The caps that bind on this day, or those that came last; null where there are none. */
+/** Returns the caps in force on this day, or the latest caps without a day; `null` if there are none. */
 export const capsOn = ({ costCaps }: Profile, on?: CalendarDate): CostCaps | null =>
   costCaps.filter(({ from }) => on === undefined || from <= on).at(-1) ?? null;
 
-/** The band that a late day falls in; day 1 is the day after the due date. */
+/** Returns the penalty band of a late day. Day 1 is the day after the due date. */
 export function penaltyBandOn(terms: LoanTerms, lateDay: number): PenaltyBand {
   const [first, ...later] = terms.penaltyInterest;
   if (!Number.isInteger(lateDay) || lateDay < first.fromLateDay) throw new Error(`not a late day: ${lateDay}`);

@@ -3,7 +3,6 @@ import type { EnvelopeForm } from '../wire/envelope.ts';
 
 export type JsonObject = { [key: string]: unknown };
 
-/** The envelope's own fields around a success, by form. */
 const successFields: Record<EnvelopeForm, JsonObject> = {
   generic: { code: { const: 0 } },
   legacy: { code: { const: '00' } },
@@ -18,12 +17,12 @@ const failureFields: Record<EnvelopeForm, JsonObject> = {
 
 const message = { type: 'string' };
 
-/** Named `genericFailure`, `legacyFailure` and `flagFailure`. */
+/** Schemas `genericFailure`, `legacyFailure` and `flagFailure`. */
 export const failureSchemas: JsonObject = Object.fromEntries(
   Object.entries(failureFields).map(([form, fields]) => [`${form}Failure`, objectOf({ ...fields, message, data: { type: 'null' } })]),
 );
 
-/** The answer inside its envelope: below `data`, or its fields beside the code. */
+/** Schema of an answer in its envelope: below `data`, or with its fields beside the code. */
 export function answerSchema(endpoint: Endpoint, answer: JsonObject): JsonObject {
   const envelope = { ...successFields[endpoint.envelope], message };
   if (endpoint.answerAt === 'data')

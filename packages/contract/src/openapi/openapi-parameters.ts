@@ -5,11 +5,11 @@ import { SIGNATURE_HEADER } from '../wire/call-signature.ts';
 import { CLIENT_HEADERS, IDEMPOTENCY_HEADER, REQUESTED_WITH, SESSION_HEADER, SESSION_PARAMETERS } from '../wire/session.ts';
 import type { SessionParameter } from '../wire/session.ts';
 
-/** What a session is checked by; the other session parameters only describe the phone. */
+/** Parameters that authenticate a session; the other session parameters only describe the phone. */
 export const SESSION_CREDENTIALS: readonly SessionParameter[] = ['userId', 'deviceId', 'sessionId'];
 
 const text = { type: 'string' };
-/** None has to be there: the header may hold the session. What is needed together, `security` says. */
+/** No parameter is required, because the session may be in the header. `security` lists those that are required together. */
 const inQuery = (name: SessionParameter): JsonObject => ({ name, in: 'query', required: false, schema: text });
 const inHeader = (name: string): JsonObject => ({ name, in: 'header', required: false, schema: text });
 const requestedWith: JsonObject = { name: REQUESTED_WITH.name, in: 'header', required: true, schema: { const: REQUESTED_WITH.value } };
@@ -31,7 +31,6 @@ const session: JsonObject = {
   description: `Not in the specification. Pages of the Philippine profile send the session here and not in the query: form-encoded pairs under the same names, and the product under both of its own. Where it is sent, the query is not read for a session.`,
 };
 
-/** What more than one call takes, by the name that the calls refer to. */
 export const commonParameters: JsonObject = {
   ...Object.fromEntries(SESSION_PARAMETERS.map((name) => [name, inQuery(name)])),
   ...Object.fromEntries([...CLIENT_HEADERS.v3, ...CLIENT_HEADERS.legacy].map((name) => [name, inHeader(name)])),
@@ -43,13 +42,13 @@ export const commonParameters: JsonObject = {
 
 const refTo = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` });
 
-/** The page sends them with every call; only a borrower's call needs them. */
+/** Pages send the session parameters with every call, but only borrower calls need them. */
 export function sessionParametersOf(endpoint: Endpoint): JsonObject[] {
   return endpoint.access.kind === 'borrower' ? SESSION_PARAMETERS.map(refTo) : [];
 }
 
 export function headersOf(endpoint: Endpoint): JsonObject[] {
-  // A session's answer is a secret, which is not kept for a key; the other calls do no more when they come twice.
+  // The answer of `issueSession` is a secret and is not stored for a key; repeating the other calls has no further effect.
   if (endpoint.access.kind === 'partner') return endpoint === makeOffer ? [refTo(IDEMPOTENCY_HEADER)] : [];
   const onPost = endpoint.method === 'POST' ? [REQUESTED_WITH.name, IDEMPOTENCY_HEADER] : [];
   return [...CLIENT_HEADERS[endpoint.client], ...onPost, SESSION_HEADER, SIGNATURE_HEADER].map(refTo);

@@ -23,7 +23,7 @@ const standardHeaders: readonly JsonObject[] = [
   ),
 ];
 
-/** OpenAPI 3.1 `webhooks`: what the lender's back end is called with. The list of events is the contract's: none is known by name here. */
+/** OpenAPI 3.1 `webhooks`: the requests to the lender's back end, one for each event type. */
 export const webhooksOf = (schemaOf: SchemaOf): JsonObject =>
   Object.fromEntries(EVENT_NAMES.map((name) => [name, { post: webhookOperation(name, schemaOf) }]));
 
@@ -47,7 +47,7 @@ const PAYMENT_EXAMPLE = {
   paidAt: '2026-12-04T01:30:00Z',
 };
 
-/** What providers call. The form is the one that the sandbox speaks; an adapter of a real company reads that company's own. */
+/** Paths that providers call, in the format of the sandbox's providers. The adapter of a real company parses that company's format. */
 export function providerPaths(schemaOf: SchemaOf): JsonObject {
   const operation = {
     operationId: 'takeProviderWebhook',

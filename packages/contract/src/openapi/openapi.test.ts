@@ -12,7 +12,7 @@ import { openApiDocument } from './openapi.ts';
 import { partnerEndpoints } from '../endpoints/partner.ts';
 import { uncalledPaths } from '../endpoints/paths-known.ts';
 
-/** As a reader gets it: through JSON, where undefined is gone. */
+/** Serialized to JSON as for a reader, which removes undefined values. */
 const document: unknown = JSON.parse(JSON.stringify(openApiDocument()));
 
 function at(...keys: string[]): unknown {
@@ -186,7 +186,7 @@ const described = [...operationsOf(at('paths')), ...operationsOf(at('webhooks'))
 const examplesOf = ({ example, examples }: Content): unknown[] =>
   examples === undefined ? [example] : Object.values(examples).map(({ value }) => value);
 
-/** Every body with a schema has an example, and so has every field of a query that has to be there. */
+/** Every body with a schema and every required query parameter must have an example. */
 const shown = described.flatMap(({ operationId, parameters, requestBody, responses }) => [
   ...Object.values(requestBody?.content ?? {}).flatMap((content) =>
     examplesOf(content).map((value) => ({ what: `request of ${operationId}`, schema: content.schema, value })),
@@ -201,12 +201,12 @@ const shown = described.flatMap(({ operationId, parameters, requestBody, respons
   ),
 ]);
 
-// The formats are zod's, which has a pattern beside each.
+// Formats are not validated: zod emits a pattern beside each.
 const schemas = new Ajv2020({ strict: false, validateFormats: false });
 const { components } = document as { components: object };
 
 test.each(shown)('the example of the $what fits its schema in the document', ({ schema, value }) => {
-  // A refusal is of every answer's schema; an example shows a success.
+  // The schema of an answer also allows a refusal; its example is a success.
   const { anyOf } = schema as { anyOf?: readonly object[] };
   const isAnswer = anyOf !== undefined && JSON.stringify(anyOf.at(-1)).includes('Failure');
   const check = schemas.compile({ ...(isAnswer ? anyOf[0] : schema), components });

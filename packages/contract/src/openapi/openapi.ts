@@ -17,7 +17,6 @@ import { SESSION_HEADER } from '../wire/session.ts';
 const OPENAPI_DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 const mediaTypes = { form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data', json: 'application/json' } as const;
 
-/** What a reader of one group of operations has to know before the first. */
 const TAGS = {
   partner:
     'Calls of the lender’s back end. Each is signed with a key of the lender (docs/partner.md); the package @hiram/partner signs. Amounts are centavos. The answer is an envelope: `code` is 0, or the reason of a refusal with its `message`.',
@@ -28,7 +27,7 @@ const TAGS = {
   legacy: 'The older calls of the pages, with their own envelope and field names.',
 } as const;
 
-/** The whole wire as an OpenAPI 3.1 document. Known but uncalled paths are left out: nothing answers there. */
+/** OpenAPI 3.1 document of all calls and webhooks. The uncalled paths are omitted, because the service does not answer them. */
 export function openApiDocument(): JsonObject {
   return {
     openapi: '3.1.0',
@@ -67,17 +66,17 @@ function operationOf(endpoint: Endpoint): JsonObject {
   };
 }
 
-/** What a GET says by being one. */
+/** Stated for a POST only; for a GET the method implies it. */
 const ONLY_READS = 'Changes nothing. A page asks again by itself when the answer is 503 with Retry-After.';
 
-/** What travels, before it is decoded: the input side of a codec. */
+/** JSON schema of the wire form, which is the input side of a codec. */
 function wireSchema(schema: z.ZodMiniType): JsonObject {
   const { $schema: dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: describeOwn });
   if (dialect !== OPENAPI_DIALECT) throw new Error(`OpenAPI 3.1 reads ${OPENAPI_DIALECT}, not ${dialect}`);
   return rest;
 }
 
-/** What the wire takes where zod has no schema that says it: see `textOrNumber` and its neighbours. */
+/** Wire types of custom schemas, for which zod has no JSON schema; see `textOrNumber`. */
 const ownTypes = new Map<unknown, JsonObject>([
   [textOrNumberAsGiven, { type: ['string', 'number'] }],
   [wholeNumberInput, { type: ['integer', 'string'], pattern: '^-?\\d+$' }],
@@ -99,10 +98,10 @@ const describeOwn: Override = ({ zodSchema, jsonSchema }) => {
   }
 };
 
-/** On what `ours` and `noAnswer` mark. */
+/** Description of fields that `ours`, `oursOrNull` and `noAnswer` mark. */
 const OURS = 'Not in the specification: this service writes it, a lender’s own may leave it out.';
 
-/** A file stands there by its name. */
+/** Replaces a file by its name. */
 const requestExample = ({ name }: Endpoint): JsonObject =>
   Object.fromEntries(
     Object.entries(requestExamples[name] ?? {}).map(([field, value]) => [field, value instanceof File ? value.name : value]),
@@ -146,7 +145,7 @@ const securitySchemes: JsonObject = Object.fromEntries([
   ...[SESSION_HEADER, ...Object.values(PARTNER_HEADERS)].map((name) => [name, apiKey('header', name)] as const),
 ]);
 
-/** Each way is enough; of one, all parts are needed together. */
+/** Alternative ways to authenticate. All parts of one way are required together. */
 const ways = { public: [], borrower: [SESSION_CREDENTIALS, [SESSION_HEADER]], partner: [Object.values(PARTNER_HEADERS)] } as const;
 
 const securityOf = (endpoint: Endpoint): JsonObject[] =>

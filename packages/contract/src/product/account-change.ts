@@ -1,5 +1,5 @@
-/** Apart from the other limits, which every page loads. */
+/** Separate from `limits`, which every page loads. */
 export const accountChange = {
-  /** Decided: a message that came at night is read by then, and a payout may take longer anyway. */
+  /** Decided: long enough to read a message that arrives at night; a payout may take longer anyway. */
   payoutWaitHours: 24,
 } as const;

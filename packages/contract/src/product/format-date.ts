@@ -1,7 +1,6 @@
 import { formatDateTime } from './dates.ts';
 import type { Language } from './profile.ts';
 
-/** How a borrower reads a day, a month or an hour: on pages, in documents and in messages alike. */
 const DATE_STYLES = {
   /** Sep 14, 2026 */
   date: { dateStyle: 'medium' },
@@ -22,26 +21,26 @@ const DATE_STYLES = {
 type DateStyle = keyof typeof DATE_STYLES;
 export type DayStyle = Exclude<DateStyle, 'hour'>;
 
-/** @param day as YYYY-MM-DD; any other text, which another service may write, stays as it is */
+/** @param day as YYYY-MM-DD; other text, which another service may send, is returned unchanged */
 export function formatDay(language: Language, day: string, style: DayStyle = 'date'): string {
   const date = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(date.getTime()) ? day : formatIn(language, style).format(date);
 }
 
-/** 'Sep 14, 2026, 14:02'. @param moment as 'YYYY-MM-DD HH:mm'; any other text stays as it is */
+/** Returns 'Sep 14, 2026, 14:02'. @param moment as 'YYYY-MM-DD HH:mm'; other text is returned unchanged */
 export const formatMoment = (language: Language, moment: string, style?: DayStyle): string =>
   /^\d{4}-\d\d-\d\d \d\d:\d\d/.test(moment)
     ? `${formatDay(language, moment.slice(0, 10), style)}, ${moment.slice(11, 16)}`
     : formatDay(language, moment, style);
 
-/** 'Sep 14, 2026, 14:02', on a Manila clock. */
+/** Returns 'Sep 14, 2026, 14:02', in Manila time. */
 export const formatInstant = (language: Language, instant: Date): string => formatMoment(language, formatDateTime(instant));
 
 /** @param hour of the day, from 0 */
 export const formatHour = (language: Language, hour: number): string =>
   formatIn(language, 'hour').format(new Date(Date.UTC(2000, 0, 1, hour)));
 
-/** Kept, because making one takes as long as a whole call may. */
+/** Cached, because creating a formatter takes as long as a whole call may take. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(language: Language, style: DateStyle): Intl.DateTimeFormat {

@@ -1,12 +1,12 @@
-/** Section 9 of the specification, and the few sizes that it leaves open. Times are in milliseconds unless the name says otherwise. */
+/** Limits of the specification's section 9, and the few sizes that it leaves open. In milliseconds unless named otherwise. */
 export const limits = {
   complaint: { characters: 200, images: 9, replyWeekdays: 3, successModalMs: 1500, scoreDelayMs: 3000 },
-  /** Decided: a photograph of a phone passes, a film does not. It is kept with at most `side` pixels on its longer side. */
+  /** Decided: large enough for a phone's photo, too small for a video. Stored with at most `side` pixels on the longer side. */
   upload: { bytes: 15 * 1024 * 1024, side: 1600 },
   smsCode: {
     characters: 6,
     resendSeconds: 60,
-    /** Decided: enough for a slip of the finger; a million codes are not found by five guesses. */
+    /** Decided: allows for typing errors; five guesses do not find one code in a million. */
     guesses: 5,
   },
   captcha: { characters: 4 },
@@ -21,17 +21,17 @@ export const limits = {
   carousel: { intervalMs: 3000 },
   http: {
     timeoutMs: 60_000,
-    /** The largest body of a request that carries no file. */
+    /** Maximum body of a request without a file. */
     bodyBytes: 64 * 1024,
   },
   collapsedRows: 2,
   productsWithTags: 2,
   privacy: {
-    /** Decided: what the law on money laundering (RA 9160) asks of a lender's books, counted from the day that the last loan was closed. */
+    /** Decided: retention that the Anti-Money Laundering Act (RA 9160) demands of a lender's books, counted from the closing of the last loan. */
     keepYears: 5,
   },
   bankForm: {
-    /** Decided: more than any bank asks, few enough to refuse a flood. */
+    /** Decided: more than any bank needs, few enough to reject a flood. */
     items: 60,
     valueCharacters: 200,
   },

@@ -1,6 +1,6 @@
 /**
- * Where the pages are. The front end's own table (`paths.ts`) says what each is; here they are what a page's reports are counted under,
- * so that nobody who makes an address up can make a counter of it.
+ * Addresses under which page reports are counted. An allow list, so that invented addresses cannot create counters. The front end's `paths.ts`
+ * describes each page.
  */
 export const PAGE_ADDRESSES = [
   '/',

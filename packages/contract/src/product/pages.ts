@@ -1,5 +1,8 @@
 import type { ProfileName } from './profile.ts';
 
-/** What pages and service have to agree on, in one line: the image of the pages compares its own with what the service says, and does not start otherwise. */
+/**
+ * Settings that pages and service must share, in one line. The image of the pages compares its line with the service's and does not start if they
+ * differ.
+ */
 export const describePages = (profile: ProfileName, sessionKeys: boolean): string =>
   `${profile}, session keys ${sessionKeys ? 'required' : 'off'}`;

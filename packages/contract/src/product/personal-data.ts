@@ -1,15 +1,15 @@
 import { limits } from './limits.ts';
 
-/** When data ends without being asked. Apart from the other limits, which every page loads. */
+/** Retention of personal data. Separate from `limits`, which every page loads. */
 export const dataTerms = {
   /**
-   * Decided: data is held no longer than its purpose needs (RA 10173, section 11). Whoever has had no loan, offer or word for so long is
-   * erased as if they had asked; what the law on money laundering keeps is sealed until its own term ends.
+   * Decided: data is retained no longer than its purpose requires (RA 10173, section 11). A borrower without a loan, an offer or a message for this
+   * long is erased as if by request; data that the Anti-Money Laundering Act requires is sealed until its own term ends.
    */
   quietYears: 2,
-  /** Decided: taps, reminders that were sent and what providers told us serve nothing after a year. */
+  /** Decided: taps, sent reminders and provider reports serve no purpose after a year. */
   passingDays: 365,
-  /** Decided: an offer that was not taken proves nothing; so long it may be asked about. */
+  /** Decided: an offer that was not accepted proves nothing, but the borrower may have questions about it for this long. */
   offerDays: 90,
 } as const;
 
@@ -26,7 +26,10 @@ interface DataKind {
   readonly until: string;
 }
 
-/** Every kind of personal data that the tables hold, and until when. The privacy policy prints this list; each column of a table belongs to one of its lines. */
+/**
+ * Every kind of personal data in the tables, with its retention. The privacy policy prints this list, and each column of a table belongs to one
+ * entry.
+ */
 export const PERSONAL_DATA = {
   name: { what: 'Your name', until: SEALED },
   phone: { what: 'Your mobile number, and a hash of it under a secret key, to find you by it', until: SEALED },

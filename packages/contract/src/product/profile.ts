@@ -3,8 +3,8 @@ import type { PhoneRule } from '../wire/phone.ts';
 import { limits } from './limits.ts';
 
 /**
- * The product comes in two profiles: `specified`, to the letter of the specification, and `philippines`, with
- * what a Philippine borrower, regulator and app store expect. Every difference between them is one field here.
+ * The product has two profiles: `specified`, exactly as the specification requires, and `philippines`, with the changes that Philippine borrowers,
+ * regulators and app stores expect. Every difference between them is one field here.
  */
 export const PROFILE_NAMES = ['specified', 'philippines'] as const;
 export type ProfileName = (typeof PROFILE_NAMES)[number];
@@ -12,69 +12,74 @@ export type ProfileName = (typeof PROFILE_NAMES)[number];
 export const LANGUAGES = ['en', 'fil'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** From this late day on, the unpaid part of an instalment costs this much a day. */
+/** Daily penalty on the unpaid part of an instalment, from this late day on. */
 export interface PenaltyBand {
   readonly fromLateDay: number;
-  /** Basis points are `bps / perDays` a day: 500 over 30 is 5% a month, which is no whole number a day. */
+  /** The daily rate is `bps / perDays`: 500 over 30 is 5% a month, which is not a whole number of basis points a day. */
   readonly bps: number;
   readonly perDays: number;
 }
 
-/** What the regulator lets a loan of this size cost. */
+/** The regulator's cost caps for loans up to this size and term. */
 export interface CostCaps {
-  /** The first day that it binds, year-month-day. A loan keeps the caps of the day on which it was agreed. */
+  /** First day in force, as YYYY-MM-DD. A loan is subject to the caps of the day of its agreement. */
   readonly from: string;
-  /** Where it is written. */
   readonly rule: string;
   readonly principalUpTo: Centavos;
   readonly termDaysUpTo: number;
   readonly nominalBpsPerMonth: number;
   readonly effectiveBpsPerMonth: number;
-  /** Interest, fees, rollover fees and penalties together, as a part of the principal. */
+  /** Interest, fees, rollover fees and penalties together, as a share of the principal. */
   readonly totalCostBps: number;
 }
 
 export interface Profile {
   readonly name: ProfileName;
-  /** Languages that pages are built in; the first is the default. */
+  /** Languages of the pages; the first is the default. */
   readonly languages: readonly [Language, ...Language[]];
-  /** The specification quotes some messages in Chinese and Indonesian: shown as they stand, or in the page's language. */
+  /** Messages that the specification quotes in Chinese and Indonesian: shown verbatim, or in the page's language. */
   readonly quotedMessages: 'verbatim' | 'translated';
   readonly phoneNumber: PhoneRule;
   readonly agreementBox: 'checked' | 'unchecked';
   readonly disclosureBeforeLoan: 'rateDescription' | 'truthInLending';
-  /** The score posted after a borrower rates: always five, or the stars given. */
+  /** Score sent after a rating: always five, or the given stars. */
   readonly ratingSent: 'five' | 'given';
-  /** The fewest stars after which the native store rating is opened. */
   readonly storeRatingFromStars: 4 | 1;
-  /** The sign before penalty amounts in the texts. A label: the ledger posts pesos either way. */
+  /** Currency sign of penalty amounts in texts. A label only: the ledger always posts pesos. */
   readonly penaltySign: 'Rs.' | '₱';
-  /** Whether an order's first late day costs a fixed amount besides the interest. */
+  /** True if an order's first late day costs a fixed amount in addition to interest. */
   readonly oneTimePenalty: boolean;
-  /** By rising late day. */
+  /** Sorted by late day. */
   readonly penaltyInterest: readonly [PenaltyBand, ...PenaltyBand[]];
-  /** By rising day. Checked on every offer and rollover. */
+  /** Sorted by day. Enforced on every offer and rollover. */
   readonly costCaps: readonly CostCaps[];
   readonly prepayment: 'afterHalfTerm' | 'anyTime';
-  /** Taken off, a page keeps it for its tab, calls carry it in a header, and no call has a phone number on its address. */
+  /** `takenOff`: the page stores the session for its tab, sends it in a header, and puts no phone number into a URL. */
   readonly sessionOnAddress: 'kept' | 'takenOff';
-  /** Whether a session belongs to a key of the browser that used it first, and each call is signed with it. A lender may ask for it in either profile. */
+  /**
+   * `required`: a session is bound to a key of the browser that used it first, and each call is signed with that key. A lender can require it in
+   * either profile.
+   */
   readonly sessionKey: 'none' | 'required';
-  /** Another account for payouts: good at once; or confirmed by a code while a loan waits for its payout, told by SMS, and good after a while. */
+  /**
+   * Change of the payout account: effective at once; or confirmed by a code while a payout is pending, notified by SMS, and effective after a delay.
+   */
   readonly accountChange: 'atOnce' | 'guarded';
-  /** Addresses that the service answers and a page opens or embeds: every https one, or our own and those that the brand allows. */
+  /** URLs from the service that a page opens or embeds: any https URL, or only our origin and those that the brand allows. */
   readonly serverAddresses: 'anyHttps' | 'allowedOrigins';
-  /** A payment link whose signature is missing or wrong: as it is given, or a warning in place of its code. */
+  /** Payment link without a valid signature: shown as given, or a warning instead of its code. */
   readonly unverifiedPaymentLink: 'shown' | 'hidden';
-  /** The barcode of a pay code, for a cashier's scanner: the specification has it, but nothing that opens it. */
+  /** Barcode of a pay code for a cashier's scanner. The specification has the barcode, but no control that opens it. */
   readonly scanToPay: 'noOpener' | 'fromPayBox';
-  /** What lies readable on the phone: everything, until a complaint that was sent clears it; or what a code is paid with, and a draft is encrypted. */
+  /**
+   * Data in plain text on the phone: everything, until a submitted complaint clears it; or only what is needed to pay a code, with drafts encrypted.
+   */
   readonly readableOnPhone: 'everything' | 'payCodes';
-  /** What a complaint that a payment was not recorded does: wait for its reply, or put the order under review meanwhile. */
+  /** Effect of a complaint about an unrecorded payment: none until the reply, or the order is under review in between. */
   readonly unrecordedPayment: 'complaintOnly' | 'underReview';
-  /** Codes by SMS: as the lender configures them; or the page has to work before one is sent, and says beside its field that nobody may ask for it. */
+  /** SMS codes: as the lender configures them; or with proof of work before sending, and a warning beside the field against sharing the code. */
   readonly smsCodes: 'asConfigured' | 'guarded';
-  /** Entrances to what the specification does not know: choices side by side, documents about payments, rights over one's data. */
+  /** Links to features beyond the specification: comparison of payment choices, documents about payments, data protection rights. */
   readonly extras: 'absent' | 'offered';
 }
 
@@ -109,7 +114,7 @@ export const specified: Profile = {
 };
 
 const smallLoanCaps = {
-  // Not made by `centavos`, whose file has schemas in it: the landing page reads its profile and is too small for those.
+  // Not created by `centavos`: its module imports schemas, which are too large for the landing page.
   principalUpTo: 10_000_00 as Centavos,
   // Four calendar months have at most 123 days.
   termDaysUpTo: 123,
@@ -148,7 +153,7 @@ export const philippines: Profile = {
 
 export const profiles: { readonly [Name in ProfileName]: Profile } = { specified, philippines };
 
-/** The profile of a configuration value; a name that is neither must stop the start, so it throws. */
+/** Returns the profile of a configuration value. Throws on an unknown name, so that the process does not start. */
 export function profileNamed(name: string): Profile {
   const known = PROFILE_NAMES.find((each) => each === name);
   if (known === undefined) throw new Error(`no such profile: ${name} (known: ${PROFILE_NAMES.join(', ')})`);

@@ -1,6 +1,6 @@
 /**
- * Everybody outside of the lender who is given data of a borrower: each of them, as the product really sends it. The privacy policy, the
- * consent before a loan and the privacy centre print this list. Who stands behind each is `recipients` of the brand's file.
+ * All recipients of borrower data outside of the lender. The privacy policy, the consent before a loan and the privacy centre print this list. The
+ * companies are named in `recipients` of the brand's file.
  */
 export const RECIPIENTS = [
   'decisionMaker',
@@ -13,7 +13,7 @@ export const RECIPIENTS = [
 ] as const;
 export type Recipient = (typeof RECIPIENTS)[number];
 
-/** What each is given, and what for. The privacy centre says the same in the page's language: `privacy_recipient_…` of the catalogue. */
+/** Data and purpose of each recipient. The catalogue's `privacy_recipient_…` repeats these texts for the privacy centre. */
 export const GIVEN_TO: Readonly<Record<Recipient, string>> = {
   decisionMaker: 'your name, and the amount and term that you ask for, to advise on your application.',
   payoutBank: 'your name, your account number and the amount, to pay your loan out.',
@@ -24,6 +24,5 @@ export const GIVEN_TO: Readonly<Record<Recipient, string>> = {
   hosting: 'all of it, stored for us. It may use none of it for itself.',
 };
 
-/** One line for each, in the order of the list. */
 export const recipientLines = (names: Readonly<Record<Recipient, string>>): string[] =>
   RECIPIENTS.map((recipient) => `${names[recipient]}: ${GIVEN_TO[recipient]}`);

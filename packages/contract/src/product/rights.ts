@@ -1,8 +1,8 @@
-/** Of what a borrower asks a person to look at. Apart from the other limits, which every page loads. */
+/** Limits of requests for a second look or a correction. Separate from `limits`, which every page loads. */
 export const rightsLimits = {
   characters: 500,
-  /** Decided: a refusal is looked at again within a week. */
+  /** Decided: one week. */
   secondLookWeekdays: 5,
-  /** Decided: what is wrong may have to be asked about elsewhere. */
+  /** Decided: a correction may require information from elsewhere. */
   correctionWeekdays: 10,
 } as const;

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { centavosField } from '../wire/money.ts';
 
-/** What the service and its providers say to each other. The sandbox speaks it; a real provider's adapter translates. */
+/** Messages between the service and its providers. The sandbox implements this format; the adapter of a real provider converts it. */
 
-/** Where a provider sends its webhooks, by the name that the service's configuration has for it. */
+/** Path of a provider's webhooks, by its name in the service's configuration. */
 export const webhookPath = (provider: string): string => `/entirely/webhooks/${provider}`;
 
 const reference = z.string().check(z.minLength(1), z.maxLength(64));
 
 export const decisionRequest = z.object({
-  /** Ours: asked again with the same one, the same application is meant. */
+  /** Our idempotency key: the same reference means the same application. */
   reference,
   userId: z.string(),
   fullName: z.string(),
@@ -20,12 +20,12 @@ export const decisionRequest = z.object({
 });
 export type DecisionRequest = z.output<typeof decisionRequest>;
 
-/** The reason is what the borrower reads; `pending` is asked about again. */
+/** `reason` is shown to the borrower. The service retries while the decision is `pending`. */
 export const decisionAnswer = z.object({ decision: z.enum(['approved', 'refused', 'pending']), reason: z.string() });
 export type DecisionAnswer = z.output<typeof decisionAnswer>;
 
 export const payoutRequest = z.object({
-  /** Ours: the bank carries out each one once. */
+  /** Our idempotency key: the bank executes each reference once. */
   reference,
   userId: z.string(),
   orderId: z.string(),
@@ -36,51 +36,50 @@ export const payoutRequest = z.object({
 });
 export type PayoutRequest = z.output<typeof payoutRequest>;
 
-/** `unknown` answers a question about a reference that the bank has never seen. */
+/** `unknown`: the bank has never received the reference. */
 export const payoutAnswer = z.object({ state: z.enum(['accepted', 'credited', 'rejected', 'unknown']), reason: z.string() });
 export type PayoutAnswer = z.output<typeof payoutAnswer>;
 
-/** The bank's final word, as a signed webhook. */
+/** Final report of the bank, as a signed webhook. */
 export const payoutEvent = z.object({ reference, state: z.enum(['credited', 'rejected']), reason: z.string() });
 export type PayoutEvent = z.output<typeof payoutEvent>;
 
 export const smsMessage = z.object({
-  /** Ours: the network delivers each one once. */
+  /** Our idempotency key: the network delivers each reference once. */
   reference,
   phone: z.string(),
   text: z.string().check(z.minLength(1), z.maxLength(480)),
 });
 export type SmsMessage = z.output<typeof smsMessage>;
 
-/** `refused`: the network takes no message for this number. */
+/** `refused`: the network rejects messages to this number. */
 export const smsAnswer = z.object({ state: z.enum(['accepted', 'refused']) });
 export type SmsAnswer = z.output<typeof smsAnswer>;
-/** How a channel takes money: a code that is typed, one that is scanned, one for a cashier, or a page of the provider. */
+/** `code` is typed, `qr` is scanned, `counter` is for a cashier, `checkout` is a page of the provider. */
 const PAYMENT_KINDS = ['code', 'qr', 'counter', 'checkout'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
-/** The only money that a loan is repaid in. */
+/** The only currency of repayments. */
 export const CURRENCY = 'PHP';
 
 const instant = z.iso.datetime();
 
 export const paymentRequest = z.object({
-  /** Ours, the intent's id: asked again with the same one, the same payment is meant and the same code comes back. */
+  /** Our idempotency key, the id of the intent: the same reference means the same payment and returns the same code. */
   reference,
-  /** The provider's own name for the channel. */
+  /** The provider's name of the channel. */
   channel: z.string(),
   kind: z.enum(PAYMENT_KINDS),
   amount: centavosField,
   currency: z.literal(CURRENCY),
   expiresAt: instant,
-  /** Where a checkout sends the borrower when it is done. */
   returnUrl: z.string(),
 });
 export type PaymentRequest = z.output<typeof paymentRequest>;
 
-/** What the borrower pays with; empty where the kind has no such thing. */
+/** Means of payment. Fields that do not apply to the kind are empty. */
 export const paymentAnswer = z.object({
-  /** The provider's own: its webhooks and settlement lists name it. */
+  /** The provider's reference in its webhooks and settlement lists. */
   providerReference: reference,
   code: z.string(),
   qrPayload: z.string(),
@@ -89,7 +88,7 @@ export const paymentAnswer = z.object({
 export type PaymentAnswer = z.output<typeof paymentAnswer>;
 
 const reportedPayment = {
-  /** The provider's own, one for each payment: a code that is paid twice has two. Reported twice, by webhook or list, it counts once. */
+  /** The provider's id of one payment: a code that is paid twice has two. A payment that is reported twice, by webhook or list, counts once. */
   paymentId: reference,
   providerReference: reference,
   amount: centavosField,
@@ -97,21 +96,21 @@ const reportedPayment = {
   paidAt: instant,
 };
 
-/** `received`: the channel has the money, and the provider does not answer for it yet. `paid` is final. */
+/** `received`: the channel has the money, but the provider does not guarantee it yet. `paid` is final. */
 export const paymentEvent = z.object({ type: z.enum(['received', 'paid']), ...reportedPayment });
 export type PaymentEvent = z.output<typeof paymentEvent>;
 
-/** The answer to a question about a reference of ours; `known` false when the provider has never seen it. */
+/** Status of one of our references; `known` is false if the provider has never received it. */
 export const paymentInquiry = z.object({ known: z.boolean(), payments: z.array(paymentEvent) });
 export type PaymentInquiry = z.output<typeof paymentInquiry>;
 
-/** What became final on one Manila day, a page at a time; `next` is asked for until it is null. */
+/** Page of the payments that became final on one Manila day; `next` is `null` on the last page. */
 export const settlementPage = z.object({ payments: z.array(z.object(reportedPayment)), next: z.nullable(z.string()) });
 export type SettlementPage = z.output<typeof settlementPage>;
 export type SettledPayment = SettlementPage['payments'][number];
 
 export const cardRegistration = z.object({
-  /** Ours: asked again with the same one, the same card is meant. */
+  /** Our idempotency key: the same reference means the same card. */
   reference,
   userId: z.string(),
   bankCode: z.string(),
@@ -119,12 +118,12 @@ export const cardRegistration = z.object({
 });
 export type CardRegistration = z.output<typeof cardRegistration>;
 
-/** The token stands for the card from then on: it is of use to nobody else. `refused`: the card can't be charged. */
+/** The token replaces the card number and is of no use to others. `refused`: the card cannot be charged. */
 export const cardRegistered = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('ready'),
     token: z.string().check(z.minLength(1), z.maxLength(128)),
-    /** Whether its bank wants the holder to confirm each payment. */
+    /** True if the card's bank requires a confirmation of each payment by the holder. */
     needsCode: z.boolean(),
   }),
   z.object({ state: z.literal('refused') }),
@@ -132,7 +131,7 @@ export const cardRegistered = z.discriminatedUnion('state', [
 export type CardRegistered = z.output<typeof cardRegistered>;
 
 export const chargeRequest = z.object({
-  /** Ours: the processor charges each one once. */
+  /** Our idempotency key: the processor charges each reference once. */
   reference,
   userId: z.string(),
   token: z.string(),
@@ -140,6 +139,6 @@ export const chargeRequest = z.object({
 });
 export type ChargeRequest = z.output<typeof chargeRequest>;
 
-/** `declined` and `voided` took nothing and never will; `unknown` answers a question about a reference never seen. */
+/** `declined` and `voided` are final, without a charge. `unknown`: the processor has never received the reference. */
 export const chargeAnswer = z.object({ state: z.enum(['charged', 'declined', 'voided', 'unknown']) });
 export type ChargeAnswer = z.output<typeof chargeAnswer>;

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
 
-/** A provider signs what it tells us; these headers carry which event it is, when it was sent, and the signature. */
 export const WEBHOOK_HEADERS = { id: 'webhook-id', timestamp: 'webhook-timestamp', signature: 'webhook-signature' } as const;
 
-/** How far the stamp may be from the time of day: enough for clocks that differ, too little to keep a webhook for later. */
+/** Allowed difference between timestamp and time of day: enough for clock skew, too short for a later replay. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300;
 
 export interface Webhook {
@@ -12,13 +11,13 @@ export interface Webhook {
   readonly id: string;
   /** Unix seconds as text. */
   readonly timestamp: string;
-  /** The bytes as sent. */
+  /** Raw bytes as sent. */
   readonly body: string | Uint8Array;
 }
 
 /** HMAC-SHA256 in lower-case hexadecimal over id, timestamp and body. The service compares it in constant time. */
 export function webhookSignature({ secret, id, timestamp, body }: Webhook): string {
-  // The length keeps an id that holds a full stop from passing for another id and stamp.
+  // The length prevents an id with a full stop from being taken for another id and timestamp.
   return createHmac('sha256', secret).update(`${id.length}.${id}.${timestamp}.`).update(body).digest('hex');
 }
 

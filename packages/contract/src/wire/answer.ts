@@ -1,17 +1,16 @@
 import * as z from 'zod/mini';
 
 /**
- * Pieces that the answers of several nouns are made of. A lender's own service may answer the specification's calls: what that lists is
- * demanded, what is ours besides may be left out, and where no type is shown, a number and its text are the same (decision 0042).
+ * Parts of several answers. A lender's own service may answer the specification's calls: fields that the specification lists are required, our
+ * additions are optional, and where it shows no type, a number and its text are equivalent (decision 0042).
  */
 
-/** A call that only succeeds or fails: no data is shown for it. */
 export const noAnswer = z._default(z.nullable(z.object({})), null);
 
-/** A field of ours which our own service, too, has nothing to say in at times. */
+/** Field beyond the specification that may be `null` in answers of our own service, too. */
 export const oursOrNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default<z.ZodMiniNullable<Schema>>(z.nullable(schema), null);
 
-/** A field of ours. Null where a lender's own service leaves it out; ours must not, so writing null throws. */
+/** Field beyond the specification; `null` if a lender's own service omits it. Our service must send it, so encoding `null` throws. */
 export const ours = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.codec(oursOrNull(schema), z.custom<z.output<Schema> | null>(), { decode: asIs, encode: written });
 
@@ -22,10 +21,10 @@ function written(value: unknown): never {
   return value as never;
 }
 
-/** As it came; no union, whose own code would be on every page. */
+/** Text or number, unchanged. Not a zod union, whose code would be on every page. */
 export const textOrNumberAsGiven = z.custom<string | number>((value) => typeof value === 'string' || typeof value === 'number');
 
-/** Text that another service may hold as a number: an id, a code, the value of a row. */
+/** Text that another service may send as a number: an id, a code, the value of a row. */
 export const textOrNumber = z.codec(textOrNumberAsGiven, z.string(), { decode: String, encode: asIs });
 
 /** A whole number, or its digits. */
@@ -37,19 +36,18 @@ export const wholeNumber = z.codec(wholeNumberInput, z.int(), { decode: Number, 
 
 const choiceOfTwo = z.literal([0, 1, '0', '1', false, true]);
 
-/** A choice of two in an answer: most flags of the specification are numbers. */
+/** Flag in an answer; most flags of the specification are numbers. */
 export const zeroOrOne = z.codec(choiceOfTwo, z.literal([0, 1]), { decode: (value) => Number(value) as 0 | 1, encode: asIs });
 
-/** The same for the few that are text. */
+/** Flag in an answer that is text. */
 export const zeroOrOneText = z.codec(choiceOfTwo, z.enum(['0', '1']), {
   decode: (value) => String(Number(value)) as '0' | '1',
   encode: asIs,
 });
 
-/** A line of display text: what it is, and its value, both as the borrower reads them. */
 export const textRow = z.object({ text: z.string(), value: textOrNumber });
 export type TextRow = z.output<typeof textRow>;
 
-/** The same line as the complaint pages name it. */
+/** Row for display, with the field names of the complaint pages. */
 export const titleRow = z.object({ title: z.string(), value: textOrNumber });
 export type TitleRow = z.output<typeof titleRow>;

@@ -25,7 +25,7 @@ test('it covers the session header: with another, and without it, it does not ho
   expect(await holds(signature, { session })).toBe(true);
   expect(await holds(signature, { session: 'userId=u2&sessionId=s1' })).toBe(false);
   expect(await holds(signature)).toBe(false);
-  // A page that sends no such header signs as it always did, so that old pages and new services work together.
+  // Without a session header the signed text is unchanged, so that old pages work with new services.
   expect(callText({ ...call, session: '' }, 'claims')).toBe(callText(call, 'claims'));
 });
 

@@ -1,19 +1,19 @@
 /**
- * Shows that a call comes from the browser that used its session first, in the manner of DPoP (RFC 9449): that browser has a key which
- * can't leave it, and each call is signed. Ours covers the query, the session header and the body too, where DPoP covers the path.
+ * Proves that a call comes from the browser that used its session first, similar to DPoP (RFC 9449): that browser signs each call with a key that
+ * cannot be exported. In addition to DPoP's path, the signature covers the query, the session header and the body.
  */
 export const SIGNATURE_HEADER = 'Session-Signature';
 
-/** One object for making a key and for signing: each takes its part, and every page carries it. */
+/** Parameters of both key generation and signing, in one object because every page loads it. */
 export const SIGNING_KEY = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
 export interface SignedCall {
   readonly method: string;
-  /** As it stands in the request line: the path and the query. */
+  /** Path and query, as in the request line. */
   readonly url: string;
-  /** The session header; left out or empty where the query holds the session. */
+  /** Session header; absent or empty if the session is in the query. */
   readonly session?: string;
-  /** Null where there is none, and where it is a multipart form: its bytes are the browser's own. */
+  /** `null` without a body, and for a multipart form, whose bytes the browser generates. */
   readonly body: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface SigningKeys {
   readonly privateKey: SubtleKey;
 }
 
-/** The header's value: public key, time in milliseconds, an id of its own, the hash of the body, and the signature. */
+/** Returns the header's value: public key, time in milliseconds, random id, hash of the body, and signature. */
 export async function signatureOf(keys: SigningKeys, call: SignedCall, time: number): Promise<string> {
   const { subtle } = crypto;
   const key = base64(await subtle.exportKey('raw', keys.publicKey));
@@ -33,7 +33,7 @@ export async function signatureOf(keys: SigningKeys, call: SignedCall, time: num
   return `${claims}.${base64(await subtle.sign(SIGNING_KEY, keys.privateKey, bytesOf(callText(call, claims))))}`;
 }
 
-/** What is signed. A line break stands in none of its parts. */
+/** Text to sign. None of its parts contains a line break. */
 export const callText = ({ method, url, session }: Omit<SignedCall, 'body'>, claims: string): string =>
   `${method}\n${url}${session ? `\n${session}` : ''}\n${claims}`;
 

@@ -1,17 +1,16 @@
 import type * as z from 'zod/mini';
 import type { Client, EnvelopeForm } from './envelope.ts';
 
-/** Every call of the front end goes below this path. */
 export const BASE_PATH = '/entirely';
 
 export type Method = 'GET' | 'POST';
 
-/** How the payload travels: in the query (every GET, and repayment-way, a POST), as a form, as a multipart form, or as JSON (partner calls). */
+/** Encoding of the payload: query (every GET, and the POST repayment-way), form, multipart form, or JSON (partner calls). */
 export type Encoding = 'query' | 'form' | 'multipart' | 'json';
 
 /**
- * Who may call. `borrower` needs a valid session; `owned` names the request fields that hold an id of a
- * borrower-owned row, which the service refuses when the row is another borrower's.
+ * Required authentication. `borrower` needs a valid session; `owned` names the request fields with the id of a borrower-owned row, and the service
+ * rejects the row of another borrower.
  */
 export type Access =
   | { readonly kind: 'public' }
@@ -22,35 +21,37 @@ export const publicCall: Access = { kind: 'public' };
 export const partnerCall: Access = { kind: 'partner' };
 export const borrowerCall = (...owned: string[]): Access => ({ kind: 'borrower', owned });
 
-/** Where the answer's fields stand in the envelope: below `data`, or beside the code. */
+/** Position of the answer's fields in the envelope: below `data`, or beside the code. */
 export type AnswerPlace = 'data' | 'top';
 
 export interface Endpoint<Request extends z.ZodMiniType = z.ZodMiniType, Answer extends z.ZodMiniType = z.ZodMiniType> {
-  /** The requirement that asks for this call, such as API-09; a partner call has none and repeats its name. */
+  /** Requirement of this call, such as API-09; a call without one repeats its name. */
   readonly id: string;
   readonly name: string;
   readonly summary: string;
   readonly method: Method;
-  /** With its leading slash, below BASE_PATH; a partner call's is whole. `fullPathOf` knows the difference. */
+  /** With leading slash, below BASE_PATH; the full path for a partner call. See `fullPathOf`. */
   readonly path: string;
   readonly encoding: Encoding;
   readonly client: Client;
   readonly envelope: EnvelopeForm;
   readonly answerAt: AnswerPlace;
   readonly access: Access;
-  /** It may be asked again without a key: a second time changes nothing. So is a GET, and so are some POSTs of the specification. */
+  /**
+   * True if the call changes nothing, so that it may be repeated without an idempotency key. The default for a GET; set on some POSTs of the
+   * specification.
+   */
   readonly reads: boolean;
-  /** Decoded from text on the service, encoded to text by the client: one schema for both ends. */
+  /** Decoded by the service and encoded by the client. */
   readonly request: Request;
   readonly answer: Answer;
-  /** Set on a call that answers with a file instead of an envelope, such as the captcha image. */
+  /** Set if the answer is a file instead of an envelope, such as the captcha image. */
   readonly mediaType?: string;
 }
 
-/** Where a call goes and how, without its schemas: for pages that are too small to carry zod. */
+/** Call without its schemas, for pages that are too small for zod. */
 export type CallShape = Pick<Endpoint, 'method' | 'path' | 'client' | 'encoding'>;
 
-/** Every call of the legacy API goes through the legacy client and answers '00'. */
 export const legacyCall = { client: 'legacy', envelope: 'legacy' } as const;
 
 type Defaults = 'encoding' | 'client' | 'answerAt' | 'reads';
@@ -65,12 +66,12 @@ export function defineEndpoint<Request extends z.ZodMiniType, Answer extends z.Z
   return { client: 'v3', answerAt: 'data', reads: definition.method === 'GET', ...definition, encoding };
 }
 
-/** The path as it stands in the request line. Partner calls come from servers and stay outside the front end's base path. */
+/** Path as in the request line. Partner calls come from servers and are outside the front end's base path. */
 export function fullPathOf(endpoint: Endpoint): string {
   return endpoint.access.kind === 'partner' ? endpoint.path : `${BASE_PATH}${endpoint.path}`;
 }
 
-/** What a caller passes in: typed values, before they become text. */
+/** Typed values of a request, before encoding. */
 export type RequestOf<E extends Endpoint> = z.output<E['request']>;
-/** What a screen receives and a handler returns: the fields of the answer without the envelope. */
+/** Fields of an answer, without its envelope. */
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;

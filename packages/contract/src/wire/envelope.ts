@@ -1,10 +1,10 @@
 /**
- * The three forms an answer comes in. `generic`: code 0. `legacy`: code '00' (all of the legacy API, and the
- * few v3 calls that the specification gives that code). `flag`: success true or false.
+ * `generic`: code 0. `legacy`: code '00' (all of the legacy API, and the few v3 calls to which the specification assigns that code). `flag`: success
+ * true or false.
  */
 export type EnvelopeForm = 'generic' | 'legacy' | 'flag';
 
-/** Which of the product's two HTTP clients makes the call; it decides the headers and how strictly the code is read. */
+/** HTTP client of a call; determines the headers and which success codes are accepted. */
 export type Client = 'v3' | 'legacy';
 
 export interface Failure {
@@ -29,7 +29,7 @@ export function writeFailure(form: EnvelopeForm, failure: Failure): Body {
 
 export type ReadEnvelope = { readonly ok: true; readonly answer: unknown } | { readonly ok: false; readonly failure: Failure };
 
-/** A body that is no envelope at all (a proxy's error page, a cut answer). */
+/** Code of a failure without a valid code, or of a body that is not an envelope (a proxy's error page, a truncated answer). */
 export const UNREADABLE_CODE = -999;
 
 export function readEnvelope(form: EnvelopeForm, client: Client, at: 'data' | 'top', body: unknown): ReadEnvelope {
@@ -40,8 +40,8 @@ export function readEnvelope(form: EnvelopeForm, client: Client, at: 'data' | 't
 }
 
 /**
- * The legacy client takes '00' only; the v3 one takes 0, '0' and '00', because v3 calls answer all three. The specification does not say of
- * each v3 call whether it has a flag or a code: where its own is not there, the other decides.
+ * The legacy client accepts '00' only; the v3 client accepts 0, '0' and '00', because v3 calls answer all three. The specification does not define
+ * for each v3 call whether it has a flag or a code: if the expected one is missing, the other decides.
  */
 function isSuccess(form: EnvelopeForm, client: Client, { code, success }: Body): boolean {
   if (client === 'legacy') return code === '00';
@@ -55,7 +55,7 @@ function readFailure(envelope: Body): Failure {
   return { code: readCode(envelope['code']), message: typeof message === 'string' ? message : '' };
 }
 
-/** Number('') is 0, which would make a failure look like code 0: only whole numbers and their text are codes. */
+/** Number('') is 0, which would turn a failure into code 0, so only whole numbers and their digits are codes. */
 function readCode(code: unknown): number {
   if (typeof code === 'string' && /^-?\d{1,9}$/.test(code)) return Number(code);
   return typeof code === 'number' && Number.isInteger(code) ? code : UNREADABLE_CODE;

@@ -1,6 +1,6 @@
 /**
- * Failure codes by name. The first group is the specification's; the second is ours, six digits from 900000
- * so that it can never meet one of a lender's own. The legacy API writes them as text.
+ * Failure codes by name. The first group is the specification's; the second is ours, six digits from 900000 to avoid collisions with a lender's own
+ * codes. The legacy API sends them as text.
  */
 export const errorCodes = {
   alreadyRegistered: 11,
@@ -11,31 +11,31 @@ export const errorCodes = {
 
   invalidRequest: 900400,
   sessionRefused: 900401,
-  /** The bank said no, and took nothing. */
+  /** The bank declined the payment and charged nothing. */
   paymentDeclined: 900402,
   notAllowed: 900403,
   notFound: 900404,
   keyUsedForAnotherRequest: 900409,
-  /** What the page showed is no longer what is owed. */
+  /** The figures on the page no longer match what is owed. */
   figuresChanged: 900412,
   tooLarge: 900413,
   imageRefused: 900415,
   couponUnknown: 900422,
-  /** A code was sent by SMS; the call is to be repeated with it. */
+  /** A code was sent by SMS; the call must be repeated with this code. */
   codeNeeded: 900428,
   tooManyRequests: 900429,
-  /** A rollover that would break a cap of the law or run too long. Its message says which, to be shown. */
+  /** The rollover would break a legal cap or exceed the longest term. The message names the reason, for display. */
   rolloverBarred: 900451,
   internal: 900500,
   notBuilt: 900501,
   unavailable: 900503,
-  /** Nobody knows yet whether the money was taken. */
+  /** It is not known yet whether the payment was charged. */
   paymentUnknown: 900504,
 } as const;
 
 export type ErrorName = keyof typeof errorCodes;
 
-/** HTTP status beside the envelope. A refusal that the product's own rules make (11, 101 …) travels as 200. */
+/** HTTP status of a failure. Refusals by the product's own rules (11, 101 …) have status 200. */
 export function httpStatusOf(name: ErrorName): number {
   const code = errorCodes[name];
   return code >= 900000 ? code - 900000 : 200;

@@ -1,7 +1,6 @@
 /**
- * Our own ids carry the logical shard of the borrower they belong to, so that a request that names an order
- * finds its database without asking anybody. `OR217K3M9XQ7D2P0A`: kind, shard in three digits, twelve
- * characters that can be read aloud (no I, L, O or U).
+ * Our ids contain the logical shard of their borrower, so that a request with an order id is routed to its database without a lookup.
+ * `OR217K3M9XQ7D2P0A`: kind, shard in three digits, twelve characters that can be read aloud (no I, L, O or U).
  */
 export const SHARD_COUNT = 480;
 
@@ -23,7 +22,7 @@ export type IdKind = keyof typeof kinds;
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RANDOM_LENGTH = 12;
 
-/** @param randomBytes at least twelve, from a secure source: the caller's, because the browser's and the service's differ */
+/** @param randomBytes at least twelve, from a secure source; passed in, because the browser and the service have different sources */
 export function makeId(kind: IdKind, shard: number, randomBytes: Uint8Array): string {
   if (!isShard(shard)) throw new Error(`no such shard: ${shard}`);
   if (randomBytes.length < RANDOM_LENGTH) throw new Error(`an id needs ${RANDOM_LENGTH} random bytes`);
@@ -32,7 +31,7 @@ export function makeId(kind: IdKind, shard: number, randomBytes: Uint8Array): st
   return `${kinds[kind]}${String(shard).padStart(3, '0')}${random}`;
 }
 
-/** The shard in an id, or null when the text is no id of ours, or of another kind than asked for. */
+/** Returns the shard in an id, or `null` if the text is not one of our ids or its kind is not `kind`. */
 export function shardOfId(text: string, kind?: IdKind): number | null {
   const match = /^(OR|OF|CM|IM|PI|BC|RC|CF|PP|CT|RQ)(\d{3})[0-9A-HJKMNP-TV-Z]{12}$/.exec(text);
   if (match === null || (kind !== undefined && match[1] !== kinds[kind])) return null;

@@ -3,7 +3,7 @@ import { wholeNumberInput } from './answer.ts';
 import { formInteger } from './form.ts';
 
 declare const centavosBrand: unique symbol;
-/** Money is a whole number of centavos everywhere; a fraction is a bug, so making one throws. */
+/** Money in whole centavos. A fraction is a bug, so `centavos` throws. */
 export type Centavos = number & { readonly [centavosBrand]: true };
 
 export function centavos(value: number): Centavos {
@@ -13,16 +13,14 @@ export function centavos(value: number): Centavos {
 
 const centavosValue = z.custom<Centavos>((value) => Number.isSafeInteger(value));
 
-/** Money in JSON: an integer on the wire, branded in code. */
 export const centavosField = z.codec(z.int(), centavosValue, { decode: (value) => centavos(value), encode: (value) => value });
 
-/** Money in an answer of the specification's calls, which a lender's own service may write as digits. */
+/** Money in an answer of the specification's calls, which a lender's own service may send as digits. */
 export const answeredCentavos = z.codec(wholeNumberInput, centavosValue, {
   decode: (value) => centavos(Number(value)),
   encode: (value) => value,
 });
 
-/** Money in a form or a query. */
 export const formCentavos = z.codec(formInteger, centavosValue, { decode: (value) => centavos(value), encode: (value) => value });
 
 /** 123456 gives '1234.56'. */
@@ -32,7 +30,7 @@ export function formatMinorUnits(amount: Centavos): string {
   return `${sign}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`;
 }
 
-/** 123456 gives '1,234.56'; the screen sets the peso sign itself. */
+/** 123456 gives '1,234.56', without a peso sign. */
 export function formatPesos(amount: Centavos): string {
   const [whole = '', cents = ''] = formatMinorUnits(amount).split('.');
   return `${groupDigits(whole, ',')}.${cents}`;

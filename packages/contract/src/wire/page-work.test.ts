@@ -8,7 +8,7 @@ test.each([
   [[0x00, 0x00, 0x20, 0x00], 18],
   [[0x00, 0x00, 0x00, 0x00], 32],
 ])('%j begins with %i zero bits', (bytes, zeros) => {
-  // Somewhere in a larger buffer, as Node hands them out.
+  // A view of a larger buffer, such as Node returns.
   const digest = new Uint8Array([0xff, 0xff, ...bytes, 0xff]).subarray(2);
 
   expect([isWorkDone(digest, zeros), isWorkDone(digest, zeros + 1)]).toEqual([true, false]);

@@ -1,11 +1,11 @@
 /**
- * Work that a page does before an SMS is sent: a text so that PBKDF2 (HMAC-SHA-256), over the sid of the captcha with the text as its salt, begins
- * with so many zero bits. Each bit more doubles the work. One try is long enough that the browser's own code does nearly all of it, and a page is
- * not much slower than a server that does nothing else.
+ * Proof of work before an SMS is sent: the page searches a salt with which PBKDF2 (HMAC-SHA-256) of the captcha's sid begins with a number of zero
+ * bits. Each further bit doubles the work. One try is so long that nearly all of it runs in native code, so that a page is not much slower than a
+ * dedicated server.
  */
 export const WORK_ITERATIONS = 2_000;
 
-/** As many of the result are looked at. */
+/** Number of bytes of the result that are checked. */
 export const WORK_BYTES = 4;
 
 export const isWorkDone = (result: Uint8Array, bits: number): boolean =>

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** The lender's own backend signs each call; these headers carry the key, the time, a number used once, and the signature. Lower case, as Node reads them. */
+/** In lower case, as Node returns header names. */
 export const PARTNER_HEADERS = {
   key: 'x-partner-key',
   timestamp: 'x-partner-timestamp',
@@ -11,22 +11,22 @@ export const PARTNER_HEADERS = {
 export interface PartnerCall {
   readonly secret: string;
   readonly method: string;
-  /** As it stands in the request line: full path, and the query where there is one. */
+  /** Full path and query, as in the request line. */
   readonly path: string;
-  /** Unix seconds as text, because the text of the header is what is signed. */
+  /** Unix seconds as text, because the header's text is signed. */
   readonly timestamp: string;
-  /** Different for every call, so that a recorded call can't be sent again. */
+  /** Unique for every call, to prevent replays. */
   readonly nonce: string;
   /** The Idempotency-Key header; empty if the call has none. */
   readonly idempotencyKey: string;
-  /** The bytes as sent: a body parsed and written again may differ. */
+  /** Raw bytes as sent: a parsed and reserialized body may differ. */
   readonly body: string | Uint8Array;
 }
 
 /** HMAC-SHA256 in lower-case hexadecimal. The service compares it in constant time. */
 export function partnerSignature(call: PartnerCall): string {
   const bodyHash = createHash('sha256').update(call.body).digest('hex');
-  // None of the parts can hold a line break, so no two calls share a text.
+  // No part can contain a line break, so no two calls have the same text.
   const signed = [call.method.toUpperCase(), call.path, call.timestamp, call.nonce, call.idempotencyKey, bodyHash].join('\n');
   return createHmac('sha256', call.secret).update(signed).digest('hex');
 }

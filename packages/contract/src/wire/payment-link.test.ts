@@ -23,7 +23,7 @@ const counter: PaymentLink<'counter'> = {
   expires: '1794700000',
 };
 
-/** As a page does it: with the browser's own cryptography, from nothing but the address. */
+/** Verifies a link like a page: with the browser's cryptography, from the address alone. */
 async function holds(kind: 'code' | 'counter', address: string): Promise<boolean> {
   const { link, signature } = readPaymentLink(kind, new URL(address, 'https://hiram.example').searchParams);
   const spki = Buffer.from(SANDBOX_PAYMENT_LINK_KEY.publicKey, 'base64');

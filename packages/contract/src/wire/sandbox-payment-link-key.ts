@@ -1,6 +1,6 @@
 /**
- * Signs payment links in demo and tests; the sample brand is built with its public half. It is no secret, so the service takes it only
- * while the sandbox is on, and the build refuses it beside another.
+ * Key of payment links in demo and tests; the sample brand is built with its public key. Not secret, so the service accepts it only while the sandbox
+ * is on, and the build rejects it beside another key.
  */
 export const SANDBOX_PAYMENT_LINK_KEY = {
   privateKey:

@@ -1,27 +1,27 @@
-/** The session parameters that a page address carries and that every call repeats: in its query, or in a header of its own. */
+/** Session parameters of a page address. Every call repeats them, in its query or in a header. */
 export const SESSION_PARAMETERS = ['deviceId', 'userId', 'sessionId', 'merchantNumber', 'mobilePhone', 'appVersion', 'clientType'] as const;
 export type SessionParameter = (typeof SESSION_PARAMETERS)[number];
 
-/** One value under two names: whichever is on the address, both are sent. */
+/** Two names of the same value: if the address has either, calls send both. */
 export const PRODUCT_ALIASES = ['productId', 'product_id'] as const;
 
-/** Header names that each client fills from the address parameters of the same names, empty when absent. */
+/** Headers that each client fills from the address parameters of the same names, empty if absent. */
 export const CLIENT_HEADERS = { v3: ['building', 'gather'], legacy: ['swift', 'eyes'] } as const;
 
 /**
- * Who asks, as form-encoded pairs: what every call would else carry in its query. For calls whose address is to name no borrower. Where a call
- * has it, nothing of the session is read from its query.
+ * Session parameters as form-encoded pairs, for calls whose URL must not identify a borrower. If the header is present, session parameters in the
+ * query are ignored.
  */
 export const SESSION_HEADER = 'Session';
 
-/** Required on every POST below the base path: a form on another site cannot set it. */
+/** Required on every POST below the base path, against request forgery: a form on another site cannot set the header. */
 export const REQUESTED_WITH = { name: 'X-Requested-With', value: 'XMLHttpRequest' } as const;
 
-/** Made once per intent by a client that has one; the same key with another body is refused. */
+/** Generated once per intent by a client that has one; the same key with another body is rejected. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 /**
- * Where the web server asks the service about the session of a call, before it reads a large body. It stands outside the base path, so that
- * nobody else can ask.
+ * The web server calls this path to check a call's session before it reads a large body. Outside the base path, so that it is not reachable from
+ * outside.
  */
 export const SESSION_CHECK_PATH = '/session-check';
