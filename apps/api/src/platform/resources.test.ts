@@ -5,7 +5,7 @@ import { closeResources, openPlatformResources } from './resources.ts';
 
 const { resources } = await startService();
 
-/** A database that is not the first is chosen by a command of its own, which fails when the connection closes before it. */
+/** Selects a database other than the first, for which the client sends a command that fails if the connection closes before the command. */
 const config = { ...resources.config, redisUrl: new URL('/1', resources.config.redisUrl).href };
 
 test.each([0, 1, 2, 3, 4, 5])('what is closed %i turns after Redis began to connect says nothing of it', async (turns) => {

@@ -15,7 +15,7 @@ import type { Tracing, TracingConfig } from './observability/tracing.ts';
 
 const REDIS_TIMEOUT_MS = 1_000;
 
-/** What the service holds open while it runs, without the providers: `Resources` has those too. */
+/** Connections, clock and guards of a running service. `Resources` adds the providers. */
 export interface PlatformResources {
   readonly config: Config;
   readonly cells: Cells;
@@ -23,11 +23,9 @@ export interface PlatformResources {
   readonly shardMap: ShardMap;
   readonly redis: Redis;
   readonly clock: Clock;
-  /** Says whether the clock can be relied on. */
   readonly clockGuard: ClockGuard;
-  /** Says whether the directory and the cells are of one moment. */
   readonly restoreGuard: RestoreGuard;
-  /** Null: nothing is traced. */
+  /** `null` if tracing is off. */
   readonly tracing: Tracing | null;
 }
 
@@ -65,7 +63,7 @@ export async function closeResources({ cells, directory, shardMap, redis, tracin
   await Promise.all([cells.close(), directory.destroy(), tracing?.close()]);
 }
 
-/** Calls that need Redis refuse at once while it is down, so nothing waits in a queue for it. */
+/** Disables the offline queue: calls that need Redis fail at once during an outage. */
 function openRedis({ redisUrl, patienceFactor }: Config, onTrouble: (error: Error) => void): Redis {
   const redis = new Redis(redisUrl, {
     enableOfflineQueue: false,
@@ -77,22 +75,19 @@ function openRedis({ redisUrl, patienceFactor }: Config, onTrouble: (error: Erro
   return redis;
 }
 
-/** An act at a terminal may start before its connection to Redis is open. */
+/** Waits until Redis is connected: a command at a terminal may start before the connection is open. */
 export async function untilConnected(redis: Redis): Promise<void> {
   if (redis.status !== 'ready') await once(redis, 'ready', { signal: AbortSignal.timeout(5_000) });
 }
 
-/**
- * A connection that is still opening complains when it is closed. A command that was quicker than Redis is no trouble,
- * so nobody hears of it.
- */
+/** Ignores the error of a connection that is closed while it is still opening, as after a quick command. */
 function closeRedis(redis: Redis): void {
   redis.removeAllListeners('error');
   redis.on('error', () => undefined);
   redis.disconnect();
 }
 
-/** The packages are loaded only here: a service that keeps no traces pays nothing for them. */
+/** Imports the packages only if tracing is on, so that other services do not pay for them. */
 async function openTracing({ tracesUrl, tracesPercent }: TracingConfig): Promise<Tracing | null> {
   if (tracesUrl === null) return null;
   const { openTelemetry } = await import('./observability/open-telemetry.ts');

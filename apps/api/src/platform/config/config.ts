@@ -35,37 +35,36 @@ export interface DatabaseConfig {
 interface ProcessConfig extends DatabaseConfig {
   readonly profile: Profile;
   readonly logLevel: string;
-  /** On: the outside sandbox is the sandbox's, and business time can be moved. Never on in production. */
+  /** Enables the sandbox: default secrets, connections without TLS and a movable business clock. Never on in production. */
   readonly sandboxOn: boolean;
-  /** On: events may be sent to addresses that are not public. */
+  /** Allows webhook endpoints at private IP addresses. */
   readonly privateWebhooks: boolean;
-  /** Seal the numbers of accounts that loans are paid out to. */
+  /** Encryption keys of account numbers, webhook secrets and sealed records. */
   readonly accountKeys: AccountKeys;
   readonly providers: ProvidersConfig;
-  /** When, and how often, a borrower may be contacted about a loan. */
   readonly contactRules: ContactRules;
-  /** How many times longer than usual the process waits for PostgreSQL and Redis, and for itself, before it gives a call up. */
+  /** Multiplies the timeouts for PostgreSQL and Redis and the event-loop limits; above 1 on slow machines. */
   readonly patienceFactor: number;
-  /** The most connections to all cells together. */
+  /** Maximum number of connections to all cells together. */
   readonly cellConnections: number;
 }
 
 export interface WorkerConfig extends ProcessConfig {
   readonly imageStore: ImageStoreConfig;
-  /** How often the worker looks for work that has fallen due. */
+  /** Interval in which the worker polls for due work. */
   readonly wakeSeconds: number;
-  /** Where it says how it is: /healthz, /readyz and /metrics. */
+  /** Address of /healthz, /readyz and /metrics. */
   readonly host: string;
   readonly certificate: Certificate | null;
   readonly port: number;
-  /** A cell that is further behind waits for an operator's word before it accrues. */
+  /** Maximum number of days that a cell accrues at once. A cell that is further behind accrues only after `allow-accrual`. */
   readonly accrualDaysAtOnce: number;
 }
 
-/** As it stands on documents; the pages have it in the brand's file. */
+/** Name and registration as printed on documents. The pages read theirs from the brand's file. */
 export interface Lender {
   readonly name: string;
-  /** At the Securities and Exchange Commission. */
+  /** Registration number at the Securities and Exchange Commission. */
   readonly registration: string;
 }
 
@@ -75,36 +74,35 @@ export interface Config extends ProcessConfig, TracingConfig {
   readonly port: number;
   readonly redisUrl: string;
   readonly partnerKeys: ReadonlyMap<string, string>;
-  /** Key the hashes under which the directory knows phone numbers, and those of one-time codes. */
+  /** HMAC keys of the phone hashes in the directory and of one-time codes. */
   readonly phoneKeys: PhoneKeys;
   readonly sms: SmsConfig;
   readonly sessionLifetimeMinutes: number;
-  /** A session that nobody used for so long has ended. */
   readonly sessionIdleMinutes: number;
-  /** Whether a session belongs to a key of the browser that used it first. */
+  /** True if a session is bound to the key of the browser that used the session first. */
   readonly sessionKeys: boolean;
-  /** How long /readyz fails before the service stops listening, so that a load balancer can notice. */
+  /** Time during which /readyz fails before the service stops listening, so that load balancers can react. */
   readonly drainMilliseconds: number;
-  /** What moves more than this waits for another person of the staff. */
+  /** Amount above which an act needs a second person's approval. */
   readonly secondPersonAbove: Centavos;
   readonly sandboxUrl: string | null;
   readonly publicOrigin: string;
-  /** Machines whose X-Forwarded-For is believed; from any other the caller's address is that of its connection. */
+  /** Proxies whose X-Forwarded-For is trusted; for any other caller the address of the connection counts. */
   readonly trustedProxies: readonly string[];
-  /** Signs the addresses of our own pages that show a code. */
+  /** Signs the addresses of our own pages that show a payment code. */
   readonly paymentLinkKey: KeyObject;
   readonly imageStore: ImageStoreConfig;
   readonly lender: Lender;
 }
 
 const MINIMUM_SECRET_LENGTH = 32;
-// The sandbox holds no real borrower, so its phone numbers need no secret.
+// The sandbox stores no real borrower, so its phone hashes need no secret.
 const SANDBOX_PHONE_KEY = 'the sandbox needs no secret phone key';
 const SANDBOX_LENDER: Lender = { name: 'Hiram Lending Company', registration: 'No. 0000000' };
 const SANDBOX_LINK_KEY = readPaymentLinkKey(SANDBOX_PAYMENT_LINK_KEY.privateKey);
 const SANDBOX_ACCOUNT_KEYS = parseAccountKeys(`sandbox:${Buffer.alloc(32, 'sandbox').toString('base64')}`);
 
-// In the sandbox days pass because somebody moves business time on purpose.
+// Business time is moved on purpose in the sandbox, so many days at once are no fault there.
 const SANDBOX_ACCRUAL_DAYS = 3650;
 
 export const httpAddress = z.string().check(z.regex(/^https?:\/\/[^/]+$/, 'must be an http address without a path'));
@@ -291,7 +289,7 @@ function refuseWeakSettings(values: SecuritySettings, context: z.core.$Refinemen
   const refuse = (variable: keyof SecuritySettings, message: string): void => {
     context.addIssue({ code: 'custom', path: [variable], message });
   };
-  // Equal ones would end a change of keys before it has begun.
+  // With two equal keys a key rotation would have no effect.
   if (values.PHONE_KEY_SECOND !== undefined && values.PHONE_KEY_SECOND === values.PHONE_KEY)
     refuse('PHONE_KEY_SECOND', 'is PHONE_KEY again');
   if (values.SANDBOX === 'on') {
@@ -316,7 +314,6 @@ function parsePartnerKeys(text: string): ReadonlyMap<string, string> {
   return new Map(pairs);
 }
 
-/** Addresses, or networks such as 10.0.0.0/8. */
 function parseAddresses(text: string): readonly string[] {
   const addresses = text.split(',').map((each) => each.trim());
   const wrong = addresses.find((each) => isIP(each.replace(/\/\d{1,3}$/, '')) === 0);
@@ -324,7 +321,7 @@ function parseAddresses(text: string): readonly string[] {
   return addresses;
 }
 
-/** A variable that a function of our own reads; what it throws becomes the complaint. */
+/** Parses a variable with `parse`, whose error message becomes the reported fault. */
 function read<T>(parse: (text: string) => T) {
   return z.pipe(
     z.string(),
@@ -340,7 +337,6 @@ function read<T>(parse: (text: string) => T) {
 }
 
 export function checked<Schema extends z.ZodMiniType>(schema: Schema, environment: Environment): z.output<Schema> {
-  // A variable that is set but empty is as good as missing.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = z.safeParse(schema, given);
   if (result.success) return result.data;

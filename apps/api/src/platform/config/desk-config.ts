@@ -5,18 +5,16 @@ import type { Environment } from './config.ts';
 import { isPlain } from './plain-connections.ts';
 import { providerAddress, wholeNumber } from './provider-config.ts';
 
-/** What the desk knows besides what every process of staff does. */
 export interface DeskConfig extends SessionTimes {
-  /** Address of the desk for a browser. */
   readonly origin: string;
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scope: string;
   readonly roleClaim: string;
-  /** Whom a staff token has to be for. */
+  /** Required audience of staff tokens. */
   readonly audience: string;
-  /** Where the desk's pages lie; null where they are served elsewhere, or not at all. */
+  /** Folder of the desk's pages; `null` if the desk does not serve them. */
   readonly files: string | null;
 }
 
@@ -40,7 +38,7 @@ export function readDeskConfig(environment: Environment, { sandboxOn }: { readon
   const values = checked(z.object(deskVariables), environment);
   const { DESK_ORIGIN: origin, DESK_ISSUER: issuer, DESK_CLIENT_ID: clientId, DESK_AUDIENCE: audience = origin } = values;
   if (!sandboxOn && [origin, issuer].some(isPlain)) throw new Error('DESK_ORIGIN and DESK_ISSUER need https');
-  // An ID token is for the client: it would pass for a token that staff call with.
+  // The audience of an ID token is the client, so an ID token would be accepted as a staff token.
   if (audience === clientId) throw new Error('DESK_AUDIENCE is DESK_CLIENT_ID: a token for the one would be a token for the other');
   return {
     origin,

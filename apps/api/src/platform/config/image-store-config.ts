@@ -7,14 +7,13 @@ interface Keys {
   readonly secret: string;
 }
 
-/** Where the photos of complaints are kept. */
 export type ImageStoreConfig = { readonly addressSeconds: number } & (
   | {
       readonly kind: 's3';
       readonly endpoint: string;
       readonly bucket: string;
       readonly region: string;
-      /** Null where the machine itself is allowed in. */
+      /** `null` if the machine's own identity grants access to the store. */
       readonly keys: Keys | null;
     }
   | { readonly kind: 'file'; readonly folder: string; readonly secret: string }
@@ -55,7 +54,7 @@ export function imageStoreConfig(values: ImageStoreSettings): ImageStoreConfig {
 
 const MINIMUM_SECRET_LENGTH = 32;
 
-/** A folder's addresses carry our own signature, which needs a secret as good as any other of ours; an S3's is the store's affair. */
+/** Requires a full-length secret for a folder, whose image addresses we sign ourselves. The secret of an S3 key is defined by the store. */
 export function refuseMissingSecret(values: ImageStoreSettings, context: z.core.$RefinementCtx): void {
   if (!isFolder(values) || (values.IMAGE_STORE_SECRET ?? '').length >= MINIMUM_SECRET_LENGTH) return;
   context.addIssue({ code: 'custom', path: ['IMAGE_STORE_SECRET'], message: `needs ${MINIMUM_SECRET_LENGTH} characters` });

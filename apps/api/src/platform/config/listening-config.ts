@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { isOwnMachine } from './plain-connections.ts';
 
-/** With which a process shows itself to who calls it: nginx, the lender's back end, a scraper. */
 export interface Certificate {
   readonly cert: Buffer;
   readonly key: Buffer;
@@ -20,13 +19,13 @@ interface ListeningSettings {
   readonly TLS_FOLDER?: string | undefined;
 }
 
-/** Calls carry sessions, so they go in the clear within one machine alone, or in the sandbox. */
+/** Requires TLS outside the sandbox unless the process listens on the local machine only: calls carry sessions. */
 export function refusePlainListening({ SANDBOX, HOST, TLS_FOLDER }: ListeningSettings, context: z.core.$RefinementCtx): void {
   if (SANDBOX === 'on' || TLS_FOLDER !== undefined || isOwnMachine(HOST)) return;
   context.addIssue({ code: 'custom', path: ['TLS_FOLDER'], message: `is missing, and HOST is ${HOST}: others would call without TLS` });
 }
 
-/** Null where calls are plain. */
+/** Returns `null` if the process listens without TLS. */
 export function certificateOf({ TLS_FOLDER: folder }: Pick<ListeningSettings, 'TLS_FOLDER'>): Certificate | null {
   if (folder === undefined) return null;
   return { cert: readFileSync(join(folder, 'tls.crt')), key: readFileSync(join(folder, 'tls.key')) };

@@ -15,7 +15,10 @@ interface Connections {
 
 type Address = readonly [variable: string, address: string];
 
-/** Variables whose address is reached in the clear. What stays on this machine may be; so may all of the sandbox, which has nothing to hide. */
+/**
+ * Returns the variables whose address is reached without TLS on another machine. In the sandbox, which stores nothing secret, plain addresses are
+ * accepted.
+ */
 export function plainConnections(values: Connections, providers: ProvidersConfig): readonly string[] {
   if (values.SANDBOX === 'on') return [];
   const plain = [...ownAddresses(values), ...providerAddresses(providers)].filter(([, address]) => isPlain(address));
@@ -28,7 +31,7 @@ function ownAddresses({ CELLS, ...values }: Connections): readonly Address[] {
   return [...single.filter(([, address]) => address !== ''), ...CELLS.map(({ url }): Address => ['CELLS', url])];
 }
 
-/** An adapter of the lender's own may have several addresses, each with its own word before URL. */
+/** A lender's own adapter may have several addresses, in variables that end in `_URL`. */
 const providerAddresses = ({ payments, payouts, cards, sms, decisions }: ProvidersConfig): readonly Address[] =>
   [...payments, payouts, cards, sms, decisions].flatMap(({ name, settings }) =>
     Object.entries(settings).flatMap(([setting, address]): Address[] =>
@@ -38,17 +41,17 @@ const providerAddresses = ({ payments, payouts, cards, sms, decisions }: Provide
 
 const WITH_TLS = ['https:', 'rediss:', 'file:'];
 
-/** Whether an address is reached in the clear, beyond this machine. */
+/** True if the address leaves this machine without TLS or cannot be parsed. */
 export function isPlain(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { protocol, hostname, searchParams } = new URL(address);
   if (isOwnMachine(hostname)) return false;
-  // The driver then checks the certificate, and the name in it.
+  // Only with verify-full does the driver check the certificate and the host name in it.
   if (protocol.startsWith('postgres')) return searchParams.get('sslmode') !== 'verify-full';
   return !WITH_TLS.includes(protocol);
 }
 
-/** Without a host, and by the path of a socket, PostgreSQL is reached within this machine. */
+/** An empty host name or a socket path (`%2F…`) means a PostgreSQL on this machine. */
 export const isOwnMachine = (hostname: string): boolean =>
   ['', 'localhost', '[::1]', '::1'].includes(hostname) ||
   hostname.toLowerCase().startsWith('%2f') ||

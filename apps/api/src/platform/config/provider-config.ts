@@ -1,23 +1,21 @@
 import * as z from 'zod/mini';
 
-/** A provider as the configuration names it. */
 export interface ConfiguredProvider {
-  /** Stands in the address of its webhooks, beside its payments in the books, and before its own variables. */
+  /** Used in the address of the provider's webhooks, beside its payments in the ledger, and as the prefix of its variables. */
   readonly name: string;
-  /** What speaks to it: `http` or another adapter that comes with the product, or the path of a module. */
+  /** `http`, another adapter that comes with the product, or the path of a module. */
   readonly adapter: string;
-  /** Every variable that begins with its name, without the name: `MABILIS_KEY` is `KEY` here. */
+  /** Variables with the provider's prefix, named without the prefix: `MABILIS_KEY` is `KEY` here. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Several may take payments, each for its own channels; of the others there is one each. */
+/** Providers by purpose. Several may collect payments, each for its own channels. */
 export interface ProvidersConfig {
   readonly payments: readonly ConfiguredProvider[];
   readonly payouts: ConfiguredProvider;
   readonly cards: ConfiguredProvider;
   readonly sms: ConfiguredProvider;
   readonly decisions: ConfiguredProvider;
-  /** For how long an answer of a provider is waited for. */
   readonly timeoutMs: number;
 }
 
@@ -27,7 +25,7 @@ export const wholeNumber = z.pipe(
 );
 export const providerAddress = z.string().check(z.regex(/^https?:\/\/[^?#]*[^?#/]$/, 'must be an http address that ends without a slash'));
 
-/** The names under which the providers stand where nothing else is configured; each is also the beginning of its variables. */
+/** Default names of the providers, which are also the prefixes of the providers' variables. */
 export const DEFAULT_PROVIDERS = { payments: 'payment', payouts: 'payout', cards: 'card', sms: 'sms', decisions: 'decision' } as const;
 
 const ONE = String.raw`[a-z][a-z0-9-]{0,30}=[^,=\s]+`;
@@ -61,7 +59,7 @@ export function providersConfig(values: ProviderSettings, environment: Environme
   };
 }
 
-/** What stands before each variable of a provider: `MABILIS_` for `mabilis`, `PAY_NOW_` for `pay-now`. */
+/** Prefix of a provider's variables: `MABILIS_` for `mabilis`, `PAY_NOW_` for `pay-now`. */
 export const variablePrefix = (name: string): string => `${name.toUpperCase().replaceAll('-', '_')}_`;
 
 function settingsOf(name: string, environment: Environment): Readonly<Record<string, string>> {

@@ -2,18 +2,17 @@ import type { Profile } from '@hiram/contract/product/profile.ts';
 import * as z from 'zod/mini';
 import { wholeNumber } from './provider-config.ts';
 
-/** How many messages callers may have sent, in an hour and in a day. */
 interface Budget {
   readonly hour: number;
   readonly day: number;
 }
 
 export interface SmsConfig {
-  /** Of all callers together. */
+  /** Budget of all callers together. */
   readonly product: Budget;
-  /** Of one /24 or /48. */
+  /** Budget of one /24 (IPv4) or /48 (IPv6) network. */
   readonly network: Budget;
-  /** Whether a page has to work before a code is sent for it. */
+  /** True if a page has to solve a proof of work before a code is sent. */
   readonly workFirst: boolean;
 }
 

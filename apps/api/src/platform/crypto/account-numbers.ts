@@ -5,7 +5,9 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The keys of account numbers. One seals, all open: a key is rotated by putting a new one before it, and taken away once nothing is sealed with it. */
+/**
+ * Encryption keys. The first key encrypts, all keys decrypt. A rotation puts a new key first; the old key is removed once no stored number uses it.
+ */
 export interface AccountKeys {
   readonly sealingKeyId: string;
   readonly byId: ReadonlyMap<string, Buffer>;
@@ -17,13 +19,13 @@ export interface SealedNumber {
   readonly bytes: Buffer;
 }
 
-/** The row that a number belongs to. It is sealed in, so that a number copied to another row does not open there. */
+/** Row of an account number. The row is authenticated with the cipher text, so that a number copied to another row cannot be decrypted. */
 export interface AccountRow {
   readonly userId: string;
   readonly accountId: string;
 }
 
-/** @param text `keyId:base64[,keyId:base64]`, the one that seals first */
+/** @param text `keyId:base64[,keyId:base64]`, the encrypting key first */
 export function parseAccountKeys(text: string): AccountKeys {
   const pairs = text.split(',').map((pair): [string, Buffer] => {
     const match = /^([\w-]+):([A-Za-z0-9+/]+=*)$/.exec(pair.trim());
@@ -44,7 +46,7 @@ export function sealNumber(keys: AccountKeys, row: AccountRow, number: string): 
   return { keyId: keys.sealingKeyId, bytes: Buffer.concat([nonce, cipher.getAuthTag(), text]) };
 }
 
-/** Throws when the key is gone, is another one, or the number was sealed for another row. */
+/** Throws if the key is missing or different, or if the number was encrypted for another row. */
 export function openNumber(keys: AccountKeys, row: AccountRow, { keyId, bytes }: SealedNumber): string {
   const nonce = bytes.subarray(0, NONCE_BYTES);
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
@@ -52,12 +54,14 @@ export function openNumber(keys: AccountKeys, row: AccountRow, { keyId, bytes }:
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
 }
 
-/** For a stored fingerprint of a request that holds a number: a plain hash of so few digits is found by trying them all. */
+/**
+ * Returns an HMAC, for stored fingerprints of requests that contain an account number: a plain hash of so few digits could be reversed by trying all.
+ */
 export function keyedFingerprint(keys: AccountKeys, fingerprint: Buffer): Buffer {
   return createHmac('sha256', keyOf(keys, keys.sealingKeyId)).update(fingerprint).digest();
 }
 
-/** A key of its own for another purpose, which tells nothing of the one that it is made of. Another sealing key makes another. */
+/** Derives a separate key for another purpose. The derived key does not reveal the encrypting key, and changes with it. */
 export function derivedKey(keys: AccountKeys, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', keyOf(keys, keys.sealingKeyId), '', purpose, KEY_BYTES));
 }

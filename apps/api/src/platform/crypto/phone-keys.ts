@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 
 export interface PhoneKey {
-  /** Made of the secret itself, so that no id can stand for two keys. It stands beside each hash and tells nothing of the key. */
+  /** Derived from the secret, so that one id cannot name two keys. Stored beside each hash; does not reveal the key. */
   readonly id: string;
   readonly secret: string;
 }
 
 /**
- * The keys of phone numbers. The current one makes new hashes; a number is found by those of all. While a key is changed, there are two
- * of them, and every process has to know both before one of them makes the new key the current one.
+ * Keys of phone hashes. New hashes use the current key; lookups try all keys. During a rotation every process needs both keys before the first
+ * process makes the new key the current one.
  */
 export interface PhoneKeys {
   readonly current: PhoneKey;
@@ -27,10 +27,10 @@ const keyOf = (secret: string): PhoneKey => ({
   secret,
 });
 
-/** Phone numbers are few enough to try them all, so a plain hash would hide nothing: the key does. */
+/** Returns an HMAC: a plain hash could be reversed by trying all phone numbers. */
 export const hashPhone = ({ current }: Pick<PhoneKeys, 'current'>, phone: string): Buffer => digestOf(current.secret, phone);
 
-/** Under every key that it may have been stored with, the current one first. */
+/** Returns the hash under every key, the current key first. */
 export const phoneHashes = ({ all }: PhoneKeys, phone: string): Buffer[] => all.map((current) => hashPhone({ current }, phone));
 
 const digestOf = (secret: string, text: string): Buffer => createHmac('sha256', secret).update(text).digest();

@@ -1,10 +1,10 @@
 import type { Cell, CellDatabase } from './cells.ts';
 import { isPassingTrouble } from './trouble.ts';
 
-/** A cell that did not answer is asked last for so long. */
+/** Time during which a cell that did not answer is tried last. */
 const PASSED_OVER_MS = 10_000;
 
-/** What any cell can do is done by one that answers: a cell that is down is no trouble of those who live in another, or in none. */
+/** Runs work that every cell can do on the first cell that answers, so that an unavailable cell affects only its own borrowers. */
 export class AnyCell {
   readonly #cells: readonly Cell[];
   readonly #isInUse: (name: string) => boolean;
@@ -43,7 +43,7 @@ export class AnyCell {
     }
   }
 
-  /** First those that there are connections to anyway, each of them as often as the others; last those that did not answer. */
+  /** Returns the cells with open connections first, from a random start to spread the load, and recently failed cells last. */
   #inOrder(): readonly Cell[] {
     const start = Math.floor(Math.random() * this.#cells.length);
     const turned = [...this.#cells.slice(start), ...this.#cells.slice(0, start)];

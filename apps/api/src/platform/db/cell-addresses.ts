@@ -1,10 +1,9 @@
-/** A cell by the name that the shard map knows it by, and where this process reaches it. */
 export interface CellAddress {
   readonly name: string;
   readonly url: string;
 }
 
-/** Reads `cell-0=postgres://…,cell-1=postgres://…`; throws unless each has a name of its own. */
+/** Parses `cell-0=postgres://…,cell-1=postgres://…`. Throws if an entry is malformed or a name occurs twice. */
 export function parseCellAddresses(text: string): readonly CellAddress[] {
   const addresses = addressTexts(text).map(parseAddress);
   const twice = addresses.find(({ name }, index) => addresses.findIndex((each) => each.name === name) !== index);
@@ -12,7 +11,7 @@ export function parseCellAddresses(text: string): readonly CellAddress[] {
   return addresses;
 }
 
-/** Each cell as it is written. A database address may hold commas, so a comma only parts where a name follows it. */
+/** Splits the list only at commas that a name follows, because a database address may contain commas. */
 export const addressTexts = (text: string): readonly string[] => text.split(/,(?=[a-z][a-z0-9-]*=postgres)/);
 
 function parseAddress(text: string): CellAddress {

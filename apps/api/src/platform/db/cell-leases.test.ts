@@ -17,10 +17,10 @@ const EIGHT = Array.from({ length: 8 }, (_, index) => `cell-${index}`);
 interface TestWorker {
   readonly leases: CellLeases;
   readonly working: ReadonlySet<string>;
-  /** What it took and gave back, in order. */
+  /** Cells acquired and released, in order. */
   readonly doings: string[];
   readonly troubles: Error[];
-  /** It is never heard of again, and gives nothing back. */
+  /** Ends the worker without releasing its leases. */
   die(): Promise<void>;
 }
 
@@ -127,7 +127,7 @@ test('a cell is not given to another before the work on it has ended', async () 
   const first = await startWorker('first', { end: () => ended });
   const second = await startWorker('second');
 
-  // Longer than a lease: what is still worked on is renewed.
+  // Longer than a lease: leases of cells still in work are renewed.
   await sleep(TERMS.leaseMs + 500);
   expect([first.working.size, second.working.size]).toEqual([8, 0]);
 
@@ -147,7 +147,7 @@ test('without the directory each worker goes on with what it has, and nobody tak
     async () => workers.map(({ troubles }) => troubles.length),
     (troubles) => troubles.every((count) => count > 0),
   );
-  // Every lease runs out meanwhile.
+  // All leases expire in this time.
   await sleep(2 * TERMS.leaseMs);
   expect(sizesOf(workers)).toEqual([4, 4]);
 
@@ -158,7 +158,7 @@ test('without the directory each worker goes on with what it has, and nobody tak
 
   await untilShared(workers, [4, 4]);
   expect(workers.map(({ doings }) => doings.length)).toEqual(before);
-  // Said once, however long it lasted.
+  // The outage was reported once.
   expect(workers.map(({ troubles }) => troubles.length)).toEqual([1, 1]);
 });
 

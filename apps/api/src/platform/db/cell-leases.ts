@@ -6,62 +6,62 @@ import { databaseNow } from './clock.ts';
 import type { Directory } from './directory.ts';
 
 /**
- * Workers take turns: each sees what the others have taken. One that hangs in the middle of its turn loses it, or the others would wait as long as
- * it hangs. The directory has no other lock of two numbers.
+ * Serialises the rounds of all workers, so that each round sees the leases of the others. The timeout aborts a round that hangs, which would block
+ * all other workers. No other advisory lock uses the key (1, 0).
  */
 const takeTurn = (longestMs: number) =>
   sql`select set_config('idle_in_transaction_session_timeout', ${String(longestMs)}, true), pg_advisory_xact_lock(1, 0)`;
 
-/** How long a lease is good without a word of its worker, and how often the worker renews it. */
 export interface LeaseTerms {
   readonly leaseMs: number;
   readonly renewEveryMs: number;
 }
 
 export const LEASE_TERMS: LeaseTerms = { leaseMs: 10_000, renewEveryMs: 2_000 };
-/** No more are taken in one round: workers that start together see each other before one of them has everything. */
+/** Maximum number of cells that a worker leases in one round, so that workers that start together share the cells. */
 const MOST_AT_ONCE = 8;
-/** A worker that stops does not wait longer for a directory that hangs. Its leases run out. */
+/** Maximum wait for an unresponsive directory at shutdown. The leases expire without it too. */
 const LEAVING_MS = 3_000;
 
 interface Leasing {
   readonly directory: Directory;
-  /** Names this process, and no other. */
+  /** Unique name of this process. */
   readonly worker: string;
   readonly cells: readonly string[];
-  /** A cell is ours from now on. */
+  /** Called after the lease of a cell was acquired. */
   readonly begin: (cell: string) => void;
-  /** Resolves when nothing is done for the cell any more. */
+  /** Called before the lease of a cell is released. Resolves when no work on the cell is running any more. */
   readonly end: (cell: string) => Promise<void>;
   readonly onTrouble: (error: Error) => void;
   readonly terms?: LeaseTerms;
 }
 
-/** How many cells a worker takes where so many workers are there. */
+/** Returns the maximum number of cells per worker. */
 export const shareOf = (cells: number, workers: number): number => Math.ceil(cells / Math.max(1, workers));
 
 interface Round {
-  /** Cells that are leased to this worker now. */
   readonly own: readonly string[];
   readonly share: number;
 }
 
 /**
- * The cells that a worker works on. Each worker takes its share of them from the directory for some seconds at a time, gives back what is
- * more than its share, and takes over from a worker that is gone. A lease only spreads the work: it makes nothing safe. Two workers may be on
- * one cell for a moment, which harms nothing, since each piece of work is claimed in the cell itself. So a worker that does not reach the
- * directory keeps its cells: it is better that two work on a cell than that none does.
+ * Distributes the cells among the workers by leases in the directory. Each worker leases its share, releases surplus cells and acquires the cells of
+ * dead workers. Leases only distribute work: correctness comes from claiming each row in the cell, so two workers may briefly work on one cell, and a
+ * worker that cannot reach the directory continues with its cells.
  */
 export class CellLeases {
   readonly #leasing: Leasing;
   readonly #terms: LeaseTerms;
-  /** What is being done with each cell that is ours. One that has ended is given back in the next round. */
+  /** State of each cell of this worker. An ended cell is released in the next round. */
   readonly #cells = new Map<string, 'worked on' | 'ending' | 'ended'>();
   readonly #closing = new AbortController();
   readonly #ends = new Map<string, Promise<void>>();
   #rounds: Promise<void> | null = null;
   #inTrouble = false;
-  /** After a time without the directory nobody knows who is really gone, so for the term of a lease nothing is taken. */
+  /**
+   * Time from which new leases are acquired. During an outage of the directory the leases of live workers expire too, so one lease term has to pass
+   * first.
+   */
   #takesFrom = -Infinity;
 
   constructor(leasing: Leasing) {
@@ -81,7 +81,7 @@ export class CellLeases {
     await first;
   }
 
-  /** Ends the work on all cells and gives them back, so that the others need not wait until the leases run out. */
+  /** Ends the work on all cells and deletes their leases, so that other workers need not wait for the expiry. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all(this.held.map((cell) => this.#end(cell)));
@@ -132,12 +132,12 @@ export class CellLeases {
       await takeTurn(this.#terms.leaseMs).execute(transaction);
       await sql`insert into worker_presence (worker, seen_at) values (${worker}, ${databaseNow})
         on conflict (worker) do update set seen_at = excluded.seen_at`.execute(transaction);
-      // Whoever is gone leaves nothing behind, and nor does a cell that nobody names any more.
+      // Removes the rows of workers that are gone, and expired leases, those of cells that no worker lists any more included.
       await sql`delete from worker_presence where seen_at < ${databaseNow} - ${term}`.execute(transaction);
       await sql`delete from cell_lease where until < ${databaseNow} or (worker = ${worker} and cell = any (${ended}::text[]))`.execute(
         transaction,
       );
-      // What it works on stays its own, even if the lease has run out, unless another worker has it by now.
+      // Restores the expired leases of cells still in work, unless another worker has leased the cell.
       await sql`insert into cell_lease (cell, worker, until)
         select cell, ${worker}, ${databaseNow} from unnest(${this.#inState('worked on')}::text[]) as own (cell)
         on conflict (cell) do nothing`.execute(transaction);
@@ -164,7 +164,7 @@ export class CellLeases {
 
   #follow({ own, share }: Round): void {
     for (const cell of own) {
-      // What it does not know of was taken in a round whose answer was lost.
+      // Includes cells that were leased in an earlier round whose response was lost.
       if (this.#cells.has(cell)) continue;
       this.#cells.set(cell, 'worked on');
       this.#leasing.begin(cell);
@@ -193,7 +193,6 @@ export class CellLeases {
     return [...this.#cells].filter(([, state]) => state === wanted).map(([cell]) => cell);
   }
 
-  /** Once, however long it lasts. */
   #say(error: Error): void {
     if (!this.#inTrouble) this.#leasing.onTrouble(error);
     this.#inTrouble = true;

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
 import type { CellTables } from './schema/cell-tables.ts';
 
-/** A function that takes one writes, and leaves it to its caller to commit. */
+/** Transaction in a cell. A function with a parameter of this type writes and leaves the commit to its caller. */
 export type CellTransaction = Transaction<CellTables>;

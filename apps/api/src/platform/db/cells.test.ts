@@ -11,7 +11,7 @@ test('the shard is the first four bytes of SHA-256 over the user id, modulo 480'
   const firstFour = createHash('sha256').update('borrower-1').digest('hex').slice(0, 8);
 
   expect(shardOf('borrower-1')).toBe(parseInt(firstFour, 16) % 480);
-  // Written down: a borrower's shard may never change, whatever this code becomes.
+  // Literal values, because the shard of a borrower must never change.
   expect([shardOf('borrower-1'), shardOf('borrower-2'), shardOf('')]).toEqual([234, 293, 290]);
 });
 

@@ -12,29 +12,29 @@ import { HELD_ELSEWHERE, isHeldElsewhere } from './trouble.ts';
 
 export type CellDatabase = Kysely<CellTables>;
 
-/** One PostgreSQL that holds the borrowers of some logical shards. */
+/** PostgreSQL database that stores the borrowers of some logical shards. */
 export interface Cell extends CellAddress {
   readonly database: CellDatabase;
 }
 
-/** The cells that a process looks after: a service all of them, a worker those that it has taken. */
+/** Cells that a process checks: all cells in a service, the leased cells in a worker. */
 export interface WatchedCells {
   readonly all: readonly Cell[];
-  /** Somebody needed it within the last minute. Any other is looked at less often, so that no connection is kept open for that. */
+  /** True if the cell was used within the last minute. Other cells are checked less often, so that connections to unused cells can close. */
   isInUse(name: string): boolean;
 }
 
 export interface Cells extends WatchedCells {
   of(userId: string): Cell;
   holding(shard: number): Cell;
-  /** For reference data, which every cell has a copy of: from one that is in use. A cell that does not answer is passed over for a while. */
+  /** Runs work that every cell can do, such as reading reference data, on a cell in use. A cell that does not answer is tried last for a while. */
   fromAny<Result>(work: (database: CellDatabase) => Promise<Result>): Promise<Result>;
-  /** Does it again when a cell says that a shard is not there any more: it has moved, and the map says where to. */
+  /** Retries the work, for a limited time, if a cell rejects a shard because the shard has moved or is closed for a move. */
   followingMoves<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** The first four bytes of SHA-256 over the user id: the same for ever, whichever cells there are. */
+/** Returns the first four bytes of SHA-256 over the user id, modulo the number of shards. Must never change, as rows are stored by it. */
 export function shardOf(userId: string): number {
   return hash('sha256', userId, 'buffer').readUInt32BE(0) % SHARD_COUNT;
 }
@@ -81,18 +81,18 @@ export function openCells(addresses: readonly CellAddress[], options: PoolOption
   };
 }
 
-/** The cell whose shards include the one that the id carries; null when the text is no id of this kind. */
+/** Returns the cell of the shard that the id contains; `null` if the text is not an id of this kind. */
 export function cellOfId(cells: Cells, id: string, kind: IdKind): Cell | null {
   const shard = shardOfId(id, kind);
   return shard === null ? null : cells.holding(shard);
 }
 
-/** What PostgreSQL raises where such a shard is written, for those who only read. */
+/** Error for reads, with the code that PostgreSQL raises if a shard is written in the wrong cell. */
 class HeldElsewhere extends Error {
   readonly code = HELD_ELSEWHERE;
 }
 
-/** What is not found in a cell may be in another one: throws unless the shard is held here. */
+/** Throws unless the shard belongs to this cell: a row that is missing here may exist in another cell. */
 export async function requireHeld(database: CellDatabase, shard: number): Promise<void> {
   const held = await database.selectFrom('held_shard').select('shard').where('shard', '=', shard).executeTakeFirst();
   if (held === undefined) throw new HeldElsewhere(`shard ${shard} is not held here`);

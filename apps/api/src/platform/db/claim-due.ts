@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CellTables } from './schema/cell-tables.ts';
 import type { CellDatabase } from './cells.ts';
 
-/** No more are counted: how many more there are changes nothing in what is to be done about them. */
+/** Upper bound of a count: a larger backlog requires no different reaction. */
 export const MOST_COUNTED = 1_000;
 
 export interface DueRows {
@@ -12,8 +12,8 @@ export interface DueRows {
 }
 
 /**
- * How many rows are due, and for how long the oldest has been: by kind, where a table has several. What a worker is busy with was put off, and
- * does not count. Reads the beginning of the index that rows are claimed by.
+ * Counts the due rows and returns the age of the oldest, by kind if the table has several kinds. Rows that a worker has claimed are deferred and do
+ * not count. Reads the start of the index that claims use.
  */
 export async function countDue<Row>(database: CellDatabase, { kind, ...dated }: KindOfRows<Row>, at: Date): Promise<readonly DueRows[]> {
   const due = sql.ref(dated.due);
@@ -28,27 +28,27 @@ export async function countDue<Row>(database: CellDatabase, { kind, ...dated }: 
 }
 
 interface KindOfRows<Row> extends Pick<DatedRows<Row>, 'table' | 'due'> {
-  /** The column that says what is to be done; all rows are of one kind without it. */
+  /** Column with the kind of work; without this column all rows are of one kind. */
   readonly kind?: keyof Row & string;
 }
 
-/** A table whose rows fall due one by one, such as what is to be asked of a provider. */
+/** Table whose rows fall due one by one, such as pending requests to a provider. */
 export interface DatedRows<Row> {
   readonly table: keyof CellTables;
   readonly key: readonly (keyof Row & string)[];
-  /** When a row is due; null when it is not any more. */
+  /** Column with the time at which a row is due; `null` in a row that is not due any more. */
   readonly due: keyof Row & string;
-  /** How often it was claimed. */
+  /** Column with the number of claims. */
   readonly count: keyof Row & string;
-  /** Longer than any answer is waited for. */
+  /** Must be longer than the timeout of the claimed work. */
   readonly firstWaitMs: number;
-  /** The wait doubles with each claim, up to this. */
+  /** Upper bound of the wait, which doubles with each claim. */
   readonly longestWaitMs: number;
 }
 
 /**
- * Takes the row that has been due for longest, as it is once it is claimed; null when none is. It is put off first, so that no other worker
- * takes it meanwhile, and what a dead one left behind is due again by itself.
+ * Claims the row that has been due for longest and returns the updated row; `null` if no row is due. The claim defers the row, so that no other
+ * worker claims it and the row of a dead worker becomes due again.
  */
 export async function claimDue<Row>(database: CellDatabase, dated: DatedRows<Row>, at: Date): Promise<Row | null> {
   const { firstWaitMs, longestWaitMs } = dated;

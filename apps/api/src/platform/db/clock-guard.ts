@@ -8,10 +8,9 @@ import { databaseTime, realTime } from './clock.ts';
 import type { Guard } from './dated-work.ts';
 import type { Directory } from './directory.ts';
 
-/** NTP keeps clocks within milliseconds of each other. One that is further off than this is broken, and nobody knows which of the two. */
+/** NTP synchronises clocks to within milliseconds. A larger difference means that one of the two clocks is broken; which one is unknown. */
 const TOLERATED_MS = 30_000;
 
-/** A database under the name that logs, metrics and /readyz give it. */
 interface NamedDatabase {
   readonly name: string;
   readonly database: QueryExecutorProvider;
@@ -22,7 +21,7 @@ export interface GuardLog {
   error(fields: object, message: string): void;
 }
 
-/** What reads a clock that can't be relied on gets this instead of a time. A caller is told to come again. */
+/** Thrown by clock reads if the clock is unreliable. The caller receives `unavailable` and may retry. */
 export class ClockIsOff extends Refusal {
   constructor() {
     super('unavailable');
@@ -31,16 +30,16 @@ export class ClockIsOff extends Refusal {
 }
 
 /**
- * Compares the time of this process with that of its databases: before each piece of dated work, and whenever a probe asks. Between two
- * comparisons the monotonic clock shows whether the time of day has jumped, which costs nothing.
+ * Compares the clock of this process with those of its databases, before each piece of dated work and on every probe. In between, the monotonic clock
+ * reveals jumps of the time of day without a query.
  */
 export class ClockGuard implements Guard {
   readonly reason = 'clock';
   readonly #directory: NamedDatabase;
   readonly #cells: WatchedCells;
-  /** How far this process was ahead of each database when it was last asked, in milliseconds. */
+  /** Milliseconds by which this process was ahead of each database at the last comparison. */
   readonly #ahead = new Map<string, number>();
-  /** The time of day less the monotonic clock, when they were last known to be right together. */
+  /** Time of day minus the monotonic clock, at the last comparison without a fault. */
   #steady: number | null = null;
   #said = false;
   #log: GuardLog | null = null;
@@ -54,9 +53,9 @@ export class ClockGuard implements Guard {
     return [this.#directory, ...this.#cells.all];
   }
 
-  /** Each of the databases, asked what time it is: one question shows that it answers, and whether the clock of this process is right. */
+  /** Returns the databases as dependencies. One query per probe checks both the availability of the database and the clock of this process. */
   asDependencies(): readonly Dependency[] {
-    // While something is off all of them are asked: which of the clocks is wrong shows only then.
+    // During a fault every database is probed, because only all differences together show which clock is wrong.
     const isQuiet = (name: string): boolean =>
       name !== this.#directory.name && !this.#cells.isInUse(name) && this.complaints().length === 0;
     return this.#databases.map(({ name }) => ({ name, answers: () => this.compare(name), isQuiet: () => isQuiet(name) }));
@@ -66,7 +65,7 @@ export class ClockGuard implements Guard {
     this.#log = log;
   }
 
-  /** Asks one database what time it is. Throws where it does not answer. */
+  /** Compares with one database. Throws if the database does not answer. */
   async compare(name: string): Promise<void> {
     const found = this.#databases.find((each) => each.name === name);
     if (found === undefined) throw new Error(`this process has no database ${name}`);
@@ -76,7 +75,7 @@ export class ClockGuard implements Guard {
     this.#sayChanges();
   }
 
-  /** Asks them all; one that does not answer is left as it was last seen. */
+  /** Compares with all databases. The difference to a database that does not answer stays unchanged. */
   async compareAll(): Promise<void> {
     await Promise.allSettled(this.#databases.map(({ name }) => this.compare(name)));
   }
@@ -91,7 +90,7 @@ export class ClockGuard implements Guard {
     return off.length === 0 && this.#hasJumped(realTime()) ? ['clock has jumped'] : off;
   }
 
-  /** The clock reads through this: a job or a call that is under way when the time of day jumps ends there. */
+  /** Throws if the time of day has jumped. Every clock read runs this check, which ends the jobs and calls in progress. */
   requireSteady = (at: Date): void => {
     if (this.#hasJumped(at)) throw new ClockIsOff();
   };
@@ -120,7 +119,6 @@ export class ClockGuard implements Guard {
     return seconds > 0 ? `${seconds} s ahead of` : `${-seconds} s behind`;
   }
 
-  /** One line when it begins and one when it ends, however often it is looked at meanwhile. */
   #sayChanges(): void {
     const complaints = this.complaints();
     const off = complaints.length > 0;
@@ -135,11 +133,11 @@ const sinceStart = (at: Date): number => at.getTime() - performance.now();
 
 interface Comparison {
   readonly aheadMs: number;
-  /** Of the same reading: a jump after it does not go unnoticed. */
+  /** From the same reading as `aheadMs`, so that a jump after the comparison is detected. */
   readonly steady: number;
 }
 
-/** The time that the question took is no difference: the answer may have been right at any moment of it. */
+/** Subtracts the duration of the query, because the database may have read its clock at any moment of it. */
 async function comparisonWith(database: QueryExecutorProvider): Promise<Comparison> {
   const start = performance.now();
   const theirs = await databaseTime(database);

@@ -3,17 +3,17 @@ import type { QueryExecutorProvider } from 'kysely';
 import type { Directory } from './directory.ts';
 
 export interface Clock {
-  /** Business time: dates of loans, events and rows. A demo or test moves it while the sandbox is on. */
+  /** Business time, which dates loans, events and rows. The sandbox can move business time. */
   now(): Promise<Date>;
-  /** The time of day: sessions, signatures and keys end by it, so that moving business time logs nobody out. */
+  /** Time of day, for the expiry of sessions, signatures and keys: moving business time must log no user out. */
   real(): Date;
-  /** How many milliseconds business time is ahead of the time of day: 0 unless the sandbox has moved it. */
+  /** Milliseconds by which business time is ahead of the time of day; 0 unless the sandbox has moved business time. */
   ahead(): Promise<number>;
 }
 
 interface ClockOptions {
   readonly sandboxOn: boolean;
-  /** Throws where the time of day can't be relied on. */
+  /** Throws if the time of day is unreliable. */
   readonly requireSteady: (at: Date) => void;
 }
 
@@ -29,12 +29,12 @@ export function openClock(directory: Directory, { sandboxOn, requireSteady }: Cl
 
 const later = (at: Date, milliseconds: number): Date => new Date(at.getTime() + milliseconds);
 
-/** For what runs before there is a clock, such as the migrator. */
+/** Returns the time of day for code that runs without a clock, such as the migrator. */
 export function realTime(): Date {
   return new Date();
 }
 
-/** What the database's own clock says. It dates nothing: it is what the time of this process is compared with. */
+/** Returns the time of the database's own clock, for comparison with the clock of this process. Rows are not dated by it. */
 export async function databaseTime(database: QueryExecutorProvider): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(database);
   const [row] = rows;
@@ -42,10 +42,10 @@ export async function databaseTime(database: QueryExecutorProvider): Promise<Dat
   return row.at;
 }
 
-/** The same within a statement, for what no process may judge by its own clock. */
+/** Database time within a statement, for timestamps that must not depend on the clock of a single process. */
 export const databaseNow = sql`clock_timestamp()`;
 
-/** Business time by the clock of a database. */
+/** Returns business time by the database's clock. */
 export async function businessTimeOf(database: QueryExecutorProvider, clock: Pick<Clock, 'ahead'>): Promise<Date> {
   return later(await databaseTime(database), await clock.ahead());
 }
@@ -55,7 +55,6 @@ async function offsetSeconds(directory: Directory): Promise<number> {
   return row?.offset_seconds ?? 0;
 }
 
-/** Sets how far business time is ahead of the time of day: 0 puts it back. */
 export async function moveClock(directory: Directory, aheadSeconds: number): Promise<void> {
   await directory
     .insertInto('sandbox_clock')

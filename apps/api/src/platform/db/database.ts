@@ -7,17 +7,14 @@ import { SharedPool } from './shared-pool.ts';
 import { connectionName, limitsOf } from './time-limits.ts';
 import type { DatabaseRole } from './time-limits.ts';
 
-/** A connection that nobody used for so long is closed: a process holds none to a database that it does not need. */
+/** Idle connections are closed after this time, so that a process has none to a database that the process does not use. */
 const IDLE_MS = 10_000;
 
 export interface PoolOptions {
-  /** Who waits: the limits of its patience differ. */
   readonly role: DatabaseRole;
   readonly max: number;
   readonly onIdleError: (error: Error) => void;
-  /** Told of each statement after it ran. */
   readonly onStatement?: (event: LogEvent) => void;
-  /** On a slow machine a connection and a statement may take so many times longer. */
   readonly patienceFactor?: number;
 }
 
@@ -34,7 +31,7 @@ export function openDatabase<Tables>(url: string, options: PoolOptions): Kysely<
     types,
     Client: PreparingClient,
   });
-  // Without a listener, a connection that breaks ends the process: the pool listens to the idle ones, and to nobody's query in between two.
+  // An error of a connection without a listener ends the process, and the pool only listens on idle connections.
   pool.on('error', onIdleError);
   pool.on('connect', (connection) => void connection.on('error', () => undefined));
   const shared = new SharedPool(closingExcess(pool), turnTimeoutMillis);
@@ -54,13 +51,13 @@ function poolOf(database: object): pg.Pool {
   return pool;
 }
 
-/** A connection beyond the bound is closed when it is given back: on a busy process it would never be idle for long enough. */
+/** Closes connections beyond the maximum on release: in a busy process they would never be idle for long enough. */
 function closingExcess(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
     connect: async () => {
       const client = await pool.connect();
-      // The pool makes a new one each time that it hands the connection out.
+      // The pool sets a new `release` each time a client is checked out.
       const release = client.release;
       client.release = (discard) => release.call(client, discard === true || pool.totalCount > pool.options.max);
       return client;
@@ -69,7 +66,7 @@ function closingExcess(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** From now on no more connections than this are opened. Those beyond it are closed when they are given back, or idle. */
+/** Changes the maximum number of connections. Excess connections are closed on release or when idle. */
 export function resizePool(database: object, max: number): void {
   poolOf(database).options.max = max;
 }
@@ -77,7 +74,6 @@ export function resizePool(database: object, max: number): void {
 export interface PoolUse {
   readonly inUse: number;
   readonly idle: number;
-  /** Who waits for a connection: all that may be open are in use. */
   readonly waiting: number;
   readonly most: number;
 }
@@ -85,17 +81,17 @@ export interface PoolUse {
 export function poolUseOf(database: object): PoolUse {
   const { totalCount, idleCount, waitingCount, options } = poolOf(database);
   const [inUse, most] = [totalCount - idleCount, options.max];
-  // Whoever takes an idle connection stands in the queue for a moment too, and waits for nobody.
+  // The pool also queues a caller briefly if an idle connection exists; such a caller does not count.
   return { inUse, idle: idleCount, waiting: inUse >= most ? waitingCount : 0, most };
 }
 
-/** The driver gives eight-byte integers as text; ours are amounts and counts, which are numbers or a bug. */
+/** The driver returns eight-byte integers as text. Ours are amounts and counts; a value that is not a safe integer is a bug. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, safeInteger);
-// The driver makes a moment in this machine's zone of a day; a day stays the text it is.
+// The driver would convert a date to midnight in this machine's time zone; here a date remains text.
 types.setTypeParser(pg.types.builtins.DATE, calendarDate);
 
-// Rows within rows come as JSON. Their numbers are held to the same; one that can't be too long is not looked at.
+// Nested rows are returned as JSON, whose integers need the same check. Text without 16 consecutive digits cannot contain an unsafe integer.
 types.setTypeParser(pg.types.builtins.JSON, (text) => (/\d{16}/.test(text) ? JSON.parse(text, heldByNumber) : JSON.parse(text)) as unknown);
 
 function heldByNumber(_name: string, value: unknown): unknown {

@@ -2,17 +2,16 @@ import { Counter } from 'prom-client';
 import type { Metric } from 'prom-client';
 import { gaugeOf } from '../observability/gauge.ts';
 
-/** Says whether what is done by the date may be done now. */
 export interface Guard {
-  /** As metrics name it. */
+  /** Value of the metric label `reason`. */
   readonly reason: string;
-  /** @param name of the database that the work is on */
+  /** @param name database of the work */
   mayWork(name: string): Promise<boolean>;
-  /** What is wrong, as /readyz says it; empty when nothing is. */
+  /** Faults for /readyz; empty if there are none. */
   complaints(): readonly string[];
 }
 
-/** Dated work is done when every guard lets it. What is not done is counted. */
+/** Allows dated work if every guard allows it, and counts the jobs held back. */
 export class DatedWork {
   readonly #guards: readonly Guard[];
   readonly #held = new Counter({

@@ -34,11 +34,11 @@ export function openDirectory(url: string, options: PoolOptions): Directory {
   return openDatabase<DirectoryTables>(url, options);
 }
 
-/** A phone as the directory knows it. The number itself is stored in the borrower's own cell only. */
+/** Phone registered in the directory, by hash. The number itself is stored only in the borrower's own cell. */
 export interface KnownPhone {
   readonly userId: string;
   readonly phoneHash: Buffer;
-  /** Of the key that made the hash; null for one that was made before keys had an id. */
+  /** Id of the key of the hash; `null` for hashes from before keys had ids. */
   readonly keyId: string | null;
 }
 
@@ -48,7 +48,7 @@ export interface PhoneReservation {
   readonly at: Date;
 }
 
-/** Gives the phone to this user id unless one has it already; answers who has it. */
+/** Reserves the phone for the user id unless the phone is already reserved, and returns the reservation. */
 export async function reservePhone(directory: Directory, keys: PhoneKeys, wanted: PhoneReservation): Promise<KnownPhone> {
   if (keys.all.length === 1) return promise(directory, keys, wanted);
   return directory.transaction().execute(async (transaction) => {
@@ -69,8 +69,8 @@ async function promise(directory: Directory, keys: PhoneKeys, { phone, userId, a
 }
 
 /**
- * While the key is changed, one process promises a phone under the one key and another under the other: their rows would not meet. So
- * all of them lock the same number, whichever key is current in each.
+ * During a key rotation two processes may hash the same phone with different current keys, and their rows would not conflict. Each process therefore
+ * locks the lowest of all hashes of the phone, which is the same in every process.
  */
 async function lockPhone(transaction: Directory, keys: PhoneKeys, phone: string): Promise<void> {
   const [least] = phoneHashes(keys, phone)
@@ -81,7 +81,6 @@ async function lockPhone(transaction: Directory, keys: PhoneKeys, phone: string)
 
 const ascending = (left: bigint, right: bigint): number => (left < right ? -1 : 1);
 
-/** Whom a phone was promised to, or null. */
 export async function findPhone(directory: Directory, keys: PhoneKeys, phone: string): Promise<KnownPhone | null> {
   const row = await directory
     .selectFrom('borrower_phone')
@@ -92,13 +91,12 @@ export async function findPhone(directory: Directory, keys: PhoneKeys, phone: st
   return row === undefined ? null : { userId: row.user_id, phoneHash: row.phone_hash, keyId: row.key_id };
 }
 
-/** The key under which the directory knows a borrower's phone; null when it knows none. */
 export async function phoneHashOf(directory: Directory, userId: string): Promise<Buffer | null> {
   const row = await directory.selectFrom('borrower_phone').select('phone_hash').where('user_id', '=', userId).executeTakeFirst();
   return row?.phone_hash ?? null;
 }
 
-/** Whoever comes with the phone again is somebody new. */
+/** Deletes the registration: the next user of the phone becomes a new borrower. */
 export async function forgetPhone(directory: Directory, userId: string): Promise<void> {
   await directory.deleteFrom('borrower_phone').where('user_id', '=', userId).execute();
 }
@@ -110,7 +108,7 @@ interface ProviderReference {
   readonly at: Date;
 }
 
-/** So that a webhook, which names nothing but the provider's own reference, finds its cell. */
+/** Stores the shard of a provider's reference, so that a webhook, which contains only the reference, can be routed to its cell. */
 export async function rememberReference(directory: Directory, { provider, reference, shard, at }: ProviderReference): Promise<void> {
   await directory
     .insertInto('provider_reference')
@@ -119,7 +117,7 @@ export async function rememberReference(directory: Directory, { provider, refere
     .execute();
 }
 
-/** Which shard it leads to, and since when. Null when nobody asked this provider for anything under it. */
+/** Returns `null` if no request to this provider used the reference. */
 export async function findReference(
   directory: Directory,
   provider: string,
@@ -142,7 +140,7 @@ export interface PartnerCall {
   readonly at: Date;
 }
 
-/** False when it was taken before. */
+/** Returns false if the nonce was already used. */
 export async function takePartnerCall(directory: Directory, { keyId, nonce, at }: PartnerCall): Promise<boolean> {
   const taken = await directory
     .insertInto('partner_call')

@@ -7,7 +7,7 @@ export interface CellAnswers<Answer> {
   readonly missing: readonly string[];
 }
 
-/** A cell that does not answer keeps nobody from what the others hold. */
+/** Queries all cells. Cells that do not answer are listed as missing, and the answers of the others are still returned. */
 export async function askEveryCell<Answer>(cells: readonly Cell[], ask: (cell: Cell) => Promise<Answer>): Promise<CellAnswers<Answer>> {
   const missing: string[] = [];
   const answers = await Promise.all(

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { QueryExecutorProvider, RawBuilder } from 'kysely';
 
-/** Few enough that nobody waits for the locks of one statement. */
+/** Small enough that the row locks of one statement delay no other transaction. */
 const BATCH = 1_000;
 
-/** Deletes what the condition names, some at a time, and answers how many it was. What another transaction holds is left for the next night. */
+/** Deletes the matching rows in batches and returns their number. Rows locked by another transaction are skipped until the next night. */
 export function deleteRows(database: QueryExecutorProvider, table: string, condition: RawBuilder<unknown>): Promise<number> {
   return inBatches(database, (chosen) => sql`delete from ${sql.table(table)} where ctid = any (${chosen})`, table, condition);
 }
 
-/** Changes what the condition names, which must not name it any more afterwards. */
+/** Updates the matching rows in batches. The changes must make the condition false, or the loop would not end. */
 export function changeRows(
   database: QueryExecutorProvider,
   table: string,

@@ -5,8 +5,8 @@ import { withMigrationLock } from './migrations/run.ts';
 import { SHARD_CHANNEL } from './shard-map.ts';
 
 /**
- * The first map: every cell gets its share of the shards, in the order in which CELLS names them. Once there is a map this changes nothing:
- * shards then move with their borrowers. A cell that is named later holds nothing at first.
+ * Writes the first shard map, in which every cell has an equal share of the shards, in the order of CELLS. Does nothing once a map exists: from then
+ * on shards move with their borrowers, and a cell added later starts empty.
  */
 export async function placeShards(directoryUrl: string, cells: readonly CellAddress[]): Promise<void> {
   const places = await withMigrationLock(directoryUrl, async (directory) => {
@@ -37,14 +37,14 @@ async function writePlaces(directory: pg.Client, places: readonly Place[]): Prom
   await directory.query('begin');
   await directory.query('insert into shard_place (shard, cell) select * from unnest($1::smallint[], $2::text[])', values);
   await directory.query('insert into shard_epoch (only_row, epoch) values (true, 1)');
-  // From before cells had names: a pulse then went by the first shard of its cell.
+  // Rows from before cells had names contain the first shard of the cell instead.
   await directory.query('update cell_pulse set cell = place.cell from shard_place as place where place.shard::text = cell_pulse.cell');
   await directory.query(`notify ${SHARD_CHANNEL}`);
   await directory.query('commit');
   return places;
 }
 
-/** A cell that holds something knows better than this, and one that has given everything away is given nothing by the map. */
+/** Does nothing if the cell already has shards, whose rows take precedence over the map. For an emptied cell the map contains no shards. */
 async function holdAtFirst(cell: pg.Client, shards: readonly number[]): Promise<void> {
   await cell.query(
     'insert into held_shard (shard) select unnest($1::smallint[]) where not exists (select from held_shard) on conflict do nothing',

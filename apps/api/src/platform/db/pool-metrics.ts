@@ -5,7 +5,7 @@ import { poolUseOf } from './database.ts';
 import type { PoolUse } from './database.ts';
 import type { Directory } from './directory.ts';
 
-/** The connections of this process to each database. They are counted here, and no database is asked. */
+/** Connections of this process to each database, counted in the pool without a query. */
 export function poolMetrics({
   directory,
   cells,

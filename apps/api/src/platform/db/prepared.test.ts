@@ -10,7 +10,7 @@ import { prepared } from './prepared.ts';
 
 const { resources } = await startService();
 
-/** One connection, so that what it keeps can be looked at. */
+/** Opens a single connection, so that its prepared statements can be inspected. */
 function oneConnection(): CellDatabase {
   const url = resources.cells.all[0]?.url ?? '';
   const database = openDatabase<CellTables>(url, { role: 'service', max: 1, onIdleError: () => undefined });

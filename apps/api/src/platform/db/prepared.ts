@@ -2,7 +2,7 @@ import { SelectAllNode, SelectQueryNode } from 'kysely';
 import type { CompiledQuery, Kysely, SelectionNode } from 'kysely';
 import { keepPrepared } from './preparing-client.ts';
 
-/** Stands in a statement where each use of it brings a value. */
+/** Placeholder in a compiled statement for a value of each execution. */
 class Place {
   readonly name: PropertyKey;
 
@@ -21,8 +21,8 @@ export interface Prepared<Tables, Values, Row> {
 }
 
 /**
- * A statement that is written once and sent with new values each time: writing it costs the service as much as sending it does, and
- * connections keep it parsed and planned. There are no values yet when it is written, so they can only be handed on.
+ * Statement that is compiled once and executed with new values each time: compiling costs the service as much as sending, and connections cache the
+ * plan. `write` receives placeholders instead of values and may only pass them on.
  */
 export function prepared<Tables, Values extends object, Row>(
   write: (database: Kysely<Tables>, given: Values) => Written<Row>,
@@ -42,7 +42,7 @@ function compiled<Row>(written: Written<Row>): CompiledQuery<Row> {
   return statement;
 }
 
-/** A `select *` answers with another column once its table has one. Written as text, a statement names its columns. */
+/** True if the result columns cannot change. `select *` also returns columns added later; a statement written as text names its columns. */
 const hasFixedColumns = ({ query }: CompiledQuery): boolean => {
   const returned = SelectQueryNode.is(query) ? query.selections : 'returning' in query ? query.returning?.selections : [];
   return returned?.some(isStar) !== true;

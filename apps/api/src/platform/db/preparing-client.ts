@@ -9,8 +9,8 @@ interface Kept {
 const kept = new Map<string, Kept>();
 
 /**
- * From now on a connection parses and plans this statement once. Only for texts of the code: each stays with every connection.
- * @param isFixed whether its answer has the same columns after a migration that adds some
+ * Prepares this statement once per connection. Only for statements of the code, because every connection caches each of them.
+ * @param isFixed true if a migration that adds columns does not change the result columns
  */
 export function keepPrepared(text: string, isFixed: boolean): void {
   if (!kept.has(text)) kept.set(text, { name: `hiram_${kept.size}`, isFixed });
@@ -18,16 +18,16 @@ export function keepPrepared(text: string, isFixed: boolean): void {
 
 type Send = (query: string | pg.QueryConfig, values?: unknown) => Promise<pg.QueryResult>;
 
-/** PostgreSQL's refusal of a `select *` whose table has got a column since it was prepared, as a migration does under a running service. */
+/** True if PostgreSQL rejected a prepared `select *` because a migration has added a column to its table. */
 const isOutdated = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 
-/** What PostgreSQL does when it warns of that, in whichever language it says so. */
+/** Routine that emits the warning. Unlike the message, the name of the routine is not translated. */
 const WAITS_FOR_STANDBY = 'SyncRepWaitForLSN';
 
 /**
- * A connection that keeps statements prepared. One that a migration has outdated is sent anew. Nothing can be sent anew in a transaction that it
- * has ended: so within a transaction only those are kept that no new column outdates.
+ * Connection with a cache of prepared statements. A statement that a migration has outdated is prepared and sent again. In a transaction that is
+ * impossible, because the error has aborted the transaction, so only statements with fixed columns are prepared there.
  */
 export class PreparingClient extends pg.Client {
   #generation = 0;
@@ -35,13 +35,14 @@ export class PreparingClient extends pg.Client {
 
   constructor(config?: string | pg.ClientConfig) {
     super(config);
-    // A commit that somebody cancels while it waits for its standby is told as done, with a warning: whatever takes over may not have it.
+    // PostgreSQL reports a commit as successful, with a warning, if the wait for the standby is cancelled. After a failover such a commit may be
+    // lost.
     this.on('notice', ({ routine }) => {
       if (routine === WAITS_FOR_STANDBY) this.#isUnreplicated = true;
     });
   }
 
-  // The driver declares a dozen forms; whatever is not a text with its values passes as it came.
+  // The driver has a dozen overloads; calls other than a text with values pass unchanged.
   override query(...given: readonly unknown[]): never {
     const send: Send = super.query.bind(this);
     const [text, values] = given;
@@ -58,7 +59,10 @@ export class PreparingClient extends pg.Client {
     }) as never;
   }
 
-  /** Throws where the answer is not to be believed. Where no answer came in time, the connection still waits for it, and whoever got it next would wait too. So it is closed at once; the pool drops it. */
+  /**
+   * Rejects a commit that was not replicated. After a timeout the connection still waits for the old answer, which would delay its next user, so the
+   * connection is closed at once and dropped by the pool.
+   */
   #heard(answer: unknown): never {
     if (!(answer instanceof Promise)) return answer as never;
     return answer.then(

@@ -8,7 +8,7 @@ const { resources } = await startService();
 const { directory } = resources;
 const [cell, other] = resources.cells.all as [Cell, Cell];
 
-/** Each beat comes a minute after the last one. */
+/** Each heartbeat is a minute after the last. */
 let minute = 0;
 const nextMinute = (): Date => {
   minute += 1;
@@ -29,14 +29,14 @@ test('databases that never counted are together, and go on so, once a minute at 
   expect((await directoryRow()).beat).toBe(2);
 });
 
-/** A disk that is set back keeps the server, the database and the timeline: only the count tells. */
+/** Restoring a disk snapshot changes neither server, database nor timeline, so only the counter reveals the restore. */
 test('a cell whose disk is set back by one beat is behind, and a directory too; the other cell is not', async () => {
   await countOn(other);
   const [before, ours] = [await cellRow(), await directoryRow()];
   await countOn();
   await cell.database.updateTable('directory_pulse').set(before).execute();
   expect([await standing(), await standing(other)]).toEqual(['cell behind', 'together']);
-  // Nobody counts while they are apart, so that it stays to be seen.
+  // Counting stops while the two differ, so that the difference remains visible.
   expect(await agree()).toBe(true);
   expect(await standing()).toBe('together');
   await directory.updateTable('cell_pulse').set(ours).where('cell', '=', 'cell-0').execute();
@@ -62,7 +62,7 @@ test.each(['directory', 'cell'] as const)('another database, server or timeline 
   expect(await standing()).toBe('together');
 });
 
-/** Of the same server and database as before, two timelines later. */
+/** Same server and database as before, two timelines later. */
 const TAKEN_OVER = [
   { begunBy: 'two takeovers', takeovers: [4, 5], expected: 'together' },
   { begunBy: 'nobody knows what', takeovers: [], expected: 'restored' },
@@ -76,7 +76,7 @@ test.each(TAKEN_OVER)('a new timeline, begun by $begunBy: $expected', async ({ t
   const [before, after] = ['server/database/00000003', 'server/database/00000005'];
   expect(standingOf({ ...now, knownCell: before, cellIdentity: after, cellTakeovers: takeovers })).toBe(expected);
   expect(standingOf({ ...now, knownDirectory: before, directoryIdentity: after, directoryTakeovers: takeovers })).toBe(expected);
-  // Neither back in time, nor into another database, nor past what the count says.
+  // Recorded takeovers do not excuse an earlier timeline, another database or a counter that is behind.
   expect(standingOf({ ...now, knownCell: after, cellIdentity: before, cellTakeovers: takeovers })).toBe('restored');
   expect(standingOf({ ...now, knownCell: 'server/another/00000003', cellIdentity: after, cellTakeovers: takeovers })).toBe('restored');
   const behind = { ...now, knownCell: before, cellIdentity: after, cellTakeovers: takeovers, cellBeat: now.directoryBeat - 1 };

@@ -4,27 +4,27 @@ import type { Cell } from './cells.ts';
 import type { Directory } from './directory.ts';
 
 /**
- * The directory and a cell count together. Each remembers how far the other has come, and which database it was. A backup remembers less
- * than the other side does, so that whoever compares the two sees that one of them was restored, whichever way.
+ * Heartbeat counter that the directory and a cell advance together. Each stores its own count and the identity of the other database. A restored
+ * backup has a lower count than the other side, so a comparison reveals a restore of either.
  */
 export interface Pulse {
-  /** The beat that was begun last. A process may have died before the cell had it. */
+  /** Last heartbeat that was started. The process may have died before the cell stored this heartbeat. */
   readonly begun: number;
   readonly beatenAt: Date | null;
   readonly directoryBeat: number;
   readonly cellBeat: number;
-  /** Which database each of them is now. */
+  /** Current identities of the two databases. */
   readonly directoryIdentity: string;
   readonly cellIdentity: string;
-  /** Which ones they were when they last counted; null when they never did. */
+  /** Identities at the last heartbeat; `null` if there was none. */
   readonly knownDirectory: string | null;
   readonly knownCell: string | null;
-  /** The timelines that a standby of each began when it took over. */
+  /** Timelines that began with the promotion of a standby. */
   readonly directoryTakeovers: readonly number[];
   readonly cellTakeovers: readonly number[];
 }
 
-/** `restored`: another server, database or timeline than before, and nobody can say which of the two is older. */
+/** `restored`: the server, database or timeline has changed, and which side is older is unknown. */
 export type Standing = 'together' | 'cell behind' | 'directory behind' | 'restored';
 
 export function standingOf(pulse: Pulse): Standing {
@@ -36,8 +36,8 @@ export function standingOf(pulse: Pulse): Standing {
 }
 
 /**
- * The same database as before, or one whose standby took over since then. The count alone would not do: it goes on once a minute, and a restore
- * to a second before may well have the same. But each timeline since then must have been begun by a takeover, by its own word.
+ * True if the database is the same, or if every timeline since then began with a promotion that the promoted standby itself recorded. The count alone
+ * is insufficient: it advances once a minute, so that a restore to a second ago may have the same count.
  */
 function hasLostNothing(known: string | null, now: string, takeovers: readonly number[]): boolean {
   if (known === null || known === now) return true;
@@ -55,8 +55,8 @@ function partsOf(identity: string): { readonly database: string; readonly timeli
 const TAKEOVERS = sql<readonly number[]>`(select coalesce(array_agg(timeline), '{}') from takeover)`;
 
 /**
- * The server, the database in it, and the timeline that every recovery to a point in time and every promotion of a standby begins anew.
- * What a dump is restored into has another oid, even under the old name.
+ * Server, database and timeline. Every point-in-time recovery and every promotion starts a new timeline; a database restored from a dump has a new
+ * oid, even under the old name.
  */
 const IDENTITY = sql<string>`(
   select control.system_identifier || '/' || own.oid || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8)
@@ -72,11 +72,10 @@ interface DirectorySide {
   readonly beatenAt: Date | null;
 }
 
-/** For a process that compares: the pulse of a cell as it is now. */
 export async function readPulse(directory: Directory, cell: Cell): Promise<Pulse> {
   const seen = await readBoth(directory, cell);
   if (standingOf(seen) === 'together') return seen;
-  // Somebody else may have counted on between the two readings: then nobody can while this row is held.
+  // Another process may have advanced the counter between the two reads; the row lock prevents it from here on.
   return directory.transaction().execute(async (transaction) => {
     await sql`select 1 from cell_pulse where cell = ${cell.name} for update`.execute(transaction);
     return readBoth(transaction, cell);
@@ -116,8 +115,8 @@ const BEAT_EVERY_MS = 60_000;
 const BEFORE_ALL = new Date(0);
 
 /**
- * Counts on by one, unless somebody has within the last minute. The directory says which beat is begun, then the cell has it, then the
- * directory knows so. What breaks off in between is finished by the next one.
+ * Advances the counter by one, at most once a minute. The directory stores the start of the heartbeat, the cell the new count, and then the directory
+ * the new count; the next call completes an interrupted heartbeat.
  */
 export async function beat(directory: Directory, { name, database }: Cell, pulse: Pulse, at: Date): Promise<void> {
   const before = new Date(at.getTime() - BEAT_EVERY_MS);
@@ -154,8 +153,8 @@ export async function beat(directory: Directory, { name, database }: Cell, pulse
 }
 
 /**
- * They agree again, as the databases that they were when `pulse` was read. False when one of them has changed since then. The directory
- * first: whatever ends this in between leaves them apart, with a cell that is behind, as it was or as it need not care.
+ * Makes the two databases agree again, with the identities in `pulse`. Returns false if one of the rows has changed since `pulse` was read. Updates
+ * the directory first, so that an interruption leaves the cell behind and its dated work stopped.
  */
 export async function countOnTogether(directory: Directory, { name, database }: Cell, pulse: Pulse, at: Date): Promise<boolean> {
   const next = Math.max(pulse.begun, pulse.cellBeat) + 1;

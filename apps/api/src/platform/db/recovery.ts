@@ -5,15 +5,15 @@ import { databaseTime } from './clock.ts';
 const MINUTE_MS = 60_000;
 
 export interface Recovery {
-  /** The server still replays the WAL of its backup. */
+  /** True while the server replays the WAL of its backup. */
   readonly isGoingOn: boolean;
-  /** The last transaction that it replayed; null for a server that was not restored, or was started again since. */
+  /** Time of the last replayed transaction; `null` if the server was not restored, or has been restarted since. */
   readonly lastCommitAt: Date | null;
-  /** By the server's own clock. */
+  /** Age of the last replayed transaction, by the server's own clock. */
   readonly minutesOld: number | null;
 }
 
-/** Null while the server takes no connection. */
+/** Returns `null` while the server accepts no connections. */
 export async function readRecovery(database: CellDatabase): Promise<Recovery | null> {
   try {
     const { rows } = await sql<Pick<Recovery, 'isGoingOn' | 'lastCommitAt'>>`
@@ -27,6 +27,6 @@ export async function readRecovery(database: CellDatabase): Promise<Recovery | n
   }
 }
 
-/** It does not listen yet, or says that it starts. */
+/** True if the server does not listen yet or reports that it is starting. */
 const isNotThereYet = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ECONNREFUSED' || error.code === '57P03');

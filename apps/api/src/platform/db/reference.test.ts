@@ -40,7 +40,7 @@ test('two services read a product once, and the first call after a change reads 
     expect(await namesSeen()).toEqual([name, name]);
   }
 
-  // Past the triggers nobody is told: what the services have kept is what they still show.
+  // A change that bypasses the triggers creates no new version, so the services still return the cached rows.
   await own.transaction().execute(async (transaction) => {
     await sql`set local session_replication_role = replica`.execute(transaction);
     await transaction.updateTable('product').set({ name: 'Untold' }).where('product_id', '=', productId).execute();
@@ -54,7 +54,7 @@ test('a change of any table of the lender makes another version, and one of a bo
   const changed: string[] = [];
   for (const [table] of tables) {
     const before = await versionOf({ database });
-    // Of no row: that somebody changes the table is enough.
+    // Deletes no row: the statement alone fires the trigger.
     await sql`delete from ${sql.table(table)} where false`.execute(database);
     if ((await versionOf({ database })) !== before) changed.push(table);
   }

@@ -2,33 +2,33 @@ import type { CellDatabase } from './cells.ts';
 import type { Prepared } from './prepared.ts';
 import type { CellTables } from './schema/cell-tables.ts';
 
-/** Reads the lender's own rows: products, texts, forms. They are the same for every borrower, and change seldom. */
+/** Reads the lender's own rows (products, texts, forms), which are the same for every borrower and rarely change. */
 export interface Reference {
   all<Values extends object, Row>(statement: Prepared<CellTables, Values, Row>, values: Values): Promise<readonly Row[]>;
 }
 
-/** A cell's rows, the borrowers' and the lender's. */
+/** Access to a cell's rows: `database` for those of the borrowers, `reference` for those of the lender. */
 export interface CellRows {
   readonly database: CellDatabase;
   readonly reference: Reference;
 }
 
-/** As the database has them: for a transaction, and for work that no session began. */
+/** Reads without the cache, for transactions and for work outside a session. */
 export const storedReference = (database: CellDatabase): Reference => ({ all: (statement, values) => statement.all(database, values) });
 
 export const storedRows = (database: CellDatabase): CellRows => ({ database, reference: storedReference(database) });
 
-/** So many answers are kept of a cell, which is more than a lender has rows to ask for. */
+/** Maximum number of cached results per cell, more than the rows of a lender require. */
 const MOST_KEPT = 1_000;
-/** Whoever changes rows past the triggers of their table, as a restore of one table does, changes no version. */
+/** Maximum age of the cache, because a change that bypasses the triggers, such as the restore of one table, creates no new version. */
 const LONGEST_MS = 60_000;
 
 const kept = new WeakMap<CellDatabase, KeptReference>();
 
 /**
- * Kept from call to call for as long as the cell names the same version: every change of such a row makes another one. The version has to be
- * read before anything is asked here, so what is kept is never older than it.
- * @param version null in a cell that names none, where nothing is kept
+ * Returns the cache for this version: every change of reference rows creates a new version. Callers read the version before they use the cache, so
+ * that no cached row is older than the version.
+ * @param version `null` if the cell has none; nothing is cached then
  */
 export function keptReference(database: CellDatabase, version: string | null, at = performance.now()): Reference {
   if (version === null) return storedReference(database);
@@ -52,14 +52,14 @@ class KeptReference implements Reference {
     this.since = since;
   }
 
-  /** Two who ask at once both ask the database: one borrower never waits for the turn of another. */
+  /** Concurrent misses all query the database, so that no borrower waits for the query of another. */
   async all<Values extends object, Row>(statement: Prepared<CellTables, Values, Row>, values: Values): Promise<readonly Row[]> {
     const answers = this.#answersTo(statement);
     const key = JSON.stringify(values);
     const before = answers.get(key) as readonly Row[] | undefined;
     if (before !== undefined) return before;
     const rows = await statement.all(this.#database, values);
-    // What is not there is not kept: a caller may name anything, and would fill the room.
+    // Empty results are not cached: callers could fill the cache with arbitrary values.
     if (rows.length === 0 || this.#count >= MOST_KEPT) return rows;
     if (!answers.has(key)) this.#count += 1;
     answers.set(key, frozen(rows));
@@ -73,7 +73,7 @@ class KeptReference implements Reference {
   }
 }
 
-/** Many calls get the same rows, and none may change what the next one reads. */
+/** Freezes cached rows, because many calls share them. */
 function frozen<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null) for (const each of Object.values(Object.freeze(value))) frozen(each);
   return value;

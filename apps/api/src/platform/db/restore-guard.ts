@@ -6,7 +6,7 @@ import type { Directory } from './directory.ts';
 import { beat, readPulse, standingOf } from './pulse.ts';
 import type { Standing } from './pulse.ts';
 
-/** Longer than it takes a worker to count on by itself. */
+/** Longer than the heartbeat interval of a worker. */
 const FORGOTTEN_MS = 90_000;
 
 interface Guarded {
@@ -15,7 +15,7 @@ interface Guarded {
   readonly clock: Pick<Clock, 'real'>;
 }
 
-/** Sees that the directory or a cell was restored from a backup. Until staff have brought the two together, no dated work is done there. */
+/** Detects that the directory or a cell was restored from a backup. Dated work on the cell stops until staff have reconciled the two databases. */
 export class RestoreGuard implements Guard {
   readonly reason = 'restore';
   readonly #guarded: Guarded;
@@ -36,12 +36,12 @@ export class RestoreGuard implements Guard {
     return (await this.#look(cell)) === 'together';
   }
 
-  /** Looks at every cell and counts on. */
+  /** Checks every cell and advances its heartbeat. */
   async lookAtAll(): Promise<void> {
     await Promise.allSettled(this.#guarded.cells.all.map((cell) => this.#look(cell)));
   }
 
-  /** Only at those that nobody has counted on with lately, because no worker has them: a service needs a connection to no other for this. */
+  /** Checks only the cells whose heartbeat is overdue because no worker has leased them, so that a service needs no connection to the others. */
   async lookAtForgotten(): Promise<void> {
     const { directory, cells, clock } = this.#guarded;
     const since = new Date(clock.real().getTime() - FORGOTTEN_MS);
@@ -50,7 +50,7 @@ export class RestoreGuard implements Guard {
     await Promise.allSettled(forgotten.map((cell) => this.#look(cell)));
   }
 
-  /** Of the cells that it looks after now: a worker that has given one back has no say about it. */
+  /** Covers only the current cells of the process: a worker does not report cells that the worker has released. */
   complaints(): readonly string[] {
     return this.#guarded.cells.all.flatMap(({ name }) => {
       const standing = this.#standings.get(name) ?? 'together';
@@ -67,7 +67,6 @@ export class RestoreGuard implements Guard {
     return standing;
   }
 
-  /** One line when it begins and one when it ends. */
   #sayChange(cell: string, standing: Standing): void {
     const before = this.#standings.get(cell) ?? 'together';
     this.#standings.set(cell, standing);

@@ -44,23 +44,23 @@ function cellAt(url: string): Cell {
   return cell;
 }
 
-/** The server as it was at that moment, from its backup and its archived WAL; on a port of its own. */
+/** Starts a server restored to that moment from its backup and archived WAL, on its own port. */
 async function restoreTo(moment: Date): Promise<string> {
   const port = await freePort();
   await writeFile(join(copy, 'recovery.signal'), '');
   await chown(join(copy, 'recovery.signal'), account.uid, account.gid);
   const settings = {
-    // As Patroni gives it.
+    // As set by Patroni.
     cluster_name: 'cell-0',
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
     archive_mode: 'off',
     restore_command: `cp ${archive}/%f %p`,
-    // PostgreSQL knows no names of zones when it reads this.
+    // PostgreSQL cannot parse the name of a time zone in this setting.
     recovery_target_time: moment.toISOString().replace('Z', '+00'),
     recovery_target_action: 'promote',
-    // As where nothing is acknowledged before a standby has it.
+    // As in a cluster that acknowledges a commit only after its standby has stored the commit.
     synchronous_standby_names: '*',
   };
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -88,7 +88,7 @@ test(
       account,
     );
     const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(cell.database);
-    // Something that comes after that second, and is archived.
+    // Committed after that moment, and archived.
     await sql`create table acknowledged ()`.execute(cell.database);
     const { rows: ended } = await sql<{ file: string }>`select pg_walfile_name(pg_switch_wal()) as file`.execute(cell.database);
     await until(
@@ -111,7 +111,7 @@ test(
     expect(after.cellIdentity.slice(0, -8)).toBe(before.cellIdentity.slice(0, -8));
     expect(standingOf(after)).toBe('restored');
 
-    // Even where Patroni was started on what was restored, and calls the node the new primary.
+    // Also if Patroni runs on the restored server and reports the node as the new primary.
     const { port } = new URL(restored.url);
     const environment = {
       PATH: process.env['PATH'],

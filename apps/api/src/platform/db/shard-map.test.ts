@@ -21,11 +21,11 @@ const TEST = { timeout: patience(60_000) };
 const { app, resources, environment } = await startService();
 const { cells, directory, shardMap, config } = resources;
 const [first, second] = cells.all as [Cell, Cell];
-/** Gives up as soon as in production: the services of tests have more patience. */
+/** Timeouts of production: the services of tests have longer ones. */
 const HASTY = { PATIENCE_FACTOR: '1' };
 const event = { productId: 'P-7', moduleId: '30' };
 
-/** In the first cell, each in a shard of her own: some tests give theirs away. */
+/** Borrowers of the first cell, each in her own shard, because some tests move the shard away. */
 let nextShard = 100;
 const buildInFirst = () => buildBorrower(resources, { inShard: nextShard++ });
 const borrowerInFirst = async (): Promise<string> => (await buildInFirst()).userId;
@@ -73,7 +73,7 @@ test.each([
     (name) => name === second.name,
   );
 
-  // A tenth of a second is enough on an idle machine; the check only asks that the word came at all.
+  // A tenth of a second suffices on an idle machine; the test only asserts that the change arrives at all.
   expect(performance.now() - start).toBeLessThan(patience(30_000));
   await map.close();
 });
@@ -144,7 +144,7 @@ test('a service that has not heard of a move writes nothing at the old place, an
   expect(performance.now() - start).toBeGreaterThan(2_500);
   expect(await sessionsIn(first, userId)).toEqual(before);
   expect(await first.database.selectFrom('tracking_event').select('user_id').where('user_id', '=', userId).execute()).toEqual([]);
-  // Nobody else notices.
+  // Other borrowers are not affected.
   const other = await buildSession(resources, { borrower: await buildInFirst() });
   expect((await call(hasty, saveEvent, { query: other.query, fields: event })).statusCode).toBe(200);
 });

@@ -4,14 +4,14 @@ import { Refusal } from '../request/refusal.ts';
 import { connectionName, limitsOf } from './time-limits.ts';
 import type { DatabaseRole } from './time-limits.ts';
 
-/** What the directory tells those who listen when a shard has another place. */
+/** Notification channel for changes of the shard map. */
 export const SHARD_CHANNEL = 'shard_map';
 
 const ASK_EVERY_MS = 1_000;
-/** A start waits so long for the directory, and a call that came to the wrong cell so long for a newer map. */
+/** Maximum wait for the directory at startup, and maximum time for retries of a call that reached the wrong cell. */
 const FIRST_LOOK_MS = 5_000;
 const CHANGE_WITHIN_MS = 3_000;
-/** How often a call that waits asks by itself: the word of the change may be lost. */
+/** Poll interval of a waiting call, because the notification of a change may be lost. */
 const ASK_AGAIN_MS = 25;
 const TRY_AGAIN_MS = 250;
 
@@ -31,8 +31,8 @@ interface Change {
 }
 
 /**
- * Which cell holds which shard, as the directory has it. A process listens for changes and asks every second besides. Without the directory
- * it goes on with what it knows: a cell that has given a shard away refuses it by itself.
+ * Shard map of the directory, read on every notification and every second. Without the directory the last map remains in use: a cell rejects writes
+ * to shards that have moved away.
  */
 export class ShardMap {
   readonly #followed: Followed;
@@ -52,27 +52,27 @@ export class ShardMap {
     return this.#epoch;
   }
 
-  /** The name of the cell. */
+  /** Returns the name of the cell. */
   holderOf(shard: number): string {
     const name = this.#places[shard];
-    // Nobody has told us yet: whoever asks is told to come again.
+    // The map has not been read yet: the caller may retry.
     if (name === undefined) throw new Refusal('unavailable');
     return name;
   }
 
-  /** Returns when the map was read once, or the directory did not answer for a while. */
+  /** Resolves after the first read of the map, or after a timeout. */
   async follow(): Promise<void> {
     const first = this.#look();
     this.#following = this.#lookOften();
     await Promise.race([first, sleep(FIRST_LOOK_MS * this.#followed.patienceFactor, undefined, { ref: false })]);
   }
 
-  /** How long a call that came to the wrong cell, or to a closed shard, tries again. */
+  /** Time during which a call that reached the wrong cell or a closed shard is retried. */
   get patienceMs(): number {
     return CHANGE_WITHIN_MS * this.#followed.patienceFactor;
   }
 
-  /** Until it is another one, but not for long: a shard that was closed may be open again in the same place. */
+  /** Waits for a newer map, but only briefly: a closed shard may open again in the same cell. */
   async changeSince(epoch: number): Promise<void> {
     const end = performance.now() + TRY_AGAIN_MS;
     for (let left = TRY_AGAIN_MS; this.#epoch === epoch && left > 0; left = end - performance.now()) {
@@ -81,9 +81,9 @@ export class ShardMap {
     }
   }
 
-  /** For whoever has just changed it. Throws when the directory does not answer. */
+  /** Reads the map after a change by the caller. Throws if the directory does not answer. */
   async readAgain(): Promise<void> {
-    // One that is under way may have been asked before the change.
+    // A read in progress may have started before the change.
     await this.#look();
     await this.#look();
     if (this.#inTrouble) throw new Error('the map of the shards was not read again: run it once more');
@@ -103,14 +103,14 @@ export class ShardMap {
     }
   }
 
-  /** Many may want to know at once: one question is asked for all of them. */
+  /** Concurrent callers share one query. */
   #look(): Promise<void> {
     return (this.#looking ??= this.#ask().finally(() => {
       this.#looking = null;
     }));
   }
 
-  /** What it could not read stays as it was. */
+  /** Retains the previous map if the read fails. */
   async #ask(): Promise<void> {
     try {
       const connection = await (this.#connection ??= this.#connect());
@@ -124,7 +124,7 @@ export class ShardMap {
     }
   }
 
-  /** One of its own, not of the pool: what listens has to be the same all the time. */
+  /** Opens a dedicated connection: LISTEN is bound to a connection, which a pool could exchange. */
   async #connect(): Promise<pg.Client> {
     const { directoryUrl, role, patienceFactor } = this.#followed;
     const connection = new pg.Client({
@@ -146,7 +146,6 @@ export class ShardMap {
     await connection?.then((open) => open.end()).catch(() => undefined);
   }
 
-  /** Once, however long it lasts. */
   #say(error: Error): void {
     if (!this.#inTrouble && !this.#ended.signal.aborted) this.#followed.onTrouble(error);
     this.#inTrouble = true;

@@ -13,7 +13,7 @@ import { until } from '../../../testing/sandbox.ts';
 import { startService } from '../../../testing/service.ts';
 import { answer } from '../http/answer.ts';
 
-/** Twice as many as the pool of a cell has. */
+/** Twice the pool size of a cell. */
 const CALLS = 20;
 const SHARE = 2;
 const waitForOwnRow = defineEndpoint({
@@ -29,7 +29,7 @@ const waitForOwnRow = defineEndpoint({
 });
 
 const { app, resources } = await startService({
-  // The limits of production: what hangs is to be given up within seconds.
+  // Timeouts of production, so that hanging calls fail within seconds.
   environment: { PATIENCE_FACTOR: '1' },
   addCalls: (scope) =>
     answer(scope, waitForOwnRow, async (_fields, { borrower }) => {
@@ -41,7 +41,7 @@ const { app, resources } = await startService({
 
 const ask = async ({ query }: BuiltSession): Promise<number> => (await call(app, waitForOwnRow, { query })).statusCode;
 
-/** Holds one row of a cell, and counts who waits for a lock there. */
+/** Locks one row of a cell and counts the sessions that wait for a lock there. */
 async function hold(url: string, row: string, values: readonly string[]) {
   const [holder, watcher] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })];
   await Promise.all([holder.connect(), watcher.connect()]);
@@ -66,7 +66,7 @@ test('a borrower whose calls hang holds two connections, and all others are answ
 
   expect(answered).toEqual(others.map(() => 200));
   expect(heldMeanwhile).toBeLessThanOrEqual(SHARE);
-  // None waits for ever, and each is told to come again.
+  // Every hanging call times out, and its caller may retry.
   expect(await hung).toEqual(Array.from({ length: CALLS }, () => 503));
   await letGo();
   expect(await Promise.all([ask(hanging), ask(hanging), ask(hanging)])).toEqual([200, 200, 200]);

@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { Refusal } from '../request/refusal.ts';
 
-/** So many connections of a database one borrower's calls hold together in a process. */
+/** Maximum number of connections to a database that one borrower's calls use together in a process. */
 const MOST_HELD = 2;
-/** More than any page asks for at once. */
+/** More than any page requests at once. */
 const MOST_WAITING = 50;
 
 const borrower = new AsyncLocalStorage<string>();
 
-/** What is done in here is done for one borrower, and shares the connections that one borrower may hold. */
+/** Runs work for one borrower, within the borrower's share of the connections. */
 export const onBehalfOf = <Result>(userId: string, work: () => Result): Result => borrower.run(userId, work);
 
 interface Line {
@@ -18,8 +18,8 @@ interface Line {
 }
 
 /**
- * A pool of which no borrower gets more than a share: calls that hang, on a lock of her own order as a rule, keep none of the others waiting. Who
- * waits longer for her turn than the pool allows is told to come again.
+ * Pool with a maximum share per borrower: calls that hang, usually on a lock of the borrower's own order, do not block other borrowers. A call that
+ * waits longer than the limit is refused as `unavailable`.
  */
 export class SharedPool implements PostgresPool {
   readonly options: PostgresPool['options'];
@@ -39,7 +39,7 @@ export class SharedPool implements PostgresPool {
     await this.#takeTurn(userId);
     try {
       const client = await this.#pool.connect();
-      // The pool makes a new one each time that it hands the connection out.
+      // The pool sets a new `release` each time a client is checked out.
       const release = client.release;
       client.release = (discard) => {
         this.#giveTurn(userId);
@@ -63,7 +63,7 @@ export class SharedPool implements PostgresPool {
     else await this.#wait(line);
   }
 
-  /** Whoever goes before hands the turn on, so the count stays. */
+  /** A released slot passes directly to the next waiter, so the count does not change. */
   #wait({ waiting }: Line): Promise<void> {
     if (waiting.length >= MOST_WAITING) throw new Refusal('unavailable');
     return new Promise((resolve, reject) => {

@@ -23,14 +23,13 @@ if (cell === undefined) throw new Error('there is a cell');
 
 const SETTINGS = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'] as const;
 
-/** In milliseconds, as the session has them. */
 const shown = sql.join(SETTINGS.map((name) => sql`(extract(epoch from current_setting(${sql.lit(name)})::interval) * 1000)::integer`));
 const limitsOfRole = (role: DatabaseRole): readonly number[] => {
   const { lock, statement, idleInTransaction } = timeLimits[role];
   return [lock, statement, idleInTransaction];
 };
 
-/** Whatever process writes to the table from now on leaves behind what its session waits for. */
+/** Records the settings of every session that writes to the table from now on. */
 async function watchSessions(database: QueryExecutorProvider, table: string): Promise<() => Promise<readonly (readonly number[])[]>> {
   await sql`create table session_seen (settings integer[])`.execute(database);
   await sql`create function see_session() returns trigger language plpgsql security definer as $$ begin

@@ -1,25 +1,23 @@
-/** How long a process waits for a database, in milliseconds. */
+/** Timeouts for a database, in milliseconds. */
 interface TimeLimits {
-  /** Until it is a borrower's turn: see shared-pool.ts. */
+  /** Wait for a slot in the borrower's share of the pool; see shared-pool.ts. */
   readonly turn: number;
-  /** For a free connection of the pool, or a new one. */
   readonly connection: number;
-  /** For a lock that somebody else holds. */
   readonly lock: number;
-  /** For a statement, its locks included. */
+  /** Duration of a statement, including its lock waits. */
   readonly statement: number;
-  /** For an answer: past this the database itself does not end the statement, and is taken for dead. */
+  /** Wait for an answer. If the database has not cancelled the statement by then, the connection counts as dead. */
   readonly answer: number;
-  /** How long a transaction may stand still with its locks, because the process that began it hangs. */
+  /** Idle time of a transaction, whose locks persist if its process hangs. */
   readonly idleInTransaction: number;
 }
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
 
 /**
- * Every connection of ours has all of these. A call of the service waits for its turn, for a connection and then for an answer, and has to end
- * within 8 s. The worker's jobs go over many rows, and nobody waits for them. Staff wait for a sum over a whole cell, and may interrupt it. A
- * migration may make an index of a large table, but does not wait long for a lock: everybody who comes after it waits behind it.
+ * Timeouts of every connection, by role. A call of the service waits for a slot, a connection and an answer, and must end within 8 s. Jobs of the
+ * worker process many rows, and no user waits for them. Staff run sums over a whole cell and may cancel them. A migration may build a large index but
+ * must not wait long for a lock, because all later statements queue behind it.
  */
 export const timeLimits = {
   service: limits({ connection: 2 * SECOND, lock: 3 * SECOND, statement: 4 * SECOND, idleInTransaction: 10 * SECOND }),
@@ -34,10 +32,10 @@ function limits(own: Omit<TimeLimits, 'turn' | 'answer'>): TimeLimits {
 
 export type DatabaseRole = keyof typeof timeLimits;
 
-/** As a connection names itself to the database, so that an operator sees whose it is, and the accrual whether it is alone. */
+/** Application name of a connection, by which operators identify its process and the accrual detects other processes. */
 export const connectionName = (role: DatabaseRole): string => `hiram ${role}`;
 
-/** As the driver takes them. On a slow machine everything may take so many times longer. */
+/** Returns the timeouts as options of the driver, multiplied by `patienceFactor` for slow machines. */
 export function limitsOf(role: DatabaseRole, patienceFactor = 1) {
   const { turn, connection, lock, statement, answer, idleInTransaction } = timeLimits[role];
   return {

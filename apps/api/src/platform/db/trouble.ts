@@ -1,25 +1,27 @@
-/** Somebody else's transaction is in the way: a lock that was not to be had in time, a ring of locks, a row that changed meanwhile. */
+/** Conflicts with another transaction: lock timeout, deadlock, serialization failure. */
 const IN_THE_WAY = new Set(['55P03', '40P01', '40001']);
 
 /**
- * What passes without a change of ours. 08: the connection; 53: no disk, memory or connection left; 57014: it took too long; 57P0x: PostgreSQL
- * stops or starts; 25P03, 25P04: a transaction that stood still; 25006: a primary that is one no longer; 58030: its disk does not answer.
+ * Transient errors. 08: connection; 53: no disk, memory or connection left; 57014: timeout; 57P0x: shutdown or startup; 25P03, 25P04: idle or long
+ * transaction; 25006: no longer the primary; 58030: I/O error.
  */
 const PASSING = /^(08\w{3}|53\w{3}|57014|57P0\d|25P0[34]|25006|58030)$/;
 
 const ENDED = /^(08\w{3}|57P0\d|25P03)$/;
 
-/** Of the connection below. */
 const NETWORK = /^(E(CONN\w+|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH|AI_AGAIN))$/;
 
 const SILENCE = 'Query read timeout';
 
-/** The driver and its pool give these no code. */
+/** Errors of the driver and its pool that have no code. */
 const WITHOUT_CODE = new Set(['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout', SILENCE]);
 
-/** It is committed here, but the standby may not have it: nobody may be told that it is done. Asked again with its key, it is done once. */
+/**
+ * Committed here, but possibly not on the standby, so that the caller must not receive a success. A retry with the idempotency key has a single
+ * effect.
+ */
 export class UnreplicatedCommit extends Error {
-  /** SQL's word for a transaction of which nobody knows how it ended. */
+  /** SQLSTATE of a transaction whose outcome is unknown. */
   readonly code = '08007';
 
   constructor() {
@@ -27,21 +29,20 @@ export class UnreplicatedCommit extends Error {
   }
 }
 
-/** A cell's own word that it does not hold a shard, or not for much longer: see held_shard. */
+/** SQLSTATE that a cell raises if a shard does not belong to the cell or is closed for a move; see `held_shard`. */
 export const HELD_ELSEWHERE = 'HS001';
 
 export const isHeldElsewhere = (error: unknown): boolean => codeOf(error) === HELD_ELSEWHERE;
 
 export const isInTheWay = (error: unknown): boolean => IN_THE_WAY.has(codeOf(error));
 
-/** The connection is of no use any more: PostgreSQL has ended it, or has not answered, not even that it took too long. */
+/** True if the connection is unusable: PostgreSQL has closed the connection, or did not even report the timeout of the statement. */
 export const endsConnection = (error: unknown): boolean =>
   ENDED.test(codeOf(error)) || (error instanceof Error && error.message === SILENCE);
 
-/** A server that is gone or no longer the primary, while its standby takes over or it starts again: it answers so at once. */
+/** Immediate errors of a server that is down, restarting or no longer the primary, as in a failover. */
 const GONE = /^(08\w{3}|57P0[123]|25006|ECONNREFUSED|ECONNRESET|EPIPE)$/;
 
-/** The driver's words for the same. */
 const GONE_WITHOUT_CODE = new Set([
   'Connection terminated unexpectedly',
   'Connection terminated',
@@ -53,7 +54,7 @@ const GONE_WITHOUT_CODE = new Set([
 export const isTakeover = (error: unknown): boolean =>
   GONE.test(codeOf(error)) || (error instanceof Error && GONE_WITHOUT_CODE.has(error.message));
 
-/** The database can't do it now. The same may be asked again a little later. */
+/** True if the same statement may succeed a little later. */
 export function isPassingTrouble(error: unknown): boolean {
   const code = codeOf(error);
   if (isInTheWay(error) || isHeldElsewhere(error) || isTakeover(error)) return true;

@@ -34,7 +34,6 @@ async function start() {
     place: async () => {
       for (const cell of resources.cells.all) await placeEvents(cell, resources.directory);
     },
-    /** Page by page, until there is no next one. */
     async readAll(limit: string): Promise<Page['events']> {
       const events: Page['events'][number][] = [];
       for (let after = '0-0'; ;) {
@@ -80,7 +79,7 @@ test('the worker places what was committed, and the feed has it', { timeout: pat
   onTestFinished(stop);
   await payments.paidOut();
 
-  // The instalments of March fell due long ago: the worker may tell of them before anybody has looked.
+  // The instalments of March are long past due, so the worker may already have emitted their events before this read.
   const page = await until(read, ({ events }) => events.length >= 5);
   expect(page.events[4]?.type).toBe('loan.payout.credited');
 });
@@ -149,7 +148,7 @@ test('a shard that moves takes its events along, and those of an order stay in t
   await place();
   const before = await readAll('500');
   const how = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, say: () => undefined, graceMs: 200 };
-  // It has no place yet when the move begins, and one more comes while the shard is copied.
+  // This event has no position when the move begins, and another one follows while the shard is copied.
   await payments.pay(order, { id: 'p1', amount: 2_320_00, on: 30 });
   let isPaid = false;
   await moveShard(

@@ -12,25 +12,23 @@ type Block = Selectable<EventBlockTables['event_block']>;
 type EventRow = Selectable<EventTables['event']>;
 
 const USUAL_LIMIT = 100;
-/** A block may hold a single event. A page of so many is short, and the next one goes on. */
+/** Maximum number of blocks per page. A block may have a single event, so that a page can be shorter than its limit. */
 const MOST_BLOCKS = 200;
 
-/** The last event that was read: its block, and its place among those of the block's cell. */
+/** The last event read, as its block and its position among the events of the block's cell. */
 interface Cursor {
   readonly block: number;
   readonly position: number;
 }
 
-/** What one page takes of a block. */
 type Range = Pick<Block, 'block' | 'cell' | 'first' | 'last' | 'whole'>;
 
-/** Where the events are. */
 export interface EventSources {
   readonly cells: Pick<WatchedCells, 'all'>;
   readonly directory: Directory;
 }
 
-/** The cell that gave an event its place, and the place: they stay the same wherever the event moves. */
+/** The cell that assigned the event's position, and the position. Both stay the same if the event moves to another cell. */
 interface Place {
   readonly cell: string;
   readonly position: number;
@@ -46,7 +44,6 @@ interface Page {
   readonly next: string;
 }
 
-/** A page as a lender's back end gets it. */
 export async function readFeed(
   sources: EventSources,
   { after, limit }: RequestOf<typeof listEvents>,
@@ -55,7 +52,7 @@ export async function readFeed(
   return { events: events.map(({ event }) => event), next };
 }
 
-/** The events after a cursor, in the one order that all readers see. A page that can't be whole ends before what is missing. */
+/** Returns the events after a cursor, in the same order for all readers. The page ends before the first range that cannot be read in full. */
 export async function readPage({ cells, directory }: EventSources, after = FEED_START, limit = USUAL_LIMIT): Promise<Page> {
   const cursor = cursorIn(after);
   const ranges = rangesAfter(cursor, await blocksFrom(directory, cursor), limit);
@@ -64,7 +61,7 @@ export async function readPage({ cells, directory }: EventSources, after = FEED_
   let next = cursor;
   for (const range of ranges) {
     const found = placesOf(range).flatMap((place) => eventsAmong(rows, place));
-    // What a restore has taken back is not waited for, once every cell was asked.
+    // Events lost in a restore are skipped, but only if every cell responded.
     const isMissing = found.length <= range.last - range.first && (range.whole || trouble.length > 0);
     if (isMissing && next === cursor) throw trouble[0] ?? new Refusal('unavailable');
     if (isMissing) break;
@@ -74,7 +71,7 @@ export async function readPage({ cells, directory }: EventSources, after = FEED_
   return { events, next: cursorText(next) };
 }
 
-/** Events whose places are known. One that is in no cell is not among them; throws where a cell that may have it does not answer. */
+/** Returns the events at these positions, without those that no cell has. Throws if a missing event may be in a cell that did not respond. */
 export async function readPlaces({ cells }: Pick<EventSources, 'cells'>, places: readonly Place[]): Promise<readonly CloudEvent[]> {
   const { rows, trouble } = await rowsAt(cells.all, places);
   const found = places.flatMap((place) => eventsAmong(rows, place).map(({ event }) => event));
@@ -87,25 +84,24 @@ const eventsAmong = (rows: Found['rows'], place: Place): (Place & { readonly eve
   return row === undefined ? [] : [{ ...place, event: eventIn(row) }];
 };
 
-/** Before the first event that is kept. */
 export const FEED_START = '0-0';
 
 export const cursorText = ({ block, position }: Cursor): string => `${block}-${position}`;
 
-/** Behind it stand all events that could be read since then. Without a time it is the end of the feed. */
+/** Returns a cursor before all events published since then, or the end of the feed if `since` is omitted. */
 export async function cursorBefore(directory: Directory, since?: Date): Promise<string> {
   const blocks = directory.selectFrom('event_block').select(['block', 'last as position']).orderBy('block', 'desc').limit(1);
   const before = await (since === undefined ? blocks : blocks.where('published_at', '<', since)).executeTakeFirst();
   return before === undefined ? FEED_START : cursorText(before);
 }
 
-/** The contract has seen to its form. */
+/** The contract has already validated the cursor's form. */
 export function cursorIn(text: string): Cursor {
   const [block = 0, position = 0] = text.split('-').map(Number);
   return { block, position };
 }
 
-/** From the cursor's own block on. Refuses a cursor that leads nowhere: its block has reached its term, or never was. */
+/** Returns the blocks from the cursor's own block on. Rejects a cursor whose block has expired or never existed. */
 async function blocksFrom(directory: Directory, { block, position }: Cursor): Promise<readonly Block[]> {
   const blocks = await directory
     .selectFrom('event_block')
@@ -140,11 +136,11 @@ const keyOf = ({ cell, position }: Place): string => `${cell} ${position}`;
 
 interface Found {
   readonly rows: ReadonlyMap<string, EventRow>;
-  /** Of cells that did not answer. */
+  /** Errors of cells that did not respond. */
   readonly trouble: readonly Error[];
 }
 
-/** Each cell is asked for the events that it gave a place, and all others for what has moved away from there. */
+/** Reads events from the cell that assigned their positions first, then looks in all other cells for events that have moved. */
 async function rowsAt(cells: readonly Cell[], places: readonly Place[]): Promise<Found> {
   const rows = new Map<string, EventRow>();
   const trouble: Error[] = [];
@@ -173,6 +169,6 @@ async function rowsAt(cells: readonly Cell[], places: readonly Place[]): Promise
 const eventsAt = (database: CellDatabase, origin: string, positions: readonly number[]): Promise<EventRow[]> =>
   database.selectFrom('event').selectAll().where('origin', '=', origin).where('position', 'in', positions).execute();
 
-/** The data is what the contract let in. */
+/** The cast is safe because the contract validated the data before the event was stored. */
 const eventIn = ({ event_id: id, type, occurred_at: occurredAt, subject, data }: EventRow): CloudEvent =>
   inEnvelope({ id, type, time: occurredAt.toISOString(), subject, data }) as CloudEvent;

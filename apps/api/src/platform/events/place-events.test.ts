@@ -17,7 +17,6 @@ import { dropOldEvents, placeEvents } from './place-events.ts';
 
 const OPEN = { role: 'worker', max: 4, patienceFactor: 60, onIdleError: () => undefined } as const;
 
-/** A service with no event yet, its first cell, and both databases as the worker has them. */
 async function start() {
   const { resources } = await startService();
   const [cell] = resources.cells.all as readonly [Cell];

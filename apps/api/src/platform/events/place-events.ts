@@ -6,12 +6,12 @@ import type { Directory } from '../db/directory.ts';
 import { deleteRows } from '../db/old-rows.ts';
 import { isHeldElsewhere, isInTheWay } from '../db/trouble.ts';
 
-/** A block at most, and so many rows are locked at once. */
+/** Maximum number of events in a block, and of rows locked at once. */
 const MOST_AT_ONCE = 1_000;
 
 /**
- * Gives every committed event of a cell the place that it keeps, and publishes the places in the directory. Whoever is killed in between is
- * followed by another run, which publishes them first.
+ * Assigns every committed event of a cell its permanent position and publishes the positions in the directory. A run that is killed in between is
+ * completed by the next one.
  */
 export async function placeEvents({ name, database }: Pick<Cell, 'name' | 'database'>, directory: Directory): Promise<number> {
   await skipLostPlaces({ name, database }, directory);
@@ -28,7 +28,7 @@ interface Placed {
   readonly placed: number;
 }
 
-/** A shard that a move has closed this moment takes no change: its mover places its events, and the others wait for the next run. */
+/** While a move has locked a shard, no event can be placed here: the mover places the shard's events, and all others wait for the next run. */
 async function placeSome(database: CellDatabase, name: string): Promise<Placed> {
   try {
     const { rows } = await sql<Placed>`select given, placed from place_events(${name}, ${MOST_AT_ONCE}, null)`.execute(database);
@@ -44,11 +44,12 @@ const placesGiven = async (database: CellDatabase): Promise<number> =>
   (await database.selectFrom('event_count').select('placed').executeTakeFirstOrThrow()).placed;
 
 /**
- * A cell that was restored to an earlier moment has given fewer places than the directory knows of. It gives none of them a second time, and
- * readers are not to wait for what is lost: those effects are done again, and told with new places.
+ * A cell restored to an earlier moment has assigned fewer positions than the directory has published. Lost positions are never assigned again and
+ * readers do not wait for them: repeated effects emit new events with new positions.
  */
 async function skipLostPlaces({ name, database }: Pick<Cell, 'name' | 'database'>, directory: Directory): Promise<void> {
-  // The directory first: a cell counts before it publishes, so it is never behind, whoever else places events now.
+  // The directory is read first: a cell assigns positions before it publishes them, so its count is never behind, even if another process places
+  // events.
   const { published } = await directory
     .selectFrom('event_block')
     .select(({ fn }) => fn.max('last').as('published'))
@@ -60,7 +61,7 @@ async function skipLostPlaces({ name, database }: Pick<Cell, 'name' | 'database'
   await database.updateTable('event_count').set({ placed: published }).where('placed', '<', published).execute();
 }
 
-/** A page is whole for as long as its blocks are there, so their events stay longer. */
+/** Events are stored longer than their blocks, so that a page can be read in full as long as its blocks exist. */
 const EVENTS_OUTLIVE_BLOCKS_DAYS = 30;
 
 interface DroppedEvents {
@@ -69,7 +70,7 @@ interface DroppedEvents {
   readonly deadLetters: number;
 }
 
-/** What is past its term. The last block of a cell stays: it says how far the cell has counted. */
+/** Deletes expired blocks, events and dead letters. The last block of a cell stays because it records the cell's last published position. */
 export async function dropOldEvents(database: CellDatabase, directory: Directory, now: Date): Promise<DroppedEvents> {
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
   const blocks = await deleteRows(

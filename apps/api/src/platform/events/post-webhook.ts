@@ -3,20 +3,19 @@ import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import { lookupPublic } from './private-addresses.ts';
 
-/** An answer says no more than its status. So much of its body is read, so that the connection can be used again. */
+/** Bytes of the response body that are read, so that the connection can be reused. Only the status matters. */
 const LARGEST_ANSWER_BYTES = 16_384;
-/** A connection that nobody used for so long is closed: the other side would do so soon, perhaps just when it is used again. */
+/** Idle sockets are closed after this time, before the receiver is likely to close them while a request is being sent. */
 const KEPT_MS = 4_000;
 
 interface Line {
   readonly url: URL;
   readonly connections: number;
   readonly timeoutMs: number;
-  /** Also to addresses that are not public. */
   readonly reachesPrivate: boolean;
 }
 
-/** The connections to one endpoint. They are its own, so that one which keeps them all busy takes none away from another. */
+/** Connection pool of one endpoint. Pools are not shared, so that a slow endpoint cannot exhaust the connections of another. */
 export class WebhookLine {
   readonly #line: Line;
   readonly #agent: PlainAgent | TlsAgent;
@@ -28,10 +27,10 @@ export class WebhookLine {
     this.#agent = new Agent({ keepAlive: true, maxSockets: line.connections, timeout: KEPT_MS, ...lookup });
   }
 
-  /** The status that it was answered in time; null without one. A redirect is an answer: it is not followed. */
+  /** Returns the response status, or `null` if there was none before the timeout. Redirects are not followed. */
   async post(headers: Readonly<Record<string, string>>, body: string): Promise<number | null> {
     const first = await this.#send(headers, body);
-    // The other side had closed the connection before we used it again: nobody has read what we sent.
+    // The receiver closed the idle connection before it was reused, so the request was not processed and is sent once more.
     return first === 'closed' ? this.#send(headers, body).then((second) => (second === 'closed' ? null : second)) : first;
   }
 

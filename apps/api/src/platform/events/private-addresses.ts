@@ -14,10 +14,13 @@ for (const network of [...PRIVATE_IPV4, ...MORE_PRIVATE_IPV4, ...PRIVATE_IPV6]) 
   blocked.addSubnet(address, Number(prefix), isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** IPv4 addresses that are mapped into IPv6 are checked as IPv4. */
+/** True if the address is in a private network. IPv4-mapped IPv6 addresses are checked as IPv4. */
 export const isPrivateAddress = (address: string): boolean => blocked.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** Resolves a name like `dns.lookup`, and fails if any of its addresses is private: the name of a public server may be pointed at one later. */
+/**
+ * Resolves a name like `dns.lookup` and fails if any address is private. Used for every connection, because a public name may later be pointed at a
+ * private address.
+ */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, options, (error: Error | null, found: string | LookupAddress[], family?: number) => {
     const addresses = typeof found === 'string' ? [found] : (found ?? []).map(({ address }) => address);

@@ -7,25 +7,28 @@ import type { PlacedEvent } from './event-feed.ts';
 export type DeliveryRow = Selectable<WebhookTables['webhook_delivery']>;
 type DeliveryKey = Pick<DeliveryRow, 'endpoint' | 'event_id'>;
 
-/** With so many the endpoint reads no further: the feed keeps the others. */
+/** Limit of waiting deliveries per endpoint. Above it the cursor does not advance, so that later events stay in the feed. */
 export const MOST_WAITING = 10_000;
 
-/** For so long an event is tried, and for so long an endpoint may take nothing before it is paused. */
+/** Retry period of an event, and the time without a successful delivery after which an endpoint is paused. */
 export const TRIED_FOR_MS = 3 * 24 * 60 * 60 * 1000;
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
-/** After the first attempt, the second and so on. The last is repeated. */
+/** Back-off after the first attempt, the second and so on. The last value repeats. */
 const WAITS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR] as const;
-/** So that what failed together is not sent together again. */
+/** Relative jitter, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2;
 
-/** How long after so many attempts the next one comes. @param chance from 0 to 1. Exported for its test. */
+/**
+ * Returns the back-off after this many attempts. Exported for its test.
+ * @param chance from 0 to 1
+ */
 export function waitAfter(attempts: number, chance = Math.random()): number {
   const wait = WAITS[Math.min(attempts, WAITS.length) - 1] ?? WAITS[0];
   return Math.round(wait * (1 - JITTER + 2 * JITTER * chance));
 }
 
-/** What an attempt that failed makes of a delivery. The last one is three days after the first, to the second. */
+/** Returns a delivery's columns after a failed attempt. The last attempt is exactly three days after the first failure. */
 export function afterFailure({ attempts, first_failed_at: before }: Pick<DeliveryRow, 'attempts' | 'first_failed_at'>, at: Date) {
   const first = before ?? at;
   const end = first.getTime() + TRIED_FOR_MS;
@@ -39,10 +42,9 @@ export function afterFailure({ attempts, first_failed_at: before }: Pick<Deliver
   } as const;
 }
 
-/** A delivery that was not tried yet, or whose three days begin again. */
+/** Columns of an untried delivery, or of a delivery whose retry period restarts. */
 export const anew = (at: Date) => ({ state: 'waiting', died_at: null, attempts: 0, first_failed_at: null, next_try_at: at }) as const;
 
-/** What waits for an endpoint. No more are counted than are let in. */
 export async function countWaiting(directory: Directory, endpoint: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
@@ -51,7 +53,7 @@ export async function countWaiting(directory: Directory, endpoint: string): Prom
   return rows[0]?.count ?? 0;
 }
 
-/** Of these subjects, those of which something waits: later events stand behind it. */
+/** Returns the subjects with a waiting delivery: later events of these subjects must queue behind it. */
 export async function waitingSubjects(directory: Directory, endpoint: string, subjects: readonly string[]): Promise<ReadonlySet<string>> {
   if (subjects.length === 0) return new Set();
   const rows = await directory
@@ -68,11 +70,11 @@ export async function waitingSubjects(directory: Directory, endpoint: string, su
 interface Recorded {
   readonly endpoint: string;
   readonly at: Date;
-  /** Of the first of the events, which was tried; null when none was. */
+  /** Result of the attempt to send the first event; `null` if there was no attempt. */
   readonly tried: { readonly status: number | null } | null;
 }
 
-/** Events of one subject that wait from now on. One that was dead and is sent again waits anew; what waits already stays as it is. */
+/** Inserts waiting deliveries for events of one subject. A dead delivery is revived; a waiting one is unchanged. */
 export async function recordDeliveries(
   directory: Directory,
   events: readonly PlacedEvent[],
@@ -111,7 +113,7 @@ export async function recordDeliveries(
     .execute();
 }
 
-/** Of each subject the first that waits, where its time has come. */
+/** Returns the first waiting delivery of each subject, if it is due. */
 export async function dueDeliveries(directory: Directory, endpoint: string, at: Date, most: number): Promise<readonly DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
     select delivery.* from (
@@ -125,7 +127,6 @@ export async function dueDeliveries(directory: Directory, endpoint: string, at: 
   return rows;
 }
 
-/** The one that waits first. */
 export async function nextDelivery(
   directory: Directory,
   { endpoint, subject }: Pick<DeliveryRow, 'endpoint' | 'subject'>,
@@ -155,7 +156,7 @@ export async function removeDelivery(directory: Directory, { endpoint, event_id 
   await directory.deleteFrom('webhook_delivery').where('endpoint', '=', endpoint).where('event_id', '=', event_id).execute();
 }
 
-/** Sent again from an earlier cursor, and taken: they are dead letters no more. */
+/** Deletes dead letters that were delivered after all because the cursor was set back. */
 export async function removeDead(directory: Directory, endpoint: string, eventIds: readonly string[]): Promise<void> {
   if (eventIds.length === 0) return;
   await directory
@@ -166,7 +167,7 @@ export async function removeDead(directory: Directory, endpoint: string, eventId
     .execute();
 }
 
-/** An endpoint that took nothing takes something again: nobody waits for hours. */
+/** Makes all waiting deliveries due at once. Called when an endpoint works again, because back-offs last up to 12 hours. */
 export async function tryAllNow(directory: Directory, endpoint: string, at: Date): Promise<void> {
   await directory
     .updateTable('webhook_delivery')
@@ -177,7 +178,10 @@ export async function tryAllNow(directory: Directory, endpoint: string, at: Date
     .execute();
 }
 
-/** A restore has taken its event back, or its term is over. In a block that is whole it is only not found now, as while its shard moves. */
+/**
+ * True if the event no longer exists because of a restore or because its block has expired. In a whole block a missing event is only unavailable for
+ * now, for example while its shard moves.
+ */
 export async function isLost(directory: Directory, { block }: Pick<DeliveryRow, 'block'>): Promise<boolean> {
   const row = await directory.selectFrom('event_block').select('whole').where('block', '=', block).executeTakeFirst();
   return row?.whole !== true;

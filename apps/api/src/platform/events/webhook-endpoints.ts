@@ -13,17 +13,16 @@ import { anew } from './webhook-deliveries.ts';
 
 export type EndpointRow = Selectable<WebhookTables['webhook_endpoint']>;
 
-/** What endpoints the configuration allows. */
 export interface WebhookReach {
   readonly sandboxOn: boolean;
-  /** Addresses that are not public, such as those of the lender's own network. */
+  /** True if endpoints may have private addresses, such as those of the lender's own network. */
   readonly privateWebhooks: boolean;
 }
 
-/** Each is a few short queries of the directory a second, also when nothing happens. */
+/** Each endpoint costs a few short directory queries per second, even when it is idle. */
 export const MOST_ENDPOINTS = 20;
 
-/** Where events may be sent: by TLS, or on the sandbox's own machine. Throws with what is wrong. Names are resolved when an event is sent. */
+/** Parses an endpoint's address: https, or http in the sandbox. Throws with the reason. Host names are resolved when an event is sent. */
 export function endpointUrl(text: string, { sandboxOn, privateWebhooks }: WebhookReach): URL {
   const url = URL.parse(text);
   if (url === null) throw new Error('the address of an endpoint is a whole URL');
@@ -38,7 +37,7 @@ export function endpointUrl(text: string, { sandboxOn, privateWebhooks }: Webhoo
   return url;
 }
 
-/** A secret is sealed to its endpoint, as an account number is to its row: copied to another one it does not open. */
+/** A secret's encryption is bound to its endpoint: a ciphertext copied to another endpoint cannot be decrypted. */
 const placeOf = (endpoint: string) => ({ userId: 'webhook_endpoint', accountId: endpoint });
 
 export function sealSecret(keys: AccountKeys, endpoint: string, secret: string) {
@@ -47,7 +46,7 @@ export function sealSecret(keys: AccountKeys, endpoint: string, secret: string) 
   return { secret_key_id: keyId, secret_sealed: bytes };
 }
 
-/** The current one first. */
+/** Returns the current secret, followed by the previous one if it exists. */
 export function secretsOf(keys: AccountKeys, row: EndpointRow): readonly string[] {
   const { endpoint, secret_key_id, secret_sealed, previous_key_id, previous_sealed } = row;
   const open = (keyId: string, bytes: Buffer): string => openNumber(keys, placeOf(endpoint), { keyId, bytes });
@@ -55,7 +54,7 @@ export function secretsOf(keys: AccountKeys, row: EndpointRow): readonly string[
   return previous_key_id === null || previous_sealed === null ? [current] : [current, open(previous_key_id, previous_sealed)];
 }
 
-/** Seals every secret anew that another key than the sealing one holds, so that the key can go. */
+/** Re-encrypts every secret that was encrypted with an old key, so that the old key can be removed. */
 export async function resealSecrets(directory: Directory, keys: AccountKeys): Promise<number> {
   return directory.transaction().execute(async (transaction) => {
     const rows = await transaction.selectFrom('webhook_endpoint').selectAll().limit(MOST_ENDPOINTS).forUpdate().execute();
@@ -73,7 +72,7 @@ export async function resealSecrets(directory: Directory, keys: AccountKeys): Pr
   });
 }
 
-/** It is sent nothing until staff resume it. Its cursor stays, and so does what waits. */
+/** Pauses an endpoint until staff resume it. Its cursor and its waiting deliveries stay unchanged. */
 export async function pauseEndpoint(directory: Directory, endpoint: string, because: PauseReason): Promise<boolean> {
   const paused = await directory
     .updateTable('webhook_endpoint')
@@ -85,8 +84,8 @@ export async function pauseEndpoint(directory: Directory, endpoint: string, beca
 }
 
 /**
- * Sends to it again, from where it stopped. What waited has three days again, and what died while the endpoint took nothing at all waits once more:
- * it was the endpoint's trouble and not the event's.
+ * Resumes a paused endpoint at its cursor. Restarts the retry period of waiting deliveries and revives those that died while the endpoint failed
+ * altogether, because the endpoint was at fault and not the event.
  * @param transaction of the directory
  */
 export async function resumeEndpoint(transaction: Directory, endpoint: string, at: Date): Promise<boolean> {
@@ -106,14 +105,13 @@ export async function resumeEndpoint(transaction: Directory, endpoint: string, a
   return true;
 }
 
-/** How an endpoint stands, for staff and for whoever is woken. */
 export interface EndpointFigures {
   readonly endpoint: string;
   readonly paused: boolean;
-  /** What it has not taken, or what stands behind that. No more than 10,000 are counted. */
+  /** Deliveries that failed or queue behind a failed one. At most 10,000 are counted. */
   readonly waiting: number;
   readonly dead: number;
-  /** For how long the oldest event that it was not sent could be read, or has waited: 0 when it has everything. */
+  /** Age of the oldest undelivered event; 0 if there is none. */
   readonly oldest_seconds: number;
 }
 
@@ -140,15 +138,15 @@ interface EndpointLease {
 }
 
 interface LeaseRound {
-  /** Leased to this worker now. */
+  /** Endpoints leased to this worker. */
   readonly own: readonly string[];
-  /** How many it may keep, so that every worker has some. */
+  /** Number of endpoints that this worker may lease, so that every worker gets some. */
   readonly share: number;
 }
 
 /**
- * Renews what a worker has and takes what nobody has, up to its share. Two workers may have one for a moment, when the first stood still: then events
- * come twice, and each in the order of its own. What the first one has read is not stored any more: see `moveCursor`.
+ * Renews a worker's leases and acquires free ones up to its share. If a worker stalls, two workers may send to one endpoint for a moment: events are
+ * then delivered twice, in order by each. `moveCursor` rejects the progress of the stalled worker.
  */
 export async function renewEndpointLeases(directory: Directory, { worker, leaseMs }: EndpointLease): Promise<LeaseRound> {
   const until = sql`${databaseNow} + ${leaseMs}::float8 * interval '1 millisecond'`;
@@ -182,7 +180,7 @@ export async function giveBackEndpoint(directory: Directory, endpoint: string, w
     .execute();
 }
 
-/** The endpoint as it stands now; null when it is not this worker's any more, or paused. */
+/** Returns the endpoint, or `null` if it is paused or no longer leased to this worker. */
 export async function ownEndpoint(directory: Directory, endpoint: string, worker: string): Promise<EndpointRow | null> {
   const row = await directory
     .selectFrom('webhook_endpoint')
@@ -201,7 +199,7 @@ interface CursorMove {
   readonly to: string;
 }
 
-/** Only from where it was read: whoever lost the endpoint meanwhile, or whose cursor staff have set back, moves nothing. */
+/** Has no effect if the worker has lost its lease, or if staff have set the cursor back since it was read. */
 export async function moveCursor(directory: Directory, { endpoint, worker, from, to }: CursorMove): Promise<void> {
   await directory
     .updateTable('webhook_endpoint')
@@ -212,7 +210,7 @@ export async function moveCursor(directory: Directory, { endpoint, worker, from,
     .execute();
 }
 
-/** Since when it has taken nothing; null once it takes something again. */
+/** Stores the start of the endpoint's failures; `null` after a successful delivery. */
 export async function noteFailingSince(directory: Directory, endpoint: string, since: Date | null): Promise<void> {
   const note = directory.updateTable('webhook_endpoint').set({ failing_since: since }).where('endpoint', '=', endpoint);
   await (since === null ? note : note.where('failing_since', 'is', null)).execute();

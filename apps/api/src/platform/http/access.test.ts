@@ -88,7 +88,7 @@ test('a session that nobody uses has ended after the idle time; one that is used
 
   expect([await statusOf(idle), await statusOf(used)]).toEqual([401, 200]);
 
-  // Its use was noted, so that it does not end a minute later.
+  // The use was stored, so that the session does not expire a minute later.
   const noted = () =>
     used.borrower.cell.database.selectFrom('session').select('used_at').where('user_id', '=', used.userId).executeTakeFirstOrThrow();
   await expect.poll(async () => (await noted()).used_at?.getTime() ?? 0).toBeGreaterThan(ago(60_000).getTime());
@@ -168,7 +168,8 @@ test.each(owning)('$name refuses a foreign $field and passes one of the borrower
     const answer = await call(app, endpoint, { query, fields: { [field]: id } });
     expect([answer.statusCode, codeOf(endpoint, answer)]).toEqual([404, errorCodes.notFound]);
   }
-  // A call that needs the id alone goes on to look for a row that is not there, which answers like a refusal; its own tests tell the two apart.
+  // With the id alone the call is valid and looks for a missing row, which returns the same code as the rejection. The call's own tests cover the
+  // difference.
   if (z.safeParse(endpoint.request, { [field]: own }).success) return;
   const passed = await call(app, endpoint, { query, fields: { [field]: own } });
   expect(codeOf(endpoint, passed)).not.toBe(errorCodes.notFound);

@@ -22,7 +22,7 @@ import './request-state.ts';
 
 const SIGNATURE = SIGNATURE_HEADER.toLowerCase();
 
-/** No route without declared access: one that lacks it stops the start. */
+/** Enforces the declared access of every route. A route without a declaration stops the start. */
 export const accessPlugin = fastifyPlugin((app: FastifyInstance, resources: PlatformResources, done: () => void) => {
   const routes: RouteOptions[] = [];
   const signatures = new UsedSignatures(resources.redis, resources.config.patienceFactor);
@@ -35,26 +35,27 @@ export const accessPlugin = fastifyPlugin((app: FastifyInstance, resources: Plat
   app.addHook('onRoute', (route) => {
     routes.push(route);
   });
-  // At the end and not per route, because a plugin's own routes get their access from a hook that runs later.
+  // Checked when all routes exist, because a plugin's own routes get their access from a hook that runs later.
   app.addHook('onReady', () => refuseUndeclared(routes));
   app.addHook('onRequest', async (request, reply) => {
     const kind = request.routeOptions.config.access?.kind;
     if (kind === 'borrower') Object.assign(request, await callerOf(request, reply, resources, signatures));
-    // Its page needs no session. But it was opened with one, which is to belong to whoever opened it first. Nobody waits for that.
+    // The page needs no session, but if it was opened with one, the session is bound to the first browser that uses it. Not awaited, because the
+    // response does not depend on it.
     if (kind === 'public' && resources.config.sessionKeys && SIGNATURE in request.headers)
       callerOf(request, reply, resources, signatures).catch(() => undefined);
   });
   app.addHook('preParsing', coverBody);
   app.addHook('preValidation', async (request) => refuseOtherBody(request));
   app.addHook('preValidation', async (request) => {
-    // Only after the body was read: the signature covers its bytes.
+    // Runs after the body was read, because the signature covers its bytes.
     if (request.routeOptions.config.access?.kind === 'partner') request.partnerKeyId = await readSignedCall(request, resources);
   });
   app.addHook('preValidation', (request, _reply, next) => {
     if (request.borrower === null) next();
     else onBehalfOf(request.borrower.userId, next);
   });
-  // The web server's question whether a session is good. The signature that comes with it is left alone: it is good once, and the call needs it.
+  // Called by the web server to check a session. The signature is not verified here, because it is valid only once and the call itself needs it.
   app.get(SESSION_CHECK_PATH, { config: { access: borrowerCall(), unsigned: true } }, async (_request, reply) => reply.code(204).send());
   done();
 });
@@ -66,7 +67,7 @@ async function refuseUndeclared(routes: readonly RouteOptions[]): Promise<void> 
 
 type Caller = Required<Pick<FastifyRequest, 'borrower' | 'signature'>>;
 
-/** The user id decides the cell, so a session of another cell's borrower is not even looked for there. */
+/** Authenticates a borrower's call. The user id determines the cell, so a session is looked up in that cell only. */
 async function callerOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -86,12 +87,12 @@ async function callerOf(
   const { database } = cells.holding(shard);
   const isSigned = config.sessionKeys && request.routeOptions.config.unsigned !== true;
   const signature = isSigned ? await requireSignature(request, { database, session, signatures, clock }) : null;
-  // A call whose signature was not checked does not keep a session from expiring. Not awaited: a use that is not stored is stored with the next call.
+  // A call whose signature was not checked does not extend the session. Not awaited: a use that is not stored is stored with the next call.
   if (isSigned || !config.sessionKeys) noteUse(database, session, at).catch(() => undefined);
   const borrower = {
     userId: presented.userId,
     shard,
-    // Asked each time: her shard may move while the call is under way.
+    // Evaluated on every access, because the borrower's shard may move during the call.
     get cell() {
       return cells.holding(shard);
     },
@@ -101,7 +102,7 @@ async function callerOf(
   return { borrower, signature };
 }
 
-/** An id that does not carry the borrower's shard is not theirs: refused without a look, as if it did not exist. */
+/** Rejects ids outside of the borrower's shard as not found, without a query. */
 export function refuseForeignIds(access: Access, fields: Readonly<Record<string, unknown>>, borrower: Borrower | null): void {
   if (access.kind !== 'borrower') return;
   for (const name of access.owned) {

@@ -16,22 +16,21 @@ import { withUploads } from './uploads.ts';
 import { createHash } from 'node:crypto';
 import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
 
-/** Who calls, and what for; the decoded fields come beside it. */
 export interface Call {
   readonly intent: Intent | null;
-  /** Where the call comes from, as far as that can be believed: see TRUSTED_PROXIES. */
+  /** Caller's address, as far as it can be trusted: see TRUSTED_PROXIES. */
   readonly address: string;
   readonly language: Language;
-  /** Throws on an endpoint whose access is not a borrower's. */
+  /** Throws if the endpoint's access is not a borrower's. */
   borrower(): Borrower;
 }
 
 export type Handler<E extends Endpoint> = (fields: RequestOf<E>, call: Call) => Promise<AnswerOf<E>>;
 
-/** May refuse a borrower's call before its body is read. */
+/** Check that may reject a borrower's call before its body is read. */
 type Admit = (borrower: Borrower) => Promise<void>;
 
-/** Registers an endpoint of the contract: what comes in and what goes out is what the contract says, or an error. */
+/** Registers an endpoint of the contract. A request or response that does not match the contract is an error. */
 export function answer<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>, admit?: Admit): void {
   route(app, { endpoint, admit }, async (request, fields, reply) => {
     const decoded = decodeFields(endpoint, fields);
@@ -41,7 +40,7 @@ export function answer<E extends Endpoint>(app: FastifyInstance, endpoint: E, ha
   });
 }
 
-/** Access is checked as it will be; then the call says that it is not there. */
+/** Registers an endpoint that is not built yet: its access is enforced, then every call is rejected. */
 export function answerNotBuilt(app: FastifyInstance, endpoint: Endpoint): void {
   route(app, { endpoint }, () => Promise.reject(new Refusal('notBuilt')));
 }
@@ -84,7 +83,6 @@ function callOf(request: FastifyRequest, endpoint: Endpoint, decoded: unknown): 
 
 const LONGEST_KEY = 128;
 
-/** What the Idempotency-Key of a request stands for; null without one. */
 function intentOf(request: FastifyRequest, endpointName: string, fields: unknown): Intent | null {
   const key = request.headers[IDEMPOTENCY_HEADER.toLowerCase()];
   if (key === undefined) return null;

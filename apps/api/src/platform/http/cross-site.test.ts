@@ -29,7 +29,6 @@ test.each([
   expect(response.statusCode).toBe(status);
 });
 
-/** What a browser sends for a form on another site: no header of ours, and where it comes from. */
 const CROSS_SITE_FORM = {
   'X-Requested-With': '',
   Origin: 'https://evil.example',
@@ -47,7 +46,7 @@ test.each(endpoints.filter(({ method }) => method === 'POST'))(
   },
 );
 
-/** Fastify prints its routes as a tree: a path that goes on from another stands below it, four columns further in. */
+/** Parses Fastify's printed route tree, in which a path that continues another is indented by four columns. */
 function postsOf(tree: string): string[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {
@@ -82,6 +81,6 @@ test('a captcha picture on another site’s page is still a picture, and a webho
     headers: { 'content-type': 'application/json', ...signed },
     payload: body,
   });
-  // Heard; about nothing of ours, so it waits as a dead letter.
+  // Accepted. Its subject is unknown here, so it is stored as a dead letter.
   expect(answer.statusCode).toBe(200);
 });

@@ -5,7 +5,7 @@ import { Refusal } from '../request/refusal.ts';
 
 const REQUESTED_WITH_HEADER = REQUESTED_WITH.name.toLowerCase();
 
-/** A form on another site can post here, but can't set a header; a browser that says where it comes from is believed. */
+/** Rejects cross-site posts. A form on another site can post here, but it cannot set a custom header; a browser's Sec-Fetch-Site is trusted. */
 export const crossSitePlugin = fastifyPlugin((app: FastifyInstance, _options: object, done: () => void) => {
   app.addHook('onRequest', async (request) => {
     if (isFrontEndPost(request) && isCrossSite(request)) throw new Refusal('notAllowed');
@@ -13,7 +13,7 @@ export const crossSitePlugin = fastifyPlugin((app: FastifyInstance, _options: ob
   done();
 });
 
-/** Only the front end's calls are declared as endpoints below the base path; a provider's webhook is no endpoint. */
+/** Webhooks of providers are not endpoints of the contract. */
 function isFrontEndPost(request: FastifyRequest): boolean {
   const { endpoint } = request.routeOptions.config;
   return endpoint !== undefined && endpoint.access.kind !== 'partner' && request.method === 'POST';

@@ -31,7 +31,7 @@ const statement = (form: EnvelopeForm): Endpoint =>
     answer: z.object({ done: z.boolean() }),
   });
 
-/** The limits of production: these tests wait for them. */
+/** Uses the time limits of production, because these tests wait for them. */
 const { app, resources } = await startService({
   environment: { PATIENCE_FACTOR: '1' },
   addCalls: (scope) => {
@@ -49,7 +49,6 @@ function cellDatabase(): CellDatabase {
   return cell.database;
 }
 
-/** Holds a table until the file's tests have ended. */
 async function holdTable(connectionString: string, table: string): Promise<void> {
   const connection = new pg.Client({ connectionString });
   await connection.connect();
@@ -59,7 +58,7 @@ async function holdTable(connectionString: string, table: string): Promise<void>
 
 const codeOf = (body: string): number => Number((JSON.parse(body) as { code: unknown }).code);
 
-/** What the database refuses by itself; and what takes a broken machine, in its own words and with its code. */
+/** Errors that PostgreSQL raises itself, and errors of a broken machine, raised with their code. */
 const TROUBLES = {
   '57014, a statement that takes too long': 'select pg_sleep(600)',
   '55P03, a lock that is not to be had': 'select from product',
@@ -80,7 +79,7 @@ test.each(Object.entries(TROUBLES))('%s is answered 503 with Retry-After in ever
 
   expect(answers.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual(FORMS.map(() => [503, '10']));
   expect(answers.map(({ body }) => codeOf(body))).toEqual(FORMS.map(() => errorCodes.unavailable));
-  // The next one finds a connection that works.
+  // The next call has a working connection.
   expect((await call(app, statement('generic'), { fields: { text: 'select 1' } })).statusCode).toBe(200);
 });
 

@@ -5,7 +5,7 @@ import { publicCall } from '@hiram/contract/wire/endpoint.ts';
 import { openApiDocument } from '@hiram/contract/openapi/openapi.ts';
 import type { FastifyInstance } from 'fastify';
 
-/** The contract's own document as a page at /docs and as JSON at /docs/json. */
+/** Serves the contract's OpenAPI document as a page at /docs and as JSON at /docs/json. */
 export async function docs(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: publicCall };

@@ -12,7 +12,7 @@ import { languageOf } from '../i18n/language.ts';
 import './request-state.ts';
 import type { PlainMessage } from '@hiram/contract/messages/message.ts';
 
-/** For a reader without words of their own for the code; the front end has them. */
+/** Messages for clients without texts of their own; the front end has its own text for each code. */
 const MESSAGES: Record<ErrorName, PlainMessage> = {
   alreadyRegistered: 'refusal_already_registered',
   captchaWrong: 'refusal_captcha_wrong',
@@ -38,10 +38,9 @@ const MESSAGES: Record<ErrorName, PlainMessage> = {
   paymentUnknown: 'refusal_payment_unknown',
 };
 
-/** Whoever is told that we can't now is told when to come again. */
 const RETRY_AFTER_SECONDS = 10;
 
-/** PostgreSQL's code for text that holds a zero byte: only a caller can have sent it. */
+/** PostgreSQL's code for text with a zero byte, which only a caller can have sent. */
 const ZERO_BYTE = '22021';
 
 const troubles = new Counter({
@@ -67,7 +66,7 @@ export const errorsPlugin = fastifyPlugin((app: FastifyInstance, _options: objec
 function refuse(request: FastifyRequest, reply: FastifyReply, { reason, field, say }: Refusal): FastifyReply {
   request.refused = reason;
   const status = httpStatusOf(reason);
-  // One address serves every borrower, and what one is refused another may have.
+  // The same address serves every borrower, so the rejection of one must not be cached for another.
   reply.header('cache-control', 'no-store');
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
   const form = request.routeOptions.config.endpoint?.envelope ?? 'generic';
@@ -83,7 +82,7 @@ function refusalFor(error: FastifyError, request: FastifyRequest): Refusal {
   if ((status >= 400 && status < 500) || error.code === ZERO_BYTE) return new Refusal('invalidRequest');
   if (isPassingTrouble(error)) {
     request.log.warn({ code: error.code ?? error.message, cell: request.cell ?? undefined }, 'a database cannot do its work now');
-    // What has no code is a wait that was given up.
+    // An error without a code is a timeout of our own.
     troubles.inc({ code: error.code ?? 'timeout' });
     return new Refusal('unavailable');
   }
@@ -92,7 +91,7 @@ function refusalFor(error: FastifyError, request: FastifyRequest): Refusal {
   return new Refusal('internal');
 }
 
-/** Where it happened, and the database's code; never the message, which quotes values that callers sent. */
+/** Returns the stack and the database's code, but not the message, which quotes values that callers sent. */
 function traceOf(error: FastifyError): Record<string, unknown> {
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
   return { type: error.name, code: error.code, at: frames.map((line) => line.trim()) };

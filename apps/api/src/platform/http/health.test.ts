@@ -55,7 +55,7 @@ test('past its limits the service sheds calls in their envelope, and still says 
     pressureLimits: { maxEventLoopDelay: 1000, filesGiveUpAfter: 0, maxHeapUsedBytes: 1, sampleInterval: 20 },
   });
   await busy.ready();
-  // It looks at itself every 20 ms, at the earliest.
+  // The event loop is sampled every 20 ms, so shedding starts with a delay.
   const shed = await until(
     () => call(busy, contactInfo, askContact),
     ({ statusCode }) => statusCode === 503,

@@ -12,16 +12,16 @@ import './request-state.ts';
 const WATCH_EVERY_MS = 5_000;
 const LOOK_EVERY_MS = 30_000;
 
-/** Shared with the process, which turns it off before it stops. */
+/** Shared with the process, which sets `stopping` before it stops. */
 export interface Readiness {
   stopping: boolean;
 }
 
 interface HealthOptions {
-  /** What is wrong with this process, and with nothing else: another one in its place would do better. */
+  /** Faults of this process only, which a replacement would not have. */
   readonly complaints: () => readonly string[];
   readonly readiness: Readiness;
-  /** The pages that this process works for, as contract/product/pages.ts says it; the image of the pages compares. */
+  /** Description of the supported pages (contract/product/pages.ts), which the image of the pages compares with its own. */
   readonly pages?: string;
 }
 
@@ -36,17 +36,14 @@ export const healthPlugin = fastifyPlugin((app: FastifyInstance, { complaints, r
     reply.code(failing.length === 0 ? 200 : 503);
     return { ready: failing.length === 0, failing };
   });
-  // A connection kept open after its last answer would hold up the stop until it times out.
+  // A connection left open after its last response would delay the stop until it times out.
   app.addHook('onSend', async (_request, reply) => {
     if (readiness.stopping) reply.header('connection', 'close');
   });
   done();
 });
 
-/**
- * Nearly every call reads the clock: a session ends by it, a quote, a posting and an offer are of its day. So while it is off every call is
- * refused, before any of that is looked at. A provider sends its webhook again.
- */
+/** Rejects every call while the clock is off, because sessions, quotes, postings and offers depend on the date. Providers retry their webhooks. */
 export const clockPlugin = fastifyPlugin((app: FastifyInstance, { clockGuard }: { readonly clockGuard: ClockGuard }, done: () => void) => {
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.undated === true || clockGuard.complaints().length === 0) return;
@@ -55,7 +52,7 @@ export const clockPlugin = fastifyPlugin((app: FastifyInstance, { clockGuard }: 
   done();
 });
 
-/** Looks whether everything answers that this process works with. A database is asked what time it is, which the clock guard has to know anyway. */
+/** Checks this process's databases and Redis at intervals. A database is queried for its time, which the clock guard needs as well. */
 export const watchPlugin = fastifyPlugin(async (app: FastifyInstance, { dependencies }: { readonly dependencies: Dependencies }) => {
   const timer = setInterval(() => void dependencies.lookAtAll(), WATCH_EVERY_MS);
   timer.unref();
@@ -63,9 +60,9 @@ export const watchPlugin = fastifyPlugin(async (app: FastifyInstance, { dependen
   await dependencies.lookAtAll();
 });
 
-/** Counts on together with the cells while no worker runs: what is restored meanwhile is noticed by it. It keeps no call waiting. */
+/** Advances the restore guard's counters of cells that no worker covers, so that their restores are detected too. Delays no call. */
 export const pulsePlugin = fastifyPlugin(async (app: FastifyInstance, { restoreGuard }: { readonly restoreGuard: RestoreGuard }) => {
-  // Without the directory there is nothing to compare; the next look comes.
+  // Without the directory there is nothing to compare; the next interval retries.
   const look = (): Promise<void> => restoreGuard.lookAtForgotten().catch(() => undefined);
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);
   timer.unref();

@@ -41,7 +41,6 @@ test('a service that has a certificate answers over TLS, and over nothing else',
 
 const CALL_MS = 400;
 
-/** It answers after a while. */
 async function startSlow(callsEndWithinMs?: number) {
   const [app, asked] = [fastify({ return503OnClosing: false }), new Signal()];
   endConnectionsWith(app, callsEndWithinMs);

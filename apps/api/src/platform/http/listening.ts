@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Certificate } from '../config/listening-config.ts';
 
 /**
- * Options of every Fastify instance. A server with TLS has the same interface for its routes as one without, so one type serves both. A route
- * that accepts files sets its own `bodyLimit`.
+ * Options of every Fastify instance. Routes see the same interface with and without TLS, so one type serves both. Routes that accept files set their
+ * own `bodyLimit`.
  */
 export const listeningWith = (certificate: Certificate | null): object => ({
   bodyLimit: limits.http.bodyBytes,
@@ -12,13 +12,13 @@ export const listeningWith = (certificate: Certificate | null): object => ({
 });
 
 const LOOK_EVERY_MS = 50;
-/** Longer than any call, and short enough that the process has time for the rest of its end. */
+/** Longer than any call, and short enough to leave time for the rest of the shutdown. */
 const CALLS_END_WITHIN_MS = 15_000;
 
 /**
- * A server that stops closes the connections that are idle, but does so once: one whose call is answered a moment later would stay open for as long
- * as its caller likes, and keep the process from ending. So it looks until all are closed. One that never sends a call is not idle for Node, and is
- * cut off when every call has had its time.
+ * Closes all connections on shutdown. Node closes idle connections only once, so a connection whose call ends a moment later would stay open and
+ * block the exit; idle connections are therefore closed at intervals. A connection that never sent a call is not idle for Node and is closed after
+ * `callsEndWithinMs`.
  */
 export function endConnectionsWith(app: FastifyInstance, callsEndWithinMs = CALLS_END_WITHIN_MS): void {
   app.addHook('preClose', (done) => {

@@ -13,14 +13,14 @@ declare module 'fastify' {
 
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Few, because each cell has them all. */
+/** Few buckets, because every cell has its own series of them. */
 const CELL_BUCKETS = [0.05, 0.25, 1, 2.5];
 
-/** For the cluster's own scraper: the reverse proxy passes only the product's calls on. `own` are those that the process keeps itself. */
+/** Serves metrics to the cluster's own scraper; the reverse proxy forwards only the product's calls. `own` are the process's own metrics. */
 export const metricsPlugin = fastifyPlugin((app: FastifyInstance, { own }: { readonly own: readonly Metric[] }, done: () => void) => {
   const registry = new Registry();
   for (const metric of own) registry.registerMetric(metric);
-  // Areas count what is theirs.
+  // Other plugins register their metrics here.
   app.decorate('metrics', registry);
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -40,7 +40,7 @@ export const metricsPlugin = fastifyPlugin((app: FastifyInstance, { own }: { rea
   app.addHook('onResponse', async (request, reply) => {
     const [status, seconds] = [reply.statusCode, reply.elapsedTime / 1000];
     duration.observe({ method: request.method, route: routePattern(request), status }, seconds);
-    // A worker answers nobody, and has no cell at its requests.
+    // The worker serves no borrowers, so its requests have no `cell`.
     const { cell } = request as Partial<typeof request>;
     if (typeof cell === 'string') durationOfCell.observe({ cell, outcome: status < 500 ? 'answered' : 'failed' }, seconds);
   });

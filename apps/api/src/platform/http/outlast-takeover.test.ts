@@ -10,7 +10,7 @@ class DatabaseError extends Error {
   }
 }
 
-/** Fails so often, and then says how often it was tried. */
+/** Returns work that fails `times` times and then resolves to the number of attempts. */
 function failing(error: Error, times: number) {
   let tries = 0;
   return {
@@ -79,7 +79,7 @@ test('a try that hangs is given up in time, with what went wrong before', async 
       return performance.now() - cameAt;
     },
   };
-  // The timer of the deadline keeps no process alive, and so needs one beside it.
+  // The deadline's timer is unreferenced, so another timer must prevent the process from exiting.
   const alive = setInterval(() => undefined, 1_000);
   await expect(outlastTakeover(reply, work)).rejects.toBe(error);
   clearInterval(alive);

@@ -4,18 +4,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isTakeover } from '../db/trouble.ts';
 
 /**
- * No try begins later than this after the call came. A server that is gone says so at once. A switchover takes less than this as a rule, a takeover
- * from a dead server more: then the caller is told to come again.
+ * No retry starts later than this after the call was received. A dead server fails at once. A switchover usually takes less than this; a takeover
+ * from a dead server takes more, and the caller then has to retry.
  */
 const LAST_TRY_MS = 5_000;
-/** A call ends within 8 s. The first try has limits of its own; those after it are given up here. What then still comes about was done once, by its key. */
+/**
+ * A call must end within 8 s. The first attempt has its own time limits; retries are abandoned at this time. An abandoned retry that succeeds later
+ * has no second effect, because of its idempotency key.
+ */
 const DEADLINE_MS = 7_500;
 const PAUSE_MS = 200;
 
-/** Whoever sends a key may send the call again, and so may we: what was done is not done twice. */
+/** True if the call has an idempotency key and can be retried without a second effect. */
 export const isKeyed = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => IDEMPOTENCY_HEADER.toLowerCase() in headers;
 
-/** Does it again while a database is taken over by its standby. Only for what may be done again: a read, or what has a key. */
+/** Retries work while a standby takes over a database. Only for reads and for work with an idempotency key. */
 export async function outlastTakeover<Result>(reply: Pick<FastifyReply, 'elapsedTime'>, work: () => Promise<Result>): Promise<Result> {
   let attempt = work();
   for (;;) {

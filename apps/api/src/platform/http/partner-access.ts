@@ -15,7 +15,7 @@ interface SignatureHeaders {
   readonly signature: string;
 }
 
-/** The id of the key that signed this call; refuses a wrong signature, an old call and one sent twice. */
+/** Returns the id of the key that signed the call. Rejects wrong signatures, old calls and replays. */
 export async function readSignedCall(request: FastifyRequest, resources: PlatformResources): Promise<string> {
   const headers = signatureHeaders(request);
   const secret = resources.config.partnerKeys.get(headers.key);
@@ -55,7 +55,7 @@ function refuseUntimely(timestamp: string, now: Date): void {
   if (!(distance <= TOLERANCE_SECONDS)) throw new Refusal('notAllowed');
 }
 
-/** In the directory and not in Redis: what a call has done lasts, and so must the memory of it. */
+/** Nonces are stored in the directory and not in Redis, because they must be as durable as the effect of the call. */
 async function refuseRepeated({ key, nonce }: SignatureHeaders, { directory, clock }: PlatformResources): Promise<void> {
   if (!(await takePartnerCall(directory, { keyId: key, nonce, at: clock.real() }))) throw new Refusal('notAllowed');
 }

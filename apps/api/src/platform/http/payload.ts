@@ -7,7 +7,6 @@ import type { Uploads } from './uploads.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The request's fields as they came, wherever the endpoint's encoding puts them. */
 export async function readFields(endpoint: Endpoint, request: FastifyRequest, uploads: Uploads): Promise<Fields> {
   switch (endpoint.encoding) {
     case 'query':
@@ -27,7 +26,7 @@ export function decodeFields<E extends Endpoint>(endpoint: E, fields: Fields): R
   throw new Refusal('invalidRequest', result.error.issues[0]?.path.join('.') ?? null);
 }
 
-/** The partner calls' bodies are kept as bytes until their signature is checked. */
+/** The body of a partner call is parsed only after its signature was verified over the bytes. */
 function readJson(body: unknown): Fields {
   try {
     return asFields(JSON.parse(String(body)));

@@ -49,7 +49,7 @@ test('a header that is malformed, doubled or holds a zero byte is no session, an
     'x'.repeat(8000),
   ];
   for (const header of headers) {
-    // The query is good: whoever sends a header has no second try.
+    // The query is valid, but a call with a session header never falls back to it.
     const answer = await call(app, saveEvent, { query: good, fields, headers: { [SESSION_HEADER.toLowerCase()]: header } });
     expect([answer.statusCode, answer.json<{ code: number }>().code], header.slice(0, 60)).toEqual([401, errorCodes.sessionRefused]);
   }

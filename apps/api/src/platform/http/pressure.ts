@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Refusal } from '../request/refusal.ts';
 
-/** Past these the service sheds calls instead of falling. */
+/** Above these limits the service sheds calls instead of failing. */
 export interface PressureLimits {
   readonly maxEventLoopDelay: number;
-  /** Past this many milliseconds, files that are made when they are opened; 0 is never. */
+  /** Event loop delay in milliseconds above which routes that render files are shed; 0 disables this limit. */
   readonly filesGiveUpAfter: number;
   readonly maxHeapUsedBytes: number;
   readonly sampleInterval: number;
@@ -16,9 +16,9 @@ export interface PressureLimits {
 export const limitsOfPressure = ({ patienceFactor }: { readonly patienceFactor: number }): PressureLimits => ({
   maxEventLoopDelay: 1_000 * patienceFactor,
   filesGiveUpAfter: 200 * patienceFactor,
-  // Of what this process was given: near its end it would do little else than collect garbage.
+  // Close to its heap limit a process does little but collect garbage.
   maxHeapUsedBytes: 0.9 * getHeapStatistics().heap_size_limit,
-  // A loop that stands still for the whole of it counts as late without end.
+  // An event loop that is blocked for a whole interval counts as infinitely late.
   sampleInterval: 1_000 * patienceFactor,
 });
 
@@ -26,7 +26,7 @@ export const pressurePlugin = fastifyPlugin(async (app: FastifyInstance, { files
   await app.register(underPressure, {
     ...limits,
     pressureHandler: async (request) => {
-      // Health and metrics must answer just then.
+      // Health and metrics must respond especially under pressure.
       if (request.routeOptions.config.undated === true) return;
       throw new Refusal('unavailable');
     },

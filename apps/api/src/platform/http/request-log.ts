@@ -4,12 +4,12 @@ import fastifyPlugin from 'fastify-plugin';
 import { belongingTo } from '../observability/request-id.ts';
 import './request-state.ts';
 
-/** One line per request: the route's pattern, never the address, whose query holds the session. */
+/** Logs one line per request, with the route's pattern instead of the address, whose query contains the session. */
 export const requestLogPlugin = fastifyPlugin((app: FastifyInstance, _options: object, done: () => void) => {
-  // Once the body is read: what comes after it is started by the connection's events, which know nothing of the request.
+  // Runs after the body was read: later steps are started by the connection's events, which have no async context of the request.
   app.addHook('preValidation', (request, _reply, next) => belongingTo(request.id, next));
   app.addHook('onResponse', async (request, reply) => {
-    // Probes and scrapes come every few seconds, and say something only when they fail.
+    // Probes and scrapes run every few seconds and are logged only if they fail.
     if (request.routeOptions.config.undated === true && reply.statusCode < 400) return;
     const { method, span, refused, cell } = request;
     const ms = Math.round(reply.elapsedTime);
@@ -25,8 +25,8 @@ export const requestLogPlugin = fastifyPlugin((app: FastifyInstance, _options: o
 const PSEUDONYM_CHARACTERS = 16;
 
 /**
- * Whose call it was, once that is shown: to follow what somebody did. A user id is random, so that its hash gives nobody the id; whoever
- * knows the id finds the lines.
+ * Returns a pseudonym of the authenticated caller, so that a person's calls can be followed. User ids are random, so the hash does not reveal an id,
+ * but the lines of a known id can be found.
  */
 function whoOf({ borrower, staff, partnerKeyId }: Partial<FastifyRequest>): string | undefined {
   const person = borrower?.userId ?? staff?.subject;

@@ -11,13 +11,13 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     endpoint?: Endpoint;
-    /** Of a borrower, but of any browser of hers: the call that follows is the one that is signed. */
+    /** True if the call needs no signature of the session's browser, because the call that follows is signed. */
     unsigned?: true;
-    /** Answers also while the clock of the process is off: it says how the process is. */
+    /** True if the route also responds while the process's clock is off, because it reports the state of the process. */
     undated?: true;
-    /** A page of the desk asks it again and again, whether somebody is there or not: it is no use of their session. */
+    /** True if a page of the desk polls the route, so that a call does not count as a use of the staff session. */
     automatic?: true;
-    /** A file that is made when it is opened: the first that is given up when there is much to do. */
+    /** True if the route renders a file, which is shed first under load. */
     heavy?: true;
   }
   interface FastifyInstance {
@@ -26,17 +26,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     borrower: Borrower | null;
     partnerKeyId: string | null;
-    /** At the desk alone: who has signed in. */
+    /** Signed-in member of staff; set at the desk only. */
     staff: Staff | null;
-    /** The name of the cell that the caller's borrower is in, known before that cell is asked; null where no borrower calls. */
+    /** Name of the borrower's cell, known before the cell is queried; `null` if the caller is not a borrower. */
     cell: string | null;
-    /** What showed that the call comes from the session's own browser; null where that is not asked for. */
+    /** Verified signature of the session's browser; `null` if none is required. */
     signature: CallSignature | null;
-    /** Of a form that a signature covers, while it is read. */
+    /** Running hash of a signed form's body. */
     bodyHash: Hash | null;
-    /** Why the call was refused; null where it was not. */
     refused: ErrorName | null;
-    /** Only where traces are kept. */
+    /** Set only if tracing is configured. */
     span?: RequestSpan;
   }
 }

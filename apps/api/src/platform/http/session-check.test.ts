@@ -52,7 +52,7 @@ test('a question does not keep a session from expiring, because its signature is
 
   await database.updateTable('session').set({ used_at: unused }).where('user_id', '=', userId).execute();
   expect(await check(session.query)).toBe(204);
-  // The next statement of the same pool comes after a use that the check would have stored.
+  // This statement runs after any update that the check would have started on the same pool.
   await database.selectFrom('session').select('used_at').execute();
   expect(await usedAt()).toEqual(unused);
 });

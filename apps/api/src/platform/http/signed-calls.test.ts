@@ -32,7 +32,6 @@ const urlOf = ({ query }: Pick<BuiltSession, 'query'>, endpoint = bankForm): str
 const FIELDS = { product_id: 'P1' };
 const BODY = new URLSearchParams(FIELDS).toString();
 
-/** Asks for the bank form with a signature of the test's own. */
 async function ask(session: BuiltSession, { keys = borrowers, time = Date.now(), signature = '', service = app } = {}): Promise<number> {
   const header = signature || (await signatureOf(keys, { method: 'POST', url: urlOf(session), body: BODY }, time));
   const answer = await call(service, bankForm, {
@@ -123,9 +122,9 @@ test('a call that comes again is refused, by this service and by another', async
   expect(await ask(session, { signature })).toBe(0);
   expect(await ask(session, { signature })).toBe(errorCodes.unavailable);
   expect(await ask(session, { signature, service: second.app })).toBe(errorCodes.unavailable);
-  // The web server may have sent it twice: the session goes on, with a call of its own.
+  // The second delivery may be a retry of the web server, so the session stays valid for other calls.
   expect(await ask(session)).toBe(0);
-  // Whoever repeats a call has the key's signature: no other browser is told of.
+  // A replayed call is signed with the session's own key, so no notice about another browser is created.
   expect(await noticesOf(session)).toEqual([]);
 });
 

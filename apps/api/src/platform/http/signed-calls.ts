@@ -23,7 +23,7 @@ interface SignedSession {
   readonly clock: Clock;
 }
 
-/** Refuses a call that the key of the session has not signed. The first that is signed binds the session to its key. */
+/** Rejects a call that is not signed with the session's key. The first signed call binds the session to its key. */
 export async function requireSignature(request: FastifyRequest, signed: SignedSession): Promise<CallSignature> {
   const { session, signatures, clock } = signed;
   const signature = readSignature(request.headers[SIGNATURE_HEADER.toLowerCase()]);
@@ -35,7 +35,8 @@ export async function requireSignature(request: FastifyRequest, signed: SignedSe
   if (!(await isOwnKey(signed, { keyHash: signature.keyHash, clockAheadMs }))) return refuseOther(signed);
   const drift = Math.abs(clockAheadMs - (session.clock_ahead_ms ?? clockAheadMs));
   if (drift > SIGNATURE_TOLERANCE_MS) return refuse();
-  // It may be the web server's own second try, after a service broke off: the session is good, and the page signs its next call anew.
+  // A repeated signature may be a retry of the web server after a service failed, so the session stays valid and the page can send a newly signed
+  // call.
   if (!(await signatures.use(session.user_id, signature.id))) throw new Refusal('unavailable');
   return signature;
 }
@@ -48,7 +49,7 @@ function refuse(): never {
   throw new Refusal('sessionRefused');
 }
 
-/** Somebody has the address of a page, and not the browser that it was opened in. */
+/** Rejects a call from another browser than the session's and plans a notice to the borrower, because the page's address may have leaked. */
 async function refuseOther({ database, session, clock }: SignedSession): Promise<never> {
   const subject = session.session_hash.toString('hex').slice(0, 32);
   await planNotice(database, { userId: session.user_id, kind: 'browser', subject, at: await clock.now() });
@@ -57,7 +58,7 @@ async function refuseOther({ database, session, clock }: SignedSession): Promise
 
 type WithBody = (error: Error | null, payload?: Readable) => void;
 
-/** Hashes a form while it is read. A multipart form is made by the browser, so that no page can sign it. */
+/** Hashes a form while it is read. Multipart forms are encoded by the browser, so no page can sign them. */
 export function coverBody(request: FastifyRequest, _reply: FastifyReply, payload: Readable, done: WithBody): void {
   if (request.signature === null || request.routeOptions.config.endpoint?.encoding !== 'form') return done(null, payload);
   const hash = createHash('sha256');

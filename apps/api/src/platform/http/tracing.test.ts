@@ -34,7 +34,7 @@ test('the page’s trace id is that of the request’s span, and of every SQL sp
   });
   const statements = spansOf(PAGE.traceId).filter(({ parentSpanId }) => parentSpanId === request?.spanId);
   const sql = statements.map(({ attributes }) => String(attributes['db.query.text']));
-  // The session is looked for before the body is read, the tap is written after it.
+  // The session is read before the body and the tap is inserted after it; both statements belong to the trace.
   expect(sql.some((text) => text.startsWith('select') && text.includes('"session"'))).toBe(true);
   expect(sql.some((text) => text.startsWith('insert into "tracking_event"'))).toBe(true);
   expect(statements).toHaveLength(spansOf(PAGE.traceId).length - 1);

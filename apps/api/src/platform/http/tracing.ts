@@ -4,7 +4,7 @@ import type { Tracing } from '../observability/tracing.ts';
 import { routePattern } from './request-log.ts';
 import './request-state.ts';
 
-/** The page's header, the request and its SQL as one trace. Stands before all that asks a database. */
+/** Joins the page's trace, the request and its SQL into one trace. Must be registered before every plugin that queries a database. */
 export const tracingPlugin = fastifyPlugin((app: FastifyInstance, tracing: Tracing, done: () => void) => {
   app.decorateRequest('span');
   app.addHook('onRequest', (request, _reply, next) => {
@@ -12,7 +12,7 @@ export const tracingPlugin = fastifyPlugin((app: FastifyInstance, tracing: Traci
     request.span = tracing.startRequest(request.headers['traceparent'], name);
     request.span.run(next);
   });
-  // What comes after the body is started by the connection's events, which know nothing of the request.
+  // Later steps are started by the connection's events, which have no async context of the request.
   app.addHook('preValidation', (request, _reply, next) => {
     if (request.span === undefined) next();
     else request.span.run(next);

@@ -8,7 +8,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../request/refusal.ts';
 
-/** Files of one request: on disk while it lasts, so that what comes slowly, or waits for its turn, takes no memory. */
+/** Stores the files of one request on disk while it lasts, so that slow or queued uploads use no memory. */
 export interface Uploads {
   keep(part: MultipartFile): Promise<File>;
 }
@@ -40,5 +40,5 @@ export async function readMultipart(request: FastifyRequest, uploads: Uploads): 
   return fields;
 }
 
-/** The reader of forms throws bare errors over a form that is cut short or garbled; a disk's and Fastify's own name their code. */
+/** True for an error of the multipart parser over a truncated or malformed form: errors of the disk and of Fastify have a code. */
 const isBrokenForm = (error: unknown): boolean => error instanceof Error && !(error instanceof Refusal) && !('code' in error);

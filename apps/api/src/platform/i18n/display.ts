@@ -3,10 +3,10 @@ import type { Language } from '@hiram/contract/product/profile.ts';
 import { formatPesos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 
-/** Rows of text and value are display text: '₱8,000.00'. */
+/** Formats an amount as display text: '₱8,000.00'. */
 export const pesos = (amount: Centavos): string => `₱${formatPesos(amount)}`;
 
-/** 400 gives '4%'. */
+/** Formats basis points: 400 becomes '4%'. */
 export const percentText = (bps: number): string => `${bps / 100}%`;
 
 export const daysText = (language: Language, count: number): string =>

@@ -6,7 +6,7 @@ import { storedReference } from '../db/reference.ts';
 const { resources } = await startService();
 const { database } = resources.cells.holding(0);
 
-/** Every text of the reference data that a borrower reads; names of products, wallets, banks and cities are names. */
+/** Texts of the reference data that borrowers read. Names of products, wallets, banks and cities are not translated. */
 async function textsOfTheLender(): Promise<readonly string[]> {
   const products = await database.selectFrom('product').selectAll().execute();
   const channels = await database.selectFrom('payment_channel').select('instructions').execute();

@@ -3,7 +3,7 @@ import type { CellDatabase } from '../db/cells.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Reference } from '../db/reference.ts';
 
-/** A text of the lender's reference data in the borrower's language; unchanged where the lender has no translation. */
+/** Translates a text of the lender's reference data into the borrower's language. Returns it unchanged if there is no translation. */
 export type Translate = (text: string) => string;
 
 interface Translation {
@@ -11,7 +11,7 @@ interface Translation {
   readonly text: string;
 }
 
-/** Reference data is in English; its translations are in a table of their own. */
+/** Reference data is in English; its translations have their own table. */
 export async function translationsIn(reference: Reference, language: Language): Promise<Translate> {
   if (language === 'en') return (text) => text;
   const texts = textsIn(await reference.all(byLanguage, { language }));
@@ -24,7 +24,7 @@ const byLanguage = prepared((database: CellDatabase, given: { readonly language:
 
 const found = new WeakMap<readonly Translation[], ReadonlyMap<string, string>>();
 
-/** Rows that are kept come again, and are put in order once. */
+/** Cached rows are the same array on every call, so they are indexed only once. */
 function textsIn(rows: readonly Translation[]): ReadonlyMap<string, string> {
   const texts = found.get(rows) ?? new Map(rows.map(({ source_text, text }) => [source_text, text]));
   found.set(rows, texts);

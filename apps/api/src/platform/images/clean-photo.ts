@@ -12,14 +12,14 @@ export interface CleanPhoto {
   readonly height: number;
 }
 
-/** More than any phone's camera writes; a picture of more pixels is refused by what its head says, before any of them is decoded. */
+/** More than any phone's camera produces. Larger pictures are rejected by their header, before any pixel is decoded. */
 const MOST_PIXELS = 50_000_000;
 const QUALITY = 80;
 
 /**
- * The photo as a new JPEG made from its pixels alone: no EXIF, no place, nothing hidden behind or inside the file. Throws a refusal for
- * what is no photo. The file is read only when its turn has come, so that those that wait cost no memory.
- * @param owner whose turn it takes
+ * Re-encodes the photo as a JPEG from its pixels alone, without EXIF, location or hidden content. Rejects files that are not photos. The file is read
+ * only when its turn has come, so that queued photos use no memory.
+ * @param owner borrower whose turn the work uses
  */
 export async function cleanPhoto(owner: string, file: Blob): Promise<CleanPhoto> {
   const kind = kindOf(Buffer.from(await file.slice(0, KIND_BYTES).arrayBuffer()));
@@ -32,9 +32,9 @@ export async function cleanPhoto(owner: string, file: Blob): Promise<CleanPhoto>
 
 async function fromOthers(bytes: Buffer, kind: PhotoKind): Promise<Sharp> {
   const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true });
-  // The head alone is read here.
+  // Reads only the header.
   const { width, height, format } = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata().catch(refuse);
-  // libvips looks for itself what a file is.
+  // libvips detects the format itself, so it may differ from `kind`.
   if (format !== kind) throw new Refusal('imageRefused');
   if (width * height > MOST_PIXELS) throw new Refusal('tooLarge');
   return image.autoOrient();
@@ -47,7 +47,6 @@ async function fromHeic(bytes: Buffer): Promise<Sharp> {
   return sharp(pixels, { raw: { width, height, channels: 4 } });
 }
 
-/** Whatever is see-through becomes white, as on paper. */
 async function encode(image: Sharp): Promise<CleanPhoto> {
   const { side } = limits.upload;
   const { data, info } = await image
@@ -59,20 +58,19 @@ async function encode(image: Sharp): Promise<CleanPhoto> {
   return { bytes: data, width: info.width, height: info.height };
 }
 
-/** What libvips can't read is the sender's fault; its words about it are of no use to them. */
+/** libvips' own message is dropped, because it is of no use to the sender. */
 function refuse(): never {
   throw new Refusal('imageRefused');
 }
 
-/** What we take for a photo. The name and the type that a sender gives are not looked at. */
+/** Accepted formats, detected from the bytes. The sender's file name and type are ignored. */
 type PhotoKind = 'jpeg' | 'png' | 'webp' | 'heic';
 
-/** As many bytes as a kind is known by. */
 const KIND_BYTES = 12;
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
-/** Still pictures of the HEIF family in HEVC: what phones write. */
+/** Brands of HEVC still pictures of the HEIF family, as phones write them. */
 const HEIC_BRANDS = ['heic', 'heix', 'mif1'];
 
 function kindOf(start: Buffer): PhotoKind | null {

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import decode from 'heic-decode';
 import type { HeicOutcome, HeicTask } from './heic.ts';
 
-/** The types of the package leave out that a picture's size is known before it is decoded. */
+/** The package's types omit that the size is known before decoding. */
 interface Decodable {
   readonly width: number;
   readonly height: number;

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
 /**
- * libvips reads many formats, some of them programs. In this process it reads three, which borrowers upload, and SVG, which the service
- * draws captchas in: `clean-photo.ts` keeps an SVG that is uploaded away from it. It keeps nothing, and uses one core for a picture.
+ * libvips supports many formats, some of which can contain programs. Only the three that borrowers upload are enabled, and SVG, in which the service
+ * draws captchas; `clean-photo.ts` rejects uploaded SVG. Nothing is cached, and a picture uses one core.
  */
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({

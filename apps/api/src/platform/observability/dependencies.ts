@@ -5,14 +5,13 @@ import { gaugeOf } from './gauge.ts';
 const LONGEST_ANSWER_MS = 2_000;
 
 export interface Dependency {
-  /** As the log and the metrics name it. */
   readonly name: string;
   readonly answers: () => Promise<unknown>;
-  /** Nobody needs it at the moment. It is looked at now and then all the same. */
+  /** True if the dependency is currently unused; it is then checked less often. */
   readonly isQuiet?: () => boolean;
 }
 
-/** One that is quiet is looked at every so many times only. */
+/** A quiet dependency is checked in one of this many rounds. */
 const QUIET_LOOKS = 12;
 
 interface DependencyLog {
@@ -21,8 +20,8 @@ interface DependencyLog {
 }
 
 /**
- * The databases and the Redis that a process works with. Whether they answer is told by a metric and a line of the log, and by nothing else: the
- * calls that need what is missing are refused one by one, and all others go on.
+ * Availability of the databases and the Redis of a process. Affects only a metric and the log: calls that need a missing dependency are rejected one
+ * by one, and all others continue.
  */
 export class Dependencies {
   readonly #current: () => readonly Dependency[];
@@ -31,7 +30,7 @@ export class Dependencies {
   readonly #down = new Set<string>();
   #looks = 0;
 
-  /** @param current those that the process works with now: a worker gives cells back, and takes others */
+  /** @param current returns the dependencies in use now: a worker releases cells and acquires others */
   constructor(
     current: () => readonly Dependency[],
     { patienceFactor, log }: { readonly patienceFactor: number; readonly log: DependencyLog },
@@ -45,7 +44,7 @@ export class Dependencies {
     const [all, look] = [this.#current(), this.#looks++];
     const names = new Set(all.map(({ name }) => name));
     for (const name of this.#down) if (!names.has(name)) this.#down.delete(name);
-    // Those that are quiet take turns, but what is down is looked at until it is back.
+    // Quiet dependencies are checked in turns, but one that is down is checked in every round until it is back.
     const isDue = ({ name, isQuiet }: Dependency, index: number): boolean =>
       look === 0 || this.#down.has(name) || isQuiet?.() !== true || (look + index) % QUIET_LOOKS === 0;
     await Promise.all(all.filter(isDue).map(async ({ name, answers }) => this.#note(name, await answersInTime(answers, this.#patienceMs))));
@@ -59,7 +58,7 @@ export class Dependencies {
     ];
   }
 
-  /** One line when it begins and one when it ends. */
+  /** Logs one line when an outage begins and one when it ends. */
   #note(dependency: string, isUp: boolean): void {
     if (isUp === !this.#down.has(dependency)) return;
     if (isUp) {

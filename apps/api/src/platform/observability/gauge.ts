@@ -5,12 +5,12 @@ import type { Metric } from 'prom-client';
 type Labels = Readonly<Record<string, string>>;
 export type SetValue = (value: number, labels?: Labels) => void;
 
-/** A scraper gives up after 10 s, and would then have nothing of this process at all. */
+/** Scrapers time out after 10 s, and would then lose all metrics of this process. */
 const LONGEST_LOOK_MS = 3_000;
 
 /**
- * A gauge whose values are looked up when it is scraped. One that can't be looked up has none then, and takes no other metric away. Nor does one
- * that takes long, as where a database hangs: it has the values that were found in time. It belongs to no registry yet.
+ * Returns an unregistered gauge whose values are looked up on every scrape. If the lookup fails, only this gauge has no value. If it is too slow, as
+ * with a hanging database, the gauge has the values found in time.
  */
 export function gaugeOf(name: string, help: string, labelNames: readonly string[], look: (set: SetValue) => Promise<void> | void): Metric {
   return new Gauge({
@@ -36,15 +36,15 @@ export function gaugeOf(name: string, help: string, labelNames: readonly string[
       }
       isLate = true;
       ending.abort();
-      // Without labels a reset leaves a zero, which would be a value.
+      // Without labels a reset leaves a zero, which would be reported as a value.
       if (labelNames.length === 0 && !isFound) this.remove();
     },
   });
 }
 
 /**
- * Looks that take turns: together they need one connection of a pool at a time. All at once they would keep calls and jobs waiting, and count
- * that as a pool without a free connection. What has waited for too long is not looked up any more.
+ * Runs lookups one after the other, so that together they need one connection of a pool at a time. In parallel they would delay calls and jobs and be
+ * reported as an exhausted pool. A lookup that has waited too long is skipped.
  */
 export function inTurns(): (look: () => Promise<void>) => Promise<void> {
   let last: Promise<void> = Promise.resolve();

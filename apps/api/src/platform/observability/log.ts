@@ -1,7 +1,10 @@
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 
-/** Errors are written as type and code: a message may quote what a caller sent. What the reader of uploads is given has their headers in it, and so the session. */
+/**
+ * Opens the log. Errors are logged as type and code, because a message may quote what a caller sent. `busboyOptions` is dropped because it contains
+ * the request's headers and so the session.
+ */
 export function openLog(level: string, destination?: DestinationStream): Logger {
   const serializers = {
     err: (error: Error & { code?: unknown }) => ({ type: error.name, code: error.code }),

@@ -8,12 +8,12 @@ import type { Tracing } from './tracing.ts';
 
 const SEND_EVERY_MS = 2_000;
 
-/** Spans of requests and of the SQL below them, sent in batches. No value of a caller's is in one: routes are patterns, SQL has placeholders. */
+/** Sends spans of requests and of their SQL in batches. No span contains a caller's value: routes are patterns, and SQL has placeholders. */
 export function openTelemetry(url: string, percent: number): Tracing {
   const exporter = new OTLPTraceExporter({ url });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'hiram-api' }),
-    // By the trace's id alone: a page must not decide how much is kept.
+    // Samples by the trace id alone, so that a page cannot decide how much is recorded.
     sampler: new TraceIdRatioBasedSampler(percent / 100),
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: SEND_EVERY_MS })],
   });
@@ -50,7 +50,7 @@ export function openTelemetry(url: string, percent: number): Tracing {
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/;
 
-/** What the page's header says (W3C Trace Context); without one that can be read, a trace begins here. */
+/** Returns the context of the page's traceparent header (W3C Trace Context), or the root context if it is missing or malformed. */
 function contextOf(traceparent: unknown): Context {
   const [, traceId = '', spanId = ''] = TRACEPARENT.exec(String(traceparent)) ?? [];
   const parent = { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true };

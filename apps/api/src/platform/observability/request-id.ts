@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const current = new AsyncLocalStorage<string>();
 
-/** Whatever this starts belongs to that request: what it leaves to the worker, and what it asks of a provider. */
+/** Runs work in the async context of a request, so that the jobs it enqueues and its calls to providers have the request's id. */
 export const belongingTo = <Result>(id: string | null, work: () => Result): Result => (id === null ? work() : current.run(id, work));
 
-/** The id that nginx gave the call which this belongs to; null where no call has begun it. */
+/** Returns the id that nginx assigned to the current call; `null` outside of a call. */
 export const requestId = (): string | null => current.getStore() ?? null;

@@ -1,31 +1,29 @@
 import type { LogEvent } from 'kysely';
 
-/** How traces are kept; where they are not, there is none of it and nothing is loaded. */
+/** Optional tracing. If it is off, none of its code is loaded. */
 export interface Tracing {
-  /** Below the trace that the page began; a trace of its own where the page named none. */
+  /** Starts a span below the page's trace, or a new trace if the page sent none. */
   startRequest(traceparent: unknown, name: RequestName): RequestSpan;
-  /** Told of each statement after it ran. What runs below a request stands below its span. */
+  /** Called after each statement. A statement run within a request is a child of its span. */
   readonly onStatement: (event: LogEvent) => void;
-  /** Sends what is still to be sent. */
   close(): Promise<void>;
 }
 
 interface RequestName {
   readonly method: string;
-  /** The pattern, never the address, whose query holds the session. */
+  /** The route's pattern, never the address, whose query contains the session. */
   readonly route: string;
 }
 
 export interface RequestSpan {
   readonly traceId: string;
-  /** Whatever this starts, and whatever that starts, belongs to the request. */
+  /** Runs work in the async context of the request, so that its statements belong to the request's span. */
   run(work: () => void): void;
   end(status: number): void;
 }
 
 export interface TracingConfig {
-  /** Where an OpenTelemetry collector takes spans over HTTP; null: nothing is traced. */
+  /** OTLP/HTTP address of an OpenTelemetry collector; `null` if tracing is off. */
   readonly tracesUrl: string | null;
-  /** Of a hundred traces, so many are kept. */
   readonly tracesPercent: number;
 }

@@ -11,7 +11,7 @@ import { Threads } from '../work/threads.ts';
 import type { PdfDraft } from './pdf-draft.ts';
 
 export interface OpenedDocument {
-  /** As it is saved under; ASCII. */
+  /** File name for saving; ASCII. */
   readonly fileName: string;
   readonly draft: PdfDraft;
 }
@@ -24,26 +24,26 @@ const threads = new Threads<PdfDraft, Uint8Array>(new URL('pdf-thread.ts', impor
 const making = onceAtATime<MadeDocument | null>(heavyWork.documents);
 
 /**
- * A PDF is opened by an address of its own, good for a while: a webview can't send a session with what it opens, and neither may an address
- * carry one.
+ * Serves PDFs at temporary addresses with a token: a webview cannot send a session with a document that it opens, and an address must not contain a
+ * session.
  */
 interface Documents<What> {
   linkTo(resources: Pick<PlatformResources, 'redis' | 'config'>, what: What): Promise<string>;
-  /** @param open null when what the address names is no longer there */
+  /** @param open returns `null` if the document no longer exists */
   serve(app: FastifyInstance, resources: Pick<PlatformResources, 'redis'>, open: (what: What) => Promise<OpenedDocument | null>): void;
 }
 
-/** @param what the document of one borrower that a link names; its owner was checked when the link was made */
+/** @param what schema of a link's subject, one borrower's document; its owner was checked when the link was created */
 export function documentsAt<What extends { readonly userId: string }>(name: string, what: z.ZodMiniType<What>): Documents<What> {
   const path = `${BASE_PATH}/v4/${name}/document`;
   const kind = `document-${name}`;
   return {
     linkTo: async ({ redis, config }, named) => `${config.publicOrigin}${path}?token=${await createCountedLink(redis, kind, named)}`,
     serve: (app, { redis }, open) => {
-      // Public: whoever has the link may read this one document. It is a file and no call, so the contract does not name it.
+      // Public: the link itself grants access to this one document. The route serves a file and is not part of the contract.
       app.get(path, { config: { access: publicCall, heavy: true } }, async (request, reply) => {
         const named = await openLink(redis, kind, what, request.query);
-        // What it says is read when its turn has come: who waits costs no database anything.
+        // The content is read only when its turn has come, so that queued documents do not load the database.
         const make = async (): Promise<MadeDocument | null> => draw(await open(named));
         const made = await refuseSlowly(making({ owner: named.userId, key: `${kind}:${JSON.stringify(named)}`, make }));
         if (made === null) throw new Refusal('notFound');
@@ -56,10 +56,7 @@ export function documentsAt<What extends { readonly userId: string }>(name: stri
 const draw = async (opened: OpenedDocument | null): Promise<MadeDocument | null> =>
   opened && { fileName: opened.fileName, bytes: await threads.run(opened.draft) };
 
-/**
- * Shown where it can be, and saved under its name: a webview shows a PDF that is `inline` and does nothing with an attachment. A browser's
- * own viewer counts as an object of the document's origin.
- */
+/** A webview displays a PDF that is `inline` and ignores an attachment. A browser's own viewer counts as an object of the document's origin. */
 const headersOf = ({ fileName }: MadeDocument): Record<string, string> => ({
   'content-type': 'application/pdf',
   'content-disposition': `inline; filename="${fileName}"`,

@@ -4,7 +4,7 @@ import { formatInstant } from '@hiram/contract/product/format-date.ts';
 import type { PdfDraft } from './pdf-draft.ts';
 import { PdfDocument } from './pdf-document.ts';
 
-/** The bytes of the whole document. Takes the core that it runs on for as long as it lasts. */
+/** Renders the whole document. Occupies its core until the document is complete. */
 export async function drawPdf({ cover, parts }: PdfDraft): Promise<Buffer> {
   const { title, language, madeAt } = cover;
   const message = messagesIn(language);

@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 
 interface Strip {
   readonly x: number;
-  /** Of its middle. */
+  /** Vertical centre. */
   readonly y: number;
   readonly width: number;
   readonly colour: string;
@@ -12,7 +12,7 @@ const STEP = 15;
 const LARGE = 4;
 const SMALL = 1.6;
 
-/** The weave of the product's pages: a large diamond and a small one by turns. */
+/** Draws the weave pattern of the product's pages: large and small diamonds in turns. */
 export function drawWeave(document: PDFKit.PDFDocument, { x, y, width, colour }: Strip): void {
   document.save().fillColor(colour);
   for (let at = LARGE; at <= width - LARGE; at += STEP) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { create } from 'fontkit';
 import type { Font } from 'fontkit';
 
-/** Inter, whole, from its package: it has ₱ and ñ. Parsed once; a document takes only the characters that it uses. */
+/** Loads a complete Inter font, which has ₱ and ñ. It is parsed once, and a document embeds only the characters that it uses. */
 const load = (file: string): Font => {
   const font = create(readFileSync(new URL(import.meta.resolve(`@expo-google-fonts/inter/${file}`))));
   if ('fonts' in font) throw new Error('the font file holds more than one font');
@@ -16,13 +16,13 @@ export const fonts = {
 
 export type Weight = keyof typeof fonts;
 
-/** They join or colour an emoji, and are nothing without it. */
+/** Characters that join or colour an emoji and print nothing by themselves. */
 const JOINERS = /\p{Default_Ignorable_Code_Point}/u;
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /**
- * What the font can print. A character that it has not stands as its number, [U+1F621]: in what a borrower wrote nothing may be lost, and
- * an empty box says nothing.
+ * Returns text that the font can print. A missing character becomes its code point, such as [U+1F621], because nothing that a borrower wrote may be
+ * lost.
  */
 export function printable(text: string): string {
   let printed = '';

@@ -6,10 +6,8 @@ import type { PlatformResources } from '../resources.ts';
 import { beginDraft } from './pdf-draft.ts';
 import type { PdfWriter } from './pdf-draft.ts';
 
-/** What every document of the lender is written with. */
 export interface Letterhead {
   readonly language: Language;
-  /** In the document's language. */
   readonly message: Messages;
   readonly lender: Lender;
   readonly madeAt: Date;
@@ -21,10 +19,9 @@ export async function letterheadIn(wanted: Language, { clock, config }: Pick<Pla
   return { language, message: messagesIn(language), lender: config.lender, madeAt: await clock.now() };
 }
 
-/** The wanted language, or the profile's first where it has no such one. */
 export const languageOf = ({ languages }: Profile, wanted: Language): Language => languages.find((each) => each === wanted) ?? languages[0];
 
-/** @param title of the whole document; it stands at the foot of each page */
+/** @param title of the whole document, repeated in the footer of every page */
 export function beginPdf({ language, lender, madeAt }: Letterhead, title: string): PdfWriter {
   const pdf = beginDraft({ title, language, author: lender.name, madeAt });
   pdf.letterhead(lender.name);

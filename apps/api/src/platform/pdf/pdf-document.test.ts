@@ -30,7 +30,7 @@ test('[BEY-15] a document says its title and language, and holds the characters 
   expect(bytes.includes('/Lang (fil)')).toBe(true);
   const fonts = (await fontsIn(bytes)).trim().split('\n').slice(2);
   expect(fonts).toHaveLength(2);
-  // Embedded, in part, and readable as text.
+  // Columns of pdffonts: embedded, subset, with a Unicode map.
   for (const font of fonts) expect(font).toMatch(/Inter-(Regular|Bold) .* yes +yes +yes /);
 });
 

@@ -9,30 +9,28 @@ const INK = '#10241b';
 const MUTED = '#4f6057';
 const LINE = '#d9dfd6';
 const MARGIN = 56;
-/** Below the text: the number of the page. */
+/** Space below the text for the footer with the page number. */
 const FOOT = 40;
 const PICTURE_HEIGHT = 300;
 
 export interface Cover {
   readonly title: string;
   readonly language: Language;
-  /** Who issues it. */
   readonly author: string;
   readonly madeAt: Date;
-  /** At the foot of each page, with its number. */
   readonly foot: (page: number) => string;
 }
 
 export interface PdfRow {
   readonly label: string;
   readonly value: string;
-  /** A total stands out. */
+  /** Emphasizes the row as a total. */
   readonly sum?: boolean;
 }
 
 export interface Column {
   readonly title: string;
-  /** Part of the width. */
+  /** Share of the table's width, relative to the other columns. */
   readonly width: number;
   readonly align?: 'right';
 }
@@ -40,8 +38,7 @@ export interface Column {
 type Element = ReturnType<PDFKit.PDFDocument['struct']>;
 
 /**
- * A document on A4, from top to bottom: each part is written and tagged for screen readers as it comes, and goes out with its page.
- * What a part says is text, whatever it holds.
+ * An A4 document, written from top to bottom. Each part is tagged for screen readers and streamed with its page. Text is always printed literally.
  */
 export class PdfDocument {
   readonly stream: Readable;
@@ -57,14 +54,14 @@ export class PdfDocument {
       margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
       autoFirstPage: false,
       pdfVersion: '1.7',
-      // Its types don't know it yet.
+      // pdfkit's types lack this subset.
       subset: 'PDF/UA' as 'PDF/A-1',
       tagged: true,
       lang: language,
       displayTitle: true,
       info: { Title: printable(title), Author: printable(author), CreationDate: madeAt, ModDate: madeAt },
     });
-    // Its types don't know that a parsed font will do.
+    // pdfkit's types lack parsed fonts.
     for (const weight of ['regular', 'bold'] as const) this.#document.registerFont(weight, fonts[weight] as never);
     this.stream = this.#document;
     this.#foot = foot;
@@ -74,12 +71,12 @@ export class PdfDocument {
     this.#document.addPage();
   }
 
-  /** Of the whole document: once. */
+  /** Writes the title of the document; called once. */
   heading(text: string): void {
     this.#block('H1', text, { size: 24, weight: 'bold', gap: 14 });
   }
 
-  /** @param together how many points of what follows stay on its page */
+  /** @param together points of the following content that must stay on the heading's page */
   subheading(text: string, together = 50): void {
     this.#space(12);
     this.#keep(20 + together);
@@ -95,17 +92,15 @@ export class PdfDocument {
     this.#block('P', text, { size: 10.5, colour: look.muted === true ? MUTED : INK, gap: 8 });
   }
 
-  /** What the document says, in a sentence. */
   lead(text: string): void {
     this.#block('P', text, { size: 13, gap: 12 });
   }
 
-  /** Who writes, before the title. */
   letterhead(text: string): void {
     this.#block('P', text, { size: 11, weight: 'bold', gap: 18 });
   }
 
-  /** The one figure of the document. */
+  /** Writes the main figure of the document. */
   figure(label: string, value: string): void {
     this.#block('P', label, { size: 10.5, colour: MUTED, gap: 0 });
     this.#block('P', value, { size: 32, weight: 'bold', gap: 10 });
@@ -123,7 +118,7 @@ export class PdfDocument {
     this.#space(4);
   }
 
-  /** The weave of the product's pages, as an ornament. */
+  /** Draws the weave pattern of the product's pages as an ornament. */
   weave(): void {
     const document = this.#document;
     this.#keep(20);
@@ -133,7 +128,6 @@ export class PdfDocument {
     this.#space(18);
   }
 
-  /** What is so, line by line. */
   rows(rows: readonly PdfRow[]): void {
     const label = this.#width * 0.4;
     this.#table((add) => {
@@ -148,7 +142,7 @@ export class PdfDocument {
     this.#space(8);
   }
 
-  /** Many of a kind; the titles stand again on each page. */
+  /** Writes a table whose header is repeated on every page. */
   table(columns: readonly Column[], rows: readonly (readonly string[])[]): void {
     const record = columns.reduce((sum, { width }) => sum + width, 0);
     const widths = columns.map(({ width }) => (width / record) * this.#width);
@@ -172,7 +166,7 @@ export class PdfDocument {
     this.#space(8);
   }
 
-  /** A JPEG, whole, as wide as the page at most. */
+  /** Draws an uncropped JPEG, at most as wide as the page. */
   picture(jpeg: Uint8Array, description: string): void {
     this.#keep(PICTURE_HEIGHT);
     const document = this.#document;
@@ -185,7 +179,6 @@ export class PdfDocument {
     this.#space(12);
   }
 
-  /** A QR code, and beside it what it is for. */
   qr(text: string, description: string, lines: readonly string[]): void {
     const size = 92;
     this.#keep(size + 8);
@@ -222,7 +215,7 @@ export class PdfDocument {
     this.#document.y += points;
   }
 
-  /** Begins a page where so much does not fit on this one. */
+  /** Starts a new page and returns true if the height does not fit on the current one. */
   #keep(height: number): boolean {
     const { page, y } = this.#document;
     if (y + height <= page.height - page.margins.bottom) return false;
@@ -246,7 +239,7 @@ export class PdfDocument {
 
   #write(text: string, { size, weight = 'regular', colour = INK, gap, x = MARGIN, width = this.#width }: Place): void {
     this.#use({ size, weight, colour });
-    // A text that ends without a space would grow together with what a screen reader says next.
+    // Without a trailing space a screen reader joins the text with the following one.
     this.#document.text(`${text} `, x, this.#document.y, { width, lineGap: size * 0.25 });
     this.#space(gap);
   }
@@ -301,13 +294,13 @@ export class PdfDocument {
     return Math.max(...heights) + 2 * ROW_PADDING;
   }
 
-  /** Drawn between the parts, so it is in no part's structure: a screen reader skips it. */
+  /** Writes the footer outside of the document's structure, so that screen readers skip it. */
   #writeFoot(): void {
     this.#pages += 1;
     const document = this.#document;
     const { page, x, y } = document;
     const { bottom } = page.margins;
-    // The text would otherwise begin a page of its own.
+    // Text inside of the bottom margin would otherwise start a new page.
     page.margins.bottom = 0;
     const before = this.#look;
     document.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] });
@@ -315,7 +308,7 @@ export class PdfDocument {
     document.text(printable(this.#foot(this.#pages)), MARGIN, page.height - MARGIN, { width: this.#width, lineBreak: false });
     document.endMarkedContent();
     page.margins.bottom = bottom;
-    // A text that runs over the page goes on as it began.
+    // Restores the font of a text that continues on the new page.
     this.#use(before);
     document.x = x;
     document.y = y;
@@ -324,7 +317,7 @@ export class PdfDocument {
 
 const ROW_PADDING = 6;
 const CELL_GAP = 6;
-/** On the right stand figures, all of one width; only there, because a font's feature costs the cache of its words. */
+/** Right-aligned cells contain figures and use tabular digits. Only these cells do, because font features bypass the cache of laid-out words. */
 const textOf = (align: Cell['align']): PDFKit.Mixins.TextOptions =>
   align === 'right' ? { align, features: { tnum: true, calt: false } as never } : {};
 

@@ -20,13 +20,13 @@ type PartName = (typeof PART_NAMES)[number];
 
 export type PdfPart = { readonly [Name in PartName]: readonly [Name, ...Parameters<PdfDocument[Name]>] }[PartName];
 
-/** What is to stand in a document: words and figures only, so that it can be sent to the thread that draws it. */
+/** Content of a document as plain data, so that it can be posted to the rendering thread. */
 export interface PdfDraft {
   readonly cover: Omit<Cover, 'foot'>;
   readonly parts: readonly PdfPart[];
 }
 
-/** Takes the parts of a document from top to bottom, each by the name of the part. */
+/** Collects the parts of a document from top to bottom, with one method per kind of part. */
 export type PdfWriter = { readonly [Name in PartName]: (...given: Parameters<PdfDocument[Name]>) => void } & { readonly draft: PdfDraft };
 
 export function beginDraft(cover: PdfDraft['cover']): PdfWriter {

@@ -1,4 +1,3 @@
-/** A thread that draws one document after the other. */
 import { parentPort } from 'node:worker_threads';
 import type { ThreadAnswer } from '../work/threads.ts';
 import { drawPdf } from './draw-pdf.ts';

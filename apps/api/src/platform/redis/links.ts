@@ -8,16 +8,16 @@ import type { RateLimit } from './rate-limits.ts';
 import { refuseWithoutRedis } from './refuse-without-redis.ts';
 
 const TOKEN_BYTES = 32;
-/** Long enough to read it, turn the phone and load it again; a tap gives a new one. */
+/** Long enough to read a document, turn the phone and load it again; every tap creates a new link. */
 const LIFETIME_SECONDS = 30 * 60;
 
-/** A file or an agreement costs more than a call, and its link opens it without a session. More than any viewer loads of one file. */
+/** A file or an agreement costs more than a call, and its link works without a session. More than any viewer requests for one file. */
 const OPENINGS_OF_LINK: RateLimit = { name: 'file-link', most: 20, seconds: 60 };
 const OPENINGS_OF_BORROWER: RateLimit = { name: 'file-borrower', most: 120, seconds: 600 };
-/** Each is kept for half an hour. */
+/** Every link is stored for half an hour. */
 const LINKS_OF_BORROWER: RateLimit = { name: 'file-links', most: 120, seconds: 600 };
 
-/** What a link of a file names: always something of one borrower. */
+/** Subject of a link, which always belongs to one borrower. */
 interface Owned {
   readonly userId: string;
 }
@@ -27,14 +27,14 @@ export async function createCountedLink(redis: Redis, kind: string, what: Owned)
   return createLink(redis, kind, what);
 }
 
-/** Creates a token that opens this one thing for a while, and nothing else: the address that carries it has no session. */
+/** Creates a token that opens one thing for a limited time, because the address that contains it has no session. */
 export async function createLink(redis: Redis, kind: string, what: Owned): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await redis.set(keyOf(kind, token), JSON.stringify(what), 'EX', LIFETIME_SECONDS).catch(refuseWithoutRedis);
   return token;
 }
 
-/** What the token of an address opens. Every opening counts; a token that has expired, or never was one, is refused as not found. */
+/** Returns the subject of an address's token. Every opening is counted; an expired or unknown token is rejected as not found. */
 export async function openLink<What extends Owned>(redis: Redis, kind: string, what: z.ZodMiniType<What>, query: unknown): Promise<What> {
   const { token } = query as Record<string, unknown>;
   const stored = typeof token === 'string' ? await redis.get(keyOf(kind, token)).catch(refuseWithoutRedis) : null;
@@ -48,5 +48,5 @@ export async function openLink<What extends Owned>(redis: Redis, kind: string, w
   return named;
 }
 
-/** Hashed, so that a read of Redis reveals no token. */
+/** The token is hashed, so that a read of Redis reveals no token. */
 const keyOf = (kind: string, token: string): string => `${kind}:${createHash('sha256').update(token).digest('hex')}`;

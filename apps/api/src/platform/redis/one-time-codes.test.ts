@@ -15,7 +15,6 @@ async function issue(of: CodeFor, chosen = terms): Promise<string> {
   return code;
 }
 
-/** Another code of six digits. */
 const not = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 test('a code has six digits and is right once', async () => {

@@ -4,26 +4,25 @@ import type { PhoneKey } from '../crypto/phone-keys.ts';
 import type { PlatformResources } from '../resources.ts';
 import { refuseWithoutRedis } from './refuse-without-redis.ts';
 
-/** What a code is good for: it opens nothing else. */
+/** Purpose and subject of a code, which is valid for nothing else. */
 export interface CodeFor {
   readonly purpose: 'account-change' | 'card-repayment' | 'registration';
-  /** The record, the account or the telephone number that it was sent about. */
+  /** The record, account or phone number that the code was sent for. */
   readonly subject: string;
 }
 
 export interface CodeTerms {
   readonly lifetimeSeconds: number;
-  /** No second code before this has passed, used up or not. */
+  /** Minimum time between two codes, even if the first one was used. */
   readonly resendSeconds: number;
 }
 
-/** `gone`: none was sent, it has ended, it was used, or it was guessed at too often. */
+/** `gone`: no code was sent, or it has expired, was used or had too many wrong guesses. */
 export type CodeCheck = 'right' | 'wrong' | 'gone';
 
 type Codes = Pick<PlatformResources, 'redis' | 'config'>;
 
-// One hash for each subject; what it forgets by itself needs no sweep. Redis runs a script whole, so that neither a second sending nor
-// a thousand guesses can come in between.
+// One Redis hash per subject, which expires by itself. Scripts are atomic, so that concurrent sendings and guesses cannot interleave.
 const ISSUE = `
 if redis.call('TTL', KEYS[1]) > tonumber(ARGV[2]) - tonumber(ARGV[3]) then return 0 end
 redis.call('DEL', KEYS[1])
@@ -31,7 +30,7 @@ redis.call('HSET', KEYS[1], 'code', ARGV[1], 'guesses', 0)
 redis.call('EXPIRE', KEYS[1], ARGV[2])
 return 1`;
 
-// A right guess takes the code away and leaves the hash: it remembers when the last code was sent.
+// A right guess deletes the code but not the hash, whose TTL shows when the last code was sent.
 const CHECK = `
 local code = redis.call('HGET', KEYS[1], 'code')
 if not code or tonumber(redis.call('HGET', KEYS[1], 'guesses')) >= tonumber(ARGV[2]) then return 'gone' end
@@ -40,7 +39,7 @@ if code ~= ARGV[1] then return 'wrong' end
 redis.call('HDEL', KEYS[1], 'code')
 return 'right'`;
 
-/** A new code, to be sent and forgotten; it ends the one before. Null while the last one is too young for another. */
+/** Issues a new code and invalidates the previous one. Returns `null` if the last code is too recent. */
 export async function issueCode({ redis, config }: Codes, of: CodeFor, terms: CodeTerms): Promise<string | null> {
   const [current, ...others] = config.phoneKeys.all;
   const { characters } = limits.smsCode;
@@ -54,7 +53,7 @@ export async function issueCode({ redis, config }: Codes, of: CodeFor, terms: Co
   return code;
 }
 
-/** Counts the guess and answers it. Right is answered once. A code that was sent before the phone key was changed stays good. */
+/** Counts and checks a guess. A code is right only once. A code sent before a rotation of the phone key stays valid. */
 export async function checkCode({ redis, config }: Codes, of: CodeFor, guess: string): Promise<CodeCheck> {
   for (const key of config.phoneKeys.all) {
     const answer = await redis.eval(CHECK, 1, keyOf(key, of), hashOf(key, of, guess), limits.smsCode.guesses).catch(refuseWithoutRedis);
@@ -63,12 +62,12 @@ export async function checkCode({ redis, config }: Codes, of: CodeFor, guess: st
   return 'gone';
 }
 
-/** Takes a code back that could not be sent, so that the next one need not wait. */
+/** Deletes a code that could not be sent, so that the next one can be issued at once. */
 export async function withdrawCode({ redis, config }: Codes, of: CodeFor): Promise<void> {
   await redis.del(keyOf(config.phoneKeys.current, of)).catch(refuseWithoutRedis);
 }
 
-// A million codes are quickly tried, and so are telephone numbers: a read of Redis gives neither without the key.
+// Keyed hashes, because the few possible codes and phone numbers could be found from plain hashes by brute force.
 const hashOf = ({ secret }: PhoneKey, { purpose, subject }: CodeFor, code: string): string =>
   createHmac('sha256', secret).update(`one-time-code:${purpose}:${subject}:${code}`).digest('base64url');
 

@@ -47,7 +47,7 @@ test('a limit that cools down is used up until it has, and can be read so', asyn
   await aPartOfIt();
   expect([await passes(counted), await passes(counted)]).toEqual([true, false]);
   await aPartOfIt();
-  // The first is older than the span, and a window that slides would have room.
+  // The first count has left the window, so a sliding window alone would allow one more.
   expect([await passes(counted), await countedUnder(redis, [counted])]).toEqual([false, [2]]);
   await aPartOfIt();
   expect([await passes(counted), await countedUnder(redis, [counted])]).toEqual([true, [1]]);

@@ -3,24 +3,24 @@ import type { Redis } from 'ioredis';
 import { Refusal } from '../request/refusal.ts';
 import { refuseWithoutRedis } from './refuse-without-redis.ts';
 
-/** So many within any span of so many seconds: the window slides, so that nobody gets twice as many around its edge. */
+/** At most `most` within any span of `seconds`. The window slides, so that a caller cannot get twice as many around the edge of a fixed window. */
 export interface RateLimit {
   readonly name: string;
   readonly most: number;
   readonly seconds: number;
-  /** Once somebody was refused, nothing passes for so long, however far the window has slid. */
+  /** After a rejection everything is rejected for this long, even if the window has slid on. */
   readonly coolingSeconds?: number;
 }
 
-/** Who is counted under a limit: an address, or the hash of a phone number. */
+/** A limit and the subject counted under it, such as an address or the hash of a phone number. */
 export interface Counted {
   readonly limit: RateLimit;
   readonly subject: string;
 }
 
 /**
- * Counts one more under every limit, or under none when one of them is reached. One script, so that calls which come at once
- * see each other; by the clock of Redis, so that several services agree.
+ * Counts one more under every limit, or under none if one of them is reached. A single script, so that concurrent calls see each other; by the clock
+ * of Redis, so that several services agree.
  */
 const COUNT = `
 local time = redis.call('TIME')
@@ -41,19 +41,19 @@ for i = 1, limits do
 end
 return 0`;
 
-/** Refuses what is too much; and all of it while Redis is down, since then nobody counts. */
+/** Rejects calls above a limit, and all calls while Redis is down, because none can be counted then. */
 export async function countOrRefuse(redis: Redis, counted: readonly Counted[], what?: string): Promise<void> {
   if ((await countOne(redis, counted, what).catch(refuseWithoutRedis)) !== null) throw new Refusal('tooManyRequests');
 }
 
-/** Refuses what is too much, as far as Redis can tell: for what is held by something else too, and should go on without it. */
+/** Rejects calls above a limit, but none while Redis is down. For calls that have another safeguard too and should work without Redis. */
 export async function countUnlessDown(redis: Redis, counted: readonly Counted[], what?: string): Promise<void> {
   if ((await countOne(redis, counted, what).catch(() => null)) !== null) throw new Refusal('tooManyRequests');
 }
 
 /**
- * Which limit is reached; null when there was room under all of them, and one more is counted.
- * @param what is counted: the same again within the window is no other one
+ * Returns the limit that is reached, or `null` if none is and one more was counted.
+ * @param what identity of the counted event; the same identity counts once within the window
  */
 export async function countOne(
   redis: Redis,
@@ -76,18 +76,17 @@ for i = 1, limits do
 end
 return used`;
 
-/** How many are counted under each limit now: all that it allows while it cools down. Nothing is added. */
+/** Returns the current count under each limit, which is the whole limit during its cooling period. Counts nothing. */
 export async function countedUnder(redis: Redis, counted: readonly Counted[]): Promise<readonly number[]> {
   const keys = keysOf(counted);
   return (await redis.eval(USED, keys.length, ...keys, ...counted.flatMap(settingsOf)).catch(refuseWithoutRedis)) as number[];
 }
 
-/** Forgets all that was counted, and that somebody was refused. */
 export async function forgetCounts(redis: Redis, counted: readonly Counted[]): Promise<void> {
   await redis.del([...keysOf(counted)]).catch(refuseWithoutRedis);
 }
 
-/** The counters of all limits, and then their cooling times. */
+/** Returns the keys of all counters, followed by the keys of all cooling periods. */
 function keysOf(counted: readonly Counted[]): readonly string[] {
   const names = counted.map(({ limit: { name, seconds }, subject }) => `${name}:${seconds}:${subject}`);
   return ['limit', 'cooling'].flatMap((kind) => names.map((name) => `${kind}:${name}`));

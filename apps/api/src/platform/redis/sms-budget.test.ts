@@ -13,7 +13,7 @@ const { resources: shared } = await startService();
 
 const SMALL: Pick<SmsConfig, 'product' | 'network'> = { product: { hour: 6, day: 10 }, network: { hour: 4, day: 8 } };
 
-/** A product of its own: nobody else counts under its budget. */
+/** Resources with their own public origin, so that no other test counts under their budget. */
 const productWith = (budget: Partial<SmsConfig> = {}): Resources => ({
   ...shared,
   config: { ...shared.config, publicOrigin: `https://${randomUUID()}.example`, sms: { ...shared.config.sms, ...SMALL, ...budget } },
@@ -154,7 +154,7 @@ test('without Redis nothing is sent', async () => {
 test('every call that sends an SMS counts it', () => {
   const folder = join(import.meta.dirname, '../..');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file));
-  // What the worker sends was planned by the product, and no caller can make it more.
+  // Messages of the worker are planned by the product, and no caller can increase their number.
   const senders = files
     .filter((file) => !file.startsWith('jobs/'))
     .map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const)

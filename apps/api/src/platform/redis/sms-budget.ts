@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
 
 type Budgeted = Pick<PlatformResources, 'config' | 'redis'>;
 
-/** Pages of two origins are two products, even where they share a Redis. */
+/** Budgets are per public origin, because two products may share a Redis. */
 const productBudget = ({ config: { publicOrigin, sms } }: Budgeted): readonly Counted[] => [
   { limit: { name: 'sms-product', most: sms.product.hour, seconds: HOUR, coolingSeconds: HOUR }, subject: publicOrigin },
   { limit: { name: 'sms-product', most: sms.product.day, seconds: DAY, coolingSeconds: DAY }, subject: publicOrigin },
@@ -32,8 +32,8 @@ const refused = new Counter({
 });
 
 /**
- * Before every SMS that a caller's call leads to, and before the call is told anything about the phone: counts it under the budgets of the product
- * and of the caller's network, and under limits of the call's own, or refuses it.
+ * Must run before every SMS that a call triggers, and before the call reveals anything about the phone. Counts the SMS under the budgets of the
+ * product and of the caller's network and under the call's own limits, or rejects it.
  */
 export async function countSms(budgeted: Budgeted, address: string, own: readonly Counted[]): Promise<void> {
   const budgets = [...productBudget(budgeted), ...networkBudget(budgeted, networkOf(address))];
@@ -43,7 +43,7 @@ export async function countSms(budgeted: Budgeted, address: string, own: readonl
   throw new Refusal('tooManyRequests');
 }
 
-/** How much of a budget is used up, from 0 to 1: the product's, or that of the caller's network if it is more. */
+/** Returns the used share of the SMS budget from 0 to 1: the larger of the product's and that of the caller's network. */
 export async function smsLoad(budgeted: Budgeted, address: string): Promise<number> {
   const budgets = [...productBudget(budgeted), ...networkBudget(budgeted, networkOf(address))];
   return Math.max(...(await usesOf(budgeted, budgets)).map(({ used, most }) => ratio(used, most)));
@@ -71,11 +71,13 @@ const ratio = (used: number, most: number): number => (used >= most ? 1 : used /
 const countedFor = (budgeted: Budgeted, network: string | undefined): readonly Counted[] =>
   network === undefined ? productBudget(budgeted) : networkBudget(budgeted, networkOf(network.replace(/\/\d+$/, '')));
 
-/** @param network an address of it, or as it is written: 203.0.113.0/24; without it the product's */
+/**
+ * Returns the use of a network's budget, or of the product's if `network` is omitted.
+ * @param network CIDR notation such as 203.0.113.0/24, or any address of the network
+ */
 export const readSmsBudget = (budgeted: Budgeted, network?: string): Promise<readonly BudgetUse[]> =>
   usesOf(budgeted, countedFor(budgeted, network));
 
-/** As if nothing had been sent: what was shut is open again. */
 export const resetSmsBudget = (budgeted: Budgeted, network?: string): Promise<void> =>
   forgetCounts(budgeted.redis, countedFor(budgeted, network));
 

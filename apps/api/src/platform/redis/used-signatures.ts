@@ -1,16 +1,16 @@
 import type { Redis } from 'ioredis';
 
-/** So far a clock may wander while a session lasts. */
+/** Permitted drift of a browser's clock during a session. */
 export const SIGNATURE_TOLERANCE_MS = 5 * 60_000;
-// A call may be stamped five minutes ahead and come again five minutes late.
+// A call may be stamped five minutes ahead and be repeated five minutes late.
 const LIFETIME_MS = 2 * SIGNATURE_TOLERANCE_MS;
 const REDIS_WAIT_MS = 100;
-/** What a process remembers by itself, at least; some megabytes. */
+/** Minimum number of signatures in the cache of a process; some megabytes. */
 const REMEMBERED_HERE = 20_000;
 
 /**
- * Which signatures were used. Services tell each other by Redis. While Redis does not answer, each relies on what it remembers itself: a page must
- * go on, and to repeat a call somebody needs more than its address.
+ * Replay protection for signatures, shared between services through Redis. While Redis is down, every service relies on its own cache: pages must
+ * work, and a replay requires more than the address of a call.
  */
 export class UsedSignatures {
   readonly #redis: Redis;
@@ -23,7 +23,7 @@ export class UsedSignatures {
     this.#waitMs = REDIS_WAIT_MS * patienceFactor;
   }
 
-  /** False when it was used before. */
+  /** Returns false if the signature was used before. */
   async use(userId: string, id: string): Promise<boolean> {
     const name = `session-signature:${userId}:${id}`;
     if (!this.#useHere(name)) return false;

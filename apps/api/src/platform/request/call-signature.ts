@@ -5,10 +5,10 @@ import type { SignedCall } from '@hiram/contract/wire/call-signature.ts';
 export interface CallSignature {
   /** SHA-256 of the public key. */
   readonly keyHash: Buffer;
-  /** By the clock of the browser, in milliseconds. */
+  /** Time of the browser's clock, in milliseconds. */
   readonly time: number;
   readonly id: string;
-  /** In base64; empty where the call has no body that could be covered. */
+  /** Base64; empty if the call has no body that a signature can cover. */
   readonly bodyHash: string;
   isOf(call: Omit<SignedCall, 'body'>): boolean;
 }
@@ -16,7 +16,7 @@ export interface CallSignature {
 const FORM =
   /^(?<claims>(?<key>[A-Za-z0-9+/]{87}=)\.(?<time>\d{1,15})\.(?<id>[\w-]{16,64})\.(?<bodyHash>(?:[A-Za-z0-9+/]{43}=)?))\.(?<signature>[A-Za-z0-9+/]{86}==)$/;
 
-/** Null when it is none. The signature is looked at last, by `isOf`: it costs more than all else. */
+/** Returns `null` if the header is not a signature. `isOf` verifies it, as the last check because it costs more than all others. */
 export function readSignature(header: string | string[] | undefined): CallSignature | null {
   const parts = typeof header === 'string' ? FORM.exec(header)?.groups : undefined;
   if (parts === undefined) return null;
@@ -42,7 +42,7 @@ function isSigned(point: Buffer, text: string, signature: Buffer): boolean {
     const key = createPublicKey({ key: jwk, format: 'jwk' });
     return verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, signature);
   } catch {
-    // A point that is not on the curve.
+    // Thrown for a point that is not on the curve.
     return false;
   }
 }

@@ -3,15 +3,15 @@ import { isIPv6 } from 'node:net';
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * What callers are counted by. A household or a server has a whole /64 of IPv6 addresses to call from, so they count as one;
- * an IPv4 address counts as itself, whichever way it is written.
+ * Returns the unit by which callers are counted. A household or a server has a whole /64 of IPv6 addresses, which counts as one; an IPv4 address
+ * counts as itself, however it is written.
  */
 export function addressGroup(address: string): string {
   const plain = unmapped(address);
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain;
 }
 
-/** What somebody rents as one: a /48 of IPv6, a /24 of IPv4. */
+/** Returns the network that is usually rented as a unit: a /48 of IPv6, a /24 of IPv4. */
 export function networkOf(address: string): string {
   const plain = unmapped(address);
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::/48` : plain.replace(/\.\d+$/, '.0/24');
@@ -19,7 +19,7 @@ export function networkOf(address: string): string {
 
 const unmapped = (address: string): string => MAPPED.exec(address)?.[1] ?? address;
 
-/** All eight, without leading zeros; '::' stands for as many zeros as are missing. */
+/** Returns all eight groups without leading zeros, with '::' expanded. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.replace(/%.*$/, '').split('::');
   const [before, after] = [written(head), written(tail ?? '')];

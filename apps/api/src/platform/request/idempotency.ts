@@ -5,15 +5,15 @@ import type { CellDatabase } from '../db/cells.ts';
 import { Refusal } from './refusal.ts';
 
 const KEY_LIFETIME_MS = 24 * 3_600_000;
-/** Of one caller for one borrower within that time. Decided: a borrower's day has a few dozen. */
+/** Limit per caller and borrower within `KEY_LIFETIME_MS`. Decided: a borrower's day has a few dozen. */
 export const MOST_KEYS = 500;
 
-/** One thing that a client wants done once, however often it asks. */
+/** An operation that must have its effect once, however often a client requests it. */
 export interface Intent {
-  /** Whose keys these are: the borrower's own, or a partner's. */
+  /** Owner of the key: the borrower, or a partner. */
   readonly caller: string;
   readonly key: string;
-  /** The call and its decoded fields: two requests with the same one ask for the same. */
+  /** Hash of the call and its decoded fields; identical requests have the same fingerprint. */
   readonly fingerprint: Buffer;
 }
 
@@ -25,8 +25,8 @@ interface IdempotentCall {
 }
 
 /**
- * Makes the effect in one transaction with its key and its answer; a request that repeats the key gets the
- * stored answer. A second equal request waits on the key's row until the first commits or gives up.
+ * Runs the effect in one transaction with its key and its answer; a request that repeats the key gets the stored answer. A concurrent identical
+ * request waits on the key's row until the first one commits or rolls back.
  */
 export function once<Answer>(call: IdempotentCall, effect: (transaction: Transaction<CellTables>) => Promise<Answer>): Promise<Answer> {
   const { intent } = call;
@@ -42,7 +42,7 @@ export function once<Answer>(call: IdempotentCall, effect: (transaction: Transac
 
 type HeldKey = Intent & Pick<IdempotentCall, 'userId' | 'at'>;
 
-/** An expired key that the sweep has not reached yet counts as free. */
+/** Inserts the key and returns true, unless it is in use. An expired key that was not swept yet counts as unused. */
 async function takeKey(transaction: Transaction<CellTables>, { userId, caller, key, fingerprint, at }: HeldKey): Promise<boolean> {
   const fresh = { fingerprint, answer: null, created_at: at, expires_at: new Date(at.getTime() + KEY_LIFETIME_MS) };
   const taken = await transaction
@@ -67,7 +67,7 @@ async function storedAnswer(transaction: Transaction<CellTables>, { userId, call
   return row.answer;
 }
 
-/** Refuses the whole call when there is a key too many. */
+/** Rejects the whole call if the caller has too many keys. */
 async function storeAnswer(transaction: Transaction<CellTables>, { userId, caller, key, at }: HeldKey, answer: unknown): Promise<void> {
   const young = new Date(at.getTime() - KEY_LIFETIME_MS);
   const { keys } = await transaction

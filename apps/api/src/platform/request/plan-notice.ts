@@ -9,7 +9,7 @@ interface NewNotice {
   readonly at: Date;
 }
 
-/** The worker tells it by SMS, once, however often it happens. */
+/** Plans an SMS by the worker. A notice of the same kind and subject is sent once, however often it is planned. */
 export async function planNotice(database: CellDatabase, { userId, kind, subject, at }: NewNotice): Promise<void> {
   await database
     .insertInto('notice')

@@ -1,13 +1,13 @@
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { ErrorName } from '@hiram/contract/wire/errors.ts';
 
-/** A call that we refuse on purpose. Its code goes to the caller; everything else thrown is our own fault. */
+/** An intentional rejection of a call, whose code is sent to the caller. Every other error is a fault of ours. */
 export class Refusal extends Error {
   readonly reason: ErrorName;
-  /** The request field at fault, never its value. */
+  /** Name of the invalid request field, never its value. */
   readonly field: string | null;
 
-  /** More than the reason alone says, for the borrower to read. */
+  /** Message for the borrower with more detail than the reason. */
   readonly say: ((language: Language) => string) | null;
 
   constructor(reason: ErrorName, field: string | null = null, say: Refusal['say'] = null) {

@@ -9,25 +9,23 @@ import type { CellTables } from '../db/schema/cell-tables.ts';
 
 const SESSION_ID_BYTES = 32;
 
-/** What a request presents, and what a session is bound to. */
 export interface PresentedSession {
   readonly userId: string;
   readonly sessionId: string;
   readonly deviceId: string;
 }
 
-/** Whom a valid session speaks for. */
+/** Authenticated borrower of a call. */
 export interface Borrower {
   readonly userId: string;
   readonly shard: number;
   readonly cell: Cell;
-  /** The lender's rows, as of the moment at which the session was read. */
+  /** The lender's reference rows, at the version that was read with the session. */
   readonly reference: Reference;
-  /** Of the page that asks: what it is answered with is in it. */
   readonly language: Language;
 }
 
-/** The id is random enough that a plain hash can't be turned back; a read of the table gives nobody a session. */
+/** A plain hash is enough, because session ids are random. A read of the table reveals no session. */
 const hashOf = (sessionId: string): Buffer => hash('sha256', sessionId, 'buffer');
 
 interface NewSession {
@@ -37,7 +35,7 @@ interface NewSession {
   readonly expiresAt: Date;
 }
 
-/** The new session's id, or null when there is no such borrower. */
+/** Creates a session and returns its id, or `null` if the borrower does not exist. */
 export async function issueSession(database: CellDatabase, { userId, deviceId, at, expiresAt }: NewSession): Promise<string | null> {
   const sessionId = randomBytes(SESSION_ID_BYTES).toString('base64url');
   const inserted = await database
@@ -54,7 +52,7 @@ export async function issueSession(database: CellDatabase, { userId, deviceId, a
           val(expiresAt).as('expires_at'),
         ])
         .where('user_id', '=', userId)
-        // Who was erased has no phone any more, and nobody speaks for them.
+        // An erased borrower has no phone and must not get a session.
         .where('phone', '<>', ''),
     )
     .executeTakeFirstOrThrow();
@@ -63,14 +61,13 @@ export async function issueSession(database: CellDatabase, { userId, deviceId, a
 
 const MINUTE_MS = 60_000;
 
-/** A session that was not used since has ended. */
+/** Returns the moment since which a session must have been used; otherwise it has expired. */
 export const idleSince = (at: Date, { sessionIdleMinutes }: { readonly sessionIdleMinutes: number }): Date =>
   new Date(at.getTime() - sessionIdleMinutes * MINUTE_MS);
 
 interface SessionLookup extends PresentedSession {
   readonly shard: number;
   readonly at: Date;
-  /** One that was not used since has ended. */
   readonly usedSince: Date;
 }
 
@@ -93,19 +90,19 @@ export type SessionRow = Pick<
   'user_id' | 'session_hash' | 'key_hash' | 'clock_ahead_ms' | 'created_at' | 'used_at'
 >;
 
-/** A session that is good, and which version of the lender's rows its cell had when it was read. */
+/** A valid session, with the reference version that its cell had when the session was read. */
 export interface FoundSession extends SessionRow {
   readonly reference_version: string | null;
 }
 
-/** Null when there is none, it has ended, or nobody used it for too long. Throws where the cell does not hold the borrower's shard. */
+/** Returns `null` if the session does not exist, has ended or was idle for too long. Throws if the borrower's shard is not in this cell. */
 export async function findSession(database: CellDatabase, { sessionId, ...rest }: SessionLookup): Promise<FoundSession | null> {
   const found = await validSession.first(database, { ...rest, sessionHash: hashOf(sessionId) });
   if (found === undefined) await requireHeld(database, rest.shard);
   return found ?? null;
 }
 
-/** Written about once a minute, not with each call. */
+/** Written at most once a minute, not with every call. */
 export async function noteUse(database: CellDatabase, session: SessionRow, at: Date): Promise<void> {
   if (at.getTime() - (session.used_at ?? session.created_at).getTime() < MINUTE_MS) return;
   await ofSession(database.updateTable('session').set({ used_at: at }), session).execute();
@@ -116,7 +113,7 @@ export interface NewKey {
   readonly clockAheadMs: number;
 }
 
-/** The session belongs to this key from now on. False when another came first. */
+/** Binds the session to the key. Returns false if it is already bound to another key. */
 export async function bindKey(database: CellDatabase, session: SessionRow, { keyHash, clockAheadMs }: NewKey): Promise<boolean> {
   const bound = await ofSession(database.updateTable('session').set({ key_hash: keyHash, clock_ahead_ms: clockAheadMs }), session)
     .where((each) => each.or([each('key_hash', 'is', null), each('key_hash', '=', keyHash)]))
@@ -127,7 +124,7 @@ export async function bindKey(database: CellDatabase, session: SessionRow, { key
 const ofSession = (update: UpdateQueryBuilder<CellTables, 'session', 'session', UpdateResult>, { user_id, session_hash }: SessionRow) =>
   update.where('user_id', '=', user_id).where('session_hash', '=', session_hash);
 
-/** False when there was no such session, or it had ended before. */
+/** Returns false if the session does not exist or had already ended. */
 export async function revokeSession(
   database: CellDatabase,
   { userId, sessionId }: Omit<PresentedSession, 'deviceId'>,
@@ -144,11 +141,10 @@ export async function revokeSession(
   return updated.numUpdatedRows === 1n;
 }
 
-/** All of a borrower's, on every device; answers how many had not ended before. */
+/** Revokes a borrower's sessions on all devices and returns how many had not ended yet. */
 export const revokeSessions = (database: CellDatabase, userId: string, at: Date): Promise<number> =>
   revoke(database.updateTable('session').where('user_id', '=', userId), at);
 
-/** Those of everybody in the cell. */
 export const revokeAllSessions = (database: CellDatabase, at: Date): Promise<number> => revoke(database.updateTable('session'), at);
 
 async function revoke(chosen: UpdateQueryBuilder<CellTables, 'session', 'session', UpdateResult>, at: Date): Promise<number> {
@@ -160,10 +156,10 @@ async function revoke(chosen: UpdateQueryBuilder<CellTables, 'session', 'session
   return Number(updated.numUpdatedRows);
 }
 
-/** More than anybody reads; the lender may open any number. */
+/** Display limit; the number of a borrower's sessions is not limited. */
 const MOST_SHOWN = 10;
 
-/** Since when each session of the borrower that has not ended is open, the newest first. */
+/** Returns the start of each open session of the borrower, newest first. */
 export async function openSessions(
   database: CellDatabase,
   { userId, at, usedSince }: Omit<SessionLookup, 'sessionId' | 'deviceId' | 'shard'>,

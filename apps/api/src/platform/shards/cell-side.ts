@@ -4,13 +4,13 @@ import { limitsOf } from '../db/time-limits.ts';
 import type { MovingState } from '../db/schema/shards.tables.ts';
 import { movedTables } from './table-owners.ts';
 
-/** Who moves which shard. */
+/** Shard of a move, and id of its mover. */
 export interface Moved {
   readonly shard: number;
   readonly mover: string;
 }
 
-/** Somebody else has taken the move over: whoever moved it before must not touch anything any more. */
+/** Another mover has replaced this one, which must not write any more. */
 export class AnotherMover extends Error {
   constructor(shard: number) {
     super(`somebody else moves shard ${shard} now`);
@@ -23,8 +23,8 @@ export interface MovingShard {
 }
 
 /**
- * Rows are compared as text, so both sides have to write it the same way. A statement over thirty tables takes longer to plan than to run, and is the
- * same for whoever it is about: it is planned once.
+ * Rows are compared as text, so both sides need the same output format. The plans are generic and cached, because planning a statement over thirty
+ * tables takes longer than running the statement.
  */
 const SETTINGS = `
   set hiram.moves_shards = 'yes';
@@ -34,12 +34,12 @@ const SETTINGS = `
   set bytea_output = 'hex';
   set extra_float_digits = 1`;
 
-/** One of the two cells of a move, by the login that owns its tables. */
+/** One of the two cells of a move, connected with the login that owns the tables. */
 export class CellSide {
   readonly name: string;
   readonly connection: pg.Client;
   readonly #flushing: pg.Client;
-  /** Parents before their children. */
+  /** Parents before their children, by foreign key. */
   readonly tables: readonly string[];
 
   private constructor(name: string, [connection, flushing]: readonly [pg.Client, pg.Client], tables: readonly string[]) {
@@ -66,8 +66,8 @@ export class CellSide {
   }
 
   /**
-   * The accrual commits without waiting for the disk. What it has written and we have read must not be lost here, with its note, once the
-   * other cell has it: a message that waits for the disk takes everything before it along.
+   * Forces earlier commits to disk. The accrual commits asynchronously, so its rows, with their change notes, could still be lost here in a crash
+   * after the other cell has them. A flushed WAL message also flushes all WAL before it.
    */
   async flush(): Promise<void> {
     await this.#flushing.query(`select pg_logical_emit_message(true, 'hiram', 'a shard moves')`);
@@ -98,7 +98,7 @@ export class CellSide {
     return rowCount === 1;
   }
 
-  /** Throws for a mover whom another one has followed: it must not touch anything any more. */
+  /** Throws if another mover has replaced the caller, which must not write any more. */
   async setState({ shard, mover }: Moved, state: MovingState): Promise<void> {
     const { rowCount } = await this.connection.query('update moving_shard set state = $3 where shard = $1 and mover = $2', [
       shard,
@@ -108,7 +108,7 @@ export class CellSide {
     if (rowCount !== 1) throw new AnotherMover(shard);
   }
 
-  /** The same for what changes no state, until the end of the transaction. */
+  /** Locks the row of the mover until the end of the transaction. Throws if another mover has replaced the caller. */
   async requireMover({ shard, mover }: Moved): Promise<void> {
     const { rowCount } = await this.connection.query('select from moving_shard where shard = $1 and mover = $2 for share', [shard, mover]);
     if (rowCount !== 1) throw new AnotherMover(shard);
@@ -123,7 +123,7 @@ export class CellSide {
   }
 }
 
-/** With the patience of a migration: a move waits for whole tables. */
+/** Uses the timeouts of a migration, because a move waits for table locks. */
 export async function connect(url: string): Promise<pg.Client> {
   const connection = new pg.Client({
     connectionString: url,
@@ -131,7 +131,7 @@ export async function connect(url: string): Promise<pg.Client> {
     keepAlive: true,
     ...limitsOf('migration'),
   });
-  // Whoever waits for an answer is told; nobody else has to be.
+  // A pending query is rejected with the same error, so the event needs no handling.
   connection.on('error', () => undefined);
   await connection.connect();
   return connection;
@@ -143,7 +143,6 @@ async function requireOwner(name: string, connection: pg.Client): Promise<void> 
     throw new Error(`The login for ${name} does not own its tables: a shard is moved by the login of the migration`);
 }
 
-/** As the foreign keys ask for it. */
 async function parentsFirst(connection: pg.Client): Promise<readonly string[]> {
   const { rows } = await connection.query<{ child: string; parent: string }>(
     `select distinct c.relname as child, p.relname as parent from pg_constraint

@@ -14,7 +14,7 @@ export function* batchesOf(owners: readonly string[]): Generator<readonly string
   for (let start = 0; start < owners.length; start += OWNERS_AT_ONCE) yield owners.slice(start, start + OWNERS_AT_ONCE);
 }
 
-/** Those whose rows are not the same on both sides, row by row in every table. */
+/** Returns the owners whose rows differ between the two sides in any table. */
 export async function differingOwners(one: CellSide, other: CellSide, owners: readonly string[]): Promise<readonly string[]> {
   const differing: string[] = [];
   for (const batch of batchesOf(owners)) {
@@ -24,9 +24,8 @@ export async function differingOwners(one: CellSide, other: CellSide, owners: re
   return differing;
 }
 
-/** How many rows each has, and the sum of a hash over each of them. */
 async function digestsOf({ connection, tables }: CellSide, owners: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  // The seed tells the tables apart. By their names they have the same order on both sides.
+  // The seed distinguishes the tables. Sorted by name, the tables have the same seed on both sides.
   const each = tables
     .toSorted()
     .map(
@@ -40,7 +39,7 @@ async function digestsOf({ connection, tables }: CellSide, owners: readonly stri
   return new Map(rows.map(({ owner, digest }) => [owner, digest]));
 }
 
-/** Throws unless the lender's own data and the shape of the tables are the same: nothing else checks what rows of a borrower refer to. */
+/** Throws unless the lender's data and the columns of all tables are equal: nothing else validates the references of a borrower's rows. */
 export async function requireSameReference(from: CellSide, to: CellSide): Promise<void> {
   const [here, there] = await Promise.all([referenceOf(from), referenceOf(to)]);
   const differing = [...here].filter(([what, digest]) => there.get(what) !== digest).map(([what]) => what);

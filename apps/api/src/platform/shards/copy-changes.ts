@@ -7,13 +7,12 @@ export interface Copied {
   readonly bytes: number;
 }
 
-/** In one transaction. */
+/** Maximum number of owners per transaction. */
 export const OWNERS_AT_ONCE = 400;
 
 /**
- * Brings some of those who have changed to the other cell, as they are now: all their rows there are replaced. What is noted is removed in
- * the snapshot that the rows are read in, and only once they have arrived. So what is noted later stays, and a copy that was cut off is
- * done again.
+ * Copies a batch of changed owners to the other cell, where all their rows are replaced. The change notes are deleted in the snapshot in which the
+ * rows are read, and that deletion commits after the copy. So later notes remain, and an interrupted copy is repeated.
  */
 export async function copyChanges(from: CellSide, to: CellSide, moved: Moved): Promise<Copied> {
   return from.transaction(async () => {
@@ -31,15 +30,15 @@ export async function copyChanges(from: CellSide, to: CellSide, moved: Moved): P
   }, BEGIN);
 }
 
-/** If what was removed from the notes is lost, those borrowers are copied once more: nobody has to wait for the disk because of it. */
+/** Commits without waiting for the disk: if the deletion of change notes is lost, those borrowers are only copied again. */
 const BEGIN = 'begin isolation level repeatable read; set local synchronous_commit = off';
 
-/** What loans share goes along whole: there are few rows, and they never change. */
+/** Rows that loans share are copied completely: they are few and immutable. */
 const SHARED = tablesOf('terms');
 
 /*
- * One statement for all tables, and prepared: while a shard is switched nobody can write it, and each of thirty statements would be one more that waits
- * for a busy machine. Foreign keys are looked at when a statement has ended, so that the order within it does not matter.
+ * One prepared statement for all tables: the shard cannot be written during the switch-over, and each of thirty statements would be another wait on a
+ * busy machine. Foreign keys are checked at the end of a statement, so the order within it does not matter.
  */
 
 async function rowsOfOwners({ connection, tables }: CellSide, owners: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -58,7 +57,7 @@ async function rowsOfOwners({ connection, tables }: CellSide, owners: readonly s
   return found;
 }
 
-/** As text: what PostgreSQL writes and reads itself is exact for every type. */
+/** Reads rows as text, which PostgreSQL writes and parses exactly for every type. */
 const rowsIn = (table: string, isWanted: string): string =>
   `select '${table}' as name, each::text as row from ${table} as each where ${isWanted}`;
 
@@ -80,7 +79,7 @@ async function addRows({ connection, tables }: CellSide, given: ReadonlyMap<stri
   });
 }
 
-/** Nobody, so that the statements are planned before somebody waits for them. */
+/** Runs the statements for no owner, so that they are planned before the shard is closed. */
 export async function rehearse(from: CellSide, to: CellSide): Promise<void> {
   const nothing = await rowsOfOwners(from, []);
   await removeOwners(to, []);

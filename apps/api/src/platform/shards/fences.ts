@@ -4,9 +4,9 @@ import type { CellSide } from './cell-side.ts';
 import { ownerIn } from './table-owners.ts';
 
 /**
- * Whoever comes after a statement that waits for a table waits behind it. So it waits for a moment only, and rests for longer than that before
- * it tries again. The moment grows: where the disk is slow, every writer takes longer than the first one, and an autovacuum gives way only to
- * somebody who has waited for a second.
+ * Later statements queue behind a statement that waits for a table lock. So the lock timeout is short, and the pause before the next attempt is
+ * longer than the timeout. The timeout grows, because on a slow disk every writer exceeds the first timeout, and autovacuum yields only to a
+ * statement that has waited for a second.
  */
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 1_500;
@@ -17,14 +17,14 @@ const restAfter = (waitedMs: number): number => 2 * waitedMs;
 
 const EVENTS = [
   { event: 'insert', rows: ['new'] },
-  // A visitor's row may change hands: the key of phones is changed by rewriting it.
+  // A visitor's row may change its owner: a rotation of the phone key rewrites the hash.
   { event: 'update', rows: ['old', 'new'] },
   { event: 'delete', rows: ['old'] },
 ] as const;
 
 const fenceOf = (shard: number, event: string): string => `moving_${shard}_${event}`;
 
-/** From here on every change of the shard's rows is noted, and refused where the cell does not hold the shard. */
+/** Creates triggers that record every change of the shard's rows, and reject it if the shard does not belong to the cell. */
 export async function raiseFences(side: CellSide, shard: number): Promise<void> {
   for (const table of side.tables)
     await eventually(
@@ -45,19 +45,19 @@ export async function removeFences(side: CellSide, shard: number): Promise<void>
     );
 }
 
-/** Hidden shards are hidden from here on. */
+/** Enables row-level security, which hides the rows of hidden shards. */
 export async function hideRows(side: CellSide): Promise<void> {
   for (const table of side.tables) await eventually(side, [`alter table ${table} enable row level security`]);
 }
 
-/** When nothing moves any more, nothing is looked at any more. */
+/** Disables row-level security once no shard is moving, to save its checks. */
 export async function stopHiding(side: CellSide): Promise<void> {
   const { rowCount } = await side.connection.query('select from moving_shard limit 1');
   if (rowCount !== 0) return;
   for (const table of side.tables) await eventually(side, [`alter table ${table} disable row level security`]);
 }
 
-/** Throws when a table of a borrower has no fence: one that a migration has added meanwhile would be left behind. */
+/** Throws if a borrower's table has no fence: a table that a migration has added during the move would not be copied. */
 export async function requireFences(side: CellSide, shard: number): Promise<void> {
   const { rows } = await side.connection.query<{ table: string }>(
     `select c.relname as table from pg_class c
@@ -70,7 +70,7 @@ export async function requireFences(side: CellSide, shard: number): Promise<void
   if (rows.length > 0) throw new Error(`${side.name} has tables without a fence: ${rows.map(({ table }) => table).join(', ')}`);
 }
 
-/** Tries until it gets its locks, and keeps nobody waiting for long meanwhile. */
+/** Retries until the locks are acquired. Other statements are blocked only for the short lock timeout. */
 export async function eventually(side: CellSide, statements: readonly string[]): Promise<void> {
   for (let tried = 1; ; tried += 1)
     try {

@@ -52,7 +52,7 @@ const as = (cell: Cell, process: 'service' | 'worker'): Kysely<CellTables> => {
 const inFirst = { service: as(first, 'service'), worker: as(first, 'worker') };
 const inSecond = { service: as(second, 'service'), worker: as(second, 'worker') };
 
-/** Every shard of the first cell is used once. */
+/** Every test uses its own shards of the first cell. */
 let nextShard = 100;
 const newShard = (): number => nextShard++;
 
@@ -63,7 +63,7 @@ async function buildOrders(shard: number, count: number): Promise<readonly Built
     await buildSession(resources, { borrower });
     orders.push(await buildOrder(resources, { status: 174, borrower }));
   }
-  // Else the mover does, and changes their rows.
+  // Otherwise the mover places the events, which changes these rows.
   await placeEvents(first, resources.directory);
   return orders;
 }
@@ -83,18 +83,18 @@ async function everything(cell: Cell, orders: readonly BuiltOrder[]): Promise<Re
 }
 
 /**
- * As fast as they can, three payers leave the mover little of a machine with two processors. And each payment lets it copy all that its borrower ever
- * paid: payers who never tire keep a slow machine from ever being done.
+ * Without pauses, three payers leave the mover little of a machine with two cores, and each payment causes all rows of its borrower to be copied
+ * again. The pauses grow, so that the move also ends on a slow machine.
  */
 const pauseAfter = (payments: number): number => 30 + payments;
 
-/** A provider that goes on telling of payments until it is ended, and then until each is acknowledged. */
+/** Sends payment webhooks during `work`, then retries until each is acknowledged. */
 async function payWhile<Result>(orders: readonly BuiltOrder[], work: () => Promise<Result>) {
   const words: SentPayment[] = [];
   const statuses = new Map<number, number>();
   let isOver = false;
   let isGivenUp = false;
-  // A test that has failed must not go on paying while the next one moves its shard.
+  // A failed test must not send payments while the next test moves its shard.
   onTestFinished(() => {
     isOver = isGivenUp = true;
   });
@@ -121,7 +121,7 @@ async function payWhile<Result>(orders: readonly BuiltOrder[], work: () => Promi
   return { result, words, statuses };
 }
 
-/** Calls are answered, or told to come again: while a dead mover has closed the shard, and where the machine is short of connections. */
+/** Asserts that every call returns 200, or 503 while a dead mover has closed the shard or connections are exhausted. */
 const expectNoErrors = (statuses: ReadonlyMap<number, number>): void =>
   expect([...statuses.keys()].filter((status) => status !== 503)).toEqual([200]);
 
@@ -177,7 +177,7 @@ test('a shard moves under payments, goes back, moves again and is finished; each
   ).toHaveLength(1);
 
   const back = await payWhile(orders, () => moveShard(how, shard, first.name));
-  // Each payment changes its borrower once more, and a slow machine has more of them while the shard moves.
+  // Each payment changes its borrower once more, and a slow machine receives more payments during the move.
   expect(back.result.owners).toBeLessThanOrEqual(there.result.owners + 40 + 2 * back.words.length);
   expectNoErrors(back.statuses);
   await expectPaidOnce(first, orders, [...there.words, ...back.words]);
@@ -197,7 +197,7 @@ test('a shard moves under payments, goes back, moves again and is finished; each
   expect(lines.join('\n')).toMatch(/copied \d+ rows, [\d.]+ MB; \d+ borrowers to go, about \d+ s|switched: nobody could write for \d+ ms/);
 });
 
-/** A number whose hash belongs to the shard. */
+/** Returns a phone hash that belongs to the shard. */
 function phoneIn(shard: number): Buffer {
   for (let tried = 0; ; tried += 1) {
     const hash = Buffer.alloc(32, `phone ${tried}`);
@@ -205,7 +205,6 @@ function phoneIn(shard: number): Buffer {
   }
 }
 
-/** The check goes through the switch, where the order of the steps matters most. */
 const STEPS: readonly MoveStep[] = KILLED_BEFORE;
 const mover = new Mover(config, how.graceMs);
 
@@ -325,7 +324,7 @@ test('a transaction that has its own picture from before the closing can not wri
       });
   let late: Promise<string> | null = null;
   const follow = async (step: MoveStep): Promise<void> => {
-    // Once: a busy machine may close it a second time.
+    // Only once: a busy machine may close the shard a second time.
     if (step === 'close' && late === null) {
       late = writeLate().then(
         () => 'written',

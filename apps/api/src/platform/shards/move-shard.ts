@@ -41,9 +41,9 @@ export interface MoveOptions {
   readonly directoryUrl: string;
   readonly cells: readonly CellAddress[];
   readonly say: (line: string) => void;
-  /** Told before each step: tests interrupt it there. */
+  /** Called before each step, where tests interrupt the move. */
   readonly onStep?: (step: MoveStep) => Promise<void>;
-  /** Calls that began before the switch may read the old rows for so long. */
+  /** Time during which calls from before the switch-over may still read the old rows. */
   readonly graceMs?: number;
 }
 
@@ -54,29 +54,32 @@ export interface MoveReport {
   readonly owners: number;
   readonly rows: number;
   readonly bytes: number;
-  /** For how long nobody could write the shard. */
+  /** Write pause of the shard. */
   readonly pausedMs: number;
   readonly seconds: number;
 }
 
-/** The longest call of a borrower ends within eight seconds. */
+/** Longer than the longest call of a borrower, which ends within eight seconds. */
 const GRACE_MS = 10_000;
-/** With fewer left, it is worth while to think of the switch. */
+/** Below this many pending borrowers the switch-over may start. */
 const FEW = 40;
-/** With fewer left, it is over in a moment. On a busy machine each borrower who has to be brought then takes some milliseconds. */
+/** Catching up ends at this many pending borrowers. On a busy machine each of them adds some milliseconds to the write pause. */
 const VERY_FEW = 4;
 const CATCH_UP_ROUNDS = 20;
 const SWITCH_TRIES = 60;
-/** What is not brought so soon after the shard was closed is put off: nobody is kept waiting by a machine that is busy just now. */
+/**
+ * If the last changes are not copied within this time after the close, the switch-over is put off, so that a busy machine does not extend the write
+ * pause.
+ */
 const BROUGHT_WITHIN_MS = 120;
-/** One that is always busy gets as much again after so many tries. */
+/** Number of attempts after which the limit grows by the same amount again, for a machine that is always busy. */
 const TRIES_IN_A_HURRY = 6;
 const REST_MS = 500;
 
 /**
- * Moves a shard with all of its borrowers to another cell while they use it. Every step leaves a state in the databases from which the same
- * call goes on, whoever makes it. Until the switch the shard is where it was; after it, moving it back is the same move, and short, because
- * the old cell still has its rows and the new one notes what changes. `finishMove` ends that.
+ * Moves a shard with all of its borrowers to another cell while they use it. Every step leaves a state in the databases from which the same call
+ * resumes, in any process. After the switch-over the old cell still has its rows and the new cell records changes, so that moving back is the same
+ * move but short. `finishMove` ends that.
  */
 export async function moveShard(options: MoveOptions, shard: number, toName: string): Promise<MoveReport> {
   const { holder, other } = await findMove(options, shard);
@@ -85,14 +88,14 @@ export async function moveShard(options: MoveOptions, shard: number, toName: str
   return withMove(options, { shard, from, to: toName }, (move) => move.run());
 }
 
-/** Removes the rows that the old cell has kept, and with them the way back. */
+/** Deletes the rows that remain in the old cell, after which the shard cannot move back without a complete copy. */
 export async function finishMove(options: MoveOptions, shard: number): Promise<{ readonly shard: number; readonly removed: number }> {
   const { holder, other } = await findMove(options, shard);
   if (other === null) throw new Error(`shard ${shard} does not move`);
   return withMove(options, { shard, from: other, to: holder }, (move) => move.finish());
 }
 
-/** Takes back a move that has not switched yet. */
+/** Reverts a move before its switch-over. */
 export async function undoMove(options: MoveOptions, shard: number): Promise<{ readonly shard: number; readonly removed: number }> {
   const { holder, other } = await findMove(options, shard);
   if (other === null) throw new Error(`shard ${shard} does not move`);
@@ -152,7 +155,7 @@ class ShardMove {
     return { shard, removed };
   }
 
-  /** Whoever moved it before has to stop: it finds another name than its own. */
+  /** Registers this mover in both cells. A previous mover stops when it finds another id. */
   async #takeOver(): Promise<void> {
     const { shard, mover } = this.#moved;
     for (const [side, other] of [
@@ -166,7 +169,6 @@ class ShardMove {
     }
   }
 
-  /** Until the old cell has let it go. */
   async #bringOver(): Promise<void> {
     await this.#prepare();
     await this.#follow();
@@ -195,12 +197,14 @@ class ShardMove {
        on conflict (shard) do nothing`,
       [shard, state, other.name, mover],
     );
-    // It was here before, and comes back.
+    // The shard was here before and is moving back.
     if (rowCount === 0) await side.setState(this.#moved, state);
     return rowCount === 1;
   }
 
-  /** From the moment when the fences stand. A cell that was watched all the time knows already who has changed. */
+  /**
+   * Records all borrowers as changed from the time when the fences exist. A cell that was watched throughout already has the notes of its changes.
+   */
   async #noteEverybody(): Promise<void> {
     await this.#from.transaction(async () => {
       if (!(await this.#beginAt(this.#from, 'watched'))) return;
@@ -211,7 +215,10 @@ class ShardMove {
     });
   }
 
-  /** A day that was taken back and comes again has a number: it must not come to an order that has been through it elsewhere. */
+  /**
+   * The rewind count is part of the source of a transfer that is accrued again. With a lower count in the new cell, a moved order could already
+   * contain that source.
+   */
   async #keepRounds(): Promise<void> {
     const { rows } = await this.#from.connection.query<{ rewinds: number }>('select rewinds from accrual_progress');
     await this.#to.connection.query('update accrual_progress set rewinds = greatest(rewinds, $1)', [rows[0]?.rewinds ?? 0]);
@@ -237,7 +244,7 @@ class ShardMove {
     this.#copied = { owners: o + owners, rows: r + rows, bytes: b + bytes };
   }
 
-  /** Everybody, row by row. Who differs is on the way, or is copied again; who still differs then stops the move. */
+  /** Compares all borrowers row by row. Borrowers that differ are copied again; the move stops if any differ after the last round. */
   async #compare(): Promise<void> {
     await this.#step('compare');
     const { shard } = this.#moved;
@@ -253,7 +260,7 @@ class ShardMove {
     if ((await this.#quietlyDiffering(suspects)).length > 0) throw new Error(`${suspects.length} borrowers of shard ${shard} still differ`);
   }
 
-  /** Without those who have changed since. */
+  /** Excludes borrowers that have changed since. */
   async #quietlyDiffering(suspects: readonly string[]): Promise<readonly string[]> {
     const differing = await differingOwners(this.#from, this.#to, suspects);
     return withoutChanged(this.#from, this.#moved.shard, differing);
@@ -273,12 +280,12 @@ class ShardMove {
   }
 
   async #switchOnce(withinMs: number): Promise<void> {
-    // Looked at again once it is closed. But nobody has to wait for what is known before.
+    // Both are checked again after the close. Checking here avoids a write pause for a known obstacle.
     await requireSameDay(this.#from, this.#to);
     await closeSameBooks(this.#from, this.#to);
     await noteRecorded(this.#from, this.#to, this.#moved);
     await rehearse(this.#from, this.#to);
-    // Nearly all of them, so that few are left when nobody can write.
+    // Places nearly all events now, so that few remain for the write pause.
     await placeShardEvents(this.#from, this.#directory, this.#moved);
     await this.#catchUp();
     await this.#step('close');
@@ -300,7 +307,7 @@ class ShardMove {
     this.#say(`switched: nobody could write for ${Math.round(this.#pausedMs)} ms`);
   }
 
-  /** A round takes as long as a few borrowers need to change, so that it can't be done for ever. */
+  /** The number of rounds is limited, because borrowers may change as fast as a round copies them. */
   async #catchUp(): Promise<void> {
     for (let round = 0; round < CATCH_UP_ROUNDS; round += 1) {
       if ((await this.#from.changesLeft(this.#moved.shard)) <= VERY_FEW) return;
@@ -308,7 +315,7 @@ class ShardMove {
     }
   }
 
-  /** From here on there is only forward: the old cell has let go. */
+  /** Cannot be undone: the old cell has released the shard. */
   async #open(): Promise<void> {
     await this.#step('arrive');
     if (!(await this.#to.holds(this.#moved.shard))) await arrive(this.#to, this.#moved);
@@ -319,7 +326,7 @@ class ShardMove {
   async #arrived(): Promise<void> {
     if (!(await this.#to.holds(this.#moved.shard)) || (await this.#isPlacedAtFrom())) await this.#open();
     await this.#step('hide');
-    // Nobody is there who could be reading.
+    // Without borrowers there are no readers to wait for.
     const isEmpty = (await ownersIn(this.#from, this.#moved.shard)).length === 0;
     if (!isEmpty) await sleep(this.#options.graceMs ?? GRACE_MS);
     await this.#from.setState(this.#moved, 'gone');
@@ -329,7 +336,7 @@ class ShardMove {
     return (await holderOf(this.#directory, this.#moved.shard)) === this.#from.name;
   }
 
-  /** The old cell stands still. Whoever differs from it has changed since, and is noted in the new one. */
+  /** The old cell no longer changes, so every borrower that differs must be recorded as changed in the new cell. */
   async #verify(): Promise<void> {
     await this.#step('verify');
     const { shard } = this.#moved;
@@ -339,7 +346,7 @@ class ShardMove {
     this.#say(`verified: all that has not changed since is the same`);
   }
 
-  /** The rows go first, while nobody sees them. */
+  /** Deletes the rows first, while they are still hidden. */
   async #forget(side: CellSide, withRows: boolean): Promise<number> {
     const { shard } = this.#moved;
     let removed = 0;
@@ -396,7 +403,7 @@ async function withoutChanged({ connection }: CellSide, shard: number, owners: r
 
 interface Found {
   readonly holder: string;
-  /** The other cell of a move that was begun; null when there is none. */
+  /** Other cell of an unfinished move; `null` if there is none. */
   readonly other: string | null;
 }
 

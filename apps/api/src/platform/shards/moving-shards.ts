@@ -5,7 +5,7 @@ import { gaugeOf } from '../observability/gauge.ts';
 
 const STATES: readonly MovingState[] = ['watched', 'closed', 'left', 'gone', 'arriving'];
 
-/** So that a mover that died, and a move that nobody has finished, are seen. */
+/** Metrics that reveal a dead mover and unfinished moves. */
 export function movingShardMetrics(cells: Pick<WatchedCells, 'all'>): readonly Metric[] {
   const help = 'Shards of a cell that are on their way to or from another one, by how far they are';
   return [
@@ -14,7 +14,7 @@ export function movingShardMetrics(cells: Pick<WatchedCells, 'all'>): readonly M
         const rows = await database.selectFrom('moving_shard').select('state').execute();
         for (const state of STATES) set(rows.filter((row) => row.state === state).length, { database: name, state });
       };
-      // A cell that does not answer has no value, and takes no other's away.
+      // A cell that does not answer has no value and does not affect the values of the others.
       await Promise.allSettled(cells.all.map(look));
     }),
   ];

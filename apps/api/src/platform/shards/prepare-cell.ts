@@ -3,10 +3,10 @@ import { rowsOf } from './copy-changes.ts';
 import { withSide } from './move-shard.ts';
 import { tablesOf } from './table-owners.ts';
 
-/** What a new cell needs before shards can move to it: the lender's own data, and that its accrual has done the same days. */
+/** Tables that a new cell needs before shards can move there: the lender's own data, and the progress of the accrual. */
 const COPIED = [...tablesOf('lender'), 'accrual_progress'];
 
-/** Fills what is empty; what is there stays. Answers how many rows came. */
+/** Copies rows into empty tables only. Returns the number of copied rows by table. */
 export function prepareCell(cell: CellAddress, like: CellAddress): Promise<Readonly<Record<string, number>>> {
   return withSide(like, (from) =>
     withSide(cell, (to) =>

@@ -15,7 +15,7 @@ export interface ProposedMove {
   readonly borrowers: number;
 }
 
-/** How many borrowers each shard has. Looks at every borrower once, by their ids alone. */
+/** Counts the borrowers of each shard in one pass over the borrower ids. */
 export async function shardSizes(cells: readonly CellAddress[]): Promise<readonly ShardSize[]> {
   const sizes = await Promise.all(cells.map((address) => withSide(address, sizesIn)));
   return sizes.flat();
@@ -31,8 +31,8 @@ async function sizesIn({ name: cell, connection }: CellSide): Promise<readonly S
 }
 
 /**
- * From the fullest cell to the emptiest, always the largest shard that makes their difference smaller, until none does. A cell that is not
- * among those to be filled gives everything away.
+ * Proposes moves from the fullest cell to the emptiest, each of the largest shard that reduces the difference, until no shard does. Cells that are
+ * not in `filled` are emptied.
  */
 export function proposeMoves(sizes: readonly ShardSize[], filled: readonly string[]): readonly ProposedMove[] {
   const moves: ProposedMove[] = [];

@@ -6,23 +6,23 @@ import type { CellSide, Moved } from './cell-side.ts';
 import { copyChanges } from './copy-changes.ts';
 import { eventually, requireFences } from './fences.ts';
 
-/** Whoever writes now ends within this, or the switch is put off: everybody else waits behind it. */
+/** Maximum wait for current writers: all other writers queue behind the switch-over, which is put off if the wait is longer. */
 const WRITERS_WAIT = '80ms';
 
-/** It could not be done now, and everything is as it was. */
+/** The switch-over is not possible now, and nothing has changed. */
 export class PutOff extends Error {}
 
-/** Nobody writes the shard until it is open in the other cell, or the time is over. */
+/** Blocks writes of the shard until the shard is open in the other cell, or until the close expires. */
 export async function closeShard(from: CellSide, moved: Moved): Promise<void> {
   const close = async (): Promise<void> => {
     await from.connection.query('select close_shard($1)', [moved.shard]);
     await from.setState(moved, 'closed');
   };
-  // A server that is lost now has not closed it, and the mover begins again: nobody has to wait for the disk because of it.
+  // The commit need not wait for the disk: if a crash loses the close, the mover starts again.
   await afterItsWriters(from, moved, close, 'begin; set local synchronous_commit = off');
 }
 
-/** When whoever writes the shard has ended, and before anybody else does. */
+/** Runs work after the current writers of the shard have ended, and before any other writer starts. */
 async function afterItsWriters(from: CellSide, { shard }: Moved, work: () => Promise<void>, begin = 'begin'): Promise<void> {
   try {
     await from.transaction(work, `${begin}; set local lock_timeout = '${WRITERS_WAIT}'; select pg_advisory_xact_lock(480, ${shard})`);
@@ -40,8 +40,8 @@ export async function openAgain(from: CellSide, moved: Moved): Promise<void> {
 }
 
 /**
- * Events of one order stay in their order across a move: those of the old cell have their places, published, before the new one gives any.
- * The mover's own changes are not noted by a fence, so it notes them itself.
+ * Preserves the order of each order's events across the move: the events of the old cell are placed and published before the new cell places any.
+ * Fences do not record the mover's own changes, so they are recorded here.
  */
 export async function placeShardEvents(from: CellSide, directory: pg.Client, { shard }: Moved): Promise<void> {
   const placed = await from.transaction(async () => {
@@ -52,19 +52,19 @@ export async function placeShardEvents(from: CellSide, directory: pg.Client, { s
     );
     const { rows } = await from.connection.query<{ placed: string }>('select placed from place_events($1, null, $2)', [from.name, shard]);
     return rows[0]?.placed;
-    // Flushed with the copy that follows: nobody has to wait for the disk twice.
+    // Flushed with the copy that follows, which saves a second wait for the disk.
   }, 'begin; set local synchronous_commit = off');
   await directory.query('select publish_events($1, $2)', [from.name, placed]);
 }
 
-/** What was written last. The accrual of a night is the cell's: both have to have done the same days. */
+/** Copies the last changes. The accrual runs per cell, so both cells must have accrued the same days. */
 export async function bringTheRest(from: CellSide, to: CellSide, moved: Moved): Promise<void> {
   while ((await copyChanges(from, to, moved)).owners > 0);
   await requireSameDay(from, to);
   await Promise.all([requireFences(from, moved.shard), requireFences(to, moved.shard)]);
 }
 
-/** Nobody will write it here any more. Only from now on may the other cell open it. */
+/** Releases the shard, which is not written here any more. The other cell may open the shard only after this. */
 export async function leave(from: CellSide, to: CellSide, moved: Moved): Promise<void> {
   await afterItsWriters(from, moved, async () => {
     await requireClosedBooks(from, to);
@@ -74,7 +74,10 @@ export async function leave(from: CellSide, to: CellSide, moved: Moved): Promise
   });
 }
 
-/** Noted while the shard is still open here: whatever falls due by date after this moment is looked for in the other cell. */
+/**
+ * Stores the time up to which the old cell has recorded dated events, while the shard is still open there. The new cell records events that fall due
+ * after that time.
+ */
 export async function noteRecorded(from: CellSide, to: CellSide, { shard, mover }: Moved): Promise<void> {
   const { rows } = await from.connection.query<{ through: string | null }>('select recorded_through::text as through from dated_events');
   await to.connection.query('update moving_shard set recorded_through = $3 where shard = $1 and mover = $2', [
@@ -94,7 +97,7 @@ export async function arrive(to: CellSide, { shard, mover }: Moved): Promise<voi
   if (rowCount !== 1) throw new AnotherMover(shard);
 }
 
-/** Every process is told. */
+/** Updates the shard map and notifies every process. */
 export async function writePlace(directory: pg.Client, { shard, from, to }: { shard: number; from: string; to: string }): Promise<void> {
   await directory.query(
     `with place as (update shard_place set cell = $2 where shard = $1 and cell = $3), map as (update shard_epoch set epoch = epoch + 1)
@@ -108,20 +111,20 @@ export async function requireSameDay(from: CellSide, to: CellSide): Promise<void
   if (here !== there) throw new PutOff(`the accrual of ${from.name} is done through ${here}, that of ${to.name} through ${there}`);
 }
 
-/** What is closed here stays closed there: a day whose journal has been written gets no other transfer of the shard. */
+/** Closes the same days in the new cell: a day whose journal has been written must not receive another transfer of the shard. */
 export async function closeSameBooks(from: CellSide, to: CellSide): Promise<void> {
   const closed = await closedBefore(from);
   if (closed !== null) await eventually(to, [`select close_books('${closed}')`]);
 }
 
-/** Within the transaction that leaves: until it ends nobody closes a day here. */
+/** Runs in the transaction of `leave`, so that no day is closed here until that transaction ends. */
 async function requireClosedBooks(from: CellSide, to: CellSide): Promise<void> {
   const [here, there] = [await closedBefore(from), await closedBefore(to)];
   if (here !== null && (there === null || there < here))
     throw new PutOff(`the books of ${from.name} are closed before ${here}, those of ${to.name} are not`);
 }
 
-/** As text of one length in UTC, which compares like the moment itself. */
+/** Returns UTC text of fixed length, which sorts like the time itself. */
 async function closedBefore({ connection }: CellSide): Promise<string | null> {
   const { rows } = await connection.query<{ before: string | null }>(
     `select to_char(closed_before at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as before from closed_books`,

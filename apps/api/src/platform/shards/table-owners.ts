@@ -1,9 +1,9 @@
 import type { CellTables } from '../db/schema/cell-tables.ts';
 
 /**
- * Whose the rows of a table are, and so what moves with a shard. Every table of a cell: one that is added stops the types until somebody has
- * said it. `visitor`: of a borrower, or of a phone before there is one. `terms`: shared by the loans that were agreed under them. `lender`:
- * the same in every cell. `cell`: about the cell itself.
+ * Owner of the rows of each table, which determines what moves with a shard. A new table fails type checking until it has an entry here. `visitor`: a
+ * borrower, or a phone without a borrower yet. `terms`: shared by the loans that were agreed under them. `lender`: the same in every cell. `cell`:
+ * about the cell itself.
  */
 export const tableOwners = {
   agreement: 'borrower',
@@ -76,17 +76,17 @@ export const movedTables = tablesOf('borrower', 'visitor');
 
 const isVisitors = (table: string): boolean => tablesOf('visitor').includes(table);
 
-/** The owner of a row, as SQL. */
+/** Returns the owner of a row as SQL. */
 export const ownerIn = (table: string, row: string): string =>
   isVisitors(table) ? `owner_of_visit(${row}.user_id, ${row}.phone_hash)` : `${row}.user_id`;
 
-/** Which rows belong to the owners of `$1`, as SQL that finds them by an index. */
+/** Returns an SQL condition for the rows of the owners in `$1`, which can use an index. */
 export const isOwned = (table: string): string =>
   isVisitors(table)
     ? `(user_id = any ($1) or (user_id is null and phone_hash in (select decode(owner, 'hex') from unnest($1::text[]) as given (owner) where length(owner) = 64)))`
     : 'user_id = any ($1)';
 
-/** Everybody else who has rows is in `borrower` too. */
+/** All other owners of rows also exist in `borrower`. */
 export const everyOwner = ['borrower', 'idempotency_key', 'promotion_event']
   .map((table) => `select ${ownerIn(table, 'each')} as owner from ${table} as each`)
   .join(' union ');

@@ -7,58 +7,54 @@ import { keepGlobalStaffAction } from './staff-actions.ts';
 import type { Approval, Doing } from './staff-actions.ts';
 import { SecondPersonNeeded, requestApproval } from './staff-requests.ts';
 
-/** An agent serves borrowers. A supervisor also does what concerns all of them. An auditor looks, and changes nothing. */
+/** An agent serves borrowers. A supervisor may also run acts that concern all borrowers. An auditor may read, and change nothing. */
 export type StaffRole = 'agent' | 'supervisor' | 'auditor';
 
-/** Those who may do what changes something for one borrower. */
 export const AGENTS: readonly StaffRole[] = ['agent', 'supervisor'];
 export const SUPERVISORS: readonly StaffRole[] = ['supervisor'];
 export const ALL_STAFF: readonly StaffRole[] = ['agent', 'supervisor', 'auditor'];
 
-/** `reads`: shows something. `changes`: moves no money in the books. `posts`: does. */
+/** `reads`: changes nothing. `changes`: changes something without posting to the ledger. `posts`: posts to the ledger. */
 export type ActEffect = 'reads' | 'changes' | 'posts';
 
 /**
- * Which acts wait for a second person. `posted`: those that post more than one person may, counted with what others posted on the order without a
- * second person (see `recordOrderAct`). `always`: all of them. `none`: none, because the act runs or repeats something that was decided elsewhere.
+ * Which acts need the approval of a second person. `posted`: those that post more than one person may, counted together with earlier postings on the
+ * order without approval (see `recordOrderAct`). `always`: all. `none`: none, because the act runs or repeats something that was decided elsewhere.
  */
 export type Stake = 'posted' | 'always' | 'none';
 
-/** Who does it and why: both are kept. */
 export interface ActContext {
   readonly resources: PlatformResources;
   readonly operator: string;
-  /** What the operator may do goes by it. */
   readonly role: StaffRole;
   readonly reason: string;
   readonly approval?: Approval;
-  /** What is in a file that an option names: the terminal reads it, the desk is sent it. */
+  /** Returns the content of a file that an option names. The terminal reads the file; the desk receives it as an upload. */
   readonly readFile: (name: string) => Promise<Buffer>;
 }
 
 type Given = Readonly<Record<string, string>>;
 type OptionTypes = Readonly<Record<string, z.ZodMiniType<unknown, string | undefined>>>;
 
-/** What staff can do, declared once: whoever offers, runs or records it reads this. */
+/** An act of staff, declared once for listing, running and recording. */
 export interface Act {
-  /** As it is typed: `refund`. */
   readonly name: string;
   readonly about: string;
   readonly roles: readonly StaffRole[];
   readonly effect: ActEffect;
-  /** The act that undoes it; null if none does, or if there is nothing to undo. */
+  /** Name of the act that undoes this one; `null` if none does or there is nothing to undo. */
   readonly undoneBy: string | null;
-  /** Whether it may wait for a second person. */
+  /** True if the act may need a second person's approval. */
   readonly mayWait: boolean;
   readonly required: readonly string[];
   readonly optional: readonly string[];
-  /** Options that name files, several with commas between them. */
+  /** Options that name files; several files are separated by commas. */
   readonly files: readonly string[];
-  /** Refuses whoever may not do it, and what its options don't allow. Does it, keeps who and why, and answers what is shown. */
+  /** Enforces roles and options, runs the act, records the operator and the reason, and returns the result to display. */
   readonly run: (context: ActContext, given: Given) => Promise<unknown>;
 }
 
-/** What the work of an act gets besides its options: itself as it is kept, but for the moment. */
+/** Input of an act's work, in addition to its options. `doing` is the action to record, without its time. */
 export interface ActWork {
   readonly resources: PlatformResources;
   readonly doing: Doing;
@@ -66,7 +62,7 @@ export interface ActWork {
   readonly readFile: ActContext['readFile'];
 }
 
-/** An act that changes something names the act that undoes it, and one that posts also its stake: leaving one out does not compile. */
+/** An act that changes something must declare the act that undoes it, and one that posts also its stake: an omission does not compile. */
 type Consequences<Parsed> =
   | { readonly effect: 'reads' }
   | { readonly effect: 'changes'; readonly undoneBy: string | null; readonly stake?: StakeOf<Parsed> }
@@ -76,12 +72,15 @@ type StakeOf<Parsed> = (work: ActWork, options: Parsed) => Promise<Stake>;
 
 type Declaration<Options extends OptionTypes> = Consequences<z.output<z.ZodMiniObject<Options>>> &
   Pick<Act, 'name' | 'about' | 'roles'> & {
-    /** Besides who and why. Those that may be left out say so themselves. */
+    /** Options in addition to operator and reason. A schema that accepts `undefined` makes an option optional. */
     readonly options: Options;
-    /** Who may do it with these options, where that is fewer than `roles`. */
+    /** Roles allowed with these options, if they are fewer than `roles`. */
     readonly rolesFor?: (options: z.output<z.ZodMiniObject<Options>>) => readonly StaffRole[];
     readonly files?: readonly (keyof Options & string)[];
-    /** Kept in the directory before it begins: of what only shows, and of what goes over several databases. Otherwise `run` keeps it with its effect. */
+    /**
+     * True if the action is recorded in the directory before it runs: for acts that only read, and for those that span several databases. Otherwise
+     * `run` records it together with its effect.
+     */
     readonly isKeptFirst?: boolean;
     readonly run: (work: ActWork, options: z.output<z.ZodMiniObject<Options>>) => Promise<unknown>;
   };
@@ -123,7 +122,7 @@ export function defineAct<Options extends OptionTypes>(declaration: Declaration<
   };
 }
 
-/** The one place where a role is refused: whoever offers or runs an act comes by here. */
+/** Thrown by `defineAct` alone, through which every caller runs an act. */
 export class RoleRefused extends Error {
   constructor(act: string, role: StaffRole) {
     super(`${act} is not for the role ${role}`);
@@ -142,20 +141,22 @@ async function wait({ clock, directory }: PlatformResources, doing: Doing, amoun
   return { done: false, request, note: `Nothing was done. It waits until ${formatDateTime(ends)} for another person: approve-request.` };
 }
 
-/** True for what an act tells its operator. Errors of libraries have a class or a code of their own, and their messages may hold anything. */
+/**
+ * True if the error's message is meant for the operator. Errors of libraries have a class or a code of their own, and their messages may contain
+ * anything.
+ */
 export const isForOperator = (error: unknown): error is Error =>
   error instanceof Error && error.constructor === Error && !('code' in error) && !isPassingTrouble(error);
 
-/** What an act answers that has an effect once. */
 export const doneOnce = (done: boolean) => ({ done, note: done ? 'Done.' : 'This was done before. Nothing changed.' });
 
-/** The database has the same bounds, as octets: see migrations/cell/0042_bounded_acts.sql. */
+/** The database enforces the same limits in octets: see migrations/cell/0042_bounded_acts.sql. */
 const LONGEST_REASON = 500;
 const LONGEST_TEXT = 200;
-/** What borrowers read. */
+/** Limit of texts that borrowers read. */
 const LONGEST_ANSWER = 5_000;
 
-/** Every option and reason goes through here. PostgreSQL refuses a null character in a text. */
+/** Validates every option and reason. PostgreSQL rejects a null character in text. */
 const boundedText = (longest: number) =>
   z.string().check(
     z.maxLength(longest),
@@ -165,7 +166,7 @@ const boundedText = (longest: number) =>
 export const text = boundedText(LONGEST_TEXT);
 export const longText = boundedText(LONGEST_ANSWER);
 
-/** @param read what a text means; it throws, with what is said to whoever typed it, when that is nothing */
+/** @param read parses the text; throws with a message for the operator if the text is invalid */
 export const meaning = <Value>(read: (text: string) => Value) =>
   z.pipe(
     text,
@@ -181,7 +182,7 @@ export const meaning = <Value>(read: (text: string) => Value) =>
 
 export const day = meaning(calendarDate);
 
-/** Staff type pesos: '1234.56' or '1234'. */
+/** Parses an amount in pesos: '1234.56' or '1234'. */
 export const pesos = meaning((input) => {
   const match = /^(\d{1,10})(?:\.(\d{2}))?$/.exec(input);
   const amount = match === null ? 0 : Number(match[1]) * 100 + Number(match[2] ?? 0);
@@ -189,7 +190,7 @@ export const pesos = meaning((input) => {
   return centavos(amount);
 });
 
-/** @param what one of them is called */
+/** @param what name of the kind of value, used in the error message */
 export const oneOf = <Value extends string>(what: string, values: readonly Value[]) =>
   meaning((input) => {
     const found = values.find((each) => each === input);
@@ -197,7 +198,7 @@ export const oneOf = <Value extends string>(what: string, values: readonly Value
     return found;
   });
 
-/** `--finish yes`; false when it is left out. */
+/** Parses a flag such as `--finish yes`; false if it is omitted. */
 export const yes = (name: string) =>
   z._default(
     meaning((input) => {

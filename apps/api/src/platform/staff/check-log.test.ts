@@ -49,7 +49,7 @@ const saveAll = async (): Promise<void> => {
   for (const cell of cells.all) await saveHeads(store, cell, directory, new Date());
 };
 
-/** @param tampered the databases as a transaction sees them that nobody commits */
+/** @param tampered databases as an uncommitted transaction sees them, by log */
 const check = (tampered: ReadonlyMap<string, QueryExecutorProvider> = new Map()) =>
   checkLog({
     directory: (tampered.get(DIRECTORY_LOG) ?? directory) as typeof directory,
@@ -57,7 +57,7 @@ const check = (tampered: ReadonlyMap<string, QueryExecutorProvider> = new Map())
     saved: (log) => savedHeads(store, log, new Date()),
   });
 
-/** Some work of staff in both cells and the directory, with a borrower who moves and one who is erased. */
+/** Creates staff actions in both cells and the directory, with a borrower who moves and one who is erased. */
 beforeAll(async () => {
   const borrowers = [];
   for (const inCell of [0, 0, 1, 1]) borrowers.push(await buildBorrower(resources, { inCell }));
@@ -120,7 +120,7 @@ interface Row {
   readonly action_id: string | null;
 }
 
-/** What was done to the log, and what a finding has to name: any of these. */
+/** A tampering, with the entries and actions of which a finding must name at least one. */
 interface Tampering {
   readonly what: string;
   readonly entries?: readonly number[];
@@ -131,7 +131,7 @@ interface Place {
   readonly database: QueryExecutorProvider;
   readonly random: Random;
   readonly rows: readonly Row[];
-  /** Of this database; those of borrowers who have moved or are erased are in others or nowhere. */
+  /** Actions in this database. Those of moved or erased borrowers are in other databases or deleted. */
   readonly actions: readonly string[];
 }
 
@@ -166,7 +166,7 @@ const OF_ACTION = [
   'action_id = gen_random_uuid()',
 ];
 
-/** As append_to_staff_log does it: whoever owns the database can compute every hash. */
+/** Recomputes the hashes like append_to_staff_log, as the owner of the database can. */
 const rehash = (database: QueryExecutorProvider, from: number) =>
   run(
     database,
@@ -264,7 +264,7 @@ const TAMPERINGS: readonly ((place: Place) => Promise<Tampering>)[] = [
       () => false,
       () => true,
     );
-    // No action of the directory is ever removed, and its table says so.
+    // Actions of the directory are never removed, and its table rejects `removed` entries.
     if (isRefused) throw new Refused();
     await rehash(database, number);
     return { what: `entry ${number} appended: ${columns}`, entries: [number, 1], actions: [id] };
@@ -311,7 +311,7 @@ const TAMPERINGS: readonly ((place: Place) => Promise<Tampering>)[] = [
 class Refused extends Error {}
 class RolledBack extends Error {}
 
-/** Each check reads the logs of three databases whole. */
+/** Every check reads the logs of three databases completely. */
 const COUNT = SOAK ? 500 : 39;
 
 test(

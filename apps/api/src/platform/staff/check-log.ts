@@ -10,11 +10,10 @@ import type { SavedHead } from './log-heads.ts';
 interface Logs {
   readonly directory: Directory;
   readonly cells: readonly Pick<Cell, 'name' | 'database'>[];
-  /** The heads of a log that were saved outside of the databases. */
+  /** Returns the heads of a log that were saved outside of the databases. */
   readonly saved: (log: string) => Promise<readonly SavedHead[]>;
 }
 
-/** What is wrong with an entry of a log, or with an action. */
 interface Finding {
   readonly log: string;
   readonly entry?: number;
@@ -23,17 +22,17 @@ interface Finding {
 }
 
 interface CheckedLog {
-  /** By log. */
+  /** Number of entries by log. */
   readonly entries: Readonly<Record<string, number>>;
   readonly findings: readonly Finding[];
-  /** Entries that a restore has lost, and that staff have reconciled since. */
+  /** Entries that were lost in a restore and reconciled by staff since. */
   readonly lost: readonly Finding[];
 }
 
-/** More are not looked for: one is enough to look into it. */
+/** Further findings are dropped, because a single one requires an investigation. */
 const MOST_FINDINGS = 200;
 
-/** The hashes are computed here and not by the functions of the database: whoever could change the rows could change those too. */
+/** Hashes are computed here and not by functions of the database, because an attacker who can change the rows could change those too. */
 const textOf = (row: RawBuilder<unknown>) =>
   sql<string>`(select jsonb_object_agg(key, value) from jsonb_each(${row}) where value <> 'null'::jsonb)::text`;
 const ENTRY_TEXT = textOf(sql`to_jsonb(entry) || jsonb_build_object(
@@ -63,8 +62,8 @@ async function entriesAfter(database: QueryExecutorProvider, number: number): Pr
 }
 
 /**
- * Reads every log from its first entry to its last: each follows the one before it, stands where other logs and the store have seen it, and has its
- * action; and each action has its entry. A moved action is looked for in every cell.
+ * Verifies every log from its first entry to its last: each entry follows the previous one, the log matches the heads recorded in other logs and in
+ * the store, every entry has its action, and every action its entry. Moved actions are looked up in every cell.
  */
 export async function checkLog({ directory, cells, saved }: Logs): Promise<CheckedLog> {
   await refuseWhileShardsMove(cells);
@@ -82,7 +81,7 @@ export async function checkLog({ directory, cells, saved }: Logs): Promise<Check
   return check.report();
 }
 
-/** Its actions are in two cells, or hidden in both. */
+/** During a move the shard's actions are in two cells, or hidden in both. */
 async function refuseWhileShardsMove(cells: Logs['cells']): Promise<void> {
   for (const { name, database } of cells) {
     const moving = await database.selectFrom('moving_shard').select('shard').limit(1).executeTakeFirst();
@@ -92,7 +91,7 @@ async function refuseWhileShardsMove(cells: Logs['cells']): Promise<void> {
 
 interface Reconciliation {
   readonly writtenAt: Date;
-  /** Of each cell, as it was found. */
+  /** State of each cell when it was reconciled. */
   readonly standings: Readonly<Record<string, string>> | null;
 }
 
@@ -104,7 +103,6 @@ async function reconciliationsIn(directory: Directory): Promise<readonly Reconci
   return rows;
 }
 
-/** What somebody else saw of a log. */
 interface SeenHead {
   readonly number: number;
   readonly hash: Buffer;
@@ -112,7 +110,7 @@ interface SeenHead {
   readonly at: Date;
 }
 
-/** An entry that does not follow the one before it. */
+/** An entry whose hash does not follow from the previous entry. */
 interface Suspect {
   readonly entry: Entry;
   readonly after: readonly Buffer[];
@@ -134,10 +132,10 @@ class LogCheck {
     return { entries: this.#entries, findings: this.#findings.slice(0, MOST_FINDINGS), lost: this.#lost.slice(0, MOST_FINDINGS) };
   }
 
-  /** From the first entry to the last, with what each of them says of other logs and of actions. */
+  /** Verifies a log's hash chain, and what its entries record about other logs and about actions. */
   async chain(log: string, database: QueryExecutorProvider): Promise<void> {
     let [next, count] = [1, 0];
-    // An entry that was changed may have its old hash, and the next one follows that; or another one.
+    // A changed entry may have its old hash or another one, so the next entry may follow either the stored or the recomputed hash.
     let before: readonly Buffer[] = [Buffer.alloc(0)];
     const suspects: Suspect[] = [];
     for await (const page of pagesOf<Entry>((last) => entriesAfter(database, last?.number ?? 0))) {
@@ -173,7 +171,7 @@ class LogCheck {
     for (const [log, heads] of byLog) await this.heads(log, heads);
   }
 
-  /** A log stands as others saw it. */
+  /** Compares a log with heads recorded elsewhere. */
   async heads(log: string, heads: readonly SeenHead[]): Promise<void> {
     const database = this.#databases.get(log);
     if (database === undefined) return this.#find({ log, is: `in no cell, and ${heads[0]?.by} has seen it` });
@@ -202,7 +200,7 @@ class LogCheck {
     });
   }
 
-  /** What was done is there as it was done, or has gone with its borrower; and what has gone was done. */
+  /** Verifies that the action of every `done` entry is unchanged or was removed, and that every removed action was done. */
   async #doneIn(log: string, page: readonly Entry[]): Promise<void> {
     await this.#goneIn(log, page);
     const digests = new Map(
@@ -247,7 +245,7 @@ class LogCheck {
     return found;
   }
 
-  /** The databases that an action of this log can be in, its own first. */
+  /** Returns the databases that may contain an action of this log, its own first. */
   #alike(log: string): readonly QueryExecutorProvider[] {
     const others = [...this.#databases].filter(([name]) => name !== DIRECTORY_LOG && name !== log).map(([, database]) => database);
     const own = this.#databases.get(log);
@@ -264,7 +262,7 @@ class LogCheck {
     return counts;
   }
 
-  /** Every action is in a log once, and has not gone. */
+  /** Verifies that every action was logged once and not logged as removed. */
   async actions(log: string, database: QueryExecutorProvider): Promise<void> {
     interface Row {
       readonly id: string;
@@ -291,7 +289,7 @@ class LogCheck {
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Whether it was changed, or is another entry of this log that fits where that one should be. */
+/** Describes a suspect as changed, or as another entry of this log that fits in the place of that one. */
 function explain({ entry }: Suspect, suspects: readonly Suspect[]): string {
   const stored = suspects.map(({ entry: { hash } }) => hash);
   const own = suspects.find((other) => {

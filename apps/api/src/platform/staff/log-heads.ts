@@ -9,11 +9,10 @@ import type { Directory } from '../db/directory.ts';
 /** No cell can have this name. */
 export const DIRECTORY_LOG = '_directory';
 
-/** Keeps small files outside of the databases. */
+/** A store for small files outside of the databases. */
 export interface HeadStore {
-  /** The same name again replaces the file. */
+  /** Replaces an existing file of the same name. */
   put(name: string, body: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Null when there is none. */
   read(name: string): Promise<string | null>;
 }
 
@@ -22,7 +21,7 @@ interface Head {
   readonly hash: string;
 }
 
-/** The last entry about something that staff did. Entries about other logs would make each log grow because the other one did. */
+/** Excludes entries about other logs: otherwise two logs would grow without end by recording each other's heads. */
 const ABOUT_STAFF = sql`kind <> 'seen'`;
 const ANY = sql`true`;
 
@@ -34,7 +33,7 @@ async function headOf(database: QueryExecutorProvider, among: typeof ANY): Promi
 
 type NamedCell = Pick<Cell, 'name' | 'database'>;
 
-/** The cell's head is written into the directory's log, and the directory's into the cell's: neither can be changed without the other. */
+/** Records the cell's head in the directory's log and the directory's in the cell's, so that neither log can be changed without the other. */
 export async function noteHeads({ name, database }: NamedCell, directory: Directory): Promise<void> {
   await note(directory, name, await headOf(database, ABOUT_STAFF));
   await note(database, DIRECTORY_LOG, await headOf(directory, ABOUT_STAFF));
@@ -47,7 +46,7 @@ async function note(database: QueryExecutorProvider, log: string, head: Head | n
 
 const nameOf = (log: string, day: Date): string => `staff-log/${log}/${day.toISOString().slice(0, 10)}.json`;
 
-/** The same once a day, outside of all databases. */
+/** Saves both heads outside of all databases, in one file per log and day. */
 export async function saveHeads(store: HeadStore, { name, database }: NamedCell, directory: Directory, at: Date): Promise<void> {
   await save(store, name, await headOf(database, ANY), at);
   await save(store, DIRECTORY_LOG, await headOf(directory, ANY), at);
@@ -57,7 +56,7 @@ async function save(store: HeadStore, log: string, head: Head | null, at: Date):
   if (head !== null) await store.put(nameOf(log, at), Readable.from([Buffer.from(JSON.stringify({ log, ...head, at }))]));
 }
 
-/** Every head says something of all entries before it, so that the last ones are enough. */
+/** A head covers all entries before it, so the last ones are enough. */
 const SAVED_DAYS = 7;
 
 const savedHead = z.object({ log: z.string(), number: z.number(), hash: z.string(), at: z.iso.datetime() });
@@ -66,7 +65,7 @@ export interface SavedHead extends Head {
   readonly at: Date;
 }
 
-/** Of the last days, the last one first. */
+/** Returns the heads of the last days, newest first. */
 export async function savedHeads(store: HeadStore, log: string, now: Date): Promise<readonly SavedHead[]> {
   const days = Array.from({ length: SAVED_DAYS }, (_, ago) => new Date(now.getTime() - ago * DAY_MS));
   const texts = await Promise.all(days.map((day) => store.read(nameOf(log, day))));

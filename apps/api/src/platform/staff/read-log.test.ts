@@ -26,7 +26,7 @@ const action = (number: number, more: Partial<StaffAction> = {}): StaffAction =>
   ...more,
 });
 
-/** In turns in both cells and in the directory. */
+/** Inserts an action into the two cells and the directory in turns. */
 async function keep(number: number, [one, other]: readonly [BuiltBorrower, BuiltBorrower], more: Partial<StaffAction> = {}): Promise<void> {
   // Entries of different logs are ordered by the millisecond.
   await sleep(2);

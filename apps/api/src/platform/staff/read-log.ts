@@ -17,7 +17,10 @@ interface Entry {
   readonly operator: string;
   readonly command: string;
   readonly writtenAt: Date;
-  /** Within a log the numbers say what came first, also where the clock of its database was set back. */
+  /**
+   * Upper bound of the entry's time, for sorting across logs: within a log the numbers define the order, even if the clock of its database was set
+   * back.
+   */
   readonly notAfter: number;
 }
 
@@ -29,20 +32,20 @@ interface Action {
   readonly approver: string | null;
 }
 
-/** What is kept of the act beside its entry is null where that has gone with its borrower, or its cell does not answer. */
+/** Fields of the action are `null` if the action was erased with its borrower or its cell did not respond. */
 export type LoggedAct = Omit<Entry, 'actionId' | 'notAfter'> & { readonly [Name in keyof Action]: Action[Name] | null };
 
 interface LogPage {
-  /** The last one first. */
+  /** Newest first. */
   readonly acts: readonly LoggedAct[];
-  /** Where the next page begins; null when this was the last one. */
+  /** Cursor of the next page; `null` if this is the last one. */
   readonly next: string | null;
-  /** Cells that did not answer: what they hold is not in this page. */
+  /** Cells that did not respond, whose entries are not in this page. */
   readonly missing: readonly string[];
 }
 
 export interface WantedLog {
-  /** The `next` of the page before. */
+  /** `next` of the previous page. */
   readonly after?: string | undefined;
   readonly operator?: string | undefined;
   readonly command?: string | undefined;
@@ -50,11 +53,11 @@ export interface WantedLog {
 
 const PAGE_SIZE = 50;
 
-/** Rows from before the database bounded them may be of any size: a page of the log must not hold them whole. */
+/** Rows written before the database had length limits may be of any size, and a page must not load them completely. */
 const LONGEST_REASON = 500;
 const LARGEST_OPTIONS = 65_536;
 
-/** The logs of all cells and of the directory as one: each is read from its end along an index, and what was written last of all is the page. */
+/** Returns a page of the merged logs of all cells and the directory, newest first. Each log is read from its end along an index. */
 export async function readLog(logs: Logs, wanted: WantedLog = {}): Promise<LogPage> {
   const before = placesIn(wanted.after);
   const entriesIn = (log: string, database: QueryExecutorProvider): Promise<readonly Entry[]> =>
@@ -102,7 +105,9 @@ async function entriesOf(
   });
 }
 
-/** An action moves with its borrower, and its entry stays in the log of the cell where it was done: what is not there is in another cell. */
+/**
+ * An action moves with its borrower, while its entry stays in the log of the original cell. Actions missing there are looked up in all other cells.
+ */
 async function actionsOf({ directory, cells }: Logs, page: readonly Entry[]): Promise<ReadonlyMap<string, Action>> {
   const found = new Map<string, Action>();
   const lookIn = async (database: QueryExecutorProvider, entries: readonly Entry[]): Promise<void> => {
@@ -127,10 +132,13 @@ interface ReadLog {
   readonly entries: readonly Entry[];
 }
 
-/** Of each log, the number before which its next page begins. */
+/** For each log, the entry number before which the next page begins. */
 type Places = ReadonlyMap<string, number>;
 
-/** What is written while somebody turns pages comes before them and is in none: a log of which nothing was shown goes on below what was read of it. */
+/**
+ * Entries written while pages are turned are on no later page. A log without an entry on this page continues at its previous cursor or, on the first
+ * page, at its newest entry.
+ */
 function placesAfter(read: readonly ReadLog[], page: readonly Entry[], before: Places): Places {
   const places = new Map(before);
   for (const { log, entries } of read) {

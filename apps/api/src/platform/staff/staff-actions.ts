@@ -4,10 +4,9 @@ import type { RawBuilder } from 'kysely';
 import type { CellTransaction } from '../db/cell-transaction.ts';
 import type { Directory } from '../db/directory.ts';
 
-/** The approval of a second person. */
 export interface Approval {
   readonly approver: string;
-  /** The most that may be posted by it; null for no single amount. */
+  /** Maximum amount that may be posted; `null` if the act has no single amount. */
   readonly amount: number | null;
 }
 
@@ -20,14 +19,14 @@ export interface StaffAction {
   readonly approval?: Approval;
   /** Centavos that the act posted on its order. */
   readonly posted?: number;
-  /** What it changed, where that is one thing: how it was, and how it is now. Ids, states and amounts; nothing that somebody wrote. */
+  /** State of the changed thing before and after, if the act changed exactly one. Contains ids, states and amounts, never free text. */
   readonly change?: { readonly before: object; readonly after: object };
 }
 
-/** Before it is done. */
+/** An action that is not done yet. */
 export type Doing = Omit<StaffAction, 'at' | 'change' | 'posted'>;
 
-/** Kept beside what was done to a borrower, in its transaction. */
+/** Inserts an action about a borrower, in the transaction of its effect. */
 export async function keepStaffAction(transaction: CellTransaction, userId: string, action: StaffAction): Promise<void> {
   await transaction
     .insertInto('staff_action')
@@ -35,14 +34,14 @@ export async function keepStaffAction(transaction: CellTransaction, userId: stri
     .execute();
 }
 
-/** For what is about no single borrower. */
+/** Inserts an action that is about no single borrower. */
 export async function keepGlobalStaffAction(directory: Directory, action: StaffAction): Promise<void> {
   await directory.insertInto('staff_action').values(rowOf(action)).execute();
 }
 
 type Wanted = Pick<StaffAction, 'command' | 'options'>;
 
-/** Whether the same was wanted before and is done, whoever wanted it and why. */
+/** True if the same command was done before with the same options, regardless of operator and reason. */
 export async function isKept(transaction: CellTransaction, userId: string, { command, options }: Wanted): Promise<boolean> {
   const row = await transaction
     .selectFrom('staff_action')

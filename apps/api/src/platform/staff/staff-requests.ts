@@ -13,10 +13,10 @@ export type StaffRequestRow = Selectable<StaffRequestTables['staff_request']>;
 
 const LASTS_MS = DAY_MS;
 const KEPT_DAYS = 90;
-/** A list for a person: whoever has more open than this starts with the oldest. */
+/** Limit of the list for a person, which starts with the oldest requests. */
 const MOST_LISTED = 1_000;
 
-/** Thrown by the transaction of an act that posts more than one person, or its approval, allows. */
+/** Thrown in the transaction of an act that posts more than one person, or its approval, allows. */
 export class SecondPersonNeeded extends Error {
   /** Centavos that the act would have posted. */
   readonly amount: number;
@@ -27,7 +27,10 @@ export class SecondPersonNeeded extends Error {
   }
 }
 
-/** The same wish again, while it is open, is the same request. The directory's log names no borrower: what is asked for is in the request alone. */
+/**
+ * Inserts a request for approval, or returns the open request with the same command and options. The directory's log names no borrower, so the
+ * options are stored in the request alone.
+ */
 export function requestApproval(
   directory: Directory,
   doing: Doing,
@@ -76,7 +79,7 @@ export function requestApproval(
   });
 }
 
-/** What waits for somebody, the oldest first; also what was approved and broke off. */
+/** Returns the requests that wait for a decision, oldest first, and approved requests whose act was interrupted. */
 export function openRequests(directory: Directory, at: Date): Promise<StaffRequestRow[]> {
   return directory
     .selectFrom('staff_request')
@@ -89,7 +92,9 @@ export function openRequests(directory: Directory, at: Date): Promise<StaffReque
     .execute();
 }
 
-/** Says yes to another's request. Null when it was done before. One that was approved and broke off is approved again, and resumed. */
+/**
+ * Approves another person's request. Returns `null` if its act is already done. A request whose act was interrupted is approved again and resumed.
+ */
 export function approveRequest(directory: Directory, requestId: string, action: StaffAction): Promise<StaffRequestRow | null> {
   return decide(directory, requestId, 'approved', action, (request) => {
     if (isSamePerson(request.operator, action.operator)) throw new Error('nobody approves their own request');
@@ -100,7 +105,7 @@ export function approveRequest(directory: Directory, requestId: string, action: 
   });
 }
 
-/** Says no, or takes one's own back. Null when somebody has before. */
+/** Refuses a request, or withdraws the operator's own. Returns `null` if it was already refused. */
 export function refuseRequest(directory: Directory, requestId: string, action: StaffAction): Promise<StaffRequestRow | null> {
   return decide(directory, requestId, 'refused', action, (request) => {
     if (request.decision === 'approved') throw new Error(`this request was approved by ${request.decided_by}`);
@@ -108,7 +113,7 @@ export function refuseRequest(directory: Directory, requestId: string, action: S
   });
 }
 
-/** @param isOver whether it was decided and done before; throws where this may not be said of it */
+/** @param isOver returns true if the request was already decided in this way and done; throws if this decision is not allowed */
 function decide(
   directory: Directory,
   requestId: string,
@@ -131,7 +136,10 @@ function decide(
   });
 }
 
-/** Opens an approved request again that could not be carried out, with what it would post now. It can be approved, refused, or ends. */
+/**
+ * Reopens an approved request that could not be executed, with the amount that its act would post now. It can then be approved or refused again, or
+ * expires.
+ */
 export async function reopenRequest(directory: Directory, requestId: string, amount: number | null): Promise<void> {
   await directory
     .updateTable('staff_request')

@@ -5,35 +5,32 @@ import type { Directory } from '../db/directory.ts';
 import { deleteRows } from '../db/old-rows.ts';
 import type { StaffRole } from './act.ts';
 
-/** Somebody who has signed in. The subject is what the identity provider knows them by, and what the log names. */
+/** A signed-in member of staff. The subject is the person's id at the identity provider, and is recorded in the log. */
 export interface Staff {
   readonly subject: string;
   readonly name: string;
   readonly role: StaffRole;
 }
 
-/** When a session ends by itself. */
 export interface SessionTimes {
-  /** After so long without a call. */
   readonly idleMinutes: number;
-  /** After so long in any case. */
   readonly lifetimeMinutes: number;
 }
 
 const TOKEN_BYTES = 32;
 const MINUTE_MS = 60_000;
-/** Of one person. With one more the oldest ends. */
+/** Limit of open sessions per person; another sign-in ends the oldest one. */
 const MOST_OPEN = 10;
 const KEPT_DAYS = 90;
 
-/** The token is random enough that a plain hash can't be turned back. */
+/** A plain hash is enough, because the token is random. */
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
 const before = (at: Date, minutes: number): Date => new Date(at.getTime() - minutes * MINUTE_MS);
 
-/** A sign-in and the end of the same session at the provider take turns, or a session could begin just after it was ended. */
+/** Serializes sign-ins and logouts, so that no session starts just after the provider has ended it. */
 const takeTurns = (transaction: Directory) => sql`select pg_advisory_xact_lock(hashtextextended('staff session', 0))`.execute(transaction);
 
-/** Answers the new session's token, or null when the provider has ended its own session meanwhile. */
+/** Creates a session and returns its token, or `null` if the provider has already ended its own session. */
 export function openStaffSession(directory: Directory, staff: Staff & { readonly sid: string | null }, at: Date): Promise<string | null> {
   const { subject, name, role, sid } = staff;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -61,7 +58,7 @@ export interface StaffSession extends Staff {
   readonly started_at: Date;
 }
 
-/** Null when there is none, it has ended, or nobody used it for too long. Where this is a use of it, that is noted about once a minute. */
+/** Returns `null` if the session does not exist, has ended or was idle for too long. If `isUse`, its use is stored about once a minute. */
 export async function findStaffSession(
   directory: Directory,
   token: string,
@@ -92,18 +89,18 @@ export async function endStaffSession(directory: Directory, token: string, at: D
     .execute();
 }
 
-/** What the provider says has ended: one of its sessions, or all of a person's. */
+/** A logout reported by the provider: of one of its sessions, or of all sessions of a person. */
 export interface Logout {
   readonly tokenId: string;
   readonly subject: string | null;
   readonly sid: string | null;
 }
 
-/** False when this token was taken before: nothing changes then. */
+/** Ends the sessions of a logout token. Returns false, without effect, if the token was already processed. */
 export function takeLogout(directory: Directory, { tokenId, subject: named, sid }: Logout, at: Date): Promise<boolean> {
   return directory.transaction().execute(async (transaction) => {
     await takeTurns(transaction);
-    // The provider may name its session alone. Tokens of the same person go by who it was.
+    // The provider may send its session id alone. The subject is then read from the session, because staff tokens are revoked by subject.
     const known = transaction
       .selectFrom('staff_session')
       .select('subject')
@@ -121,7 +118,7 @@ export function takeLogout(directory: Directory, { tokenId, subject: named, sid 
   });
 }
 
-/** Whether a person was signed out, at whatever place, since a token was made for them. */
+/** True if the person was signed out anywhere since a token was issued at `madeAt`. */
 export async function isSignedOutSince(directory: Directory, subject: string, madeAt: Date): Promise<boolean> {
   const found = await directory
     .selectFrom('staff_logout')
@@ -133,16 +130,16 @@ export async function isSignedOutSince(directory: Directory, subject: string, ma
   return found !== undefined;
 }
 
-/** More are not listed: those who serve borrowers are fewer. */
+/** Limit of the list; fewer people serve borrowers. */
 const MOST_LISTED = 1_000;
 
-/** Who has signed in while sessions are kept, each as of the last time. */
+/** Returns everybody who has signed in within the retention period, as of the last sign-in. */
 export async function knownStaff(directory: Directory, now: Date): Promise<readonly Staff[]> {
   const staff = await signedInSince(directory, keptSince(now)).limit(MOST_LISTED).execute();
   return staff.toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Null when nobody of this subject has. */
+/** Returns `null` if the subject has not signed in within the retention period. */
 export async function findKnownStaff(directory: Directory, subject: string, now: Date): Promise<Staff | null> {
   return (await signedInSince(directory, keptSince(now)).where('subject', '=', subject).executeTakeFirst()) ?? null;
 }

@@ -11,15 +11,14 @@ const shed = new Counter({
   registers: [],
 });
 const onShed = (kind: string) => {
-  // From the start: the first that is refused is then seen as one more than none.
+  // Initialized to 0, so that the first rejection shows as an increase.
   shed.inc({ kind }, 0);
   return () => shed.inc({ kind });
 };
 
 /**
- * What takes long enough to be felt by others, and so takes turns. Each kind has one queue in a process, so that none waits for another kind.
- * Decided: two documents, each in a thread; one photo, because it may take a few hundred megabytes. A page sends all photos of a
- * complaint at once.
+ * Queues for work that would slow down other calls, one per kind in every process, so that no kind waits for another. Decided: two documents, each in
+ * a thread; one photo, because it may need a few hundred megabytes. A page sends all photos of a complaint at once.
  */
 export const heavyWork = {
   documents: new Turns({ atOnce: 2, mostOwners: 16, mostOfOwner: 3, onShed: onShed('documents') }),

@@ -6,8 +6,8 @@ const MOST_WAITING = 200;
 let waiting = 0;
 
 /**
- * Keeps whoever has asked too often waiting for the refusal: a loop that is refused at once asks again at once, and that alone keeps a process
- * busy. Few are kept waiting together; the others are refused at once.
+ * Delays the rejection of a caller above a rate limit: a loop that is rejected at once retries at once, which alone keeps a process busy. At most
+ * `MOST_WAITING` rejections are delayed at a time; all others are immediate.
  */
 export async function refuseSlowly<Result>(requested: Promise<Result>): Promise<Result> {
   try {

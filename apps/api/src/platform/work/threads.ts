@@ -2,17 +2,16 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
-/** What a thread answers to a task. */
 export type ThreadAnswer<Result> = { readonly done: Result } | { readonly failed: Error };
 
-/** A task takes a second at most, also on a slow machine: what takes this long hangs. */
+/** A task runs for a second at most, even on a slow machine; one that runs this long hangs. */
 const LONGEST_TASK_MS = 60_000;
 const HEAP_MB = 256;
 
 /**
- * Threads for what would keep the event loop. Each starts when there is a task and no idle one, and stays for the next task; one that hangs or
- * dies takes its task with it, and another is started. They know nothing of the process but the task: no connection, no secret. How many
- * there are is for the caller to limit. The file runs as it is, in development as in the container.
+ * Pool of worker threads for work that would block the event loop. A thread is started if none is idle, and reused; a thread that hangs or dies fails
+ * its task and is replaced. Threads have no connection, environment or secret. The caller limits their number. The worker file runs without a build
+ * step, in development as in the container.
  */
 export class Threads<Task, Result> {
   readonly #file: URL;
@@ -32,7 +31,7 @@ export class Threads<Task, Result> {
       await worker.terminate();
       throw error;
     }
-    // One that has nothing to do keeps no process from ending.
+    // An idle thread must not prevent the process from exiting.
     worker.unref();
     this.#idle.add(worker);
     if ('failed' in answer) throw answer.failed;
@@ -47,7 +46,7 @@ export class Threads<Task, Result> {
 
   #start(): Worker {
     const worker = new Worker(this.#file, { env: {}, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
-    // Its task hears of it too; without a listener an error would end the process.
+    // The error also rejects the thread's task; without a listener it would end the process.
     worker.on('error', () => this.#idle.delete(worker));
     worker.on('exit', () => this.#idle.delete(worker));
     return worker;
@@ -63,7 +62,7 @@ async function answerTo<Result>(worker: Worker, task: unknown): Promise<ThreadAn
   };
   worker.postMessage(task);
   try {
-    // An error of the thread ends the waiting for its message.
+    // `once` rejects if the thread emits an error.
     const answered = once(worker, 'message', { signal }).then(([answer]) => answer as ThreadAnswer<Result>);
     const ended = unless(once(worker, 'exit', { signal }), 'a thread has ended before its task');
     const late = unless(sleep(LONGEST_TASK_MS, null, { signal }), 'a thread has not finished its task');

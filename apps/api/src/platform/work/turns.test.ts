@@ -4,7 +4,7 @@ import { Turns } from './turns.ts';
 
 const turnsWith = (changes: Partial<Turns['limits']> = {}): Turns => new Turns({ atOnce: 1, mostOwners: 2, mostOfOwner: 3, ...changes });
 
-/** Work that ends when the test says so, and says when it began. */
+/** Work that the test ends, with the list of pieces that have started. */
 function works(turns: Turns) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -16,7 +16,7 @@ function works(turns: Turns) {
     });
   const endNext = async (): Promise<void> => {
     ends.shift()?.();
-    // Whoever is next begins after a few promises.
+    // The next piece starts after a few microtasks.
     for (let tick = 0; tick < 10; tick += 1) await Promise.resolve();
   };
   return { begun, take, endNext };

@@ -1,26 +1,25 @@
 import { Refusal } from '../request/refusal.ts';
 
 export interface TurnLimits {
-  /** How many are worked on at the same time. */
+  /** Maximum number of pieces that run at the same time. */
   readonly atOnce: number;
-  /** How many owners wait besides. */
+  /** Maximum number of waiting owners. */
   readonly mostOwners: number;
-  /** How much of one owner is here, worked on or not. */
+  /** Maximum number of pieces of one owner, running or waiting. */
   readonly mostOfOwner: number;
-  /** Told of each piece for which the queue was full. */
+  /** Called for each piece that is rejected because the queue is full. */
   readonly onShed?: () => void;
 }
 
 type Job = () => Promise<void>;
 
 /**
- * Heavy work takes turns, owner by owner. Of each owner one piece at most is worked on or in the queue; the others stand in a line of her own
- * behind it. So nobody waits for more than one piece of anybody else's. What does not fit is refused at once: an owner with too much of
- * her own is told so (429), and who finds the queue full is to come again (503).
+ * A fair queue for heavy work. At most one piece of each owner runs or is queued, and the owner's other pieces wait behind it, so that an owner waits
+ * for at most one piece of every other owner. What does not fit is rejected at once: 429 if the owner has too many pieces, 503 if the queue is full.
  */
 export class Turns {
   readonly limits: TurnLimits;
-  /** Of each owner that is here what is left to do; the first piece is in the queue or being worked on. */
+  /** Unfinished pieces by owner; the first one is queued or running. */
   readonly #lines = new Map<string, Job[]>();
   readonly #queue: string[] = [];
   #running = 0;
@@ -29,12 +28,12 @@ export class Turns {
     this.limits = limits;
   }
 
-  /** Owners that wait. */
+  /** Number of waiting owners. */
   get waiting(): number {
     return this.#queue.length;
   }
 
-  /** Throws the refusal that her next piece would get now. */
+  /** Throws if the owner's next piece would be rejected now. */
   requireRoom(owner: string): void {
     const { atOnce, mostOwners, mostOfOwner, onShed } = this.limits;
     const line = this.#lines.get(owner);
@@ -71,7 +70,7 @@ export class Turns {
     await line[0]?.();
     this.#running -= 1;
     line.shift();
-    // Her next piece goes to the end: everybody else who waits comes first.
+    // The owner's next piece goes to the end of the queue, behind all other owners.
     if (line.length > 0) this.#queue.push(owner);
     else this.#lines.delete(owner);
     this.#goOn();

@@ -119,9 +119,8 @@ test('every borrower-owned table leads its primary key with the user id, and no 
     'complaint_sub_type',
     'translation',
   ];
-  // Found by what the provider says, before it is known whose it is.
+  // Looked up by the provider's event id, before the borrower is known.
   const byProvider = ['provider_event'];
-  // Of visitors, who are nobody's borrowers yet.
   const ofVisitors = ['promotion_event'];
   const ofTheCell = [
     'accrual_progress',
@@ -149,7 +148,7 @@ test('every borrower-owned table leads its primary key with the user id, and no 
   const owned = keys.filter(({ table }) => ![...reference, ...byProvider, ...ofVisitors, ...ofTheCell].includes(table));
   expect(owned.length).toBeGreaterThanOrEqual(5);
   expect(new Set(owned.map(({ first }) => first))).toEqual(new Set(['user_id']));
-  // A column that came later has a constant for a while: a service of the day before still writes its table without it.
+  // A later column has a constant default for a while, because the previous version of the service still inserts rows without the column.
   const defaults = await query<{ value: string }>(
     url,
     `select column_default as value from information_schema.columns where table_schema = 'public' and column_default is not null`,

@@ -12,10 +12,10 @@ interface Migration {
   readonly checksum: string;
 }
 
-// One number for all databases: the lock is the database's own.
+// Advisory locks belong to one database, so all databases can use the same number.
 const MIGRATION_LOCK = 7_215_480;
 
-/** Applies what is missing, in order of name. Two that start at once take turns; the second finds nothing to do. */
+/** Applies missing migrations in order of name. A lock serialises concurrent calls; the second call finds nothing to apply. */
 export async function migrate(url: string, kind: DatabaseKind, folder = new URL('.', import.meta.url)): Promise<readonly string[]> {
   const migrations = await readMigrations(new URL(`${kind}/`, folder));
   return withMigrationLock(url, async (connection) => {
@@ -28,7 +28,7 @@ export async function migrate(url: string, kind: DatabaseKind, folder = new URL(
   });
 }
 
-/** Throws when the database lacks a migration of this version, or has an edited one. A newer database passes. */
+/** Throws if the database lacks a migration of this version or has an edited one. A newer database is accepted. */
 export async function requireMigrated(url: string, kind: DatabaseKind): Promise<void> {
   const migrations = await readMigrations(new URL(`${kind}/`, import.meta.url));
   const missing = await withConnection(url, async (connection) => {
@@ -63,7 +63,7 @@ function notApplied(migrations: readonly Migration[], applied: ReadonlyMap<strin
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-/** The file and its record in one transaction, so that a crash leaves both or neither. */
+/** Runs the file and records it in one transaction, so that a crash leaves both or neither. */
 async function apply(connection: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   await connection.query('begin');
   try {
@@ -76,10 +76,10 @@ async function apply(connection: pg.Client, { name, sql, checksum }: Migration):
   }
 }
 
-/** The lock belongs to the connection, so closing it gives it back. */
+/** Runs work under the migration lock, which closing the connection releases. */
 export function withMigrationLock<T>(url: string, work: (connection: pg.Client) => Promise<T>): Promise<T> {
   return withConnection(url, async (connection) => {
-    // Whoever else migrates may take as long as it takes.
+    // Another migration may run for longer than the lock timeout.
     await connection.query('set lock_timeout = 0');
     await connection.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await connection.query('reset lock_timeout');

@@ -2,19 +2,18 @@ import type { CellTables } from '../schema/cell-tables.ts';
 import { EVERYONE, TAKEN } from './grants.ts';
 import type { Grants } from './grants.ts';
 
-/** The lender's own texts and prices. */
 const REFERENCE = { adds: ['staff'], changes: [{ by: ['staff'], columns: 'all' }], removes: ['staff'] } as const;
 
-/** Rows that a call of the borrower adds, and that go with her or at their term. */
+/** Rights on rows that a borrower's call inserts, and that are removed by her erasure or at the end of their term. */
 const ADDED_AND_ENDED = { adds: ['service'], removes: ['worker'] } as const;
 
-/** What each process may do in a cell. Nobody changes or removes what was posted, agreed to or done by staff. */
+/** Rights of each process in a cell. No process may update or delete posted transfers, agreements or staff actions. */
 export const cellGrants: Grants<CellTables> = {
   transfer: { adds: EVERYONE },
   loan_terms: { adds: EVERYONE },
   agreement: { adds: ['service'] },
   staff_action: { adds: ['staff'] },
-  // A trigger of the actions adds to it, and what notes the heads of other logs.
+  // Only security definer functions insert here: the trigger of `staff_action` and `note_log_head`.
   staff_log: {},
 
   borrower: {
@@ -22,7 +21,7 @@ export const cellGrants: Grants<CellTables> = {
     changes: [
       { by: ['service'], columns: ['full_name', 'language'] },
       { by: ['worker'], columns: ['phone', 'full_name', 'language', 'end_due_on'] },
-      // Staff change none of it: the right to one column lets them take turns with her own calls.
+      // Staff change no column: the right to update one column is needed to lock the row against the borrower's own calls.
       { by: ['staff'], columns: ['end_due_on'] },
     ],
   },
@@ -39,7 +38,7 @@ export const cellGrants: Grants<CellTables> = {
     changes: [{ by: ['service'], columns: ['fingerprint', 'answer', 'created_at', 'expires_at'] }],
     removes: ['worker'],
   },
-  // Triggers let the interest fall and nothing more: where the money comes after the day on which a payday was chosen.
+  // Triggers only allow the interest to fall, if a loan with a chosen payday is credited later than planned.
   offer: { adds: ['service'], changes: [{ by: EVERYONE, columns: ['state', 'total_interest', 'first_days'] }], removes: ['worker'] },
   loan_order: {
     adds: ['service'],
@@ -68,7 +67,7 @@ export const cellGrants: Grants<CellTables> = {
           'accrued_through',
         ],
       },
-      // Of orders from before terms were kept.
+      // Backfills orders from before terms were stored.
       { by: ['worker'], columns: ['terms_id'] },
     ],
   },
@@ -189,13 +188,13 @@ export const cellGrants: Grants<CellTables> = {
   product_click: ADDED_AND_ENDED,
   service_score: ADDED_AND_ENDED,
 
-  // The migration says what a new cell holds, and whoever moves a shard what it holds then.
+  // Written only by the migration and by the mover of a shard.
   held_shard: {},
   moving_shard: {},
   moving_change: { adds: EVERYONE },
-  // A trigger of the tables changes it.
+  // Written by triggers of the reference tables.
   reference_version: {},
-  // Whatever makes a standby the primary says so itself.
+  // Written by the promoted standby itself.
   takeover: {},
   directory_pulse: { adds: ['worker', 'staff'], changes: [{ by: ['worker', 'staff'], columns: 'all' }] },
 

@@ -2,7 +2,6 @@ import type { DirectoryTables } from '../directory.ts';
 import { EVERYONE, TAKEN } from './grants.ts';
 import type { Grants } from './grants.ts';
 
-/** What each process may do in the directory. */
 export const directoryGrants: Grants<DirectoryTables> = {
   staff_action: { adds: ['staff'] },
   staff_log: {},
@@ -48,13 +47,13 @@ export const directoryGrants: Grants<DirectoryTables> = {
     adds: ['worker', 'staff'],
     changes: [
       { by: ['worker', 'staff'], columns: 'all' },
-      // The service changes none of it: the right to one column lets it wait until a beat is whole.
+      // The service changes no column: the right to update one column is needed to lock the row until a heartbeat is complete.
       { by: ['service'], columns: ['beaten_at'] },
     ],
   },
-  // Whatever makes a standby the primary says so itself.
+  // Written by the promoted standby itself.
   takeover: {},
-  // The migration writes the first map, and whoever moves a shard the next. Staff mend it after a restore.
+  // The migration inserts the first map and the mover of a shard updates it. Staff repair the map after a restore.
   shard_epoch: { changes: [{ by: ['staff'], columns: ['epoch'] }] },
   shard_place: { changes: [{ by: ['staff'], columns: ['cell'] }] },
   worker_presence: { adds: ['worker'], changes: [{ by: ['worker'], columns: ['seen_at'] }], removes: ['worker'] },
@@ -64,7 +63,7 @@ export const directoryGrants: Grants<DirectoryTables> = {
   webhook_endpoint: {
     adds: ['staff'],
     changes: [
-      // It pauses, goes on and seals anew; where events are sent is for staff alone to say.
+      // The worker pauses and resumes endpoints and encrypts secrets with the new key; only staff may change where events are sent.
       { by: ['worker'], columns: ['state', 'paused_because', 'cursor', 'failing_since', 'worker', 'leased_until'] },
       { by: ['worker'], columns: ['secret_key_id', 'secret_sealed', 'previous_key_id', 'previous_sealed'] },
     ],

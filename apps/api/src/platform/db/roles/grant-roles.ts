@@ -6,7 +6,10 @@ import { directoryGrants } from './directory-grants.ts';
 import { timeLimits } from '../time-limits.ts';
 import { EVERYONE, ROLES, roleOf, statementsFor } from './grants.ts';
 
-/** Only an administrator may give it. Without it the accrual is slower beside a service that does nothing, and nothing else. */
+/**
+ * Grants a role that only an administrator may grant. Without this role the worker sees other connections but not that they are idle, so the accrual
+ * also slows down beside an idle service.
+ */
 const LET_THE_WORKER_LOOK_AROUND = `
   do $$ begin
     grant pg_read_all_stats to ${roleOf('worker')};
@@ -14,7 +17,10 @@ const LET_THE_WORKER_LOOK_AROUND = `
     raise notice 'an administrator has to run: grant pg_read_all_stats to ${roleOf('worker')}';
   end $$`;
 
-/** The limits that the process asks for itself when it connects. A pooler in between does not pass those on. Only who made the roles may set them. */
+/**
+ * Role defaults equal to the limits that each process sets when it connects, which a pooler does not forward. Only the creator of a role may set its
+ * defaults.
+ */
 const limitsOfRoles = EVERYONE.flatMap((process) => {
   const { lock, statement, idleInTransaction } = timeLimits[process === 'staff' ? 'ops' : process];
   const limits = { lock_timeout: lock, statement_timeout: statement, idle_in_transaction_session_timeout: idleInTransaction };
@@ -32,26 +38,25 @@ const LIMIT_WHO_COMES_THROUGH_A_POOLER = `
     raise notice 'an administrator has to give the roles their limits: deploy/postgres/databases.sql';
   end $$`;
 
-/** It adds where another log stands to the log, and nothing else. */
+/** Allows the worker to append the head of another log to the staff log, and nothing else. */
 const LET_THE_WORKER_NOTE_HEADS = `grant execute on function note_log_head to ${roleOf('worker')}`;
 
 const statementsOfKind: Readonly<Record<DatabaseKind, readonly string[]>> = {
   directory: [...statementsFor(directoryGrants), LET_THE_WORKER_NOTE_HEADS, LIMIT_WHO_COMES_THROUGH_A_POOLER],
   cell: [
     ...statementsFor(cellGrants),
-    // The queue of the worker's jobs: it makes its tables itself. A backup leaves it out, so a restored cell has none.
+    // Schema of the job queue, whose tables the worker creates. Backups exclude the schema, so a restored cell has none.
     'create schema if not exists pgboss',
     `grant usage, create on schema pgboss to ${roleOf('worker')}`,
     `revoke all on function remove_erased_rows from public`,
     `grant execute on function remove_erased_rows to ${roleOf('worker')}`,
     LET_THE_WORKER_NOTE_HEADS,
-    // The accrual gives way to whoever else is at work, and without this sees only that somebody is connected.
     LET_THE_WORKER_LOOK_AROUND,
     LIMIT_WHO_COMES_THROUGH_A_POOLER,
   ],
 };
 
-/** What a database needs before a process can use it. Answers which migrations were missing. */
+/** Prepares a database for its processes. Returns the names of the applied migrations. */
 export async function migrateWithRoles(url: string, kind: DatabaseKind): Promise<readonly string[]> {
   const applied = await migrate(url, kind);
   await grantRoles(url, kind);
@@ -59,8 +64,8 @@ export async function migrateWithRoles(url: string, kind: DatabaseKind): Promise
 }
 
 /**
- * Makes the roles where they are missing, and gives each exactly what its process needs. After every migration, since a new table has no
- * rights yet, and a database that was restored into another server may have no roles.
+ * Creates missing roles and grants each exactly the rights of its process. Runs after every migration: a new table has no rights yet, and a server
+ * may lack the roles after a restore.
  */
 function grantRoles(url: string, kind: DatabaseKind): Promise<void> {
   return withMigrationLock(url, async (connection) => {
@@ -71,7 +76,7 @@ function grantRoles(url: string, kind: DatabaseKind): Promise<void> {
   });
 }
 
-/** A server's roles are known to all its databases, so another migration may make the same one at the same moment. */
+/** Roles belong to the whole server, so that a concurrent migration of another database may create the same role. */
 async function makeRole(connection: pg.Client, role: string): Promise<void> {
   await connection.query(`
     do $$ begin

@@ -1,15 +1,15 @@
-/** The processes that use a database. Each connects by a role of its own, which may do what its work needs and nothing else. */
+/** Processes that use a database. Each connects with its own role, which has exactly the rights that its work needs. */
 export type Process = 'service' | 'worker' | 'staff';
 
 export const EVERYONE: readonly Process[] = ['service', 'worker', 'staff'];
 
-/** Who works on what waits for staff, and until when. */
+/** Columns of the claim of a staff member on an item. */
 export const TAKEN = ['taken_by', 'taken_at', 'taken_until'] as const;
 
-/** Reads everything, for a copy, and changes nothing. */
+/** Role for backups, which may read everything and change nothing. */
 const BACKUP = 'hiram_backup';
 
-/** As the databases know it. A login of the operator's is this role, or a member of it. */
+/** Role of the process in the databases. The operator's login is this role or a member of it. */
 export const roleOf = (process: Process): string => `hiram_${process}`;
 
 export const ROLES: readonly string[] = [...EVERYONE.map(roleOf), BACKUP];
@@ -21,16 +21,16 @@ interface Change<Column> {
 
 interface Grant<Column = string> {
   readonly adds?: readonly Process[];
-  /** The columns that they may write, and so the rows that they may lock. */
+  /** Columns that the process may update. Locking a row requires the right to update one column. */
   readonly changes?: readonly Change<Column>[];
-  /** Whoever removes rows may lock them first, so they may change them too. */
+  /** Includes the right to update, which locking the rows before the deletion requires. */
   readonly removes?: readonly Process[];
 }
 
-/** Everyone reads. Every table: one that is added stops the types until somebody has said who needs it. */
+/** Rights on every table; every process may read. A new table fails type checking until this type has an entry for it. */
 export type Grants<Tables> = { readonly [Table in keyof Tables]: Grant<keyof Tables[Table] & string> };
 
-/** What brings the roles from whatever they may do now to exactly this. */
+/** Returns the statements that set exactly these rights, from any previous state. */
 export function statementsFor(grants: Readonly<Record<string, Grant>>): readonly string[] {
   const everyRole = ROLES.join(', ');
   return [

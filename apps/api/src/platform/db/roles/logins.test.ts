@@ -37,7 +37,7 @@ test('on a new server with the logins that deploy/ makes, each process does its 
   );
   expect(failing).toEqual([]);
 
-  // A pooler passes on nothing that a process asks for itself.
+  // A pooler does not forward the settings that a process sets when it connects.
   const limitsOf = async (login: string, database: string): Promise<readonly number[]> => {
     const settings = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
     const shown = settings.map((name) => `extract(epoch from current_setting('${name}')::interval) * 1000`);

@@ -25,7 +25,7 @@ async function connect(url: string): Promise<pg.Client> {
   return connection;
 }
 
-/** The code of PostgreSQL's refusal, or what happened instead. */
+/** Returns the SQLSTATE of the refusal, or a description of the result. */
 const refusalOf = (connection: pg.Client, statement: string): Promise<string> =>
   connection.query(statement).then(
     ({ rowCount }) => `done, ${rowCount} rows`,
@@ -106,7 +106,7 @@ test('a migration that may, gives each role in its database the limits of its pr
     [order.borrower.cell.url, 'cell'],
     [resources.config.directoryUrl, 'directory'],
   ] as const) {
-    // The tests' databases are copies, and a copy has no limits.
+    // The databases of tests are copies, which have no limits for roles.
     await migrateWithRoles(url, kind);
     const owner = await connect(url);
     const { rows } = await owner.query<{ role: string; limits: readonly string[] }>(

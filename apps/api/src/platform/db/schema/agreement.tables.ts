@@ -2,7 +2,7 @@ import type { LoanTerms } from '@hiram/contract/money/terms.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { ColumnType } from 'kysely';
 
-/** JSON text going in, the parsed value coming out; none where the profile shows none. */
+/** Written as JSON text, read as the parsed value; empty if the profile shows no key clauses. */
 type KeyClausesColumn = ColumnType<Readonly<Partial<Record<Language, string>>>, string | undefined, string>;
 
 export interface AgreementTables {
@@ -19,7 +19,6 @@ export interface AgreementTables {
     agreed_at: Date;
     key_clauses: KeyClausesColumn;
   };
-  /** JSON text going in, the parsed value coming out. */
   loan_terms: { terms_id: string; terms: ColumnType<LoanTerms, string, never> };
   product_click: { user_id: string; click_id: string; product_id: string; clicked_at: Date };
 }

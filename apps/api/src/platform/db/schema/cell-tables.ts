@@ -20,7 +20,6 @@ import type { DocumentTables } from './documents.tables.ts';
 import type { ServicingTables } from './servicing.tables.ts';
 import type { HeldShardTables } from './shards.tables.ts';
 
-/** The tables of a cell, as migrations/cell creates them. */
 export interface CellTables
   extends
     AgreementTables,
@@ -65,7 +64,7 @@ export interface CellTables
     caller: string;
     key: string;
     fingerprint: Buffer;
-    /** JSON text going in, the parsed value coming out. */
+    /** Written as JSON text, read as the parsed value. */
     answer: unknown;
     created_at: Date;
     expires_at: Date;

@@ -11,7 +11,7 @@ export interface ComplaintRow extends Taken {
   sub_type: number | null;
   content: string;
   state: ComplaintState;
-  /** Recognises the same complaint when it is sent again. */
+  /** Identifies a complaint that is sent twice. */
   content_hash: Buffer;
   sent_at: Date;
   reply_by: CalendarDate;

@@ -1,7 +1,7 @@
 export interface DocumentRow {
   user_id: string;
   order_id: string;
-  /** The payment's place in its order; 0 is the certificate. */
+  /** Sequence of the payment in its order; 0 for the certificate. */
   payment_sequence: number;
   document_id: string;
   code: string;

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** In a cell: see migrations/cell/0020_events.sql. */
+/** Tables of a cell; see migrations/cell/0020_events.sql. */
 export interface EventTables {
   event: {
     user_id: string;
@@ -9,7 +9,6 @@ export interface EventTables {
     event_id: string;
     type: string;
     subject: string;
-    /** JSON text going in, the parsed value coming out. */
     data: ColumnType<unknown, string, never>;
     occurred_at: Date;
     origin: Generated<string | null>;
@@ -21,7 +20,7 @@ export interface EventTables {
   dated_events: { only_row: boolean; recorded_through: Date | null; arrivals: number };
 }
 
-/** In the directory: see migrations/directory/0011_event_blocks.sql. */
+/** Table of the directory; see migrations/directory/0011_event_blocks.sql. */
 export interface EventBlockTables {
   event_block: {
     block: Generated<number>;
@@ -33,7 +32,7 @@ export interface EventBlockTables {
   };
 }
 
-/** In the directory: see migrations/directory/0012_webhooks.sql. */
+/** Tables of the directory; see migrations/directory/0012_webhooks.sql. */
 export interface WebhookTables {
   webhook_endpoint: {
     endpoint: string;

@@ -12,11 +12,11 @@ export interface LedgerTables {
     value_on: CalendarDate;
     posted_at: Date;
   };
-  /** Up to when the days of the cell are closed: see migrations/cell/0021_closed_books.sql. */
+  /** Time before which the days of the cell are closed; see migrations/cell/0021_closed_books.sql. */
   closed_books: { only_row: boolean; closed_before: Date | null; begun_on: CalendarDate | null };
 }
 
-/** In the directory: see migrations/directory/0013_journal.sql. */
+/** Table of the directory; see migrations/directory/0013_journal.sql. */
 export interface JournalTables {
   journal: {
     day: CalendarDate;

@@ -13,9 +13,9 @@ export interface ProductRow {
   fee_bps: number;
   rate_bps: number;
   rollover_bps: number;
-  /** How many days after the payout a loan can be given back; null where it can't be. Only the Philippine profile offers it. */
+  /** Days after disbursement in which the loan can be given back; `null` without a cooling-off period. Only in the Philippine profile. */
   cooling_off_days: number | null;
-  /** Within which payment plans are agreed on, all three or none: the longest one, its least payment, and how many a loan may have. Only the Philippine profile offers them. */
+  /** Limits of payment plans, all three set or none: longest plan, lowest payment, plans per loan. Only in the Philippine profile. */
   plan_longest_days: number | null;
   plan_least_payment: Centavos | null;
   plans_of_a_loan: number | null;
@@ -30,7 +30,7 @@ export interface ProductRow {
   tags: readonly string[];
   retention_title: string;
   retention_content: string;
-  /** The position of the agreement that is shown before anything else. */
+  /** Position of the agreement that is shown first. */
   first_agreement: number | null;
   confirm_button_text: string;
   promotion_text: string;
@@ -54,15 +54,15 @@ interface OfferTable {
   fee: Centavos;
   proceeds: Centavos;
   total_interest: Centavos;
-  /** The terms that it was made by; null in a row of an earlier version of the service. */
+  /** Terms of the offer; `null` in rows of an earlier version of the service. */
   terms_id: Generated<string | null>;
-  /** By position; null like the terms. JSON text going in, the parsed value coming out. */
+  /** Agreement versions by position; `null` if `terms_id` is. Written as JSON text, read as the parsed value. */
   agreement_versions: ColumnType<AgreementVersions | null, string | undefined, never>;
-  /** What may be chosen of it; null where nothing may. JSON text going in. */
+  /** Choices that the offer allows; `null` if none. Written as JSON text. */
   bounds: ColumnType<OfferBounds | null, string | null | undefined, never>;
-  /** The offer of which this is what its borrower chose; null where she chose nothing. */
+  /** Original offer, if this offer contains the borrower's choices; `null` if she chose nothing. */
   chosen_from: Generated<string | null>;
-  /** The chosen day of the first payment, and how many days that is after the loan is credited; null where none was chosen. */
+  /** Chosen day of the first payment, and the number of days from crediting to that day; both `null` if no day was chosen. */
   first_due_on: Generated<CalendarDate | null>;
   first_days: Generated<number | null>;
   state: 'open' | 'accepted' | 'withdrawn';
@@ -72,13 +72,12 @@ interface OfferTable {
 
 export type OfferRow = Selectable<OfferTable>;
 
-/** The version of each agreement by its position, as a text. */
 export type AgreementVersions = Readonly<Record<string, number>>;
 
-/** What is stored of an order's status. `active` is every order that was paid out; what it is today follows from balance and date. */
+/** Stored part of the status of an order. `active` covers every disbursed order, whose current status follows from balance and date. */
 export type Lifecycle = (typeof orderStatus)['inReview' | 'failed' | 'crediting' | 'active'];
 
-/** Which order is meant. The borrower is named with it: another's order is as good as none. */
+/** Key of an order. The key includes the borrower, so that the order of another borrower is not found. */
 export interface OrderKey {
   readonly userId: string;
   readonly orderId: string;
@@ -91,7 +90,7 @@ export interface LoanOrderRow {
   product_id: string;
   lifecycle: Lifecycle;
   repeat_client: boolean;
-  /** The offer's; null only until the worker has filled it in. */
+  /** Terms of the offer; `null` until the worker's backfill. */
   terms_id: string | null;
   created_at: Date;
   decision_due_at: Date;
@@ -104,21 +103,21 @@ export interface LoanOrderRow {
   interest_balance: Centavos;
   penalty_balance: Centavos;
   overpayment_balance: Centavos;
-  /** Paid towards a rollover that is not whole yet. */
+  /** Paid towards a rollover that is not yet paid in full. */
   rollover_balance: Centavos;
-  /** Unpaid, and part of the penalty balance. */
+  /** Unpaid part of the one-time penalty, which the penalty balance includes. */
   one_time_penalty: Centavos;
   one_time_charged: boolean;
-  /** Over the whole term, paid or not. */
+  /** Total over the whole term, paid or not. */
   penalties_charged: Centavos;
   rollover_fees: Centavos;
-  /** The day that the stored figures are of; with nothing late and no overpayment they stay true after it. */
+  /** Day of the stored figures. Without arrears and overpayment the figures remain true after this day. */
   accrued_through: CalendarDate | null;
-  /** Within its cooling-off days, by its borrower; null as long as it was not. */
+  /** Day on which the borrower gave the loan back in the cooling-off period; `null` if she did not. */
   given_back_on: CalendarDate | null;
-  /** What payment plans have cost so far; null where nothing. */
+  /** Total price of the payment plans so far; `null` if zero. */
   plan_fees: Centavos | null;
-  /** The day of the next payment of the plan that is held; null where none is. */
+  /** Day of the next payment of the active payment plan; `null` if no plan is active. */
   plan_due_on: CalendarDate | null;
 }
 
@@ -131,7 +130,7 @@ export interface InstalmentRow {
   interest: Centavos;
   paid_principal: Centavos;
   paid_interest: Centavos;
-  /** Given up, by a payoff or a write-off. */
+  /** Waived by a payoff or a write-off. */
   waived_principal: Centavos;
   waived_interest: Centavos;
   unpaid_penalty: Centavos;
@@ -150,16 +149,16 @@ export interface PayoutAttemptRow {
   settled_at: Date | null;
 }
 
-/** Whether a payment was recorded is looked into; open until it has an outcome. */
+/** Review of whether a payment was recorded, open until `outcome` is set. */
 export interface OrderReviewRow {
   user_id: string;
-  /** The complaint that opened it. */
+  /** Complaint that opened the review. */
   complaint_id: string;
   order_id: string;
   opened_at: Date;
   outcome: 'upheld' | 'rejected' | null;
   decided_at: Date | null;
-  /** Of one that was upheld. */
+  /** `null` unless the review was upheld. */
   penalties_reversed: Centavos | null;
 }
 

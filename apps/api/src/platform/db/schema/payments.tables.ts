@@ -22,7 +22,6 @@ export interface PaymentChannelRow {
   valid_minutes: number;
   posting_weekdays: number;
   closing_hour: number | null;
-  /** JSON text going in, the parsed value coming out. */
   instructions: ColumnType<readonly PayInstructions[], string, string>;
 }
 
@@ -44,7 +43,7 @@ export interface PaymentIntentRow {
   checkout_url: string;
   next_poll_at: Date | null;
   poll_attempts: number;
-  /** Of a rollover: the terms of the day on which it was offered. */
+  /** For a rollover, the terms on the day of its offer. */
   terms_id: string | null;
 }
 

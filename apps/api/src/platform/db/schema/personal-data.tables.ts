@@ -8,17 +8,16 @@ export type ErasureCause = 'request' | 'term';
 
 export interface ErasureRow {
   user_id: string;
-  /** The borrower asked for it, or the term of her data has ended. */
+  /** `request`: the borrower requested the erasure. `term`: the term of her data has ended. */
   cause: ErasureCause;
   state: ErasureState;
   requested_at: Date;
   due_at: Date | null;
-  /** How often the worker has tried. */
   tries: number;
   first_done_at: Date | null;
   done_at: Date | null;
   keep_until: CalendarDate | null;
-  /** JSON text going in, the parsed value coming out: rows by table. */
+  /** Number of erased rows by table. Written as JSON text, read as the parsed value. */
   erased: unknown;
 }
 

@@ -3,10 +3,9 @@ import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { ColumnType } from 'kysely';
 import type { Taken } from './servicing.tables.ts';
 
-/** JSON text going in, the parsed value coming out. */
 type Json<Value> = ColumnType<Value, string, string>;
 
-/** What a provider said, without names. */
+/** Content of a provider's report, without names of persons. */
 export type Report = Readonly<Record<string, string | number | null>>;
 
 export interface ProviderPaymentRow {
@@ -47,7 +46,7 @@ interface DiscrepancyTable extends Taken {
   resolved_at: Date | null;
 }
 
-/** In the directory. */
+/** Tables of the directory. */
 export interface ProviderReportTables {
   provider_payment: ProviderPaymentRow;
   webhook: WebhookTable;

@@ -1,14 +1,14 @@
-/** In the directory and in a cell: the timelines that a standby began when it took over. */
+/** Timelines that began with the promotion of a standby, in the directory and in every cell. */
 export interface TakeoverTables {
   takeover: { timeline: number; taken_over_at: Date };
 }
 
-/** In the directory: how far it has counted together with each cell. */
+/** Heartbeat counter for each cell, in the directory. */
 export interface CellPulseTables extends TakeoverTables {
   cell_pulse: { cell: string; begun: number; beat: number; cell_identity: string; beaten_at: Date };
 }
 
-/** In a cell: how far it has counted together with the directory. */
+/** Heartbeat counter for the directory, in a cell. */
 export interface DirectoryPulseTables extends TakeoverTables {
   directory_pulse: { only_row: boolean; beat: number; directory_identity: string };
 }

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 
-/** Before it is due; less than nothing where it is late. */
+/** Days until the due date; negative if past due. */
 export type DaysAhead = 2 | 0 | -1 | -7;
 
 export interface ReminderRow {

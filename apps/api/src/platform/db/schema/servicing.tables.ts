@@ -18,9 +18,9 @@ interface LoanTransactionTable {
   value_on: CalendarDate;
   channel_name: string;
   intent_id: string | null;
-  /** Of money for a rollover: the terms of the day on which it was offered. Null where nothing but the total cost limits it. */
+  /** For a rollover payment, the terms on the day of the offer; `null` if only the cap of the total cost applies. */
   terms_id: string | null;
-  /** Of a payment plan, what was agreed on. JSON text going in. */
+  /** Agreed payment plan. Written as JSON text. */
   payment_plan: ColumnType<StoredPaymentPlan | null, string | null | undefined, never>;
   posted_at: Date;
   reversed_at: Date | null;
@@ -28,27 +28,26 @@ interface LoanTransactionTable {
 
 export type LoanTransactionRow = Selectable<LoanTransactionTable>;
 
-/** What staff did. */
 export interface StaffActionRow {
   action_id: string;
   command: string;
   operator: string;
   reason: string;
-  /** JSON text going in, the parsed value coming out. */
+  /** Written as JSON text, read as the parsed value. */
   options: unknown;
   done_at: Date;
-  /** Who said yes; null where nobody had to. */
+  /** Second person who approved the action; `null` if no approval was needed. */
   approver: Generated<string | null>;
-  /** What it changed, the same way; null where it changed nothing, or several things. */
+  /** Changed values before and after the action, as JSON; `null` if the action changed nothing, or several things. */
   before: Json;
   after: Json;
-  /** So that nobody can guess the row by its digest in the log. */
+  /** Prevents guessing the row from its digest in the log. */
   salt: Generated<Buffer | null>;
 }
 
 type Json = ColumnType<unknown, string | null | undefined, never>;
 
-/** Nobody may write it: see migrations/cell/0023_staff_log.sql. */
+/** No process may write this table directly; see migrations/cell/0023_staff_log.sql. */
 interface StaffLogRow {
   number: ColumnType<number, never, never>;
   kind: 'done' | 'removed' | 'seen';
@@ -65,9 +64,9 @@ interface StaffLogRow {
 interface AccrualProgressRow {
   only_row: boolean;
   done_through: CalendarDate;
-  /** An operator lets the cell go on to this day, however many days that is at once. */
+  /** Day up to which an operator has allowed the accrual, regardless of the limit of days at once. */
   allowed_through: CalendarDate | null;
-  /** How often days were taken back. */
+  /** Number of rewinds of the accrual. Part of the source of transfers that are accrued again. */
   rewinds: Generated<number>;
 }
 
@@ -76,16 +75,15 @@ export interface ServicingTables {
   accrual_progress: AccrualProgressRow;
   staff_action: StaffActionRow & {
     user_id: string;
-    /** Centavos that it posted on its order; null if it posts on none. */
+    /** Centavos that the action posted on its order; `null` if the action posts on none. */
     posted: Generated<number | null>;
   };
   staff_log: StaffLogRow;
 }
 
-/** Of what one person of the staff works on at a time: see platform/staff/takes.ts. */
+/** Claim of a staff member on an item of work; see platform/staff. */
 export interface Taken {
   taken_by: string | null;
-  /** When this person got it. */
   taken_at: Date | null;
   taken_until: Date | null;
 }
@@ -104,16 +102,15 @@ export interface SuspenseRow extends Taken {
   resolved_at: Date | null;
 }
 
-/** In the directory: what waits for another person. */
+/** Acts that wait for a second person's approval. Table of the directory. */
 export interface StaffRequestTables {
   staff_request: Taken & {
     request_id: string;
     command: string;
-    /** JSON text going in, the parsed value coming out. */
     options: ColumnType<Readonly<Record<string, string>>, string, never>;
     operator: string;
     reason: string;
-    /** Centavos; null for no single amount. */
+    /** Centavos; `null` if the act has no single amount. */
     amount: number | null;
     requested_at: Date;
     ends_at: Date;
@@ -124,7 +121,7 @@ export interface StaffRequestTables {
   };
 }
 
-/** In the directory: who of the staff is signed in, and what the identity provider has ended. */
+/** Sessions of staff, and logouts reported by the identity provider. Tables of the directory. */
 export interface StaffSessionTables {
   staff_session: {
     session_hash: Buffer;
@@ -139,7 +136,7 @@ export interface StaffSessionTables {
   staff_logout: { token_hash: Buffer; subject: string | null; provider_sid: string | null; received_at: Date };
 }
 
-/** In the directory. */
+/** Tables of the directory. */
 export interface SuspenseTables extends StaffRequestTables, StaffSessionTables {
   suspense: SuspenseRow;
   staff_action: StaffActionRow;

@@ -1,10 +1,10 @@
-/** In the directory: which cell holds which shard. */
+/** Shard map. Tables of the directory. */
 export interface ShardMapTables {
   shard_epoch: { only_row: boolean; epoch: number };
   shard_place: { shard: number; cell: string };
 }
 
-/** In the directory: which workers are there, and which cells each of them works on. By the clock of the directory. */
+/** Running workers and their leases, by the directory's clock. Tables of the directory. */
 export interface CellLeaseTables {
   worker_presence: { worker: string; seen_at: Date };
   cell_lease: { cell: string; worker: string; until: Date };
@@ -12,7 +12,7 @@ export interface CellLeaseTables {
 
 export type MovingState = 'watched' | 'closed' | 'left' | 'gone' | 'arriving';
 
-/** In a cell: what it holds, whatever a process believes, and what comes and goes. */
+/** Shards of the cell and shards on the move. The cell enforces these rows even if a process has an outdated shard map. */
 export interface HeldShardTables {
   held_shard: { shard: number; closed_until: Date | null };
   moving_shard: { shard: number; state: MovingState; other_cell: string; mover: string; recorded_through: Date | null };
