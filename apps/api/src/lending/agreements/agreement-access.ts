@@ -15,7 +15,6 @@ import { findOpenOffer } from '../origination/offers.ts';
 type ListRequest = RequestOf<typeof agreements>;
 type JumpRequest = RequestOf<typeof agreementJump>;
 
-/** What the borrower is asked to agree to with the offer that waits for them. The v3 and the legacy API both answer with it. */
 export async function listAgreements({ clock }: Resources, borrower: Borrower, request: ListRequest): Promise<AnswerOf<typeof agreements>> {
   const { database } = borrower.cell;
   const offer = await openOfferOf(database, borrower.userId, request.productId, await clock.now());
@@ -23,7 +22,7 @@ export async function listAgreements({ clock }: Resources, borrower: Borrower, r
   return { data: templates.map(({ title, position }) => ({ title, position })) };
 }
 
-/** Where one of them is read: as agreed when an order is named, otherwise as it would be agreed to now. */
+/** Returns the link to an agreement: as agreed if the request names an order, otherwise as it would be agreed now. */
 export async function jumpToAgreement(
   resources: Resources,
   borrower: Borrower,
@@ -47,7 +46,7 @@ async function ofOffer(
   const of = { userId, position: request.position, language };
   if (amount === undefined && firstDueOn === undefined) return { ...of, of: { offerId } };
   const choice = { amount, firstDueOn };
-  // Refused here where it may not be chosen, not on the page that the link opens.
+  // Rejects a choice that is not allowed here, and not on the page that the link opens.
   offerAsChosen(offer, choice, { profile: config.profile, today: manilaDateOf(at) });
   return { ...of, of: { offerId, choice } };
 }
@@ -59,7 +58,7 @@ async function ofOrder({ userId, language, cell }: Borrower, request: JumpReques
   return { userId, position, language, of: { orderId } };
 }
 
-/** Another borrower's product reads like one that was never offered. */
+/** A product offered to another borrower is `notFound`, like one that was never offered. */
 async function openOfferOf(database: CellDatabase, userId: string, productId: string, at: Date): Promise<OfferRow> {
   const offer = await findOpenOffer(database, { userId, productId, at });
   if (offer === null) throw new Refusal('notFound');

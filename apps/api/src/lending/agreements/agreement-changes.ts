@@ -1,4 +1,4 @@
-/** A heading with all that stands below it; what stands before the first heading has none. */
+/** A heading with the text below it. Text before the first heading has an empty heading. */
 interface Clause {
   readonly heading: string;
   readonly text: string;
@@ -15,7 +15,7 @@ export interface ClauseChange {
   readonly words: readonly WordChange[];
 }
 
-/** What a reader of the earlier text has to learn about the later one, clause by clause, in the later one's order; what was taken out comes last. */
+/** Differences between two texts, clause by clause, in the order of the later text. Removed clauses come last. */
 export function changesBetween(earlier: string, later: string): readonly ClauseChange[] {
   const [before, after] = [clausesOf(earlier), clausesOf(later)];
   const kept = after.flatMap((clause): ClauseChange[] => {
@@ -37,13 +37,13 @@ function clausesOf(text: string): readonly Clause[] {
     .filter(({ heading, text: body }) => heading !== '' || body !== '');
 }
 
-/** A clause that moved is the same one: its number does not count. */
+/** Ignores the number, so that a clause that only moved is the same clause. */
 const nameOf = ({ heading }: Clause): string => heading.replace(/^\d+\.\s*/, '').toLowerCase();
 
-/** More than this and the two are shown one after the other: the table below grows with the product of both. */
+/** Longer clauses are shown whole, before and after: the table below grows with the product of both lengths. */
 const MOST_WORDS = 600;
 
-/** The longest words in common stay; the rest was taken out or put in. */
+/** Word differences by the longest common subsequence. */
 function wordChanges(earlier: string, later: string): readonly WordChange[] {
   const [before, after] = [wordsOf(earlier), wordsOf(later)];
   if (before.length > MOST_WORDS || after.length > MOST_WORDS)
@@ -69,7 +69,7 @@ function wordChanges(earlier: string, later: string): readonly WordChange[] {
 
 const wordsOf = (text: string): string[] => text.split(/(?<=\s)/u);
 
-/** How many words the rests from here on have in common, in order. */
+/** Lengths of the longest common subsequences of all pairs of remaining words. */
 function commonLengths(before: readonly string[], after: readonly string[]): readonly (readonly number[])[] {
   const lengths = Array.from({ length: before.length + 1 }, () => Array.from({ length: after.length + 1 }, () => 0));
   for (let i = before.length - 1; i >= 0; i -= 1) {

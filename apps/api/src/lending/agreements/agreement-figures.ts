@@ -11,7 +11,6 @@ import type { LoanTerms } from '@hiram/contract/money/terms.ts';
 import type { Figures } from './agreement-text.ts';
 import { daysText, percentText, pesos } from '../../platform/i18n/display.ts';
 
-/** Whom and what an agreement is about. */
 export interface AgreementSubject {
   readonly borrowerName: string;
   readonly offerId: string;
@@ -19,14 +18,11 @@ export interface AgreementSubject {
   readonly rolloverBps: number;
   readonly plan: Plan;
   readonly terms: LoanTerms;
-  /** How customer service is reached; null where the lender has not said. */
+  /** Contact of customer service; `null` if the lender has published none. */
   readonly contact: { readonly email: string | null; readonly telephone: string | null };
 }
 
-/**
- * Every figure that a template may name, each computed from the offer's plan or from its terms, by which the service computes. An agreement is
- * in English; only its key clauses are said in other languages.
- */
+/** Figures that a template may name, computed from the offer's plan or its terms. An agreement is in English; only its key clauses are translated. */
 export function agreementFigures(profile: Profile, subject: AgreementSubject, language: Language = 'en'): Figures {
   const { terms } = subject;
   const count = countsIn(language);
@@ -64,7 +60,6 @@ function loanValues(
   };
 }
 
-/** With a chosen payday also when they begin. */
 function paymentsOf({ instalments, firstDays }: Plan, count: Counts): string {
   const payments = count.payments(instalments.length);
   const [first] = instalments;
@@ -91,7 +86,7 @@ function termValues(terms: LoanTerms, count: Counts): Figures['values'] {
 }
 
 function penaltyValues(profile: Profile, { defaultPenalty, totalCostBps }: LoanTerms): Figures['values'] {
-  // The sign is the profile's label for penalties; whole amounts are written without centavos, as the specification has them.
+  // The sign is the profile's label for penalties. Whole amounts have no centavos, as in the specification.
   const signed = (amount: Centavos): string => `${profile.penaltySign}${formatPesos(amount).replace(/\.00$/, '')}`;
   return {
     defaultPenaltyNew: defaultPenalty === null ? null : signed(defaultPenalty.newClient),
@@ -101,13 +96,13 @@ function penaltyValues(profile: Profile, { defaultPenalty, totalCostBps }: LoanT
   };
 }
 
-/** They name nothing: a template's line stands with the one or with the other. */
+/** The values are empty: they only select the template line that names the recipients or the one that does not. */
 const recipientValues = ({ extras }: Profile): Figures['values'] => ({
   namedRecipients: extras === 'offered' ? '' : null,
   unnamedRecipients: extras === 'offered' ? null : '',
 });
 
-/** What is paid when comes first: on the smallest phones the rest is reached by scrolling. */
+/** Due date and amount come first, because the smallest phones show the other columns only by scrolling. */
 const PLAN_HEAD = ['Due', 'Amount', 'Principal', 'Interest'];
 
 function planRows({ instalments }: Plan): string[][] {
@@ -130,10 +125,9 @@ function penaltyRow(band: PenaltyBand, index: number, bands: readonly PenaltyBan
   return [lateDays, rate];
 }
 
-/** To the six decimals at which rates are compared: 0.053295 gives '5.3295%'. */
+/** Uses the six decimals at which rates are compared: 0.053295 becomes '5.3295%'. */
 const ratePercent = (rate: number): string => `${(sixDecimals(rate) * 100).toFixed(4)}%`;
 
-/** How numbers stand in a sentence of one language. */
 interface Counts {
   readonly days: (count: number) => string;
   readonly calendarDays: (count: number) => string;

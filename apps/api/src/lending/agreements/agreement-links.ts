@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { createCountedLink, openLink } from '../../platform/redis/links.ts';
 import type { Resources } from '../../providers/resources.ts';
 
-/** Where an agreement is read: a page of its own, so that the session of its reader is on no address. */
+/** A page of its own for agreements, so that no address contains the reader's session. */
 export const AGREEMENT_PAGE = `${BASE_PATH}/v4/agreement`;
 
 const KIND = 'agreement';
@@ -17,17 +17,16 @@ const saidChoice = z.object({ amount: z.optional(centavosField), firstDueOn: z.o
 const reading = z.object({
   userId: z.string(),
   position: z.int(),
-  /** Of the page around it; what is agreed to stands as it was written. */
+  /** Language of the page around the agreement. The agreement itself is shown as written. */
   language: formLanguage,
-  /** What was agreed to with this order, or else what an offer would be agreed to. */
+  /** An order's agreement as accepted, or the agreement of an offer as it would be accepted. */
   of: z.union([z.object({ orderId: z.string() }), z.object({ offerId: z.string(), choice: z.optional(saidChoice) })]),
 });
-/** One agreement, of one borrower. */
 export type AgreementReading = z.output<typeof reading>;
 
 /**
- * The address at which whoever has it reads this agreement, and nothing else, for a while.
- * @param create `createLink` where another answer contains the link: too many links must not refuse that answer
+ * Returns an address that shows this agreement only, to anyone who has the address, until it expires.
+ * @param create `createLink` if another answer contains the link, because a limit on links must not reject that answer
  */
 export async function linkToAgreement(
   { redis, config }: Pick<Resources, 'redis' | 'config'>,
@@ -37,5 +36,5 @@ export async function linkToAgreement(
   return `${config.publicOrigin}${AGREEMENT_PAGE}?token=${await create(redis, KIND, what)}`;
 }
 
-/** Refused as not found if the link has expired, or never was one; refused too if it is opened too often. */
+/** Throws `notFound` if the link has expired or never existed. Rejects a link that is opened too often. */
 export const openAgreementLink = (redis: Redis, query: unknown): Promise<AgreementReading> => openLink(redis, KIND, reading, query);

@@ -5,7 +5,7 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { AgreementVersions, OrderKey } from '../../platform/db/schema/loan.tables.ts';
 
-/** The key clauses of an agreement by language, in the language of agreement-text.ts. */
+/** Key clauses of an agreement by language, in the markup of agreement-text.ts. */
 export type KeyClauses = Readonly<Partial<Record<Language, string>>>;
 
 export interface AgreementTemplate {
@@ -13,14 +13,14 @@ export interface AgreementTemplate {
   readonly position: number;
   readonly version: number;
   readonly title: string;
-  /** In the language of agreement-text.ts, before it is filled. */
+  /** In the markup of agreement-text.ts, with its figures not filled in. */
   readonly body: string;
   readonly key_clauses: KeyClauses;
 }
 
 type TemplateKey = Pick<AgreementTemplate, 'scene' | 'position' | 'version'>;
 
-/** Does nothing when this version is there, but for key clauses that it lacks: nobody has agreed to what was not shown. */
+/** Does nothing if this version is stored, but adds key clauses if it has none: a text that was never shown was not agreed to either. */
 export async function insertTemplate(
   database: CellDatabase,
   { key_clauses = {}, ...template }: Omit<AgreementTemplate, 'key_clauses'> & Partial<Pick<AgreementTemplate, 'key_clauses'>>,
@@ -59,7 +59,7 @@ export async function insertTemplates(database: CellDatabase, templates: readonl
   }
 }
 
-/** The newest version of each position, in their order. */
+/** The newest version of each position, by position. */
 export function currentTemplates(database: CellDatabase, scene: number): Promise<AgreementTemplate[]> {
   return database
     .selectFrom('agreement_template')
@@ -71,7 +71,10 @@ export function currentTemplates(database: CellDatabase, scene: number): Promise
     .execute();
 }
 
-/** The versions that an offer was made with, in order. The newest ones where it has kept none: of another scene, or of an earlier service. */
+/**
+ * The versions that an offer was made with, by position. The newest versions for another scene, or for an offer of an earlier service, which has
+ * none.
+ */
 export function templatesOf(database: CellDatabase, scene: number, versions: AgreementVersions | null): Promise<AgreementTemplate[]> {
   if (versions === null || scene !== CONFIRMATION_SCENE) return currentTemplates(database, scene);
   return database
@@ -85,7 +88,7 @@ export function templatesOf(database: CellDatabase, scene: number, versions: Agr
     .execute();
 }
 
-/** Whom and what the agreements of an offer are about; null when it is not this borrower's. */
+/** Subject of an offer's agreements; `null` if the offer is not this borrower's. */
 export async function findOfferSubject(database: CellDatabase, userId: string, offerId: string) {
   const row = await database
     .selectFrom('offer')
@@ -123,7 +126,6 @@ export async function insertAgreements(database: CellDatabase, agreements: reado
   await database.insertInto('agreement').values(rows).execute();
 }
 
-/** All that was agreed to with an order, in their order. */
 export async function listKeptAgreements(
   database: CellDatabase,
   { userId, orderId }: Pick<KeptAgreement, 'userId' | 'orderId'>,
@@ -167,7 +169,7 @@ export async function findAgreement(database: CellDatabase, key: KeptKey): Promi
   return row === undefined ? null : { ...key, ...row };
 }
 
-/** The version of each agreement that the borrower agreed to, with this order or, where it is null, last of all; in their order. */
+/** Versions of the agreements that the borrower accepted, by position: with this order, or the last ones if `orderId` is `null`. */
 export function listAgreedVersions(
   database: CellDatabase,
   { userId, orderId, scene }: Pick<KeptKey, 'userId' | 'scene'> & { readonly orderId: string | null },
@@ -184,7 +186,7 @@ export function listAgreedVersions(
     .execute();
 }
 
-/** The version of an agreement that the borrower agreed to last, with whichever loan; null when never. */
+/** The version of an agreement that the borrower accepted last, with any loan; `null` if she never did. */
 export async function findLastAgreed(database: CellDatabase, { userId, scene, position }: Omit<KeptKey, 'orderId'>) {
   const row = await database
     .selectFrom('agreement')

@@ -1,15 +1,15 @@
 /**
- * The small language that agreements are written in. One line is one piece: `# ` opens a heading, `- ` a list item,
- * `| ` a table row, anything else is a paragraph. `{name}` stands for a figure of this loan; `[name] ` before a line
- * keeps it only where the loan has that figure; a line that is `{{name}}` becomes the rows of a table.
+ * Agreements have a small markup. Each line is one block: `# ` starts a heading, `- ` a list item, `| ` a table row; any other line is a paragraph.
+ * `{name}` is replaced by a figure of this loan. `[name] ` before a line includes the line only if the loan has that figure. A line `{{name}}`
+ * becomes the rows of a table.
  */
 export interface Figures {
-  /** Null: this loan has no such figure, and the lines about it are left out. */
+  /** `null` if this loan has no such figure; lines about it are left out. */
   readonly values: Readonly<Record<string, string | null>>;
   readonly tables: Readonly<Record<string, readonly (readonly string[])[]>>;
 }
 
-/** A name that the figures do not have stops it: an agreement with a hole in it must not be shown. */
+/** Throws on a name that the figures do not have, because an incomplete agreement must not be shown. */
 export function fillAgreement(body: string, figures: Figures): string {
   return body
     .split('\n')
@@ -26,7 +26,7 @@ function fillLine(line: string, figures: Figures): string[] {
   return valueOf(figures, name) === null ? [] : [fillValues(rest, figures)];
 }
 
-/** One pass: what a figure says is never read as a template again. */
+/** Fills in a single pass, so that the text of a figure is never read as a template. */
 function fillValues(line: string, figures: Figures): string {
   return line.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = valueOf(figures, name);
@@ -47,7 +47,7 @@ function tableRows({ tables }: Figures, name: string): string[] {
   return rows.map((cells) => `| ${cells.map(onOneLine).join(' | ')} |`);
 }
 
-/** A figure that comes from outside, such as a name, can't begin a line of its own. */
+/** Prevents a figure from outside, such as a name, from starting a line of its own. */
 const onOneLine = (value: string): string => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
 export type Block =
@@ -55,7 +55,6 @@ export type Block =
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] };
 
-/** The pieces of a filled agreement, for whoever draws it. */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   for (const line of text.split('\n').filter((each) => each.trim() !== '')) {

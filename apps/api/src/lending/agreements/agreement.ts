@@ -16,13 +16,12 @@ import { offerAsChosen } from '../origination/chosen-offer.ts';
 import type { SaidChoice } from '../origination/chosen-offer.ts';
 import { planOfOffer } from '../origination/offers.ts';
 
-/** An agreement with the figures of one offer in it. */
 export interface FilledAgreement {
   readonly position: number;
   readonly version: number;
   readonly title: string;
   readonly text: string;
-  /** By language; none where the profile shows none. */
+  /** By language; empty if the profile shows no key clauses. */
   readonly keyClauses: KeyClauses;
 }
 
@@ -30,20 +29,19 @@ interface OfferOfBorrower {
   readonly profile: Profile;
   readonly userId: string;
   readonly offerId: string;
-  /** The day on which the loan would be credited, for the dates of its plan. */
+  /** Assumed time of crediting, for the dates of the plan. */
   readonly at: Date;
-  /** What its borrower has chosen of it so far. */
   readonly choice?: SaidChoice | undefined;
 }
 
-/** Every agreement of an offer as its borrower reads it, in the versions that it was made with; none when the offer is not theirs. */
+/** Lists the agreements of an offer in the versions that it was made with; empty if the offer is not the borrower's. */
 export async function agreementsOfOffer(database: CellDatabase, offer: OfferOfBorrower): Promise<FilledAgreement[]> {
   const found = await subjectOf(database, offer);
   if (found === null) return [];
   return fill(offer.profile, found, await templatesOf(database, CONFIRMATION_SCENE, found.versions));
 }
 
-/** The same in the versions of today, which a new loan would be agreed to by. */
+/** Lists the agreements of an offer in today's versions, which a new loan would have. */
 export async function agreementsToday(database: CellDatabase, offer: OfferOfBorrower): Promise<FilledAgreement[]> {
   const found = await subjectOf(database, offer);
   return found === null ? [] : fill(offer.profile, found, await currentTemplates(database, CONFIRMATION_SCENE));
@@ -61,7 +59,6 @@ function fill(profile: Profile, subject: AgreementSubject, templates: readonly A
   }));
 }
 
-/** In each language that the profile shows key clauses in: none, where it shows none. */
 function figuresOfClauses(profile: Profile, subject: AgreementSubject): readonly (readonly [Language, Figures])[] {
   if (profile.extras === 'absent') return [];
   return profile.languages.map((language) => [language, agreementFigures(profile, subject, language)] as const);
@@ -75,7 +72,7 @@ function filledClauses(clauses: KeyClauses, figuresIn: ReturnType<typeof figures
   return Object.fromEntries(filled);
 }
 
-/** An earlier version with the figures of this offer in it, so that nothing but its words differs; null when there is none. */
+/** Fills an earlier version with the figures of this offer, so that only its wording differs; `null` if there is none. */
 export async function earlierText(
   database: CellDatabase,
   offer: OfferOfBorrower,
@@ -87,8 +84,8 @@ export async function earlierText(
 }
 
 /**
- * Keeps what the borrower agrees to by taking an offer, in the transaction that makes the order: no order without
- * its agreements, and no later change of a template reaches them.
+ * Stores the agreements that the borrower accepts with an offer, in the transaction that creates the order. So every order has its agreements, and
+ * later changes of a template do not affect them.
  */
 export async function keepAgreed(
   transaction: CellTransaction,

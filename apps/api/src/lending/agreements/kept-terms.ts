@@ -7,7 +7,6 @@ import { sql } from 'kysely';
 import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 
-/** Stores these terms if the cell does not have them yet. Their id. */
 export async function keepTerms(database: CellDatabase, terms: LoanTerms): Promise<string> {
   const termsId = idOfTerms(terms);
   await database
@@ -18,17 +17,17 @@ export async function keepTerms(database: CellDatabase, terms: LoanTerms): Promi
   return termsId;
 }
 
-/** Made from what they say, so the same terms have one id everywhere, and an id never means other terms. Exported for tests that fill a cell. */
+/** Hash of the terms: the same terms have the same id everywhere, and an id never means other terms. Exported for tests that fill a cell. */
 export const idOfTerms = (terms: LoanTerms): string =>
   createHash('sha256').update(JSON.stringify(terms, inOrder)).digest('hex').slice(0, 24);
 
-/** Sorts the names in an object: the database gives them back in an order of its own. */
+/** Sorts the names in an object, because the database returns them in an order of its own. */
 const inOrder = (_name: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** There are few, and none ever changes: each is read once. */
+/** Cache without expiry: there are few terms, and stored terms never change. */
 const known = new Map<string, LoanTerms>();
 
 export async function readTerms(database: CellDatabase, termsId: string): Promise<LoanTerms> {
@@ -41,11 +40,10 @@ export async function readTerms(database: CellDatabase, termsId: string): Promis
   return row.terms;
 }
 
-/** An offer of an earlier version of the service has kept none: it is read by the terms of the day on which it was made. */
+/** An offer of an earlier version has no stored terms and uses those of the day on which it was made. */
 export const termsOfOffer = async (database: CellDatabase, profile: Profile, offer: OfferRow): Promise<LoanTerms> =>
   offer.terms_id === null ? termsOf(profile, manilaDateOf(offer.created_at)) : await readTerms(database, offer.terms_id);
 
-/** Every set of terms that a loan of this cell may have. */
 export async function listTerms(database: CellDatabase): Promise<readonly { readonly termsId: string; readonly terms: LoanTerms }[]> {
   const rows = await database.selectFrom('loan_terms').select('terms_id as termsId').orderBy('terms_id').execute();
   return Promise.all(rows.map(async ({ termsId }) => ({ termsId, terms: await readTerms(database, termsId) })));
@@ -54,8 +52,8 @@ export async function listTerms(database: CellDatabase): Promise<readonly { read
 const BATCH = 5000;
 
 /**
- * Gives the orders that an earlier version of the service has made the terms of this one, by which they were computed until now. One that a
- * payment holds is left for the next time.
+ * Sets the terms of orders from an earlier version to the present ones, by which they were computed until now. Locked orders are left to the next
+ * run.
  */
 export async function keepMissingTerms(database: CellDatabase, profile: Profile): Promise<void> {
   const termsId = await keepTerms(database, termsOf(profile));

@@ -17,10 +17,10 @@ interface Lender {
 }
 
 /**
- * The next version of an agreement, in every cell: from then on a new loan is agreed to by it. Done again after it ended
- * half-way it finishes; a version that is there already with other words stops it, and so does a hole in the text.
- * @param beforeFirst what has to be kept before the first cell has the text
- * @returns false when every cell had it before
+ * Publishes the next version of an agreement in every cell; new loans are agreed with it from then on. An interrupted run can be repeated. Throws if
+ * the version exists with another text or cannot be filled.
+ * @param beforeFirst runs before the first cell has the text
+ * @returns false if every cell had the version before
  */
 export async function publishAgreement(
   { cells, profile, at }: Lender,
@@ -36,7 +36,7 @@ export async function publishAgreement(
   return isNew;
 }
 
-/** An agreement that can't be filled would hold up every loan: with all figures that a loan may have, and with as few as it may have. */
+/** An agreement that cannot be filled would block every loan. Fills it once with all and once with the fewest figures that a loan may have. */
 function refuseHoles(profile: Profile, { body, key_clauses }: AgreementTemplate, at: Date): void {
   for (const contact of [
     { email: null, telephone: null },
@@ -57,7 +57,6 @@ const anyLoan = (profile: Profile, at: Date, contact: AgreementSubject['contact'
   contact,
 });
 
-/** In each cell; 0 where it has no such agreement. */
 const newestVersions = (cells: Cells, { scene, position }: AgreementTemplate): Promise<number[]> =>
   Promise.all(
     cells.all.map(async ({ database }) => {
@@ -66,7 +65,7 @@ const newestVersions = (cells: Cells, { scene, position }: AgreementTemplate): P
     }),
   );
 
-/** A number that was mistyped would stand before every later version. */
+/** A mistyped version number would outrank all later versions. */
 function refuseGap(newest: readonly number[], { version, title }: AgreementTemplate): void {
   const least = Math.min(...newest);
   if (version > least + 1) throw new Error(`${title} has version ${least}: the next one is ${least + 1}`);

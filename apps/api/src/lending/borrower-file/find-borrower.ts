@@ -17,12 +17,10 @@ import { MASKED, maskedPhone } from '../personal-data/masked.ts';
 
 type Stores = Pick<PlatformResources, 'cells' | 'clock' | 'config' | 'directory' | 'redis'>;
 
-/** By which a borrower is looked for. */
 export type Clue = 'order' | 'reference' | 'phone';
 
 interface FoundBorrower {
   readonly user: string;
-  /** The newest first. */
   readonly orders: readonly string[];
   readonly phone: string;
   readonly name: string;
@@ -30,18 +28,20 @@ interface FoundBorrower {
 
 interface Found {
   readonly found: readonly FoundBorrower[];
-  /** Cells that did not answer: a reference may be of a payment that they hold. */
+  /** Cells that did not answer. They may have a payment with the reference. */
   readonly missing: readonly string[];
 }
 
 const MOST_ORDERS = 50;
-/** A reference is one borrower's. Two providers may have used the same. */
+/** A reference belongs to one borrower, but two providers may use the same one. */
 const MOST_FOUND = 10;
 
-/** More than a person at a telephone looks up in a day, too few to try numbers one after another. */
+/** More than a person at a telephone looks up in a day, and too few to try numbers one after another. */
 const PHONES_A_DAY: RateLimit = { name: 'staff-phone', most: 300, seconds: 86_400 };
 
-/** Always masked. The search is recorded with each borrower found; if none is, in the directory, with the keyed hash of a phone that was searched for. */
+/**
+ * Always masked. The search is recorded with each borrower found; if none is, in the directory, with the keyed hash of a phone that was searched for.
+ */
 export async function findBorrower(stores: Stores, clue: Clue, text: string, doing: Doing): Promise<Found> {
   if (clue === 'phone') await countPhone(stores, doing.operator);
   const { users, missing } = await usersBy[clue](stores, text.trim());
@@ -92,14 +92,14 @@ const usersBy: Readonly<Record<Clue, (stores: Stores, text: string) => Promise<U
   reference: async ({ cells }, reference) => {
     const { answers, missing } = await askEveryCell(cells.all, async (cell) => {
       const { rows } = await paymentsUnder(reference).execute(cell.database);
-      // Not the copy that a cell has for a while of a shard that has moved away.
+      // Excludes the copy of a moved shard that a cell has for a while.
       return rows.map(({ userId }) => userId).filter((userId) => cells.of(userId).name === cell.name);
     });
     return { users: answers.flat().slice(0, MOST_FOUND), missing };
   },
 };
 
-/** As the provider knows it, as it stands on the borrower's slip, as we do, or the number of a receipt: each along an index of its own. */
+/** Searches for a provider's reference, a reference on the borrower's slip, our own id and the number of a receipt, each along its own index. */
 const paymentsUnder = (reference: string) => sql<{ readonly userId: string }>`
   with recursive known (provider) as (
     (select provider from payment_intent order by provider limit 1)

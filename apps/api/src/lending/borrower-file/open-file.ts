@@ -27,7 +27,7 @@ import { lastTransactions } from '../servicing/loan-transactions.ts';
 
 type Stores = Pick<PlatformResources, 'cells' | 'clock' | 'config'>;
 
-/** In the log beside the opening itself. The log of a cell names commands and no options, and stays when the borrower is erased. */
+/** Second log entry of an unmasked file. A cell's log contains commands without options, and stays after an erasure. */
 const UNMASKING = 'unmask-file';
 
 const MOST = { accounts: 20, loans: 50, transactions: 200, complaints: 50, contactLog: 100, events: 100 } as const;
@@ -37,7 +37,7 @@ interface Wanted {
   readonly isUnmasked: boolean;
 }
 
-/** Everything about one borrower, the newest first. Who has opened it is kept in the transaction that reads it. */
+/** Returns everything about one borrower, newest first. The staff action is recorded in the transaction that reads it. */
 export async function openFile({ cells, clock, config }: Stores, { userId, isUnmasked }: Wanted, doing: Doing) {
   const at = await clock.now();
   const shown = isUnmasked ? UNMASKED : MASKED;
@@ -72,7 +72,7 @@ export async function openFile({ cells, clock, config }: Stores, { userId, isUnm
           kind: row.kind,
           amount: row.amount,
           reference: slipReferenceOf(row),
-          /** As reverse-payment names it. */
+          /** Id that reverse-payment accepts. */
           payment: row.transaction_id,
           channel: row.channel_name,
           reversedAt: row.reversed_at,
@@ -86,7 +86,6 @@ export async function openFile({ cells, clock, config }: Stores, { userId, isUnm
           type: row.type_title,
           text: row.content,
         })),
-        /** Messages, calls and visits about her loans. */
         contactLog: contactLog.list.map((row) => ({
           contact: row.contact_id,
           at: row.listed_at,
@@ -98,7 +97,7 @@ export async function openFile({ cells, clock, config }: Stores, { userId, isUnm
           uncovered: row.uncovered,
         })),
         events: events.list,
-        /** Lists that are longer than what is shown of them. */
+        /** Lists with more entries than are shown. */
         more: [...records.more, ...transactions.more, ...complaints.more, ...contactLog.more, ...events.more],
       };
     });
@@ -106,7 +105,7 @@ export async function openFile({ cells, clock, config }: Stores, { userId, isUnm
 
 export type BorrowerFile = Awaited<ReturnType<typeof openFile>>;
 
-/** @param read one more than are shown, where there are more */
+/** @param read the entries, with one more than shown if there are more */
 function firstOf<Each>(name: keyof typeof MOST, read: readonly Each[]) {
   return { list: read.slice(0, MOST[name]), more: read.length > MOST[name] ? [name] : [] };
 }
@@ -150,7 +149,7 @@ const STATES = new Map(Object.entries(orderStatus).map(([name, status]): [OrderS
 
 const NOTHING = centavos(0);
 
-/** @param loan as the borrower's own pages read it; null before the money has arrived */
+/** @param loan the loan as on the borrower's own pages; `null` before disbursement */
 function loanOf({ order, offer, instalments }: LoanRecord, loan: Loan | null, product: string) {
   const quote = loan === null ? null : quoteOf(loan);
   return {
@@ -163,7 +162,6 @@ function loanOf({ order, offer, instalments }: LoanRecord, loan: Loan | null, pr
     dueOn: quote?.nextDueOn ?? null,
     dueNow: quote?.dueNow ?? NOTHING,
     overpayment: quote?.overpayment ?? NOTHING,
-    /** Null unless it can still be given back. */
     giveBack: quote?.giveBack ?? null,
     givenBackOn: order.given_back_on,
     owed: {
@@ -187,7 +185,7 @@ const agreedPart = ({ number, principal, interest }: LoanRecord['instalments'][n
   unpaid: centavos(principal + interest),
 });
 
-/** Principal and interest as they were agreed; what is unpaid is without the penalty. */
+/** Principal and interest as agreed. The unpaid amount excludes the penalty. */
 function partOf(loan: Loan, owed: Loan['instalments'][number]) {
   const givenUp = givenUpOf(loan, owed);
   return {

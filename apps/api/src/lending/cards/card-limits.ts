@@ -6,7 +6,6 @@ import { Refusal } from '../../platform/request/refusal.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import type { Resources } from '../../providers/resources.ts';
 
-/** Whose card it is, and where the call comes from. */
 export interface Caller {
   readonly borrower: Borrower;
   readonly address: string;
@@ -15,9 +14,9 @@ export interface Caller {
 const HOUR = 3600;
 
 /**
- * Whoever has stolen card numbers finds out here which of them are good: by binding, by asking which can be charged, by charging. Decided: a
- * borrower who mistypes needs two or three of each; after the limit nothing passes for an hour. Many customers of a telephone
- * company share one address, so that one is wide.
+ * Limits the testing of stolen card numbers: by binding, by querying which cards can be charged, and by charging. Product decision: a borrower who
+ * mistypes needs two or three attempts of each, and above the limit everything is refused for an hour. Many customers of a telephone company share
+ * one address, so its limit is wide.
  */
 const limitsOf = (name: string, most: number): { readonly borrower: RateLimit; readonly address: RateLimit } => ({
   borrower: { name: `${name}-borrower`, most, seconds: HOUR, coolingSeconds: HOUR },
@@ -35,15 +34,15 @@ const countedBy = (limits: ReturnType<typeof limitsOf>, { borrower: { userId }, 
 
 type Counting = Pick<Resources, 'redis' | 'config'>;
 
-/** By its number, not by taps: who sends the same one again tries out nothing. */
+/** Counts numbers instead of requests, because repeating the same number tests nothing. */
 const numberOf = ({ config }: Counting, number: string): string =>
   keyedFingerprint(config.accountKeys, Buffer.from(number)).toString('base64url');
 
-/** Goes on without Redis, because the bound on the table holds too, and a loan waits for its account. */
+/** Allowed if Redis is down, because the table's row bound still applies and a loan waits for its account. */
 export const countBinding = (resources: Counting, caller: Caller, number: string): Promise<void> =>
   countUnlessDown(resources.redis, countedBy(BINDINGS, caller), numberOf(resources, number));
 
-/** False: this card has to wait; those that the processor knows can be chosen. */
+/** False if this card has to wait. Cards that are registered already can still be chosen. */
 export const mayRegister = (resources: Counting, caller: Caller, number: string): Promise<boolean> =>
   countOrRefuse(resources.redis, countedBy(REGISTRATIONS, caller), numberOf(resources, number)).then(() => true, falseIfRefused);
 

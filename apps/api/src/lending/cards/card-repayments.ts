@@ -40,7 +40,6 @@ export async function insertRepayment(transaction: CellTransaction, repayment: N
     .executeTakeFirstOrThrow();
 }
 
-/** Null when the borrower has made no such payment. */
 export async function findRepayment(database: CellDatabase, { userId, repaymentId }: RepaymentKey): Promise<CardRepaymentRow | null> {
   const row = await database
     .selectFrom('card_repayment')
@@ -51,13 +50,13 @@ export async function findRepayment(database: CellDatabase, { userId, repaymentI
   return row ?? null;
 }
 
-/** Whose charge a reference of ours names; the reference carries the shard, so this cell is the one to ask. */
+/** Finds the repayment of our own reference. The reference contains the shard, which determines the cell to search. */
 export async function findRepaymentOf(database: CellDatabase, reference: string): Promise<CardRepaymentRow | null> {
   const row = await database.selectFrom('card_repayment').selectAll().where('repayment_id', '=', reference).executeTakeFirst();
   return row ?? null;
 }
 
-/** The one that follows this answer of repayment-way; a declined one leaves its place to the next. */
+/** The repayment that followed this answer of repayment-way. A declined repayment can be followed by another one. */
 export async function findByToken(
   database: CellDatabase,
   { userId, tokenHash }: Pick<NewRepayment, 'userId' | 'tokenHash'>,
@@ -72,7 +71,7 @@ export async function findByToken(
   return row ?? null;
 }
 
-/** There is one at most. */
+/** At most one exists. */
 export async function findCharging(database: CellDatabase, { userId, orderId }: OrderKey): Promise<CardRepaymentRow | null> {
   const row = await database
     .selectFrom('card_repayment')
@@ -89,7 +88,7 @@ export const isCharging = async (database: CellDatabase, order: OrderKey): Promi
 
 type Changes = Partial<Pick<CardRepaymentRow, 'card_id' | 'state' | 'charging_at' | 'settled_at' | 'next_poll_at' | 'poll_attempts'>>;
 
-/** Under the lock of the order. */
+/** Must be called under the lock of the order. */
 export async function changeRepayment(
   transaction: CellTransaction,
   { user_id, repayment_id }: CardRepaymentRow,
@@ -103,7 +102,7 @@ export async function changeRepayment(
     .execute();
 }
 
-/** How many codes there are now for this payment, with the one that is about to be sent. */
+/** Counts the code that is about to be sent, and returns the number of codes for this repayment. */
 export async function countCode(database: CellDatabase, { user_id, repayment_id }: CardRepaymentRow): Promise<number> {
   const row = await database
     .updateTable('card_repayment')

@@ -7,7 +7,7 @@ interface CardKey {
   readonly cardId: string;
 }
 
-/** Null when the borrower has no such card, or it can't be charged. */
+/** `null` if the borrower has no such card or it cannot be charged. */
 export async function findCard(database: CellDatabase, { userId, cardId }: CardKey): Promise<PaymentCardRow | null> {
   const row = await database
     .selectFrom('payment_card')
@@ -19,7 +19,7 @@ export async function findCard(database: CellDatabase, { userId, cardId }: CardK
   return row ?? null;
 }
 
-/** More than anybody chooses from. */
+/** More than a borrower chooses from. */
 const SHOWN = 10;
 
 interface ShownCard {
@@ -28,7 +28,7 @@ interface ShownCard {
   readonly details: Readonly<Record<string, string>>;
 }
 
-/** The newest first; a number that was bound twice is one card. */
+/** Newest first. A number that was bound twice is one card. */
 export async function findCards(database: CellDatabase, userId: string): Promise<ShownCard[]> {
   const rows = await database
     .selectFrom((query) =>
@@ -53,7 +53,6 @@ export async function findCards(database: CellDatabase, userId: string): Promise
   return rows.map((row) => ({ cardId: row.card_id, lastFour: row.last_four, details: row.details }));
 }
 
-/** Accounts at a bank that the processor has not been asked about. */
 export async function accountsWithoutCard(database: CellDatabase, userId: string): Promise<string[]> {
   const rows = await database
     .selectFrom('bank_account as account')
@@ -78,7 +77,7 @@ interface NewCard extends CardKey {
   readonly at: Date;
 }
 
-/** Two requests at once get the same answer, so the second has nothing to add. */
+/** Two simultaneous requests get the same answer, so the second one inserts nothing. */
 export async function insertCard(database: CellDatabase, { userId, cardId, accountId, registered, at }: NewCard): Promise<void> {
   const ready = registered.state === 'ready' ? registered : null;
   await database

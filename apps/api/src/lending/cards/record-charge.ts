@@ -13,15 +13,17 @@ import type { CardRepaymentRow } from '../../platform/db/schema/cards.tables.ts'
 import { findCard } from './payment-cards.ts';
 import { storedRows } from '../../platform/db/reference.ts';
 
-/** What the processor will not take back. */
 export type FinalState = Exclude<ChargeAnswer['state'], 'unknown'>;
 
 interface Recording extends PostingContext {
-  /** Asked in the transaction that posts; false leaves everything as it is. */
+  /** Checked in the transaction that posts. If it returns false, nothing changes. */
   readonly isNew?: (transaction: CellTransaction, userId: string) => Promise<boolean>;
 }
 
-/** Posts what the processor answered, in one transaction with its effect. Only its first final answer counts, by webhook or by status polling. */
+/**
+ * Stores a final answer of the processor with its posting in one transaction. Only the first final answer counts, from a webhook or from status
+ * polling.
+ */
 export async function recordCharge(
   database: CellDatabase,
   { userId, repaymentId, orderId }: RepaymentKey & { readonly orderId: string },

@@ -16,8 +16,8 @@ export interface ImageOwner {
 }
 
 /**
- * Cleans and stores a photo; its id. The id is made from whose it is and from its bytes as they came, so that a photo sent again after
- * a cut connection is the same one: in the store, in the table and in the answer.
+ * Cleans and stores a photo. Returns its id, which is derived from the borrower and the uploaded bytes, so that an upload repeated after a lost
+ * connection is the same photo in the store, the table and the answer.
  */
 export async function keepPhoto(
   { database, images }: { readonly database: CellDatabase; readonly images: ImageStore },
@@ -29,7 +29,7 @@ export async function keepPhoto(
   if ((await keepLonger(database, { userId, imageId, at })) === 'stored') return imageId;
   await refuseFlood(database, { userId, at });
   const photo = await cleanPhoto(userId, file);
-  // Those before it in the line were stored meanwhile.
+  // Checked again, because photos queued before this one may have been stored since.
   await refuseFlood(database, { userId, at });
   await images.put(imageId, photo.bytes);
   await insertImage(database, { userId, imageId, photo, at });
@@ -43,9 +43,9 @@ interface ImageAt {
 }
 
 /**
- * Puts off the day on which an unused photo goes. Before its bytes are written again: who removes photos holds their rows meanwhile, so
- * this waits for that, and nobody removes one that was put off.
- * @returns `gone` when there is none, or one that could be gone from the store already
+ * Extends the time for which an unused photo is stored, before its bytes are written again. The deletion locks the rows of its photos, so this call
+ * waits for it, and an extended photo is never deleted.
+ * @returns `gone` if there is no photo, or one that may have been deleted from the store already
  */
 function keepLonger(database: CellDatabase, { userId, imageId, at }: ImageAt): Promise<'stored' | 'gone'> {
   return database.transaction().execute(async (transaction) => {
@@ -98,7 +98,7 @@ async function insertImage(database: CellDatabase, { userId, imageId, photo, at 
     .execute();
 }
 
-/** Ids of the photos that the addresses name, ended or not. One that is no photo of this borrower's is refused like a missing one. */
+/** Returns the ids of the photos in these addresses, expired or not. Throws `notFound` for a photo of another borrower, as for a missing one. */
 export async function ownImages(
   { database, images }: { readonly database: CellDatabase; readonly images: ImageStore },
   { userId, shard }: ImageOwner,
@@ -114,7 +114,7 @@ export async function ownImages(
 interface Thread {
   readonly userId: string;
   readonly complaintId: string;
-  /** 0 is the complaint itself. */
+  /** 0 for the complaint itself. */
   readonly reply: number;
 }
 
@@ -126,7 +126,7 @@ export async function attachImages(
   if (imageIds.length === 0) return;
   const used = transaction.updateTable('image').set({ unused_until: null }).where('user_id', '=', userId).where('image_id', 'in', imageIds);
   const { numUpdatedRows } = await used.executeTakeFirstOrThrow();
-  // One that is just being removed.
+  // One of the photos is being deleted.
   if (Number(numUpdatedRows) < new Set(imageIds).size) throw new Refusal('notFound', 'problemImage');
   const rows = imageIds.map((imageId, position) => ({ user_id: userId, complaint_id: complaintId, reply, position, image_id: imageId }));
   await transaction.insertInto('complaint_image').values(rows).execute();
@@ -137,7 +137,7 @@ export interface AttachedImage {
   readonly imageId: string;
 }
 
-/** Those of the complaint first, then reply by reply, each in its order. */
+/** Photos of the complaint first, then by reply, each in its order. */
 export async function attachedImages(
   database: CellDatabase,
   { userId, complaintId }: Omit<Thread, 'reply'>,

@@ -8,7 +8,6 @@ export interface ComplaintKey {
   readonly complaintId: string;
 }
 
-/** In the lender's order. */
 export const listTypes = (database: CellDatabase) =>
   database.selectFrom('complaint_type').select(['type as value', 'title']).orderBy('position').execute();
 
@@ -28,7 +27,7 @@ type NewComplaint = Pick<
   'user_id' | 'complaint_id' | 'order_id' | 'type' | 'sub_type' | 'content' | 'content_hash' | 'sent_at' | 'reply_by'
 >;
 
-/** False when the same stands there unanswered already. */
+/** Returns false if the same complaint is open already. */
 export async function insertComplaint(transaction: CellTransaction, complaint: NewComplaint): Promise<boolean> {
   const inserted = await transaction
     .insertInto('complaint')
@@ -38,7 +37,7 @@ export async function insertComplaint(transaction: CellTransaction, complaint: N
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** The promise that was made when the same complaint was sent before. */
+/** Reply date that was promised for the same complaint when it was sent before. */
 export async function promiseOf(database: CellDatabase, userId: string, contentHash: Buffer): Promise<CalendarDate> {
   const row = await database
     .selectFrom('complaint')
@@ -70,7 +69,6 @@ const titled = (database: CellDatabase) =>
 
 const MOST_IN_TAB = 100;
 
-/** Newest first. */
 export const listComplaints = (database: CellDatabase, userId: string, state: ComplaintState) =>
   titled(database)
     .where('complaint.user_id', '=', userId)
@@ -79,11 +77,10 @@ export const listComplaints = (database: CellDatabase, userId: string, state: Co
     .limit(MOST_IN_TAB)
     .execute();
 
-/** In whatever state, newest first. */
 export const lastComplaints = (database: CellDatabase, userId: string, most: number) =>
   titled(database).where('complaint.user_id', '=', userId).orderBy('complaint.sent_at', 'desc').limit(most).execute();
 
-/** Null when the borrower has no such complaint: another's is as good as none. */
+/** `null` if this borrower has no such complaint, even if another borrower has. */
 export async function findComplaint(database: CellDatabase, { userId, complaintId }: ComplaintKey) {
   const row = await titled(database)
     .where('complaint.user_id', '=', userId)
@@ -101,7 +98,7 @@ export const listReplies = (database: CellDatabase, { userId, complaintId }: Com
     .orderBy('number')
     .execute();
 
-/** False when there is none of this borrower's that waits for a score. */
+/** Returns false if the borrower has no such complaint, or none that can be scored. */
 export async function storeScore(
   transaction: CellTransaction,
   { userId, complaintId, score, at }: ComplaintKey & { readonly score: number; readonly at: Date },

@@ -6,7 +6,7 @@ import type { ComplaintRow } from '../../platform/db/schema/complaint.tables.ts'
 
 export type Promised = Pick<AnswerOf<typeof complaintTimeline>, 'promise' | 'daysLate'>;
 
-/** What became of the promise of a reply. It is for the whole of its day. */
+/** State of the promised reply. The promise includes the whole of its day. */
 export function promiseOn(
   { reply_by: replyBy, answered_at: answeredAt }: Pick<ComplaintRow, 'reply_by' | 'answered_at'>,
   today: CalendarDate,

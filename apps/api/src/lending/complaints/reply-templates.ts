@@ -5,9 +5,9 @@ import type { Language } from '@hiram/contract/product/profile.ts';
 
 interface ReplyTemplate {
   readonly name: string;
-  /** The type of complaint that it answers; null for any. A lender numbers the other types itself. */
+  /** Type of complaint that the template answers; `null` for any. A lender numbers the other types itself. */
   readonly type: number | null;
-  /** What is in brackets is for whoever replies to fill in. */
+  /** Words in brackets must be filled in before the reply is sent. */
   readonly texts: Readonly<Record<Language, string>>;
 }
 
@@ -21,7 +21,6 @@ const KEYS = [
   { key: 'reply_more_time', type: null },
 ] as const;
 
-/** What staff often answer, in both languages of borrowers. */
 export const REPLY_TEMPLATES: readonly ReplyTemplate[] = KEYS.map(({ key, type }) => ({
   name: key.replace('reply_', '').replaceAll('_', '-'),
   type,
@@ -30,7 +29,7 @@ export const REPLY_TEMPLATES: readonly ReplyTemplate[] = KEYS.map(({ key, type }
 
 const BLANKS = new Set(REPLY_TEMPLATES.flatMap(({ texts }) => LANGUAGES.flatMap((language) => texts[language].match(/\[\w+\]/g) ?? [])));
 
-/** Nobody is sent "your payment of [amount]". Other brackets are the writer's own. */
+/** Rejects a reply with an unfilled blank of a template, such as "[amount]". Other brackets are allowed. */
 export function refuseBlanks(content: string): void {
   const left = [...BLANKS].filter((blank) => content.includes(blank));
   if (left.length > 0) throw new Error(`fill in ${left.join(', ')} first`);

@@ -9,7 +9,6 @@ export async function findOwner(database: CellDatabase, complaintId: string): Pr
   return row.user_id;
 }
 
-/** Locked, so that two members of staff take turns. */
 export async function lockComplaint(transaction: CellTransaction, complaintId: string): Promise<ComplaintRow> {
   const row = await transaction.selectFrom('complaint').selectAll().where('complaint_id', '=', complaintId).forUpdate().executeTakeFirst();
   if (row === undefined) throw new Error(`there is no complaint ${complaintId}`);

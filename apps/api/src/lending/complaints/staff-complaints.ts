@@ -23,7 +23,6 @@ import { findComplaint, listReplies } from './complaint-rows.ts';
 import { refuseBlanks } from './reply-templates.ts';
 import type { ComplaintRow, ComplaintState } from '../../platform/db/schema/complaint.tables.ts';
 
-/** What staff do with complaints; the product has no screens for them. */
 export interface ComplaintDependencies {
   readonly cells: Cells;
   readonly clock: Clock;
@@ -33,7 +32,7 @@ interface Said {
   readonly from: 'borrower' | 'staff';
   readonly at: Date;
   readonly text: string;
-  /** Addresses that end after some minutes. */
+  /** Addresses that expire after some minutes. */
   readonly images: readonly string[];
 }
 
@@ -55,11 +54,10 @@ export interface OpenedComplaint {
     readonly decidedAt: Date | null;
     readonly penaltiesReversed: Centavos | null;
   } | null;
-  /** In the order in which it was said. */
   readonly thread: readonly Said[];
 }
 
-/** One complaint with all that was said. Who has read it is kept in the transaction that reads it. */
+/** Returns a complaint with its messages. The staff action that records the reader is stored in the same transaction. */
 export async function openComplaint(
   { cells, clock, images }: ComplaintDependencies & { readonly images: Pick<ImageStore, 'addressOf'> },
   complaintId: string,
@@ -120,7 +118,7 @@ export interface Reply {
   readonly photos: readonly Blob[];
 }
 
-/** False when the same is its last reply already: a command given twice answers once. */
+/** Returns false if the last reply is the same, so that a repeated command replies once. */
 export async function replyToComplaint(
   dependencies: ComplaintDependencies & { readonly images: ImageStore },
   { complaintId, content, photos }: Reply,
@@ -143,7 +141,7 @@ export async function replyToComplaint(
   });
 }
 
-/** Photos of a reply are the borrower's: only they are given their addresses. */
+/** Photos of a reply are stored as the borrower's, because only she may get their addresses. */
 async function keepPhotos(
   { cells, clock, images }: ComplaintDependencies & { readonly images: ImageStore },
   complaintId: string,
@@ -166,7 +164,7 @@ async function hasImages(
   return attached.join() === imageIds.join();
 }
 
-/** False when it was closed before. One that nobody has answered can't be: that would be a promise put away. */
+/** Returns false if the complaint was closed before. An unanswered complaint cannot be closed, because a reply was promised. */
 export function closeComplaint(dependencies: ComplaintDependencies, complaintId: string, doing: Doing): Promise<boolean> {
   return withComplaint(dependencies, complaintId, doing, async (transaction, { user_id: userId, state }, at) => {
     if (state === 'open') throw new Error(`complaint ${complaintId} has no reply yet`);
@@ -183,7 +181,7 @@ export interface Decision {
   readonly outcome: 'upheld' | 'rejected';
 }
 
-/** Ends the review that the complaint opened. False when it had this outcome before; it never gets another one. */
+/** Decides the review that the complaint opened. Returns false if it had this outcome before. Decisions are final. */
 export function decideReview(
   dependencies: ComplaintDependencies & { readonly config: OnePersonLimit & { readonly profile: Profile } },
   { complaintId, outcome }: Decision,
@@ -207,7 +205,6 @@ export function decideReview(
   });
 }
 
-/** Null when it was done before. */
 type Work = (transaction: CellTransaction, complaint: ComplaintRow, at: Date) => Promise<Pick<StaffAction, 'change' | 'posted'> | null>;
 
 async function withComplaint({ cells, clock }: ComplaintDependencies, complaintId: string, doing: Doing, work: Work): Promise<boolean> {

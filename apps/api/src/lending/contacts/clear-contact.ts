@@ -23,13 +23,13 @@ export interface ContactDesk {
 
 export interface ContactRequest {
   readonly userId: string;
-  /** Null for all of her loans. */
+  /** `null` for all of her loans. */
   readonly orderId: string | null;
   readonly channel: ContactChannel;
-  /** Empty for ourselves. */
+  /** Empty for the lender's own contacts. */
   readonly sender: string;
   readonly purpose: ContactPurpose;
-  /** What it is made for: asked again for the same, it is the same contact. Null where each question is another one. */
+  /** Idempotency key: a repeated request with the same key has the same contact. `null` if each request is another contact. */
   readonly madeFor: string | null;
   readonly at: Date;
 }
@@ -37,8 +37,8 @@ export interface ContactRequest {
 export type Clearance = { readonly contactId: string; readonly validUntil: Date } | { readonly refused: ContactRefusal };
 
 /**
- * The only way to a contact about a loan, for us as for everybody else. Those who ask at once about one borrower take turns on her row, so that
- * two of them do not both get the last place of the week.
+ * Clears a contact about a loan. Every contact needs a clearance, our own included. Requests for one borrower are serialized by a lock on her row, so
+ * that two of them cannot both use the last contact of the week.
  */
 export async function clearContact(transaction: CellTransaction, desk: ContactDesk, request: ContactRequest): Promise<Clearance> {
   const { userId, orderId, purpose, madeFor, at } = request;
@@ -52,7 +52,7 @@ export async function clearContact(transaction: CellTransaction, desk: ContactDe
   return keep(transaction, request, { before, until: validUntil(desk.contactRules, at) });
 }
 
-/** Enough of them to find one that runs. */
+/** Enough orders to find a running one. */
 const MOST_LOANS = 50;
 
 async function runningLoans(transaction: CellTransaction, profile: Profile, { userId, orderId, at }: ContactRequest): Promise<Loan[]> {

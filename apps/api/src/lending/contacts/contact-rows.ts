@@ -9,14 +9,14 @@ import type { ContactRow } from '../../platform/db/schema/contacts.tables.ts';
 
 interface OfBorrower {
   readonly userId: string;
-  /** Null for all of her orders. */
+  /** `null` for all of her orders. */
   readonly orderId: string | null;
-  /** The contact that is decided about does not count for itself. */
+  /** The contact being decided on, which does not count against itself. */
   readonly except: string | null;
   readonly at: Date;
 }
 
-/** What stands in the way besides the loans themselves: one statement. */
+/** Reads the obstacles to a contact that are not in the loans themselves, in one statement. */
 export async function obstaclesOf(database: CellDatabase, { userId, orderId, except, at }: OfBorrower) {
   const since = new Date(at.getTime() - contactBounds.weekDays * DAY_MS);
   const read = await obstacles.first(database, { userId, orderId, except, since });
@@ -86,7 +86,7 @@ export async function findContact(database: CellDatabase, { userId, contactId }:
   return row ?? null;
 }
 
-/** The one that was cleared, or reported, for the same before. */
+/** The contact that was cleared or reported under the same key before. */
 export async function findContactFor(database: CellDatabase, userId: string, madeFor: string): Promise<ContactRow | null> {
   const row = await database
     .selectFrom('contact')
@@ -104,13 +104,13 @@ type Changes = Partial<Pick<ContactRow, 'valid_until' | 'listed_at' | 'outcome' 
 export const changeContact = (transaction: CellTransaction, { userId, contactId }: ContactKey, changes: Changes) =>
   transaction.updateTable('contact').set(changes).where('user_id', '=', userId).where('contact_id', '=', contactId).execute();
 
-/** Where a page of the list ended. */
+/** Cursor: the last contact of a page. */
 export interface ContactPlace {
   readonly listedAt: Date;
   readonly contactId: string;
 }
 
-/** The newest first, after a place or from the start: along an index, however long the list is. */
+/** Newest first, after a cursor or from the start. Uses an index, so the cost does not depend on the length of the list. */
 export const listContacts = (database: CellDatabase, userId: string, most: number, after: ContactPlace | null = null) => {
   const all = database.selectFrom('contact').selectAll().where('user_id', '=', userId);
   const rest =

@@ -24,10 +24,10 @@ const [BORROWERS, STEPS] = [150, 40];
 const random = randomOf(SEED);
 const chance = (percent: number): boolean => random.between(1, 100) <= percent;
 
-/** What the oracle knows: only what this test itself has done, never what the service has stored. */
+/** State of the oracle: only what this test has done, never what the service has stored. */
 interface KnownOrder {
   readonly order: BuiltOrder;
-  /** So many of the four instalments are paid; they are due on the days 30, 60, 90 and 120. */
+  /** Paid instalments out of four, which are due on days 30, 60, 90 and 120. */
   paid: number;
   review: string | null;
   complaint: string | null;
@@ -37,7 +37,7 @@ interface Known {
   readonly orders: readonly KnownOrder[];
   readonly rules: ContactRules;
   wantsReminders: boolean;
-  /** Minutes after the midnight of the payout in Manila. */
+  /** Minutes since the Manila midnight of the disbursement day. */
   minute: number;
   readonly contacts: { readonly minute: number; readonly id: string; made: boolean }[];
 }
@@ -51,7 +51,7 @@ const instantOf = (minute: number): Date => new Date(Date.parse(`${day(0)}T00:00
 const dueDayOf = ({ paid }: KnownOrder): number => (paid + 1) * 30;
 const isRunning = ({ paid }: KnownOrder): boolean => paid < 4;
 
-/** Every reason that there is to say no, written down once more from the rule. */
+/** Lists every reason against a contact, implemented independently of the service. */
 function reasonsAgainst(known: Known, orders: readonly KnownOrder[], purpose: ContactPurpose): ContactRefusal[] {
   const today = dayOf(known);
   const running = orders.filter(isRunning);
@@ -161,7 +161,7 @@ async function toggleConsent(known: Known): Promise<void> {
   );
 }
 
-/** One that was cleared is left. */
+/** Reports the last cleared contact as not made. */
 async function leaveOne(known: Known): Promise<void> {
   const contact = known.contacts.at(-1);
   if (contact === undefined || !contact.made) return;
@@ -191,7 +191,6 @@ async function change(known: Known): Promise<void> {
   if (chance(8)) await leaveOne(known);
 }
 
-/** Mostly some hours later, and then often at the edges of the hours. */
 function passTime(known: Known): void {
   known.minute += chance(50) ? random.between(1, 600) : random.between(600, 3 * A_DAY);
   if (!chance(40)) return;
@@ -239,7 +238,7 @@ test(
       }
     }
     console.log(`0 wrong of ${BORROWERS * STEPS}: ${JSON.stringify(said)}`);
-    // Each answer was given, or the test says nothing about it.
+    // Every answer must have occurred, or the test proves nothing about it.
     expect(Object.keys(said).toSorted()).toEqual(['consent', 'dispute', 'hour', 'paid', 'settled', 'tooOften', 'yes']);
   },
 );

@@ -16,17 +16,18 @@ export interface ReportedContact {
   readonly sender: string;
   readonly madeAt: Date;
   readonly outcome: ContactOutcome;
-  /** When it is reported. */
   readonly at: Date;
 }
 
 export interface KeptContact {
   readonly contactId: string;
-  /** Null where its clearance covers it. */
+  /** `null` if a clearance covers the contact. */
   readonly uncovered: UncoveredReason | null;
 }
 
-/** Keeps what was reported, once however often it is. A clearance covers one contact, the first that it fits; any other stands beside it. */
+/**
+ * Stores a reported contact, once for repeated reports. A clearance covers the first contact that fits it; any other contact is stored as uncovered.
+ */
 export async function keepReport(transaction: CellTransaction, reported: ReportedContact): Promise<KeptContact> {
   const { userId, clearanceId } = reported;
   await takeTurn(transaction, userId);
@@ -42,7 +43,7 @@ export async function keepReport(transaction: CellTransaction, reported: Reporte
   return { contactId, uncovered: null };
 }
 
-/** How a contact of our own ended. It was cleared in the moment before. */
+/** Stores the outcome of one of our own contacts, which was cleared just before. */
 export async function keepOwnContact(
   transaction: CellTransaction,
   key: ContactKey,
@@ -60,7 +61,7 @@ function uncoveredBy(clearance: ContactRow | null, { channel, orderId, madeAt, o
   return madeAt < clearance.cleared_at || madeAt > clearance.valid_until ? 'notInTime' : null;
 }
 
-/** It may be reported again: the first answer was lost. */
+/** The same report may be repeated, because its first answer may have been lost. */
 const isSameReport = (row: ContactRow, { madeAt, outcome }: Pick<ReportedContact, 'madeAt' | 'outcome'>): boolean =>
   row.outcome === outcome && row.listed_at.getTime() === madeAt.getTime();
 

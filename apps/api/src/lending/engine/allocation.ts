@@ -2,12 +2,12 @@ import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { countRepaid, minus, plus, smaller, termDaysOf } from './loan.ts';
 import type { Loan } from './loan.ts';
 
-/** How far a payment reaches: only to what is due, or to what is to come as well. */
+/** `dueOnly`: a payment pays only instalments that are due. `prepay`: it pays later instalments too. */
 export type Reach = 'dueOnly' | 'prepay';
 
 /**
- * Spends so much of the overpayment: on the one-time penalty, on daily penalties with the oldest instalment first, and then, instalment
- * by instalment, on interest and principal. What is left stays overpayment.
+ * Allocates up to `amount` of the overpayment: to the one-time penalty, then to daily penalties (oldest instalment first), then to interest and
+ * principal, instalment by instalment. The rest stays overpayment.
  */
 export function allocatePayment(loan: Loan, amount: Centavos, reach: Reach): void {
   let left = amount;
@@ -32,7 +32,7 @@ export function allocatePayment(loan: Loan, amount: Centavos, reach: Reach): voi
   loan.overpayment = minus(loan.overpayment, amount - left);
 }
 
-/** Whether a payment of today may pay what is not due yet. */
+/** True if a payment made today may pay instalments that are not due yet. */
 export function mayPrepay({ agreed, day }: Loan): boolean {
   const { prepaymentOnlyAfter: wait } = agreed.terms;
   if (wait === null) return true;

@@ -7,7 +7,7 @@ import { rolloverOnceFunded } from './rollover.ts';
 import { earliestUnpaid, plus, roomUnderCap, smaller, unpaidOf } from './loan.ts';
 import type { Loan } from './loan.ts';
 
-/** The next day begins: a payment plan that was missed ends, penalties accrue, then a waiting overpayment pays what is due. */
+/** Starts the next day: ends a missed payment plan, accrues penalties, then allocates an overpayment to the instalments due. */
 function startDay(loan: Loan): void {
   loan.day += 1;
   endMissedPlan(loan);
@@ -22,7 +22,7 @@ export function advanceTo(loan: Loan, day: number): void {
   while (loan.day < day) startDay(loan);
 }
 
-/** An instalment is late from the day after its due date. servicing/accrual-statement.ts does the same for every order of a cell. */
+/** An instalment is late from the day after its due date. servicing/accrual-statement.ts implements the same rule in SQL for all orders of a cell. */
 function accrue(loan: Loan): void {
   if (loan.penaltiesPaused) return;
   const { terms } = loan.agreed;
@@ -36,7 +36,7 @@ function accrue(loan: Loan): void {
   }
 }
 
-/** On the order's first late day, however late it becomes after that. */
+/** Charges the one-time penalty on the order's first late day only. */
 function chargeOnce(loan: Loan): void {
   if (loan.oneTimeCharged) return;
   loan.oneTimeCharged = true;
@@ -46,7 +46,7 @@ function chargeOnce(loan: Loan): void {
   loan.oneTimePenalty = plus(loan.oneTimePenalty, charge(loan, penalty));
 }
 
-/** The last penalty under the cap is cut to what is left of it. */
+/** Charges a penalty, limited by the total cost cap. */
 function charge(loan: Loan, penalty: Centavos): Centavos {
   const room = roomUnderCap(loan);
   const amount = room === null ? penalty : smaller(penalty, room);

@@ -5,25 +5,31 @@ import { copyOf, earliestUnpaid, plus, sumOf, unpaidOf, unpaidPenalties } from '
 import type { Loan, OwedInstalment } from './loan.ts';
 import { dueByPlan, heldPlan, nextStepOf } from './payment-plan.ts';
 
-/** Penalties and all that is due or late; when nothing is due yet, what the next instalment still needs. By a payment plan that is held, its next payment. */
+/**
+ * Amount due: penalties and all instalments due or late, or the rest of the next instalment if none is due yet. Under an active payment plan, the
+ * plan's next payment.
+ */
 export function dueNow(loan: Loan): Centavos {
   const plan = heldPlan(loan);
   if (plan !== null) return dueByPlan(loan, plan);
   const due = plus(unpaidPenalties(loan), sumOf(dueByToday(loan), unpaidOf));
   const next = earliestUnpaid(loan);
   if (due > 0 || next === null) return due;
-  // An overpayment that waits pays its part on the day.
+  // An overpayment is allocated on the due date.
   return centavos(Math.max(0, unpaidOf(next) - loan.overpayment));
 }
 
-/** The day by which something has to be paid, which may be over: by a payment plan that is held, that of its next payment. Null when every instalment is paid. */
+/**
+ * Day of the next payment, which may be in the past. Under an active payment plan, the day of the plan's next payment. `null` if every instalment is
+ * paid.
+ */
 export function nextDueDay(loan: Loan): number | null {
   const plan = heldPlan(loan);
   const next = plan === null ? null : nextStepOf(plan);
   return next?.day ?? earliestUnpaid(loan)?.dueDay ?? null;
 }
 
-/** The instalments that a payment of today is for: all that are due or late; when none is yet, the one that comes next. */
+/** Instalments that a payment made today is for: all that are due or late, or else the next one. */
 export function instalmentsDue(loan: Loan): readonly OwedInstalment[] {
   const due = dueByToday(loan).filter((each) => unpaidOf(each) > 0);
   const next = earliestUnpaid(loan);
@@ -32,7 +38,7 @@ export function instalmentsDue(loan: Loan): readonly OwedInstalment[] {
 
 const dueByToday = ({ instalments, day }: Loan): readonly OwedInstalment[] => instalments.filter(({ dueDay }) => dueDay <= day);
 
-/** What the first late day from now on costs, if nothing is paid by then. */
+/** Penalties of the first late day from now on if nothing is paid by then. */
 export function firstPenalty(loan: Loan): Centavos {
   const next = earliestUnpaid(loan);
   if (next === null) return centavos(0);

@@ -18,7 +18,7 @@ import { quoteOf } from './quote.ts';
 import { replayLoan } from './replay.ts';
 import type { LoanTransaction } from './replay.ts';
 
-/** ₱8,000.00 of which ₱7,760.00 arrived, to be repaid with ₱800.00 of interest. */
+/** ₱8,000.00, of which ₱7,760.00 was disbursed, to be repaid with ₱800.00 of interest. */
 const agreed = (coolingOffDays = 3): AgreedLoan => {
   const sample = sampleAgreed('philippines');
   return { ...sample, terms: { ...sample.terms, coolingOffDays } };
@@ -27,7 +27,7 @@ const PROCEEDS = 7_760_00;
 
 const paying = (amount: number, day: number, kind: PaymentPurpose = 'payoff'): LoanTransaction => ({ kind, amount: centavos(amount), day });
 const after = (transactions: readonly LoanTransaction[], day: number, loan = agreed()) => replayLoan(loan, transactions, day);
-/** What the same transactions make of a loan without cooling-off days. */
+/** The same transactions on a loan without cooling-off days. */
 const ordinarily = (transactions: readonly LoanTransaction[], day: number) => after(transactions, day, sampleAgreed('philippines'));
 const figuresOf = ({ agreed: _, ...loan }: ReturnType<typeof after>) => loan;
 

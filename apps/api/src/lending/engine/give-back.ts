@@ -6,21 +6,21 @@ import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { dateOf, minus, plus, smaller, sumOf, totalInterest, totalOwed, unpaidPenalties } from './loan.ts';
 import type { Loan } from './loan.ts';
 
-/** What gives the loan back, as if it had never been: the principal that its borrower received, less what she has paid since. */
+/** Amount that gives the loan back free of charges: the principal received less the payments so far. */
 export interface GiveBack {
-  /** The last day on which a payment counts towards it. */
+  /** The last day on which such a payment counts. */
   readonly until: CalendarDate;
   readonly amount: Centavos;
 }
 
-/** Null where the agreement has no cooling-off days, where they are over, and where nothing is owed. */
+/** `null` if the agreement has no cooling-off days, if they are over, or if nothing is owed. */
 export function giveBackOf(loan: Loan): GiveBack | null {
   const { coolingOffDays } = loan.agreed.terms;
   if (coolingOffDays === undefined || loan.day > coolingOffDays || totalOwed(loan) === 0) return null;
   return { until: dateOf(loan, coolingOffDays), amount: minus(proceedsOf(loan), paidSoFar(loan)) };
 }
 
-/** The same with what it is made of, for the page that says so. */
+/** Returns the amount of `giveBackOf` with its components; `null` in the same cases. */
 export function giveBackFigures(loan: Loan) {
   const quote = giveBackOf(loan);
   if (quote === null) return null;
@@ -36,16 +36,13 @@ export function giveBackFigures(loan: Loan) {
   };
 }
 
-/** Only the day and the sum decide, not what the payment was meant for: to owe nothing is better than what any of them would do. */
+/** Only the day and the amount decide, not the payment's purpose: owing nothing is better for the borrower than the effect of any purpose. */
 export function givesBack(loan: Loan, kind: LoanTransactionKind, amount: Centavos): boolean {
   const quote = PAYMENT_PURPOSES.some((purpose) => purpose === kind) ? giveBackOf(loan) : null;
   return quote !== null && amount >= quote.amount;
 }
 
-/**
- * Ends the loan: whatever was paid becomes the borrower's own money again, every charge is reversed, and the money pays back what she received. What is
- * left of it is an overpayment.
- */
+/** Ends the loan: turns all payments back into overpayment, reverses every charge and repays the principal received. The rest stays overpayment. */
 export function giveBack(loan: Loan, amount: Centavos): void {
   const paid = paidSoFar(loan);
   loan.flows.move('lender.cash', 'overpayment', amount);
@@ -69,7 +66,7 @@ const proceedsOf = ({ agreed }: Loan): Centavos => minus(agreed.principal, agree
 
 const paidPenalties = (loan: Loan): Centavos => minus(loan.penaltiesCharged, unpaidPenalties(loan));
 
-/** All that came and is still with the lender. A loan that can be given back has nothing in it that was given up. */
+/** All payments that the lender still has. A loan that can be given back has no amounts waived or written off. */
 const paidSoFar = (loan: Loan): Centavos =>
   plus(
     sumOf(loan.instalments, ({ paidPrincipal, paidInterest }) => paidPrincipal + paidInterest),
@@ -93,7 +90,7 @@ function takeBackPayments(loan: Loan): void {
 function reverseCharges(loan: Loan): void {
   const { agreed, flows } = loan;
   flows.move('lender.interest', 'interest', totalInterest(agreed));
-  // It was kept back at the payout, so it is returned by not being asked for.
+  // The fee was withheld at disbursement, so a lower principal returns it.
   flows.move('lender.fees', 'principal', agreed.fee);
   flows.move('lender.penalties', 'penalty', loan.penaltiesCharged);
   loan.oneTimePenalty = NOTHING;

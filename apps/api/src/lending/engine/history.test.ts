@@ -49,7 +49,7 @@ test('[BEY-07] an instalment is on time on its due day and not after, and a loan
   const transactions = instalments.map((_each, index) => pay(index, index === 0 ? 1 : 0));
   const last = transactions.at(-1)?.day ?? 0;
   const before = historyOf(agreed(), transactions, last);
-  // A day's penalty of the first is still open.
+  // A day's penalty of the first instalment is still unpaid.
   const penalty = before.entries.find(({ change }) => change.penaltiesCharged > 0)?.change.penaltiesCharged ?? centavos(0);
 
   const { entries } = historyOf(agreed(), [...transactions, { kind: 'repayment', amount: penalty, day: last + 2 }], last + 9);
@@ -72,7 +72,7 @@ test('[BEY-07] each payment names the instalments that it paid off, once: on tim
 
   const onItsDay = dues.map((due, index) => pay(due, (index + 1) * periodDays));
   expect(paidOffIn(onItsDay)).toEqual(dues.map((_due, index) => [{ number: index + 1, onTime: true }]));
-  // Both at once on the second due day: the first is late by then, the second is not.
+  // One payment for both instalments on the second due day: only the first is late.
   const [first = 0, second = 0] = dues;
   const penalties = unpaidPenalties(replayLoan(withInterest, [], 2 * periodDays));
   expect(paidOffIn([pay(first + second + penalties, 2 * periodDays)])).toEqual([

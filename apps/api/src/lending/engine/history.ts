@@ -8,36 +8,33 @@ import type { AgreedLoan, Loan } from './loan.ts';
 import { paidIn, totalOf } from './paid.ts';
 import type { PaidParts } from './paid.ts';
 
-/** What moved at one step of a loan. */
 export interface Change {
-  /** By which parts the borrower's money made the debt smaller, and the fees that it paid. */
+  /** Debt and fees paid with the borrower's money, by part. */
   readonly paid: PaidParts;
   readonly penaltiesCharged: Centavos;
-  /** What the lender no longer asks for. */
+  /** Debt that the lender waived, reversed or wrote off. */
   readonly givenUp: Centavos;
-  /** Of the borrower's money, what has paid nothing yet; negative when such money was used. */
+  /** Change of the borrower's unallocated money; negative if such money was allocated. */
   readonly kept: Centavos;
 }
 
 export interface HistoryEntry<Transaction extends LoanTransaction> {
   readonly day: number;
-  /** Null: the day itself did it, by a penalty or by money that had waited for a due date. */
+  /** `null` if the day itself caused the step: by a penalty, or by an overpayment allocated on a due date. */
   readonly transaction: Transaction | null;
   readonly change: Change;
   readonly owedAfter: Centavos;
-  /** It gave the loan back. */
   readonly givesBack: boolean;
-  /** The instalments that this step paid off. */
   readonly paidOff: readonly { readonly number: number; readonly onTime: boolean }[];
 }
 
 export interface History<Transaction extends LoanTransaction> {
-  /** On the last day. */
+  /** The loan on the last day. */
   readonly loan: Loan;
   readonly entries: readonly HistoryEntry<Transaction>[];
 }
 
-/** The same replay as `replayLoan`, with what each step did: so the sum of its entries is what the ledger has. */
+/** Replays like `replayLoan` and records the effect of each step, so that the entries add up to the ledger. */
 export function historyOf<Transaction extends LoanTransaction>(
   agreed: AgreedLoan,
   transactions: readonly Transaction[],
@@ -62,7 +59,7 @@ export function historyOf<Transaction extends LoanTransaction>(
   return { loan, entries };
 }
 
-/** The day on which nothing was owed any more; null while something is. */
+/** Day since which nothing is owed; `null` if something is. */
 export function settledDay({ entries }: Pick<History<LoanTransaction>, 'entries'>): number | null {
   const lastOwing = entries.findLastIndex(({ owedAfter }) => owedAfter > 0);
   return entries[lastOwing + 1]?.day ?? null;

@@ -6,14 +6,13 @@ import type { Repayment } from '@hiram/contract/money/caps.ts';
 import type { LoanTerms } from '@hiram/contract/money/terms.ts';
 import { Flows } from '../ledger/flows.ts';
 
-/** What was agreed on. */
 export interface AgreedLoan {
-  /** The day that the money arrived. It is day 0: all other days of a loan are counted from it. */
+  /** Day of disbursement. It is day 0: all other days of a loan are counted from it. */
   readonly disbursedOn: CalendarDate;
   readonly principal: Centavos;
   readonly fee: Centavos;
   readonly periodDays: number;
-  /** From day 0 to the first due date, where that is not one period. */
+  /** Days from day 0 to the first due date, if they differ from `periodDays`. */
   readonly firstDays?: number;
   readonly rateBps: number;
   readonly rolloverBps: number;
@@ -23,11 +22,11 @@ export interface AgreedLoan {
 }
 
 export interface OwedInstalment {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number;
-  /** A rollover moves it. */
+  /** Rollovers and payment plans move the due day. */
   dueDay: number;
-  /** Still unpaid, all three. */
+  /** Unpaid, like `interest` and `penalty` below. */
   principal: Centavos;
   interest: Centavos;
   penalty: Centavos;
@@ -35,65 +34,64 @@ export interface OwedInstalment {
   paidInterest: Centavos;
 }
 
-/** One payment of a payment plan. */
 export interface PlanStep {
   readonly day: number;
   readonly amount: Centavos;
 }
 
-/** What a borrower and the lender agreed on in place of the due dates: payments on days that she chose. */
+/** Payments on days chosen by the borrower, agreed in place of the due dates. */
 export interface AgreedPaymentPlan {
-  /** What it costs: taken from its first payments. */
+  /** Price of the plan, paid from its first payments. */
   readonly price: Centavos;
   readonly steps: readonly PlanStep[];
 }
 
 export interface PaymentPlan extends AgreedPaymentPlan {
   readonly agreedDay: number;
-  /** Of each instalment, to which it falls back when the plan is broken. */
+  /** Due days of the instalments before the plan, restored if it is broken. */
   readonly formerDueDays: readonly number[];
-  /** Since it was agreed on, its price included. */
+  /** Paid since the plan was agreed, including its price. */
   paid: Centavos;
   pricePaid: Centavos;
-  /** `kept`: all of the loan is paid. `broken`: a payment was missed, and the former due dates hold again. */
+  /** `held`: active. `kept`: the whole loan is paid. `broken`: a payment was missed, and the former due dates apply again. */
   state: 'held' | 'kept' | 'broken';
 }
 
-/** A loan on one of its days. The functions of this room change it in place, day by day. */
+/** A loan on one of its days. The functions of this module change it in place, day by day. */
 export interface Loan {
   readonly agreed: AgreedLoan;
   day: number;
   readonly instalments: readonly OwedInstalment[];
-  /** Unpaid; charged at most once. */
+  /** Unpaid part. The penalty is charged at most once. */
   oneTimePenalty: Centavos;
   oneTimeCharged: boolean;
-  /** For the days of a review that was upheld. */
+  /** True during a review that was upheld. */
   penaltiesPaused: boolean;
-  /** Over the whole term, paid or not. */
+  /** Total over the whole term, paid or not. */
   penaltiesCharged: Centavos;
   rolloverFees: Centavos;
-  /** What payment plans have cost so far. */
+  /** Prices of payment plans so far. */
   planFees: Centavos;
-  /** All that were agreed on, the last one last. At most one is held. */
+  /** All agreed plans, oldest first. At most one is active. */
   readonly paymentPlans: PaymentPlan[];
-  /** Paid, and nothing to pay with it yet. */
+  /** Paid but not allocated yet. */
   overpayment: Centavos;
-  /** Paid towards a rollover that is not whole yet. */
+  /** Paid towards a rollover that is not fully paid yet. */
   rolloverWaiting: Centavos;
-  /** What that money's rollover is held to: the terms of the day on which it was offered. Null where none were kept. */
+  /** Terms that limit this rollover: those of the day on which it was offered. `null` if none were stored. */
   rolloverWaitingBy: LoanTerms | null;
-  /** What a rollover is held to that is offered on this day; null where nothing but the total cost limits it. */
+  /** Terms that limit a rollover offered on this day; `null` if only the total cost cap limits it. */
   readonly termsOfDay: LoanTerms | null;
-  /** What counts towards the caps of a rollover; empty where there are none. */
+  /** Repayments that count towards the caps of a rollover; empty if the loan has none. */
   readonly repaid: Repayment[];
-  /** The day on which the borrower gave it back within its cooling-off days: all that it charged was reversed. */
+  /** Day on which the borrower gave the loan back, which reversed all its charges; `null` if it was not given back. */
   givenBackDay: number | null;
   readonly flows: Flows;
 }
 
 const NOTHING = centavos(0);
 
-/** The loan on the day that its money arrived: the fee was kept back, so it is lent and taken in one. */
+/** Returns the loan on the day of disbursement. The fee is withheld: it counts as lent and as received at once. */
 export function newLoan(agreed: AgreedLoan): Loan {
   const flows = new Flows();
   flows.move('principal', 'lender.cash', agreed.principal - agreed.fee);
@@ -129,14 +127,13 @@ export function newLoan(agreed: AgreedLoan): Loan {
 
 export const firstDaysOf = ({ periodDays, firstDays = periodDays }: AgreedLoan): number => firstDays;
 
-/** The day on which its last payment was agreed to be due. */
+/** Day of the last agreed due date. */
 export const termDaysOf = (agreed: AgreedLoan): number => firstDaysOf(agreed) + agreed.periodDays * (agreed.instalments.length - 1);
 
-/** How long an instalment's period is. */
 export const periodOf = (agreed: AgreedLoan, { number }: OwedInstalment): number =>
   number === 1 ? firstDaysOf(agreed) : agreed.periodDays;
 
-/** The same loan, to be taken further without changing this one. */
+/** Returns a copy that can be advanced without changing this loan. */
 export const copyOf = (loan: Loan): Loan => ({
   ...loan,
   instalments: loan.instalments.map((each) => ({ ...each })),
@@ -154,7 +151,6 @@ export function sumOf<Each>(list: readonly Each[], amountOf: (each: Each) => num
 }
 
 export const unpaidOf = ({ principal, interest }: OwedInstalment): Centavos => plus(principal, interest);
-/** Null when every instalment is paid. */
 export const earliestUnpaid = ({ instalments }: Loan): OwedInstalment | null => instalments.find((each) => unpaidOf(each) > 0) ?? null;
 
 export const unpaidPenalties = ({ oneTimePenalty, instalments }: Loan): Centavos =>
@@ -166,26 +162,25 @@ export const unpaidPrincipal = ({ instalments }: Loan): Centavos => sumOf(instal
 export const unpaidInterest = ({ instalments }: Loan): Centavos => sumOf(instalments, ({ interest }) => interest);
 export const totalOwed = (loan: Loan): Centavos => plus(unpaidPenalties(loan), sumOf(loan.instalments, unpaidOf));
 
-/** Of what was agreed on, what is neither paid nor owed: the lender gave it up. */
+/** Agreed amounts of an instalment that are neither paid nor owed, because the lender waived them or wrote them off. */
 export function givenUpOf({ agreed }: Loan, { number, principal, interest, paidPrincipal, paidInterest }: OwedInstalment) {
   const due = agreed.instalments[number - 1];
   if (due === undefined) throw new Error('the loan has an instalment that was not agreed on');
   return { principal: minus(due.principal, principal + paidPrincipal), interest: minus(due.interest, interest + paidInterest) };
 }
 
-/** What is paid ahead counts on its due date, because only the borrower chose to. */
+/** Money paid ahead counts on the due date, because paying early was the borrower's own choice. */
 export function countRepaid({ agreed, day, repaid }: Loan, dueDay: number, { principal, charges }: Omit<Repayment, 'day'>): void {
   if (principal + charges > 0 && hasCappedRollovers(agreed)) repaid.push({ day: Math.max(day, dueDay), principal, charges });
 }
 
-/** A loan that was agreed on without caps has none later. */
+/** A loan that was agreed without caps never gets any. */
 export const hasCappedRollovers = ({ rolloverBps, terms }: Pick<AgreedLoan, 'rolloverBps' | 'terms'>): boolean =>
   rolloverBps > 0 && terms.costCaps !== null;
 
-/** The date of a day of the loan. */
 export const dateOf = ({ agreed }: Loan, day: number): CalendarDate => addDays(agreed.disbursedOn, day);
 
-/** What the loan may still cost; null where nothing caps it. Interest counts as it was agreed, also where it was waived. */
+/** Cost that the total cost cap still leaves; `null` if there is no cap. Agreed interest counts even if it was waived. */
 export function roomUnderCap(loan: Loan): Centavos | null {
   const { principal, terms } = loan.agreed;
   if (terms.totalCostBps === null) return null;
@@ -193,7 +188,7 @@ export function roomUnderCap(loan: Loan): Centavos | null {
   return centavos(Math.max(0, cap - costSoFar(loan)));
 }
 
-/** Interest, fees, those of rollovers and payment plans, and penalties, paid or not. */
+/** Interest, fees, rollover fees, prices of payment plans and penalties, paid or not. */
 export const costSoFar = ({ agreed, penaltiesCharged, rolloverFees, planFees }: Loan): Centavos =>
   plus(totalInterest(agreed), agreed.fee + penaltiesCharged + rolloverFees + planFees);
 

@@ -12,8 +12,8 @@ import type { ReferenceTerms } from '../../../testing/reference-model.ts';
 import { trialBalance } from '../servicing/trial-balance.ts';
 
 /**
- * Loans with random steps, in the real database, beside the reference model of the same arithmetic. After every step the two
- * agree to the centavo and the books balance. A failure prints its seed and path: HIRAM_SEED and HIRAM_PATH play it again.
+ * Runs loans with random steps against the database and the reference model. After every step both must agree to the centavo and the books must
+ * balance. A failure prints its seed and path; HIRAM_SEED and HIRAM_PATH replay it.
  */
 const RUNS = 600;
 const SEED = Number(process.env['HIRAM_SEED'] ?? 20_261_115);
@@ -48,7 +48,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 let runs = 0;
 
-/** The books are checked whole after every step, so they are kept short. */
+/** Every step checks all books, so they are truncated regularly. */
 async function emptyNowAndThen(): Promise<void> {
   if ((runs += 1) % 20 !== 0) return;
   for (const { cells } of Object.values(services))

@@ -65,7 +65,7 @@ test('the transitions that the docs draw are those that a passing day or a payme
   };
   for (const before of days) {
     add(before, before - 1);
-    // A payment or a rollover moves the earliest unpaid due date away, or leaves none.
+    // A payment or a rollover moves the earliest unpaid due date to a later day or leaves none.
     for (const after of [...days.filter((day) => day > before), null]) add(before, after);
   }
   expect([...edges].toSorted()).toEqual(READ_TRANSITIONS.map(({ from, to }) => `${from} ${to}`).toSorted());

@@ -7,7 +7,7 @@ import type { Loan } from './loan.ts';
 
 const DUE_SOON_DAYS = 7;
 
-/** What moves an order before its money arrives. These states are stored; docs/architecture.md draws them from here. */
+/** Transitions before disbursement. These states are stored; docs/architecture.md draws them from this table. */
 export const STORED_TRANSITIONS = {
   accept: { from: null, to: orderStatus.inReview, when: 'the borrower accepts an offer' },
   approve: { from: orderStatus.inReview, to: orderStatus.crediting, when: 'the decision is yes' },
@@ -15,7 +15,10 @@ export const STORED_TRANSITIONS = {
   disburse: { from: orderStatus.crediting, to: orderStatus.active, when: 'the bank credits the payout' },
 } as const;
 
-/** What moves an order after that, for the diagram of its states and the test that holds it. These states are not stored: `loanStatus` reads them off what is unpaid and the day. */
+/**
+ * Transitions after disbursement, for the state diagram and its test. These states are not stored: `loanStatus` derives them from the unpaid amounts
+ * and the day.
+ */
 export const READ_TRANSITIONS = [
   { from: orderStatus.active, to: orderStatus.dueSoon, when: `an instalment is due within ${DUE_SOON_DAYS} days` },
   { from: orderStatus.dueSoon, to: orderStatus.overdue, when: 'its due date passes unpaid' },
@@ -28,15 +31,15 @@ export const READ_TRANSITIONS = [
 ] as const;
 
 /**
- * Before the money arrives, an order is what it was stored as. After that, what is unpaid and the day decide.
- * @param loan null before the money arrives
+ * Returns the stored state before disbursement, and after it the state derived from the unpaid amounts and the day.
+ * @param loan `null` before disbursement
  */
 export const statusOf = (order: Pick<LoanOrderRow, 'lifecycle'>, loan: Loan | null): OrderStatus =>
   loan === null ? order.lifecycle : loanStatus(loan);
 
 export function loanStatus(loan: Loan): OrderStatus {
   const dueDay = nextDueDay(loan);
-  // A penalty that outlives its instalment keeps the order late: it has been owed since before today.
+  // With every instalment paid, an unpaid penalty still makes the order overdue: it has been owed since before today.
   if (dueDay === null) return unpaidPenalties(loan) > 0 ? orderStatus.overdue : orderStatus.settled;
   if (dueDay < loan.day) return orderStatus.overdue;
   return dueDay - loan.day <= DUE_SOON_DAYS ? orderStatus.dueSoon : orderStatus.active;

@@ -7,20 +7,20 @@ import { dateOf, plus, totalOwed, unpaidOf, unpaidPrincipal } from './loan.ts';
 import type { Loan } from './loan.ts';
 import { loanAfter } from './replay.ts';
 
-/** What a payment would do. It is quoted by the code that posts it, so the two are equal to the centavo. */
+/** Effect of a payment. The code that posts payments computes it too, so both are equal to the centavo. */
 export interface Outcome {
   readonly purpose: PaymentPurpose;
   readonly pays: Centavos;
-  /** By how much the loan costs more because of this choice. */
+  /** Rollover fees caused by this payment. */
   readonly adds: Centavos;
   readonly principalFallsBy: Centavos;
-  /** Less what waits. */
+  /** Debt after the payment, less `waits`. */
   readonly stillOwed: Centavos;
-  /** The last day on which something falls due; the day of the payment where nothing is left. */
+  /** Last day on which an instalment is due; the day of the payment if nothing remains. */
   readonly endsOn: CalendarDate;
-  /** Paid, and nothing to pay with it before its day. */
+  /** Paid but not allocated yet. */
   readonly waits: Centavos;
-  /** What would be posted, with what has accrued and is not posted yet. */
+  /** Flows to post, including accrued amounts that are not posted yet. */
   readonly posts: Flows;
 }
 

@@ -2,18 +2,17 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { Flows } from '../ledger/flows.ts';
 
-/** What the borrower's money paid. */
+/** Amounts paid with the borrower's money, by part. */
 export interface PaidParts {
   readonly principal: Centavos;
   readonly interest: Centavos;
   readonly penalty: Centavos;
-  /** Fees. */
+  /** Rollover fees. */
   readonly rollover: Centavos;
   /** Prices of payment plans. */
   readonly plan: Centavos;
 }
 
-/** All that was paid. */
 export const totalOf = ({ principal, interest, penalty, rollover, plan }: PaidParts): Centavos =>
   centavos(principal + interest + penalty + rollover + plan);
 

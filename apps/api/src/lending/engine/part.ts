@@ -10,13 +10,16 @@ import { payoffOf } from './payoff.ts';
 
 const PESO = 100;
 
-/** Which amounts are a part payment today, both ends included. */
+/** Amounts that are a part payment today, both ends included. */
 export interface PartRange {
   readonly from: Centavos;
   readonly upTo: Centavos;
 }
 
-/** From the interest due, up to what is less than the end of the loan. Null where that leaves nothing short of all that is due, and by a payment plan: a part of its payment would break it. */
+/**
+ * From the interest due to just below the payoff amount. `null` if no such amount is less than the amount due, and under a payment plan, which a part
+ * payment would break.
+ */
 export function partRange(loan: Loan): PartRange | null {
   if (heldPlan(loan) !== null) return null;
   const interest = sumOf(instalmentsDue(loan), (each) => each.interest);
@@ -27,20 +30,20 @@ export function partRange(loan: Loan): PartRange | null {
 
 export const isWithin = ({ from, upTo }: PartRange, amount: Centavos): boolean => amount >= from && amount <= upTo;
 
-/** Half the way from the least to all that is due, in whole pesos: what a page begins with. */
+/** Suggested part payment: halfway between the least amount and the amount due, in whole pesos. */
 export function usualPart(loan: Loan, { from }: PartRange): Centavos {
   const half = Math.floor((dueNow(loan) - from) / 2 / PESO) * PESO;
   return centavos(from + half);
 }
 
-/** The day of the next payment, as long as a rollover would buy at most: until then the rest of a part payment is taken to wait. */
+/** Day on which the rest of a part payment is assumed to be paid: the next due date, or one period after the last one, as after a rollover. */
 export function nextPaymentDay(loan: Loan): number {
   const last = Math.max(loan.day, ...instalmentsDue(loan).map(({ dueDay }) => dueDay));
   const later = loan.instalments.map(({ dueDay }) => dueDay).filter((dueDay) => dueDay > last);
   return later.length === 0 ? last + loan.agreed.periodDays : Math.min(...later);
 }
 
-/** The penalties that come until the next payment where the rest is paid only then. */
+/** Penalties until the next payment if the rest is paid only then. */
 export function costOfWaiting(loan: Loan, amount: Centavos): Centavos {
   const waiting = loanAfter(loan, 'repayment', amount);
   const before = waiting.penaltiesCharged;

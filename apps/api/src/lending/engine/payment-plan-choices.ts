@@ -11,46 +11,43 @@ import { dueDaysBy, heldPlan, totalOfSteps } from './payment-plan.ts';
 import { needsRollover } from './quote.ts';
 import { barsOf, rolloverOf } from './rollover.ts';
 
-/** Within which a lender agrees to payment plans. */
 export interface PaymentPlanBounds {
-  /** From the day on which it is agreed on to its last payment. */
+  /** Days from the agreement to the last payment. */
   readonly longestDays: number;
-  /** Of each payment but the last. */
+  /** Applies to each payment but the last. */
   readonly leastPayment: Centavos;
-  /** In the life of one loan. */
+  /** Plans per loan. */
   readonly most: number;
 }
 
-/** What a borrower says that she can pay, and when. */
 export interface PaymentPlanPreference {
-  /** Null: she has not said yet. */
+  /** `null` if she has not entered an amount yet. */
   readonly amount: Centavos | null;
   readonly paydays: Paydays;
 }
 
 export interface PaymentPlanChoice extends AgreedPaymentPlan {
-  /** Of each payment but the last, which takes what is left. */
+  /** Amount of each payment but the last, which pays the rest. */
   readonly amount: Centavos;
   readonly total: Centavos;
-  /** By how many days the last payment comes later than it is due now; less than nothing where it comes sooner. */
+  /** Days by which the plan moves the final due date; negative if it ends sooner. */
   readonly daysWon: number;
-  /** What as much time costs by rolling over: how often, and the fees. Null where the plan wins no time, or the product has no rollover. */
+  /** Number and fees of the rollovers that gain as many days. `null` if the plan gains none or no rollover is possible. */
   readonly byRollover: { readonly times: number; readonly fees: Centavos } | null;
 }
 
 export interface PaymentPlanChoices {
-  /** What each payment has to be at least, on these paydays. */
+  /** Least amount of a payment on these paydays. */
   readonly least: Centavos;
-  /** Whether the first is the one that was asked for. */
+  /** True if the first choice is the requested plan. */
   readonly asRequested: boolean;
-  /** The one that was asked for first, where it can be had; then one that ends sooner, and one that is lighter. */
+  /** The requested plan first, if it is possible; then one that ends sooner and one with lower payments. */
   readonly choices: readonly PaymentPlanChoice[];
 }
 
-/** Amounts that we name ourselves are multiples of it. */
+/** Suggested amounts are multiples of this amount. */
 const ROUND_PESOS = 50_00;
 
-/** Null where none can be had. */
 export function paymentPlanChoices(
   loan: Loan,
   bounds: PaymentPlanBounds,
@@ -64,12 +61,12 @@ export function paymentPlanChoices(
   const requested = planFor(amount ?? Math.max(least, usualAmount(loan, days)));
   const sooner = planFor(roundUp(Math.ceil((requested?.amount ?? least) * 1.5)));
   const choices = distinct(requested === null ? [planFor(least), sooner] : [requested, sooner, planFor(least)]);
-  // Who is short of money is not asked to end sooner than she would have to, unless there is nothing else to choose.
+  // A borrower who is short of money is not offered an earlier end than now, unless there is nothing else to choose.
   const lighter = choices.filter((each) => each === requested || each.daysWon >= 0);
   return { least, asRequested: requested !== null, choices: lighter.length > 1 ? lighter : choices };
 }
 
-/** The very plan of an amount and paydays; null where the bounds or the caps do not allow it. */
+/** Returns the plan for this amount and these paydays; `null` if the bounds or the caps do not allow it. */
 export function choiceOf(
   loan: Loan,
   bounds: PaymentPlanBounds,
@@ -83,25 +80,28 @@ function planWithin(loan: Loan, { leastPayment }: PaymentPlanBounds, { amount, d
   if (amount < Math.min(leastPayment, toPay(loan))) return null;
   const plan = priced(loan, amount, days);
   if (plan === null || isAllowed(loan, plan)) return plan;
-  // Where a cap leaves no room for the price, the plan costs nothing.
+  // If a cap does not allow the price, the plan is free.
   const free = planOf(loan, { amount, price: NOTHING, days });
   return free !== null && isAllowed(loan, free) ? free : null;
 }
 
 /**
- * Offered if something is late or due soon, no plan is held, no money waits for a rollover, and the loan had fewer plans than it may have. Not offered
- * again after a plan of which nothing was paid: its days were free of penalties.
+ * True if an instalment is late or due soon, no plan is active, no money waits for a rollover, and the loan has had fewer plans than the limit. False
+ * after a broken plan without any payment, because its days were free of penalties.
  */
 export function offersPaymentPlan(loan: Loan, { most }: PaymentPlanBounds): boolean {
   if (loan.paymentPlans.some(({ state, paid }) => state === 'broken' && paid === 0)) return false;
   if (heldPlan(loan) !== null || loan.paymentPlans.length >= most || loan.rolloverWaiting > 0) return false;
-  // A plan's payments have to pay what is not due yet.
+  // A plan's payments must be able to pay instalments that are not due yet.
   return loan.agreed.terms.prepaymentOnlyAfter === null && toPay(loan) > 0 && needsRollover(loanStatus(loan));
 }
 
 const toPay = (loan: Loan): Centavos => minus(totalOwed(loan), loan.overpayment);
 
-/** Half the time costs half the fee of a rollover, to the day: never more than rolling over as long. The price makes the plan longer, so it is looked for until both fit. */
+/**
+ * Prices a plan at the rollover fee in proportion to the days gained, so that it never costs more than rolling over. The price lengthens the plan, so
+ * both are computed until they agree.
+ */
 function priced(loan: Loan, amount: Centavos, days: readonly number[]): PaymentPlanChoice | null {
   let plan = planOf(loan, { amount, price: NOTHING, days });
   while (plan !== null) {
@@ -120,11 +120,11 @@ function priceOf(loan: Loan, daysWon: number): Centavos {
 interface Drawn {
   readonly amount: Centavos;
   readonly price: Centavos;
-  /** Paydays, in order. */
+  /** Paydays in ascending order. */
   readonly days: readonly number[];
 }
 
-/** Null where the days are too few. */
+/** `null` if there are too few days. */
 function planOf(loan: Loan, { amount, price, days }: Drawn): PaymentPlanChoice | null {
   let left = plus(toPay(loan), price);
   const steps: PlanStep[] = [];
@@ -154,7 +154,7 @@ function byRollover(loan: Loan, daysWon: number): PaymentPlanChoice['byRollover'
   return { times, fees: centavos(rollover.fee * times) };
 }
 
-/** Held to every cap of its day, alone and with all that the loan has cost, as a rollover of as many days is. */
+/** True if the plan passes every cap of its day, as a rollover of as many days would have to. */
 function isAllowed(loan: Loan, { price, steps, daysWon }: PaymentPlanChoice): boolean {
   const { agreed, day } = loan;
   const dueDays = dueDaysBy(loan, { price, steps });
@@ -177,7 +177,7 @@ function isAllowed(loan: Loan, { price, steps, daysWon }: PaymentPlanChoice): bo
   return barsOf(loan, rolled, loan.termsOfDay).length === 0;
 }
 
-/** The least that ends in time on these paydays, as a round amount. Null where even all at once does not. */
+/** The least round amount that ends in time on these paydays; `null` if even a single payment does not. */
 function leastAmount(loan: Loan, bounds: PaymentPlanBounds, days: readonly number[]): Centavos | null {
   if (days.length === 0) return null;
   const most = toPay(loan);
@@ -186,7 +186,7 @@ function leastAmount(loan: Loan, bounds: PaymentPlanBounds, days: readonly numbe
   return planWithin(loan, bounds, { amount: most, days }) === null ? null : most;
 }
 
-/** What ends about one period later than what is due now. */
+/** Amount that ends the plan about one period after the current last due date. */
 function usualAmount(loan: Loan, days: readonly number[]): number {
   const until = days.filter((day) => day <= lastDueDay(loan) + loan.agreed.periodDays);
   return roundUp(Math.ceil(toPay(loan) / Math.max(1, until.length)));
@@ -194,7 +194,6 @@ function usualAmount(loan: Loan, days: readonly number[]): number {
 
 const roundUp = (amount: number): number => Math.ceil(amount / ROUND_PESOS) * ROUND_PESOS;
 
-/** From tomorrow on. */
 function paydaysOf(loan: Loan, paydays: Paydays, longestDays: number): readonly number[] {
   const ahead = Array.from({ length: longestDays }, (_, index) => loan.day + 1 + index);
   return ahead.filter((day) => isPayday(dateOf(loan, day), paydays));

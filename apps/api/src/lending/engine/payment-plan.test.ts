@@ -25,7 +25,7 @@ import { rolloverOf } from './rollover.ts';
 
 const bounds: PaymentPlanBounds = { longestDays: 180, leastPayment: centavos(200_00), most: 2 };
 
-/** ₱8,000.00 in four payments of 2,320, 2,240, 2,160 and 2,080, on days 30, 60, 90 and 120. To roll the first one over costs ₱116.00. */
+/** ₱8,000.00 in four payments of 2,320, 2,240, 2,160 and 2,080, due on days 30, 60, 90 and 120. A rollover of the first costs ₱116.00. */
 const agreed = sampleAgreed('philippines', { rollover: 500 });
 
 const asOf = (day: number, transactions: readonly LoanTransaction[] = [], loan: AgreedLoan = agreed): Loan => ({
@@ -49,7 +49,7 @@ function askedFor(loan: Loan, amount: number, paydays: Paydays = 'both'): Paymen
   return choice;
 }
 
-/** Ten days after the first payment was due, the tenth of April. */
+/** 10 April, ten days after the first due date. */
 const LATE = 40;
 const lateLoan = asOf(LATE);
 const plan = askedFor(lateLoan, 1_200_00);
@@ -68,7 +68,7 @@ test('[BEY-23] who is late says what she can pay on her paydays, and the plan pa
     ['2026-07-15', 1_200_00],
     ['2026-07-31', 562_43],
   ]);
-  // 8,800 with ten days of penalties on 2,320, and 32 days more than now for 32 thirtieths of the fee of a rollover.
+  // 8,800.00 and ten days of penalties on 2,320.00; 32 days gained for 32/30 of the rollover fee.
   expect([totalOwed(lateLoan), plan.daysWon, plan.price, plan.total]).toEqual([8_838_70, 32, 123_73, 8_962_43]);
   expect(plan.byRollover).toEqual({ times: 2, fees: 232_00 });
 });
@@ -106,7 +106,7 @@ test('[BEY-23] a plan is for who is late or will be soon, and the lender bounds 
   expect(choicesOf(asOf(LATE, [paying(100_00, LATE, 'rollover')]))).toBeNull();
   expect(choicesOf(lateLoan, { longestDays: 4 })).toBeNull();
   expect(choicesOf(lateLoan, { longestDays: 40, leastPayment: centavos(3_000_00) })?.least).toBe(3_000_00);
-  // Where paying ahead has to wait, a plan could not be paid.
+  // Terms that restrict prepayment exclude a plan, because its payments could not be allocated.
   expect(choicesOf(asOf(LATE, [], sampleAgreed('specified', { rollover: 500 })))).toBeNull();
 });
 
@@ -153,7 +153,7 @@ test('[BEY-23] broken, the former due dates hold from the next day on, without p
   expect([onDay.paymentPlans[0]?.state, dayAfter.paymentPlans[0]?.state]).toEqual(['held', 'broken']);
   expect(dayAfter.instalments.map(({ dueDay }) => dueDay)).toEqual([30, 60, 90, 120]);
   expect(onDay.penaltiesCharged).toBe(38_70);
-  // What was paid stays paid: 3,600 less the penalties and the price. One day of penalties begins, on what is late by the former dates.
+  // The 3,600.00 stay paid, less penalties and price. One day of penalties accrues on the instalments late by the former dates.
   const late = dayAfter.instalments.filter(({ dueDay }) => dueDay < missed + 1);
   expect(dayAfter.penaltiesCharged - onDay.penaltiesCharged).toBe(sumOf(late, (each) => shareOf(unpaidOf(each), 500, 1, 30)));
   expect(quoteOf(dayAfter)).toMatchObject({ status: orderStatus.overdue, nextDueOn: '2026-04-30' });
@@ -171,7 +171,7 @@ test('[BEY-23] one centavo short breaks it, and the price that was not paid is n
 
 test('[BEY-23] paid off all at once, nothing is asked for the days that are not needed any more', () => {
   const { payoff } = quoteOf(asOf(LATE, [agreedOn]));
-  // What was earned before the plan stays earned: the plan gives time, not interest.
+  // Interest earned before the plan stays earned: the plan moves due dates only.
   expect(payoff).toBe(quoteOf(lateLoan).payoff);
   const loan = asOf(LATE, [agreedOn, paying(payoff ?? 0, LATE, 'payoff')]);
   expect([totalOwed(loan), loan.overpayment, loan.planFees, loan.paymentPlans[0]?.state]).toEqual([0, 0, 0, 'kept']);
@@ -214,7 +214,7 @@ interface Life {
   readonly choice: PaymentPlanChoice;
 }
 
-/** Loans of every size, on random days of their life, after random payments; the preference is random as well. */
+/** Loans of all sizes, on random days, after random payments and with a random preference. */
 const lives = fc.record({
   terms: randomTerms,
   rollover: fc.constantFrom(0, 300, 500, 3000),
@@ -226,7 +226,7 @@ const lives = fc.record({
   longestDays: fc.integer({ min: 40, max: 250 }),
 });
 
-/** Null where no plan is offered: nothing is due soon, or the bounds allow none. */
+/** `null` if no plan is offered: nothing is due soon, or the bounds allow none. */
 function lifeOf({
   terms,
   rollover,
@@ -247,7 +247,7 @@ function lifeOf({
   return choice === undefined ? null : { loan, before, day, choice };
 }
 
-/** As many as asked for; those without a plan do not count. */
+/** Yields `count` lives with a plan and skips the others. */
 function* someLives(count: number, seed: number): Generator<Life> {
   let found = 0;
   for (let round = 0; found < count; round += 1) {

@@ -4,16 +4,16 @@ import { countRepaid, minus, plus, smaller, sumOf, totalOwed, unpaidOf, unpaidPe
 import type { AgreedPaymentPlan, Loan, PaymentPlan, PlanStep } from './loan.ts';
 
 /*
- * A payment plan stands in place of the due dates: while it is held, each instalment is due on the day by which the plan has paid it, so nothing
- * is late and no penalty accrues. A payment that is missed ends it: from that day on the former due dates hold, and the days before stay free.
+ * An active payment plan replaces the due dates: each instalment is due on the day by which the plan has paid it, so nothing is late and no penalty
+ * accrues. A missed payment ends the plan: the former due dates apply again from that day on, and the days before stay free of penalties.
  */
 
-/** The one that holds today; null where there is none. */
+/** The active plan; `null` if there is none. */
 export const heldPlan = ({ paymentPlans }: Loan): PaymentPlan | null => paymentPlans.findLast(({ state }) => state === 'held') ?? null;
 
 export const totalOfSteps = (steps: readonly PlanStep[]): Centavos => sumOf(steps, ({ amount }) => amount);
 
-/** The first payment that is not whole yet; null once all are. */
+/** The first payment that is not fully paid; `null` if all are paid. */
 export function nextStepOf({ steps, paid }: PaymentPlan): PlanStep | null {
   let planned = 0;
   return steps.find(({ amount }) => (planned += amount) > paid) ?? null;
@@ -21,10 +21,10 @@ export function nextStepOf({ steps, paid }: PaymentPlan): PlanStep | null {
 
 const plannedThrough = ({ steps }: PaymentPlan, day: number): Centavos => totalOfSteps(steps.filter((each) => each.day <= day));
 
-/** What has to be paid by today; where nothing has, what the next payment still needs. */
+/** Amount that the plan requires by today, or the rest of its next payment if nothing is required yet. */
 export function dueByPlan(loan: Loan, plan: PaymentPlan): Centavos {
   const through = Math.max(loan.day, nextStepOf(plan)?.day ?? loan.day);
-  // What was paid ahead of the plan's beginning, and became known later, may leave less to pay than was agreed on.
+  // A payment that was made before the plan but became known later can leave less to pay than was agreed.
   const left = totalOwed(loan) + plan.price - plan.pricePaid - loan.overpayment;
   return centavos(Math.max(0, Math.min(plannedThrough(plan, through) - plan.paid, left)));
 }
@@ -37,7 +37,7 @@ export function beginPlan(loan: Loan, { price, steps }: AgreedPaymentPlan): void
   loan.paymentPlans.push({ ...begun });
 }
 
-/** Of each instalment, the day by which such a plan has paid it, and never sooner than it is due anyhow. */
+/** Days by which the plan has paid each instalment, never before its due day. */
 export function dueDaysBy(loan: Loan, { price, steps }: AgreedPaymentPlan): readonly number[] {
   let needed = price + unpaidPenalties(loan) - loan.overpayment;
   return loan.instalments.map((each) => {
@@ -54,8 +54,8 @@ function dayThatCovers(steps: readonly PlanStep[], needed: number): number {
 }
 
 /**
- * A payment keeps the plan. Its price is paid first.
- * @returns how much of the payment that takes
+ * Counts a payment towards the active plan, and towards its price first.
+ * @returns the part of the payment that pays the price
  */
 export function countForPlan(loan: Loan, amount: Centavos): Centavos {
   const plan = heldPlan(loan);
@@ -70,7 +70,7 @@ export function countForPlan(loan: Loan, amount: Centavos): Centavos {
   return forPrice;
 }
 
-/** Who pays all at once does not pay for the days that she no longer needs. */
+/** A borrower who pays everything at once is not charged for days that she no longer needs. */
 export function waivePlanPrice(loan: Loan): void {
   const plan = loan.paymentPlans.findLastIndex(({ state }) => state === 'held');
   const held = loan.paymentPlans[plan];
@@ -82,7 +82,10 @@ export function endPaidPlan(loan: Loan): void {
   if (plan !== null && totalOwed(loan) === 0) plan.state = 'kept';
 }
 
-/** At the start of a day: what had to be paid by the end of the day before was not, or all was and something is still owed, as after a reversal. */
+/**
+ * Runs at the start of a day. Breaks the plan if a payment due by yesterday is missing, or if all were made and something is still owed, as after a
+ * reversal.
+ */
 export function endMissedPlan(loan: Loan): void {
   const plan = heldPlan(loan);
   if (plan === null) return;

@@ -11,7 +11,7 @@ import { giveBackOf } from './give-back.ts';
 import type { GiveBack } from './give-back.ts';
 import { payoffOf } from './payoff.ts';
 
-/** What ends the loan on a day, and what that saves against paying by the plan. */
+/** Amount that ends the loan on a day, and what it saves compared with the schedule. */
 export interface PayoffDay {
   readonly on: CalendarDate;
   readonly principal: Centavos;
@@ -19,13 +19,13 @@ export interface PayoffDay {
   readonly penalties: Centavos;
   readonly amount: Centavos;
   readonly saves: Centavos;
-  /** A cooling-off day: nothing is asked for but what was received. */
+  /** Set on a cooling-off day: only the amount received is repaid. */
   readonly givesBack?: true;
 }
 
 /**
- * Every day from the first on which the loan may be paid off, which is today where the agreement allows it, to the day of the next payment.
- * Where it has to wait, what falls due until then is taken to be paid on its day.
+ * Lists the days of a possible payoff, from the first one allowed to the next due date. If the terms restrict prepayment today, instalments that fall
+ * due until the first day are assumed to be paid on time.
  */
 export function payoffDays(loan: Loan): readonly PayoffDay[] {
   const replayed = asPlannedUntil(loan, firstDay(loan));
@@ -39,7 +39,7 @@ export function payoffDays(loan: Loan): readonly PayoffDay[] {
   });
 }
 
-/** Where the plan's own interest has to be paid in any case, what is owed ends the loan, and nothing is saved. */
+/** If the scheduled interest is owed in any case, the total owed ends the loan and nothing is saved. */
 function payoffToday(loan: Loan): PayoffDay {
   const owed = totalOwed(loan);
   const back = giveBackOf(loan);

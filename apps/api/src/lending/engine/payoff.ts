@@ -7,7 +7,10 @@ import { minus, periodOf, plus, sumOf, unpaidPenalties } from './loan.ts';
 import type { Loan, OwedInstalment } from './loan.ts';
 import { heldPlan } from './payment-plan.ts';
 
-/** What ends the loan today: within its cooling-off days what gives it back; later, periods that have not begun cost nothing. Null where paying ahead has to wait. */
+/**
+ * Amount that ends the loan today: in the cooling-off days the amount that gives it back, later without the interest of periods that have not begun.
+ * `null` if the terms restrict prepayment.
+ */
 export function payoffOf(loan: Loan): Centavos | null {
   const back = giveBackOf(loan);
   if (back !== null) return back.amount;
@@ -18,7 +21,7 @@ export function payoffOf(loan: Loan): Centavos | null {
   );
 }
 
-/** The unpaid interest of an instalment that was earned by today: all of it once it is due, the running period's by day. */
+/** Unpaid interest of an instalment that is earned by today: all of it once the instalment is due, by day in the running period. */
 function interestSoFar(loan: Loan, instalment: OwedInstalment): Centavos {
   const dueDay = earnedBy(loan, instalment);
   const daysRun = loan.day - (dueDay - periodOf(loan.agreed, instalment));
@@ -33,10 +36,9 @@ function interestSoFar(loan: Loan, instalment: OwedInstalment): Centavos {
   return centavos(Math.max(0, earned - (scheduled - instalment.interest)));
 }
 
-/** A payment plan gives more time, and the price for that is its own: what was earned before it stays earned. */
+/** A payment plan has its own price, so interest is earned by the due days from before the plan. */
 const earnedBy = (loan: Loan, { number, dueDay }: OwedInstalment): number => heldPlan(loan)?.formerDueDays[number - 1] ?? dueDay;
 
-/** Gives up the interest that a payoff saves. */
 export function waiveUnearnedInterest(loan: Loan): void {
   for (const [instalment, kept] of loan.instalments.map((each) => [each, interestSoFar(loan, each)] as const)) {
     loan.flows.move('lender.interest', 'interest', instalment.interest - kept);

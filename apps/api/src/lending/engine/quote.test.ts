@@ -73,7 +73,7 @@ test('the first late day costs the daily penalty, and as specified the one-time 
 test('[GEN-29] paying ahead waits for more than half of the term and the days since the disbursement, as specified', () => {
   expect([0, 7, 60, 61].map((day) => mayPrepay(specified(day)))).toEqual([false, false, false, true]);
   expect([0, 1].map((day) => mayPrepay(philippine(day)))).toEqual([true, true]);
-  // No loan is so short; of the two the later one counts.
+  // No product is this short. The later of the two limits applies.
   const short = { ...newLoan({ ...sampleAgreed('specified'), periodDays: 2 }) };
   expect([4, 5, 6, 7].map((day) => mayPrepay({ ...short, day }))).toEqual([false, false, false, true]);
 });
@@ -134,7 +134,7 @@ test('a payoff may be made on every day from today to the next due date, each wi
     saves: 533_33,
   });
   expect(days.at(-1)).toMatchObject({ interest: 320_00, amount: 8_320_00, saves: 480_00 });
-  // The payment of the 31st was made ahead: the next one is a month later.
+  // The instalment due on the 31st was paid ahead, so the next payment is due a month later.
   expect(payoffDays(philippine(25, [10, 2_320_00])).at(-1)?.on).toBe('2026-04-30');
 });
 
@@ -150,9 +150,9 @@ test('where paying ahead has to wait, what falls due until then is taken to be p
   const days = payoffDays(specified(25));
   expect([days.length, days[0]?.on, days.at(-1)?.on]).toEqual([30, '2026-05-01', '2026-05-30']);
   expect(days[0]).toMatchObject({ principal: 4_000_00, interest: 240_00, penalties: 0, amount: 4_240_00, saves: 0 });
-  // Nothing more was taken to be paid: on the next due date all of it is still owed.
+  // No other payment is assumed: on the next due date the whole amount is still owed.
   expect(days.at(-1)).toMatchObject({ principal: 4_000_00, amount: 4_240_00 });
-  // What is late today is taken to be paid today, with its penalties.
+  // Late instalments are assumed to be paid today, with their penalties.
   expect(payoffDays(specified(32))[0]).toMatchObject({ principal: 4_000_00, penalties: 0, amount: 4_240_00 });
 });
 
@@ -174,7 +174,7 @@ test('a part is at least a peso, and there is none where that is all that is due
 test('the usual part is half the way, in whole pesos', () => {
   const usual = (loan: Loan): number => usualPart(loan, partRange(loan) ?? { from: centavos(0), upTo: centavos(0) });
   expect(usual(philippine(25))).toBe(1_320_00);
-  // 1,919.50 is left, and the least is a peso.
+  // 1,919.50 is due, and the least part payment is a peso.
   expect(usual(philippine(25, [25, 400_50]))).toBe(960_00);
 });
 
@@ -219,7 +219,7 @@ test('the part that is asked for is quoted where it is one, else the usual', () 
   expect([319_99, 320_00, 8_266_66, 8_266_67, null].map((amount) => paid(amount)?.outcome.pays)).toEqual([
     1_320_00, 320_00, 8_266_66, 1_320_00, 1_320_00,
   ]);
-  // More than what is due leaves no rest of it.
+  // A payment above the amount due leaves no rest.
   expect([paid(320_00)?.rest, paid(2_320_00)?.rest, paid(3_000_00)?.rest]).toEqual([2_000_00, 0, 0]);
   expect(waysOf(philippine(30, [30, 2_319_00]), null).part).toBeNull();
 });
@@ -327,7 +327,7 @@ test('the days of a pause cost no penalty', () => {
 });
 
 test('penalties stop at the cap, the last one cut to what is left', () => {
-  // A principal of 100.00 leaves 87.00 for penalties: 13.00 are interest and fee.
+  // A principal of 100.00 leaves 87.00 for penalties, because interest and fee are 13.00.
   const small = sampleAgreed('philippines', { P: 100_00 });
   expect(on(small, 2000).penaltiesCharged).toBe(87_00);
 });

@@ -15,29 +15,28 @@ import { payoffOf } from './payoff.ts';
 import { rolloverQuoteOf } from './rollover.ts';
 import type { RolloverQuote } from './rollover.ts';
 
-/** What a borrower can pay today, and what for. */
 export interface Quote {
-  /** Penalties and all that is due or late; when nothing is due yet, what the next instalment still needs. */
+  /** Penalties and all instalments due or late, or the rest of the next instalment if none is due yet. */
   readonly dueNow: Centavos;
-  /** Of the earliest unpaid instalment, or of the next payment of a plan; null when nothing is unpaid. */
+  /** Due date of the earliest unpaid instalment or of the plan's next payment; `null` if nothing is unpaid. */
   readonly nextDueOn: CalendarDate | null;
   readonly penalties: Centavos;
-  /** Null when no rollover is possible. The amount is what is still to be paid for it: less what was paid towards it. */
+  /** `null` if no rollover is possible. Earlier payments towards the rollover are deducted from the amount. */
   readonly rollover: RolloverQuote | null;
-  /** What ends the loan today; null where paying ahead has to wait. */
+  /** Amount that ends the loan today; `null` if the terms restrict prepayment. */
   readonly payoff: Centavos | null;
-  /** What gives it back; null unless it is in its cooling-off days. */
+  /** `null` outside the cooling-off days. */
   readonly giveBack: GiveBack | null;
-  /** Which amounts are a part of what is due; null where none is. */
+  /** `null` if no part payment is possible. */
   readonly part: PartRange | null;
-  /** Whether what is not due yet may be paid today. */
+  /** True if instalments that are not due yet may be paid today. */
   readonly prepaymentOpen: boolean;
   readonly overpayment: Centavos;
-  /** Paid towards a rollover that is not whole yet. */
+  /** Paid towards a rollover that is not fully paid yet. */
   readonly rolloverWaiting: Centavos;
   readonly totalOwed: Centavos;
   readonly status: OrderStatus;
-  /** Whether the borrower is offered the rollover: only where it is needed. */
+  /** True if a rollover is possible and a payment is due soon or late. */
   readonly rolloverOffered: boolean;
 }
 
@@ -61,5 +60,5 @@ export function quoteOf(loan: Loan): Quote {
   };
 }
 
-/** A rollover is offered only where a payment is due soon or late. */
+/** Rollovers are offered only if a payment is due soon or late. */
 export const needsRollover = (status: OrderStatus): boolean => status === orderStatus.dueSoon || status === orderStatus.overdue;

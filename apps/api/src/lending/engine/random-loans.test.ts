@@ -14,10 +14,10 @@ import { givenUpOf, sumOf, totalOwed, unpaidInterest, unpaidPenalties, unpaidPri
 import { replayLoan } from './replay.ts';
 import type { LoanTransaction } from './replay.ts';
 
-/** The engine alone. model.nightly.test.ts holds the whole service to the same model, and says how to play a failure again. */
+/** Tests the engine alone. model.nightly.test.ts compares the whole service with the same model and documents how to replay a failure. */
 const SEED = Number(process.env['HIRAM_SEED'] ?? 20_261_115);
 const RUNS = 150;
-/** A history looks at every day. */
+/** Fewer runs than above, because a history visits every day. */
 const HISTORY_RUNS = 40;
 
 const loanOf = ({ philippines, repeat, ...figures }: ReferenceTerms): AgreedLoan =>
@@ -74,7 +74,7 @@ test(`${RUNS} loans with random payments, rollovers and pauses are what the refe
   });
 });
 
-/** What each account has after all flows: what came in less what went out. */
+/** Debits less credits of each account. */
 function balancesOf(flows: Flows): Partial<Record<Account, number>> {
   const balances: Partial<Record<Account, number>> = {};
   for (const { debit, credit, amount } of flows.since(new Flows(), '')) {
@@ -84,7 +84,6 @@ function balancesOf(flows: Flows): Partial<Record<Account, number>> {
   return balances;
 }
 
-/** The ledger says the same as the loan. */
 function expectBooksToFit(loan: Loan): void {
   const { principal = 0, interest = 0, penalty = 0, overpayment = 0, rollover = 0, ...lender } = balancesOf(loan.flows);
   expect({ principal, interest, penalty, overpayment: 0 - overpayment, rollover: 0 - rollover }).toEqual({
@@ -118,7 +117,7 @@ test(`the books of ${HISTORY_RUNS} loans with steps of every kind fit, and their
     expect(entries.flatMap(({ transaction }) => transaction ?? [])).toEqual(transactions);
     expect(sumOf(entries, ({ change }) => change.penaltiesCharged)).toBe(loan.penaltiesCharged);
     expect(sumOf(entries, ({ change }) => change.kept)).toBe(loan.overpayment + loan.rolloverWaiting);
-    // Whatever changed what is owed is told by the entry that did it.
+    // Each change of the debt must be explained by its entry.
     let owed = totalOwed(replayLoan(loanOf(terms), [], 0));
     for (const { change, owedAfter } of entries) {
       owed = centavos(owed + change.penaltiesCharged - change.givenUp - change.paid.principal - change.paid.interest - change.paid.penalty);

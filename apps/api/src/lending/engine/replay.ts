@@ -14,17 +14,17 @@ import { payoffOf, waiveUnearnedInterest } from './payoff.ts';
 export interface LoanTransaction {
   readonly kind: LoanTransactionKind;
   readonly amount: Centavos;
-  /** Counts from this day of the loan. */
+  /** Value date, as a day of the loan. */
   readonly day: number;
-  /** Of money for a rollover, the terms of the day on which it was offered; by them it is judged for ever. */
+  /** For a rollover payment: the terms of the day on which the rollover was offered. Later changes of the terms do not affect it. */
   readonly terms?: LoanTerms | null;
-  /** Of a payment plan, what was agreed on. */
+  /** For a payment plan: the agreed plan. */
   readonly paymentPlan?: AgreedPaymentPlan | null;
 }
 
 /**
- * The loan on a day, from its transactions in the order they count in: by day, and within a day as they came. It is replayed from its
- * first day each time, so the answer never depends on when a transaction became known.
+ * Replays the loan from its first day. The transactions must be sorted by value date, and within a day by posting. So the result never depends on
+ * when a transaction became known.
  */
 export function replayLoan(agreed: AgreedLoan, transactions: readonly LoanTransaction[], day: number): Loan {
   const loan = newLoan(agreed);
@@ -36,7 +36,7 @@ export function replayLoan(agreed: AgreedLoan, transactions: readonly LoanTransa
   return loan;
 }
 
-/** What the loan becomes where this is paid on its day: the same code that posts it, on a copy. */
+/** Applies a payment of today to a copy of the loan, with the code that posts payments. */
 export function loanAfter(loan: Loan, kind: PaymentPurpose, amount: Centavos): Loan {
   const after = copyOf(loan);
   applyTransaction(after, { kind, amount, day: after.day, terms: after.termsOfDay });
@@ -72,7 +72,10 @@ function repay(loan: Loan, { amount }: Pick<LoanTransaction, 'amount'>): void {
   allocatePayment(loan, minus(amount, countForPlan(loan, amount)), reachToday(loan));
 }
 
-/** Whether it is enough is looked at after every transaction. Where a plan is held there is no rollover, and the money keeps the plan. */
+/**
+ * `rolloverOnceFunded` checks after every transaction whether the money suffices. Under an active payment plan there is no rollover, and the payment
+ * counts for the plan.
+ */
 function payForRollover(loan: Loan, { amount, terms = null }: LoanTransaction): void {
   if (heldPlan(loan) !== null) return repay(loan, { amount });
   loan.flows.move('lender.cash', 'rollover', amount);
@@ -80,7 +83,7 @@ function payForRollover(loan: Loan, { amount, terms = null }: LoanTransaction): 
   loan.rolloverWaitingBy = terms;
 }
 
-/** Less than the payoff quote of the day is a repayment. */
+/** An amount below the day's payoff quote is a repayment. */
 function payOff(loan: Loan, { amount }: LoanTransaction): void {
   const quote = payoffOf(loan);
   if (quote !== null && amount >= quote) {
@@ -90,7 +93,7 @@ function payOff(loan: Loan, { amount }: LoanTransaction): void {
   repay(loan, { amount });
 }
 
-/** Money that was paid out again can turn out never to have come (its payment was reversed later): that is the lender's loss. */
+/** A payment can be reversed after its money was refunded. The uncovered part of the refund is the lender's loss. */
 function refund(loan: Loan, { amount }: LoanTransaction): void {
   const fromOverpayment = smaller(amount, loan.overpayment);
   loan.flows.move('overpayment', 'lender.cash', fromOverpayment);
@@ -98,7 +101,7 @@ function refund(loan: Loan, { amount }: LoanTransaction): void {
   loan.overpayment = minus(loan.overpayment, fromOverpayment);
 }
 
-/** Money that waited for a rollover pays first: the plan is in its place. */
+/** Money waiting for a rollover is allocated first, because the plan replaces the rollover. */
 function beginPaymentPlan(loan: Loan, { paymentPlan = null }: LoanTransaction): void {
   if (paymentPlan === null) throw new Error('a payment plan without its payments');
   releaseRollover(loan, reachToday(loan));
@@ -109,7 +112,7 @@ function release(loan: Loan): void {
   releaseRollover(loan, reachToday(loan));
 }
 
-/** The borrower's own money first; what is still owed is given up. */
+/** Allocates the borrower's own money first and writes off the rest. */
 function writeOff(loan: Loan): void {
   releaseRollover(loan, 'prepay');
   allocatePayment(loan, loan.overpayment, 'prepay');

@@ -18,7 +18,7 @@ import { rolloverOf, rolloverQuoteOf } from './rollover.ts';
 const RUNS = SOAK ? 2000 : 50;
 const SEED = Number(process.env['HIRAM_SEED'] ?? 20_261_116);
 
-/** On 1 April 2026 the cap on the effective rate falls from 15% to 12%: a loan of each date meets another one. */
+/** On 1 April 2026 the cap on the effective rate falls from 15% to 12%. Loans disbursed on these dates meet different caps. */
 const DISBURSED = ['2025-06-01', '2026-03-01', '2026-05-15'] as const;
 
 interface Life {
@@ -29,7 +29,7 @@ interface Life {
 
 interface Move {
   readonly kind: 'roll' | 'pay' | 'part' | 'ahead';
-  /** After the due date; before it where it is negative. */
+  /** Days after the due date; negative before it. */
   readonly days: number;
 }
 
@@ -54,18 +54,17 @@ const lives: fc.Arbitrary<Life> = fc
   .map(({ shape: [n = 0, d = 0], disbursed, moves, lastOnly, ...figures }) => ({
     terms: { ...figures, n, d, philippines: true, repeat: false },
     disbursed,
-    // Where little is left to defer, a fee weighs most.
+    // A fee weighs most if little is left to defer.
     moves: lastOnly ? [...Array.from({ length: n - 1 }, () => ({ kind: 'pay', days: 0 }) as const), ...moves] : moves,
   }))
   .filter(({ terms, disbursed }) => capsBroken(profiles.philippines, planOfFigures(terms, disbursed)).length === 0);
 
-/** The same loan twice: as the engine has it, and as the reference model has it. */
 class Lived {
   readonly terms: ReferenceTerms;
   readonly agreed: AgreedLoan;
   readonly disbursed: string;
   readonly events: ReferenceTransaction[] = [];
-  /** When which part of the principal and which charges were paid, by the reference model alone. */
+  /** Paid principal and charges by day, computed by the reference model alone. */
   readonly flow: { day: number; principal: number; charges: number }[] = [];
   readonly #transactions: LoanTransaction[] = [];
   day = 0;
@@ -81,7 +80,7 @@ class Lived {
     return termsOf(profiles.philippines, addDays(this.agreed.disbursedOn, this.day));
   }
 
-  /** As a borrower of the day is shown it. */
+  /** The loan as shown to a borrower on this day. */
   get loan(): Loan {
     return { ...replayLoan(this.agreed, this.#transactions, this.day), termsOfDay: this.#termsOfDay };
   }
@@ -118,14 +117,17 @@ interface Verdict {
   readonly tooLong: boolean;
 }
 
-/** What a rollover of today would break, without a line of the service's. A rate is too high where the payments, discounted by it, are worth more than was lent. */
+/**
+ * Computes, without code of the service, the caps that a rollover made today would break. A rate is too high if the payments discounted by it are
+ * worth more than was lent.
+ */
 function verdictOn({ terms, model, day, disbursed, flow }: Lived): Verdict {
   const unpaid = model.rows.filter(({ i, p }) => i + p > 0);
   const fee = halfUp((unpaid[0]?.i ?? 0) + (unpaid[0]?.p ?? 0), terms.rollover);
   const moved = unpaid.map(({ due, i, p }) => ({ day: Math.max(day, due + terms.d), principal: p, charges: i }));
   const life = [...flow, { day, principal: 0, charges: fee }, ...moved];
   const date = new Date(`${disbursed}T00:00:00Z`).getTime() + day * 86_400_000;
-  // Six decimals are compared, so half of the sixth is still within the cap.
+  // Rates are compared to six decimals, so half of the sixth is within the cap.
   const cap = (date < Date.UTC(2026, 3, 1) ? 0.15 : 0.12) + 5e-7;
   const worthOn = (amount: number, on: number): number => amount / (1 + cap) ** (on / 30);
   const processing = halfUp(terms.P, terms.fee);
@@ -152,7 +154,7 @@ function verdictOn({ terms, model, day, disbursed, flow }: Lived): Verdict {
 const CAPS = ['nominalRate', 'effectiveRate', 'totalCost'] as const;
 const seen = { offered: 0, alone: 0, nominalRate: 0, effectiveRate: 0, totalCost: 0, longestTerm: 0 };
 
-/** Counts each cap where only the whole life breaks it. */
+/** Counts each cap that is broken over the whole life only. */
 function barsIn({ alone, inLife, tooLong }: Verdict): RolloverBar[] {
   for (const cap of CAPS) if (inLife[cap] && !alone[cap]) seen[cap] += 1;
   if (CAPS.some((cap) => alone[cap])) seen.alone += 1;
@@ -160,7 +162,6 @@ function barsIn({ alone, inLife, tooLong }: Verdict): RolloverBar[] {
   return [...CAPS.filter((cap) => alone[cap] || inLife[cap]), ...(tooLong ? (['longestTerm'] as const) : [])];
 }
 
-/** True where the rollover was offered, and was then paid. */
 function roll(lived: Lived): boolean {
   const rollover = rolloverOf(lived.loan);
   if (rollover === null) return false;
@@ -189,7 +190,7 @@ function live(life: Life): void {
     else if (kind === 'part') lived.pay('pay', Math.ceil(due / 2));
     else lived.pay('pay', due + (after === undefined ? 0 : after.i + after.p));
   }
-  // Whatever the rollovers cost, one day the loan would be too old.
+  // Even cheap rollovers end at the longest term.
   do lived.waitUntilDue(0);
   while (roll(lived));
 }
@@ -205,7 +206,7 @@ test(
 );
 
 type Paid = readonly [day: number, amount: number, kind?: 'rollover'];
-/** The Philippine sample, ₱8,000.00 in four payments, as a borrower is shown it on a day; each rollover was offered on its own. */
+/** The Philippine sample, ₱8,000.00 in four payments, as shown to a borrower on a day. Each rollover has the terms of its own day. */
 function shownOn(day: number, paid: readonly Paid[], changes: Parameters<typeof sampleAgreed>[1] = {}): Loan {
   const agreed = sampleAgreed('philippines', changes);
   const termsOn = (on: number) => termsOf(profiles.philippines, addDays(agreed.disbursedOn, on));
@@ -229,7 +230,7 @@ const rolls = (count: number, amount: number, from: number): readonly Paid[] =>
 test('[BEY-20] a last instalment is not rolled over for 30% of it, not even once', () => {
   const last = shownOn(115, THREE_PAID, { rollover: 3000 });
   expect(rolloverOf(last)).toMatchObject({ fee: 624_00, bars: ['nominalRate', 'effectiveRate'] });
-  // Before there were caps for it, six such rollovers came to 12.5% a month.
+  // Before rollovers were capped, six such rollovers came to 12.5% a month.
   const six = shownOn(295, [...THREE_PAID, ...rolls(6, 624_00, 115)], { rollover: 3000 });
   expect([six.rolloverFees, rolloverQuoteOf(six)]).toEqual([0, null]);
 });
@@ -281,7 +282,7 @@ test('[BEY-19] [BEY-20] a rollover is judged by the terms that it was offered by
     replayLoan(agreed, [{ kind: 'rollover', amount: centavos(116_00), day: 25, ...(by === undefined ? {} : { terms: by }) }], 25)
       .rolloverFees;
   expect([rolledBy(terms), rolledBy(stricter)]).toEqual([116_00, 0]);
-  // One of an earlier version of the service was judged by the total cost alone, and stays so.
+  // Rollovers stored by an earlier version have no terms and are checked against the total cost cap only.
   expect([rolledBy(null), rolledBy(undefined)]).toEqual([116_00, 116_00]);
 });
 
@@ -305,7 +306,7 @@ test('[BEY-20] a loan that is too large for the caps is held to the longest term
     [60, 11_200_00],
     [90, 10_800_00],
   ];
-  // ₱10,400.00 is too much for them, and a part of it is not.
+  // ₱10,400.00 is too large for the caps; a part of it is not.
   expect(rolloverOf(shownOn(115, paid, large))).toMatchObject({ rolled: { deferred: 10_400_00 }, bars: [] });
   expect(rolloverOf(shownOn(115, [...paid, [110, 400_00]], large))).toMatchObject({
     rolled: { deferred: 10_000_00 },

@@ -10,7 +10,7 @@ import { costSoFar, countRepaid, earliestUnpaid, minus, plus, roomUnderCap, sumO
 import type { Loan, OwedInstalment } from './loan.ts';
 import { heldPlan } from './payment-plan.ts';
 
-/** What it costs today to move the earliest unpaid instalment and all after it to a later date. */
+/** Cost of moving the earliest unpaid instalment and all later ones by one period, today. */
 export interface RolloverQuote {
   readonly fee: Centavos;
   readonly penalties: Centavos;
@@ -19,13 +19,13 @@ export interface RolloverQuote {
 
 interface Rollover extends RolloverQuote {
   readonly rolled: LoanWithRollover;
-  /** Why it can't be had; empty where it can. */
+  /** Reasons why the rollover is barred; empty if it is allowed. */
   readonly bars: readonly RolloverBar[];
 }
 
 /**
- * The rollover of today, had or not. Null when nothing is unpaid, while a payment plan is held, and where the product has none.
- * @param terms what it is held to, besides the total cost of the loan; null where that is all
+ * Returns today's rollover, barred or not. `null` if nothing is unpaid, a payment plan is active, or the product has no rollover.
+ * @param terms limits in addition to the total cost cap; `null` if that cap is the only limit
  */
 export function rolloverOf(loan: Loan, terms = loan.termsOfDay): Rollover | null {
   const first = earliestUnpaid(loan);
@@ -36,7 +36,7 @@ export function rolloverOf(loan: Loan, terms = loan.termsOfDay): Rollover | null
   return { fee, penalties, amount: plus(fee, penalties), rolled, bars: barsOf(loan, rolled, terms) };
 }
 
-/** Null when there is none or it can't be had. */
+/** `null` if there is no rollover or it is barred. */
 export function rolloverQuoteOf(loan: Loan, terms = loan.termsOfDay): RolloverQuote | null {
   const rollover = rolloverOf(loan, terms);
   if (rollover === null || rollover.bars.length > 0) return null;
@@ -44,15 +44,14 @@ export function rolloverQuoteOf(loan: Loan, terms = loan.termsOfDay): RolloverQu
   return { fee, penalties, amount };
 }
 
-/** What keeps these repayments from being agreed on. */
+/** Returns the limits that these repayments would break. */
 export function barsOf(loan: Loan, rolled: LoanWithRollover, terms: LoanTerms | null): readonly RolloverBar[] {
   const room = roomUnderCap(loan);
   const bars = terms === null ? [] : rolloverBars(terms, rolled);
-  // The loan's own cap on its cost holds for a loan of any size.
+  // The total cost cap applies to a loan of any size.
   return room !== null && rolled.fee > room && !bars.includes('totalCost') ? [...bars, 'totalCost'] : bars;
 }
 
-/** The loan as the caps look at it, if it is rolled over today for this fee. */
 function withRollover(loan: Loan, fee: Centavos): LoanWithRollover {
   const { agreed, day } = loan;
   const { principal, periodDays } = agreed;
@@ -75,7 +74,7 @@ function withRollover(loan: Loan, fee: Centavos): LoanWithRollover {
   };
 }
 
-/** Takes the fee and all penalties from the money that waits, and moves the dates. The instalment itself stays owed. */
+/** Pays the fee and all penalties from the waiting money, and moves the due days. The instalment itself stays owed. */
 function applyRollover(loan: Loan, { fee, penalties, amount }: RolloverQuote): void {
   const first = earliestUnpaid(loan);
   if (first === null) throw new Error('there is no instalment to roll over');
@@ -91,7 +90,7 @@ function applyRollover(loan: Loan, { fee, penalties, amount }: RolloverQuote): v
   }
 }
 
-/** Money that waited for a rollover and is not needed for one pays like any other. */
+/** Turns money waiting for a rollover into overpayment and allocates it. */
 export function releaseRollover(loan: Loan, reach: Reach): void {
   const amount = loan.rolloverWaiting;
   loan.flows.move('rollover', 'overpayment', amount);
@@ -102,9 +101,9 @@ export function releaseRollover(loan: Loan, reach: Reach): void {
 }
 
 /**
- * Money waits for the rollover of one instalment. Once it is enough, the instalment rolls over. Once that instalment is paid, or a rollover is
- * no longer possible, the money pays like any other. Called after everything that may have changed this.
- * @param before the earliest unpaid instalment as it was then
+ * Rolls over the earliest unpaid instalment once the waiting money suffices. Releases the money if that instalment is paid or can no longer be rolled
+ * over. Must be called after every change that can affect either.
+ * @param before the earliest unpaid instalment before the change
  */
 export function rolloverOnceFunded(loan: Loan, before: OwedInstalment | null): void {
   if (loan.rolloverWaiting === 0) return;

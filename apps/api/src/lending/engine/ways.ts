@@ -13,20 +13,19 @@ import { rolloverQuoteOf } from './rollover.ts';
 
 export interface PartWay extends PartRange {
   readonly outcome: Outcome;
-  /** The rest of what is due now. */
+  /** Rest of the amount due now. */
   readonly rest: Centavos;
-  /** Its cost is counted up to this day. */
+  /** The cost of the rest is counted up to this day. */
   readonly restPaidOn: CalendarDate;
 }
 
-/** The answers to what is due, side by side. */
 export interface Ways {
   readonly now: Outcome;
   readonly part: PartWay | null;
   readonly rollover: Outcome | null;
 }
 
-/** @param requestedPart the part that the borrower has in mind; the usual part where this is null or can't be one */
+/** @param requestedPart amount of the part payment that the borrower requested; the suggested one is used if this is `null` or out of range */
 export function waysOf(loan: Loan, requestedPart: Centavos | null): Ways {
   return {
     now: outcomeOf(loan, 'repayment', dueNow(loan)),

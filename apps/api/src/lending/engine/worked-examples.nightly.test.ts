@@ -21,7 +21,7 @@ import { paidIn } from './paid.ts';
 import { postTransaction } from '../servicing/repost-loan.ts';
 import { trialBalance } from '../servicing/trial-balance.ts';
 
-/** The stored rows as they are, so that it is the job and the payments that have to be right, not the reading of them. */
+/** Reads the stored rows without advancing them, so that an error of the job or of a posting is not corrected by the reading. */
 async function stored(resources: Resources, database: CellDatabase, built: BuiltExample, today: CalendarDate): Promise<ExampleState> {
   const record = await findLoanRecord(database, built);
   if (record === null) throw new Error('the order is there');
@@ -58,7 +58,7 @@ async function takeStep(resources: Resources, database: CellDatabase, { userId, 
   });
 }
 
-/** Moved by whole days, so that all run at once: to a loan only the days between matter. */
+/** Moves an example by whole days, so that all examples run at once. A loan depends only on the days between its dates. */
 function movedTo(disbursedOn: CalendarDate, example: WorkedExample): WorkedExample {
   const days = daysBetween(calendarDate(example.disbursed), disbursedOn);
   const moved = (date: string): CalendarDate => addDays(calendarDate(date), days);
@@ -79,7 +79,7 @@ async function buildExamples(resources: Resources): Promise<ReadonlyMap<Calendar
   const ofProfile = workedExamples.filter(({ profile }) => profile === resources.config.profile.name);
   const steps = await Promise.all(
     ofProfile.map(async (example, index) => {
-      // A leap day is among the days.
+      // The days include a leap day.
       const moved = movedTo(addDays(calendarDate('2027-11-01'), index % 30), example);
       const built = await buildExample(await buildBorrower(resources, { inCell: 0 }), moved);
       return moved.steps.map((step): BuiltStep => [built, step]);
@@ -113,7 +113,7 @@ test.each(PROFILE_NAMES)(
       const replayStep = async ([built, step]: BuiltStep): Promise<void> => {
         await takeStep(resources, database, built, step);
         const { pay, rollover, look, ...expected } = step;
-        // None of them has a payment plan.
+        // No worked example has a payment plan.
         const paid = { ...expected.paid, plan: 0 };
         expect(await stored(resources, database, built, day), `order ${built.orderId}`).toEqual({ ...expected, paid });
         met += 1;

@@ -36,7 +36,6 @@ const asWorker = new Map(
   }),
 );
 
-/** The worker of a cell, with its rights and no more. */
 const workerOf = ({ name }: Cell) => {
   const database = asWorker.get(name);
   if (database === undefined) throw new Error('no such cell');
@@ -44,10 +43,9 @@ const workerOf = ({ name }: Cell) => {
 };
 const workOn = (cell: Cell, at: Date): Promise<number> => recordDatedEvents(workerOf(cell), at);
 
-/** As if the cell had told everything up to here and nothing since. */
+/** As if the cell had recorded all events up to this time and none since. */
 const recordedThrough = (cell: Cell, at: Date) => cell.database.updateTable('dated_events').set({ recorded_through: at }).execute();
 
-/** Wherever she is now. */
 const eventsOf = async ({ userId }: Pick<BuiltBorrower, 'userId'>, type: string) =>
   (
     await resources.cells
@@ -150,7 +148,7 @@ test('a shard that moves before its day was told, or after: told once in either 
     );
   const [before, after] = [await paidOutIn(0), await paidOutIn(0)];
 
-  // Its new cell has told the day, its old one has not.
+  // The new cell has recorded the day, the old cell has not.
   await recordedThrough(first, noonOf(day(29)));
   await recordedThrough(second, noonOf(day(31)));
   await move(before);
@@ -158,7 +156,7 @@ test('a shard that moves before its day was told, or after: told once in either 
   await workOn(second, noonOf(day(31)));
   expect(await eventsOf(before, 'loan.instalment.due')).toMatchObject([{ number: 1, dueOn: day(30) }]);
 
-  // The other way round.
+  // The old cell has recorded the day, the new cell has not.
   await workOn(first, noonOf(day(31)));
   expect(await eventsOf(after, 'loan.instalment.due')).toHaveLength(1);
   await recordedThrough(second, noonOf(day(29)));
@@ -180,7 +178,7 @@ test(
   TEST,
   async () => {
     const [byNight, byPosting, missed] = [await paidOutIn(0), await paidOutIn(0), await paidOutIn(0)];
-    // Its first two nights pass without it: its replay mends that.
+    // The order misses its first two nights, which its replay repairs.
     await first.database
       .updateTable('loan_order')
       .set({ accrued_through: day(20), terms_id: null })

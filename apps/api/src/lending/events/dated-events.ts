@@ -8,7 +8,7 @@ import { pagesOf } from '../../platform/db/pages.ts';
 import { recordEvents } from './record-events.ts';
 import type { NewEvent } from './record-events.ts';
 
-/** Few enough that one statement writes them in a moment. */
+/** Few enough rows for a short statement. */
 const PAGE = 500;
 
 interface Recorded {
@@ -17,8 +17,8 @@ interface Recorded {
 }
 
 /**
- * Tells what has fallen due by date alone since the last time, from what is open now: nothing else happens at that moment that could tell it. Left
- * in the middle and done again, it tells the rest. Answers how many things it looked at.
+ * Records events of everything that fell due by date alone since the last run, from the rows that are open now; no other code runs at that moment. An
+ * interrupted run can be resumed. Returns the number of rows read.
  */
 export async function recordDatedEvents(database: CellDatabase, at: Date): Promise<number> {
   const recorded = await readRecorded(database);
@@ -46,7 +46,6 @@ interface Span {
 
 interface Due {
   readonly userId: string;
-  /** Orders them within a borrower. */
   readonly key: string;
 }
 
@@ -54,7 +53,7 @@ type Read = (transaction: CellTransaction, span: Span, after: Due) => Promise<re
 
 const FIRST: Due = { userId: '', key: '' };
 
-/** Each page is read and told in one transaction, so that what is paid or answered meanwhile is not told. */
+/** Reads and records each page in one transaction, so that rows paid or answered in between have no event. */
 async function tellAll(database: CellDatabase, span: Span, read: Read): Promise<number> {
   const tellPage = (after: Due | null): Promise<readonly Due[]> =>
     database.transaction().execute(async (transaction) => {
@@ -72,7 +71,7 @@ interface ExpiredOffer extends Due {
   readonly expiresAt: Date;
 }
 
-/** By the index `offer_not_taken_age`. */
+/** Uses the index `offer_not_taken_age`. */
 const expiredOffers: Read = async (transaction, { after, upTo }, { userId, key }) => {
   const { rows } = await sql<ExpiredOffer>`
     select user_id as "userId", offer_id as key, product_id as "productId", expires_at as "expiresAt" from offer
@@ -91,7 +90,7 @@ interface DueInstalment extends Due {
   readonly unpaid: number;
 }
 
-/** By the index `instalment_unpaid`: one that is paid by its day is not told. */
+/** Uses the index `instalment_unpaid`. An instalment paid by its due day has no event. */
 const dueInstalments: Read = async (transaction, { after, upTo }, { userId, key }) => {
   const [before, today] = [manilaDateOf(after), manilaDateOf(upTo)];
   if (before === today) return [];
@@ -114,7 +113,7 @@ interface DueComplaint extends Due {
   readonly replyBy: CalendarDate;
 }
 
-/** By the index `complaint_queue`: those whose promised day was the day before, or earlier. */
+/** Uses the index `complaint_queue`. Complaints whose reply was promised for yesterday or earlier. */
 const dueComplaints: Read = async (transaction, { after, upTo }, { userId, key }) => {
   const [before, today] = [manilaDateOf(after), manilaDateOf(upTo)];
   if (before === today) return [];

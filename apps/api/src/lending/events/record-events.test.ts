@@ -46,7 +46,6 @@ const { resources } = specified;
 const payments = paymentsFor(resources);
 const { profile, accountKeys } = resources.config;
 
-/** In the order in which they were written, each as it would be sent. */
 async function eventsOf({ cell, userId }: BuiltBorrower) {
   const rows = await cell.database.selectFrom('event').selectAll().where('user_id', '=', userId).orderBy('number').execute();
   return rows.map((row) =>
@@ -61,7 +60,6 @@ const lastOf = async (borrower: BuiltBorrower) => (await eventsOf(borrower)).at(
 
 const PAID_OUT = ['loan.offer.made', 'loan.offer.accepted', 'loan.decision.made', 'loan.payout.sent', 'loan.payout.credited'];
 
-/** What staff do to an order's money, today. */
 type Work = (t: CellTransaction, locked: LockedOrder, context: PostingContext) => Promise<unknown>;
 
 const doTo = async (order: BuiltOrder, work: Work, { clock, config } = resources) => {

@@ -9,7 +9,7 @@ import { prepared } from '../../platform/db/prepared.ts';
 
 interface EventOf<Name extends EventName> {
   readonly type: Name;
-  /** Which effect of the borrower's it tells of: unique among the events of its type. */
+  /** Idempotency key, unique per borrower among the events of its type. */
   readonly effect: string;
   readonly data: EventData<Name>;
   readonly at: Date;
@@ -17,7 +17,7 @@ interface EventOf<Name extends EventName> {
 
 export type NewEvent = { [Name in EventName]: EventOf<Name> }[EventName];
 
-/** Writes what the lender's back end is told, in the transaction of its effect. An effect that was told before is not told again. */
+/** Inserts events for the lender's back end in the transaction of their effect. An event whose effect is stored already is skipped. */
 export async function recordEvents(transaction: CellTransaction, ...events: readonly NewEvent[]): Promise<void> {
   await insertion.all(transaction, { events: writtenEvents(events) });
 }
@@ -26,7 +26,6 @@ const insertion = prepared((database: CellDatabase, given: { readonly events: st
   compile: () => insertEvents(given.events).compile(database),
 }));
 
-/** As a text, for `insertEvents`. */
 export const writtenEvents = (events: readonly NewEvent[]): string =>
   JSON.stringify(
     events.map(({ type, effect, data, at }) => ({
@@ -40,7 +39,7 @@ export const writtenEvents = (events: readonly NewEvent[]): string =>
     })),
   );
 
-/** For a statement that writes the effect too, so that there is none more. */
+/** SQL for a statement that writes the effect too, which saves a statement. */
 export const insertEvents = (events: string): RawBuilder<unknown> => sql`
   insert into event (user_id, event_id, effect, type, subject, data, occurred_at)
   select e.user_id, e.event_id, e.effect, e.type, e.subject, e.data, e.occurred_at

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 
-/** An order whose stored figures are not what its rows say. */
 export interface LedgerDifference extends OrderKey {
   readonly account: string;
   readonly stored: number;
@@ -10,8 +9,8 @@ export interface LedgerDifference extends OrderKey {
 }
 
 /**
- * Recomputes every order's balances of a cell from its transfers, and what its instalments still ask from their payments,
- * in one statement each; none is the only good answer. All of one user where a user is named.
+ * Compares the balances of a cell's orders with the sums of their transfers and with the unpaid amounts of their instalments. Returns the
+ * differences, of one borrower only if `userId` is not `null`.
  */
 export async function ledgerDifferences(database: CellDatabase, userId: string | null = null): Promise<readonly LedgerDifference[]> {
   const { rows } = await sql<LedgerDifference>`

@@ -4,9 +4,8 @@ import type { Account } from './accounts.ts';
 import type { NewTransfer } from './transfers.ts';
 
 /**
- * How much has gone from each account to each other, all together. What the replay of a loan says should have flowed, less what the
- * ledger says has flowed, is what is still to be posted. So a payment that counts from an earlier day, or one that is reversed,
- * undoes exactly what followed from it.
+ * Net amounts that have moved between each pair of accounts. The flows of a loan's replay less those of its ledger are the transfers still to post.
+ * So a backdated or reversed payment undoes exactly its own consequences.
  */
 export class Flows {
   readonly #net = new Map<string, number>();
@@ -17,21 +16,21 @@ export class Flows {
     return copy;
   }
 
-  /** A pair is kept in one direction, so that there and back cancel each other. */
+  /** Stores each pair of accounts in one direction only, so that opposite movements cancel out. */
   move(debit: Account, credit: Account, amount: number): void {
     const forward = debit < credit;
     const key = forward ? `${debit} ${credit}` : `${credit} ${debit}`;
     this.#net.set(key, (this.#net.get(key) ?? 0) + (forward ? amount : -amount));
   }
 
-  /** Of the debit account to the credit account, less what went the other way. */
+  /** Amount moved from the debit to the credit account, less the opposite movements. */
   net(debit: Account, credit: Account): Centavos {
     const forward = debit < credit;
     const amount = this.#net.get(forward ? `${debit} ${credit}` : `${credit} ${debit}`) ?? 0;
     return centavos(forward ? amount : 0 - amount);
   }
 
-  /** The transfers that are missing between what was posted and these flows; `cause` makes their sources unique. */
+  /** Transfers that are missing between the posted flows and these flows. `cause` makes their sources unique. */
   since(posted: Flows, cause: string): readonly NewTransfer[] {
     const keys = new Set([...this.#net.keys(), ...posted.#net.keys()]);
     return [...keys].flatMap((key) => {

@@ -10,10 +10,12 @@ import { isInTheWay } from '../../platform/db/trouble.ts';
 
 export type JournalRow = Selectable<JournalTables['journal']>;
 
-/** What is posted in the last moment of a day is booked on it if it ends by then, and on the next one if not. */
+/**
+ * Grace period after midnight. A transaction that began before midnight and commits within it is booked on the ended day; a later commit is booked on
+ * the next day.
+ */
 const GRACE_MS = 15 * 60_000;
 
-/** The last day that is over. */
 export const lastEndedDay = (now: Date): CalendarDate => addDays(manilaDateOf(new Date(now.getTime() - GRACE_MS)), -1);
 
 interface Journals {
@@ -21,7 +23,7 @@ interface Journals {
   readonly directory: Directory;
 }
 
-/** From now on it is decided which cell writes which shards of the days up to this one. */
+/** Creates the journal rows of all days up to `through`, which fix the cell that writes each shard's journal. */
 export async function openJournals({ cells, directory }: Journals, through: CalendarDate): Promise<void> {
   const last = await lastOpened(directory);
   if (last !== null && last >= through) return;
@@ -34,7 +36,7 @@ async function lastOpened(directory: Directory): Promise<CalendarDate | null> {
   return row?.day ?? null;
 }
 
-/** That of the first transfer, where there were books before there were journals. */
+/** Day of the first transfer, for books that are older than the journals. */
 async function firstDay({ all }: Pick<Cells, 'all'>): Promise<CalendarDate | null> {
   const found = await Promise.all(
     all.map(({ database }) => database.selectFrom('closed_books').select('begun_on').executeTakeFirstOrThrow()),
@@ -43,7 +45,6 @@ async function firstDay({ all }: Pick<Cells, 'all'>): Promise<CalendarDate | nul
   return first ?? null;
 }
 
-/** The earliest one of a cell that is to be written. */
 export async function nextToWrite(directory: Directory, cell: string): Promise<JournalRow | null> {
   const row = await directory
     .selectFrom('journal')
@@ -56,14 +57,14 @@ export async function nextToWrite(directory: Directory, cell: string): Promise<J
   return row ?? null;
 }
 
-/** How many days that are over have no journal of this cell. */
+/** Number of ended days without a journal of this cell. */
 export async function daysBehind(directory: Directory, cell: string, now: Date): Promise<number> {
   const missing = await nextToWrite(directory, cell);
   const lastWritten = missing === null ? await lastOpened(directory) : addDays(missing.day, -1);
   return lastWritten === null ? 0 : Math.max(0, daysBetween(lastWritten, lastEndedDay(now)));
 }
 
-/** Nothing was before the first journal, so that it holds whatever was posted before its day too. */
+/** True if no earlier journal exists. The first journal includes all transfers posted before its day. */
 export async function isFirst(directory: Directory, day: CalendarDate): Promise<boolean> {
   const earlier = await directory.selectFrom('journal').select('day').where('day', '<', day).limit(1).executeTakeFirst();
   return earlier === undefined;
@@ -88,10 +89,10 @@ export async function markWritten(
     .execute();
 }
 
-/** For how long it waits for those who post, one try after another: whoever comes after it waits behind it. */
+/** Lock timeouts of successive attempts. They are short because every posting that starts during an attempt queues behind it. */
 const WAITS_MS = [50, 100, 100, 200, 200, 400, 800, 1500];
 
-/** From now on nothing is booked on this day or before it, and all that was is there to be read. */
+/** Closes the day in this cell: its postings are committed and readable, and later postings are booked on the next day. */
 export async function closeDay(database: CellDatabase, day: CalendarDate): Promise<void> {
   const end = startOfManilaDay(addDays(day, 1));
   for (const wait of WAITS_MS)

@@ -7,7 +7,6 @@ import type { Directory } from '../../platform/db/directory.ts';
 import { closeDay } from './journal-days.ts';
 import type { Account } from './accounts.ts';
 
-/** A transfer as the journal has it. */
 export interface JournalEntry {
   readonly postedAt: Date;
   readonly valueOn: CalendarDate;
@@ -22,7 +21,7 @@ export interface JournalEntry {
 export interface JournalOf {
   readonly day: CalendarDate;
   readonly shards: readonly number[];
-  /** Nothing was before it: it holds whatever was posted before its day too. */
+  /** True if no earlier journal exists. The first journal includes all transfers posted before its day. */
   readonly isFirst: boolean;
 }
 
@@ -31,16 +30,16 @@ interface Books {
   readonly directory: Directory;
 }
 
-/** A shard is on its way this moment: the same may be asked again a little later. */
+/** Thrown if a shard of the journal is being moved between cells. The caller can retry later. */
 export class ShardOnItsWay extends Error {}
 
 const HOUR_MS = 3_600_000;
-/** Rows of one fetch, so that no more are in memory. */
+/** Rows per fetch, to bound memory. */
 const PAGE = 2_000;
 
 /**
- * The transfers of some shards that were booked on a day, by the moment of booking, the borrower and the source, wherever the shards are now. Each
- * hour is a short transaction of its own: the day is closed, so nothing changes meanwhile.
+ * Lists the transfers of these shards that were booked on `day`, sorted by booking time, borrower and source, in the cells where the shards are now.
+ * Each hour is read in its own short transaction, because the closed day cannot change.
  */
 export async function* entriesOf(books: Books, { day, shards, isFirst }: JournalOf): AsyncGenerator<readonly JournalEntry[]> {
   const holders = await holdersOf(books, shards);
@@ -61,7 +60,6 @@ interface Holder {
   readonly shards: readonly number[];
 }
 
-/** As the directory has it now. */
 async function holdersOf({ cells, directory }: Books, shards: readonly number[]): Promise<readonly Holder[]> {
   const places = await directory.selectFrom('shard_place').select(['shard', 'cell']).limit(SHARD_COUNT).execute();
   const wanted = new Set(shards);
@@ -76,7 +74,7 @@ interface Slice {
   readonly from: Date | null;
   readonly until: Date;
   readonly shards: readonly number[];
-  /** The books have to be closed up to here. */
+  /** The books must be closed up to this time. */
   readonly closedBefore: Date;
 }
 
@@ -103,7 +101,7 @@ async function* transfersIn({ name, database }: Cell, slice: Slice): AsyncGenera
   }
 }
 
-/** In the snapshot that is read: a shard that a move has closed is hidden, and would seem to have no transfers. */
+/** Runs in the snapshot that is read: a shard closed by a move is hidden and would seem to have no transfers. */
 async function requireReadable(transaction: CellDatabase, name: string, { shards, closedBefore }: Slice): Promise<void> {
   const { rows } = await sql<{ readable: number; closed: boolean }>`
     select
@@ -113,7 +111,6 @@ async function requireReadable(transaction: CellDatabase, name: string, { shards
   if (!rows[0].closed) throw new Error(`the day is not closed in ${name}`);
 }
 
-/** Several sorted lists as one. */
 async function* merged(lists: readonly AsyncGenerator<readonly JournalEntry[]>[]): AsyncGenerator<readonly JournalEntry[]> {
   const [only] = lists;
   if (only !== undefined && lists.length === 1) {
@@ -139,7 +136,7 @@ async function* merged(lists: readonly AsyncGenerator<readonly JournalEntry[]>[]
   }
 }
 
-/** The first entry of a list that nobody has taken yet. */
+/** The first entry of a list that is not merged yet. */
 class Head {
   first: JournalEntry | null = null;
   readonly #list: AsyncGenerator<readonly JournalEntry[]>;

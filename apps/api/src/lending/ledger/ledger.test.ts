@@ -52,7 +52,7 @@ test('a transfer and the balance it moves are stored together; a transfer of not
 
   expect(balances.principal).toBe(7_500_00);
   expect(await balanceOf(order)).toEqual({ principal_balance: 7_500_00 });
-  // No instalment says that it was paid, and the check sees that.
+  // The posting marks no instalment as paid, which the check reports.
   expect(await differences(order)).toEqual([
     { userId: order.userId, orderId: order.orderId, account: 'instalments principal', stored: 7_500_00, recomputed: 8_000_00 },
   ]);

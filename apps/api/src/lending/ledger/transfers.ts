@@ -12,10 +12,10 @@ import type { Account, OrderAccount } from './accounts.ts';
 import { Flows } from './flows.ts';
 
 declare const lockedBrand: unique symbol;
-/** An order whose row this transaction holds: every write of money needs one, so nothing is written without the lock. */
+/** An order whose row is locked by this transaction. Functions that write money require this type, so none can write without the lock. */
 export type LockedOrder = LoanOrderRow & { readonly [lockedBrand]: true };
 
-/** The first lock of every money write, so that two writes to an order take turns and never wait for each other in a ring. */
+/** Must be the first lock of every write of money, so that concurrent writes to an order cannot deadlock. */
 export async function lockOrder(transaction: CellTransaction, { userId, orderId }: OrderKey): Promise<LockedOrder | null> {
   const row = await orderToLock.first(transaction, { userId, orderId });
   return row === undefined ? null : (orderFrom(row.order) as LockedOrder);
@@ -30,10 +30,10 @@ const orderToLock = prepared((transaction: CellDatabase, given: OrderKey) =>
     .forUpdate(),
 );
 
-/** The driver reads one value sooner than the thirty columns of an order, and a new column does not outdate the statement. */
+/** The driver parses one JSON value faster than thirty columns, and a new column does not invalidate the prepared statement. */
 export const orderAsJson = sql<ShallowDehydrateObject<LoanOrderRow>>`to_json(loan_order)`.as('order');
 
-/** What `orderAsJson` has read, as the row that it is. */
+/** Converts a value selected with `orderAsJson` to a row. */
 export function orderFrom(order: ShallowDehydrateObject<LoanOrderRow>): LoanOrderRow {
   const { created_at, decision_due_at, decided_at, crediting_due_at } = order;
   return {
@@ -48,7 +48,7 @@ export function orderFrom(order: ShallowDehydrateObject<LoanOrderRow>): LoanOrde
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 export interface NewTransfer {
-  /** What caused it, unique for the borrower: the same cause can't move money twice. */
+  /** Idempotency key, unique per borrower. */
   readonly source: string;
   readonly debit: Account;
   readonly credit: Account;
@@ -61,17 +61,16 @@ type BalanceColumn = `${OrderAccount}_balance`;
 interface Posting {
   readonly order: LockedOrder;
   readonly transfers: readonly NewTransfer[];
-  /** The day that the money counts from, which may be before the day it is posted. */
+  /** Value date, which may be before the day of posting. */
   readonly valueOn: CalendarDate;
   readonly at: Date;
-  /** What else changes on the order's row, so that the row is written once. */
+  /** Other changes of the order's row, so that the row is written once. */
   readonly changes?: Partial<Omit<LoanOrderRow, BalanceColumn | 'user_id' | 'order_id'>>;
 }
 
-/** Rows whose balances in the table are no longer those that were read. */
+/** Rows whose balances in the table have changed since they were read. */
 const outdated = new WeakSet<LockedOrder>();
 
-/** Posts the transfers, and stores the order's balances and other changes with them. */
 export async function postTransfers(transaction: CellTransaction, { changes, ...posting }: Posting): Promise<Balances> {
   const { balances, transfers } = takePosting(posting);
   await insertion.all(transaction, { transfers });
@@ -85,7 +84,10 @@ export async function postTransfers(transaction: CellTransaction, { changes, ...
   return balances;
 }
 
-/** The balances that an order will have, and its transfers as a text for `insertTransfers`. A transfer of nothing is none. Both have to be stored now. */
+/**
+ * Returns the order's new balances and the JSON for `insertTransfers`, without transfers of 0. The caller must store both: the locked row counts as
+ * outdated from here on.
+ */
 export function takePosting({ order, transfers, valueOn, at }: Omit<Posting, 'changes'>) {
   if (outdated.has(order)) throw new Error('lock the order again before the next posting: its balances have changed');
   outdated.add(order);
@@ -108,7 +110,7 @@ const insertion = prepared((database: CellDatabase, given: { readonly transfers:
   compile: () => insertTransfers(given.transfers).compile(database),
 }));
 
-/** For a statement that writes more than the transfers. */
+/** SQL for statements that write more than the transfers. */
 export const insertTransfers = (transfers: string): RawBuilder<unknown> => sql`
   insert into transfer (user_id, order_id, source, debit_account, credit_account, amount, value_on, posted_at)
   select t.user_id, t.order_id, t.source, t.debit_account, t.credit_account, t.amount, t.value_on, ${bookedAt(sql`t.posted_at`)}
@@ -116,10 +118,9 @@ export const insertTransfers = (transfers: string): RawBuilder<unknown> => sql`
     user_id text, order_id text, source text, debit_account text, credit_account text, amount bigint, value_on date, posted_at timestamptz
   )`;
 
-/** When a transfer is booked: at once, or at the beginning of the first day that is still open, so that a journal never changes. */
+/** Booking time of a transfer: `at`, or the start of the first open day if that is later, so that a written journal never changes. */
 export const bookedAt = (at: RawBuilder<unknown>): RawBuilder<Date> => sql<Date>`greatest(${at}, (select closed_before from closed_books))`;
 
-/** The balances after these transfers; throws where one would fall below nothing. */
 function balancesAfter(order: LoanOrderRow, transfers: readonly NewTransfer[]): Balances {
   const entries = ORDER_ACCOUNTS.map((account): [OrderAccount, Centavos] => {
     const debited = sumOf(transfers.filter(({ debit }) => debit === account));
@@ -137,7 +138,6 @@ const sumOf = (transfers: readonly NewTransfer[]): number => transfers.reduce((s
 export const balanceColumns = (balances: Balances) =>
   Object.fromEntries(ORDER_ACCOUNTS.map((account) => [`${account}_balance`, balances[account]])) as Record<BalanceColumn, Centavos>;
 
-/** The rows of `flowsQuery` as flows. */
 export function flowsIn(rows: InferResult<ReturnType<typeof flowsQuery>>): Flows {
   const flows = new Flows();
   for (const { debit_account, credit_account, amount } of rows) flows.move(debit_account as Account, credit_account as Account, amount);

@@ -12,7 +12,7 @@ import type { JournalRow } from './journal-days.ts';
 import { entriesOf } from './journal-entries.ts';
 import type { JournalEntry } from './journal-entries.ts';
 
-/** In the order of the CSV's columns, and of the fields of a JSON line. */
+/** In the order of the CSV columns and of the JSON fields. */
 const COLUMNS = ['postedAt', 'valueOn', 'userId', 'orderId', 'source', 'kind', 'debit', 'credit', 'amount'] as const;
 
 const sums = z.object({ debits: z.int(), credits: z.int() });
@@ -26,12 +26,12 @@ const manifestField = z.object({
   files: z.array(z.object({ name: z.string(), sha256: z.string(), bytes: z.int() })),
 });
 
-/** What a journal holds, so that whoever reads it knows that it is whole. It is written last. */
+/** Manifest of a journal. It is written after the files, so a journal with a manifest is complete. */
 export type JournalManifest = z.output<typeof manifestField>;
 
 interface Written {
   readonly manifest: JournalManifest;
-  /** What stood there before, null where nothing did. */
+  /** The stored manifest before this run; `null` if there was none. */
   readonly before: JournalManifest | null;
 }
 
@@ -44,7 +44,7 @@ interface Books {
 
 const nameOf = (day: CalendarDate | string, cell: string, ending: string): string => `journal/${day}/${cell}.${ending}`;
 
-/** Writes the files of a cell's day and then says so. Done again it writes the same. */
+/** Writes the files of a cell's day and marks the journal as written. Idempotent: a repeated run writes the same bytes. */
 export async function writeJournal(books: Books, row: JournalRow): Promise<Written> {
   const { directory, clock, records } = books;
   const before = await readManifest(books, row);
@@ -54,7 +54,7 @@ export async function writeJournal(books: Books, row: JournalRow): Promise<Writt
   return { manifest, before };
 }
 
-/** What the files would be if they were written now; none is. */
+/** Computes the manifest without writing files. */
 export const computeJournal = (books: Omit<Books, 'records'>, row: JournalRow): Promise<JournalManifest> =>
   writeFiles(books, row, { put: passOver });
 
@@ -108,11 +108,10 @@ const writtenEntry = (entry: JournalEntry) => ({
   amount: entry.amount,
 });
 
-/** A cell with a comma, a quote or the end of a line stands in quotes (RFC 4180). */
+/** Quotes values with a comma, a quote or a line break (RFC 4180). */
 const inCsv = (value: string | number): string =>
   /[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
 
-/** The beginning of a source says what caused the transfer. */
 const KINDS: readonly (readonly [start: string, kind: string])[] = [
   ['payment:refund:', 'refund'],
   ['payment:release:', 'release'],
@@ -130,7 +129,7 @@ function kindOf({ source, orderId }: JournalEntry): string {
   return KINDS.find(([start]) => source.startsWith(start))?.[1] ?? 'other';
 }
 
-/** A file as it is written: compressed on its way into the store, and never whole in memory. */
+/** Streams a compressed file into the store, so that the whole file is never in memory. */
 class JournalFile {
   readonly #name: string;
   readonly #gzip = createGzip();
@@ -140,7 +139,7 @@ class JournalFile {
 
   constructor(store: Pick<RecordStore, 'put'>, name: string) {
     this.#name = name;
-    // Whoever writes hears of it by the promise.
+    // The writer receives the error through `#stored`.
     this.#gzip.on('error', () => undefined);
     this.#stored = store.put(name, this.#gzip);
     this.#stored.catch(() => undefined);
@@ -152,7 +151,7 @@ class JournalFile {
     if (!this.#gzip.write(text)) await Promise.race([once(this.#gzip, 'drain'), this.#stored]);
   }
 
-  /** The digest and the length are those of what was written, before it was compressed. */
+  /** Digest and length are those of the uncompressed text. */
   async end(): Promise<JournalManifest['files'][number]> {
     this.#gzip.end();
     await this.#stored;

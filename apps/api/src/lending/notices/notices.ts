@@ -16,7 +16,7 @@ export const NOTICES: DatedRows<NoticeRow> = {
   longestWaitMs: 15 * 60_000,
 };
 
-/** At any hour: whoever is being robbed wants to be woken. */
+/** Notices are sent at any hour, because a borrower who is being robbed wants to be woken. */
 export const claimNotice = (database: CellDatabase, at: Date): Promise<NoticeRow | null> => claimDue(database, NOTICES, at);
 
 export async function endNotice(database: CellDatabase, { user_id, kind, subject }: NoticeRow, ended: EndedNotice): Promise<void> {
@@ -32,7 +32,7 @@ interface EndedNotice {
   readonly at: Date;
 }
 
-/** Nothing to tap stands in it: whoever learns to follow links in such messages follows a thief's. */
+/** Contains no link: a borrower who learns to follow links in such messages follows a thief's. */
 export async function noticeMessage(database: CellDatabase, { user_id, kind, subject }: NoticeRow): Promise<SmsMessage> {
   const { phone, language } = await database
     .selectFrom('borrower')

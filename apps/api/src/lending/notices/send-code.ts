@@ -10,13 +10,12 @@ import type { Resources } from '../../providers/resources.ts';
 interface CodeSending {
   readonly of: CodeFor;
   readonly terms: CodeTerms;
-  /** Where the call comes from. */
   readonly address: string;
   readonly counted: Counted;
   readonly write: (code: string) => Promise<SmsMessage>;
 }
 
-/** Sends a new code by SMS. False while the last one is too young for another: it is still good. */
+/** Sends a new code by SMS. Returns false if the last code is too recent for another; it stays valid. */
 export async function sendCode(resources: Resources, { of, terms, address, counted, write }: CodeSending): Promise<boolean> {
   const code = await issueCode(resources, of, terms);
   if (code === null) return false;
@@ -31,7 +30,7 @@ export async function sendCode(resources: Resources, { of, terms, address, count
 }
 
 async function deliver({ config, providers }: Resources, { text, ...rest }: SmsMessage, code: string): Promise<void> {
-  // The last line lets a phone fill the code in, and only into a page of ours.
+  // With the last line, a phone can fill in the code, on pages of our origin only.
   const withFilling = `${text}\n\n@${new URL(config.publicOrigin).hostname} #${code}`;
   const sent = await providers.sms.send({ ...rest, text: withFilling }).catch(refuseUnreachable);
   if (sent.state === 'refused') throw new Refusal('unavailable');

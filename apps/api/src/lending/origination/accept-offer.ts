@@ -43,14 +43,14 @@ interface AcceptRequest {
   readonly intent: Intent | null;
 }
 
-/** Both APIs accept an offer by this: whichever comes first makes the order, the other answers it. Returns where the order is read. */
+/** Accepts an offer for both APIs: the first call creates the order, later ones return it. Returns the address of the order's page. */
 export async function acceptOffer(
   { clock, config }: Resources,
   { borrower: { userId, language, cell }, request, intent }: AcceptRequest,
 ): Promise<string> {
   const at = await clock.now();
   const { orderId } = await once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
-    // A borrower is reminded of a loan in the language in which she took it.
+    // A loan's reminders are sent in the language in which it was taken.
     await keepLanguage(transaction, userId, language);
     return orderFromOffer(transaction, { profile: config.profile, userId, request, at });
   });
@@ -58,11 +58,11 @@ export async function acceptOffer(
 }
 
 /**
- * Accepts the offer: its order, the agreements and the task to decide on it are written in this transaction. An accepted offer answers with the
- * order that it became, so that accepting it twice without a key makes one order too. Exported for tests, whose orders are made in the past.
+ * Accepts the offer: its order, the agreements and the decision task are written in this transaction. Accepting an accepted offer again returns its
+ * order, even without an idempotency key. Exported for tests, which create orders in the past.
  */
 export async function orderFromOffer(transaction: CellTransaction, acceptance: Acceptance): Promise<{ readonly orderId: string }> {
-  // Two at once take turns here and not on the offer: one that was chosen from is replaced, and the second would find neither.
+  // Concurrent acceptances wait here and not on the offer: if the first one replaced it by a choice, the second would find neither.
   await takeTurn(transaction, acceptance.userId);
   const offer = await lockOffer(transaction, acceptance);
   if (offer === null) throw new Refusal('notFound');
@@ -75,7 +75,7 @@ export async function orderFromOffer(transaction: CellTransaction, acceptance: A
   return { orderId: await createOrder(transaction, { offered: offer, taken }, acceptance) };
 }
 
-/** The open offer, or else the one taken last. Requests of one borrower take turns on its row. */
+/** Locks the open offer, or else the offer accepted last. The lock serializes the borrower's requests. */
 async function lockOffer(transaction: CellTransaction, { userId, request }: Acceptance): Promise<OfferRow | null> {
   const row = await transaction
     .selectFrom('offer')
@@ -91,13 +91,12 @@ async function lockOffer(transaction: CellTransaction, { userId, request }: Acce
   return row ?? null;
 }
 
-/** The loan was taken as it was chosen then: who asks for another one gets neither. The days of a chosen payday are another number once it is credited. */
+/** Rejects a repeated acceptance with other figures than the accepted ones. The days to a chosen payday change once the loan is credited. */
 function refuseOtherLoan(offer: OfferRow, request: Acceptance['request']): void {
   refuseOtherFigures(offer, offer.first_due_on === null ? request : { ...request, periods: termDaysOfOffer(offer) });
   if ((request.firstDueOn ?? null) !== offer.first_due_on) throw new Refusal('invalidRequest', 'firstDueOn');
 }
 
-/** As its borrower chose it, with the figures that she saw. */
 function takenOffer(offer: OfferRow, { profile, request, at }: Acceptance): OfferRow {
   const today = manilaDateOf(at);
   const taken = offerAsChosen(offer, request, { profile, today });
@@ -106,7 +105,7 @@ function takenOffer(offer: OfferRow, { profile, request, at }: Acceptance): Offe
   return taken;
 }
 
-/** What the page sent is what its borrower saw. If the figures differ from ours, they agreed to another loan. */
+/** The page sends the figures that its borrower saw. If ours differ, she agreed to another loan. */
 function refuseOtherFigures(offer: OfferRow, { amount, periods, termUnit }: Acceptance['request']): void {
   if (amount !== offer.principal) throw new Refusal('invalidRequest', 'amount');
   if (periods !== termDaysOfOffer(offer)) throw new Refusal('invalidRequest', 'periods');
@@ -123,7 +122,7 @@ async function orderOfOffer(transaction: CellTransaction, { user_id, offer_id }:
   return row.order_id;
 }
 
-/** The lender knows the offer by the id that it got for it, also where something was chosen of it. */
+/** Id of the offer as the lender made it, also for a choice from that offer. */
 const idOfMade = ({ chosen_from, offer_id }: OfferRow): string => chosen_from ?? offer_id;
 
 async function createOrder(transaction: CellTransaction, { offered, taken }: Taken, { profile, userId, at }: Acceptance): Promise<string> {

@@ -5,14 +5,14 @@ import { scheduleOrderTask } from './order-tasks.ts';
 
 interface BoundAccount {
   readonly userId: string;
-  /** Null: at once. */
+  /** `null` if payable at once. */
   readonly payableFrom?: Date | null;
   readonly at: Date;
 }
 
-/** A new account is there: what waited for one is paid out, as soon as it may be. In the transaction that saves the account. */
+/** Schedules the payouts that wait for an account, once the new account may be paid. Runs in the transaction that saves the account. */
 export async function accountBound(transaction: CellTransaction, { userId, payableFrom = null, at }: BoundAccount): Promise<void> {
-  // All that are crediting, not only those that wait: one may be finding out just now that it has to.
+  // Locks all crediting orders, not only the waiting ones: another transaction may be marking one as waiting.
   const orders = await transaction
     .selectFrom('loan_order')
     .select(['order_id', 'account_needed'])
@@ -28,7 +28,6 @@ export async function accountBound(transaction: CellTransaction, { userId, payab
   if (payableFrom !== null) await promiseNoSooner(transaction, userId, payableFrom);
 }
 
-/** The day that the money was promised for is not before the day on which it may be sent. */
 async function promiseNoSooner(transaction: CellTransaction, userId: string, payableFrom: Date): Promise<void> {
   await transaction
     .updateTable('loan_order')

@@ -7,13 +7,12 @@ import type { PayoutAccount } from './payout-account.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What makes two accounts one and the same. */
 export type AccountIdentity = Pick<PayoutAccount, 'cardType' | 'institution' | 'number'>;
 
-/** `first`: none was bound. `same`: bound again, perhaps with other details. `other`: money would go elsewhere from now on. */
+/** `first`: no account was bound before. `same`: the same account again, perhaps with other details. `other`: money would go to another account. */
 interface AccountChange {
   readonly kind: 'first' | 'same' | 'other';
-  /** From when on the account that is bound now may be paid to. */
+  /** Time from which the account bound now may be paid. */
   readonly payableFrom: Date | null;
 }
 
@@ -24,11 +23,10 @@ export async function changeTo(database: CellDatabase, keys: AccountKeys, userId
   return { kind: isSame ? 'same' : 'other', payableFrom: now.payableFrom };
 }
 
-/** Where money goes elsewhere, the borrower has time to notice. Bound again, an account waits no less than before. */
+/** Payouts to another account wait, so that the borrower has time to notice the change. Binding an account again does not shorten its wait. */
 export const payableFrom = ({ kind, payableFrom: before }: AccountChange, at: Date): Date | null =>
   kind === 'other' ? new Date(at.getTime() + accountChange.payoutWaitHours * HOUR_MS) : before;
 
-/** Whether the borrower has applied for a loan that was not paid out yet. */
 export async function awaitsPayout(database: CellDatabase, userId: string): Promise<boolean> {
   const row = await database
     .selectFrom('loan_order')

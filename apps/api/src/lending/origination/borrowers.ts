@@ -9,25 +9,25 @@ import { renewPhone } from './phone-renewal.ts';
 const USER_ID_BYTES = 10;
 
 interface NewBorrower {
-  /** As the profile spells it: see `readPhone`. */
+  /** In the profile's spelling; see `readPhone`. */
   readonly phone: string;
-  /** Empty when nobody has asked for it yet. */
+  /** Empty if the name is not known yet. */
   readonly fullName: string;
   readonly at: Date;
 }
 
 interface MadeBorrower {
   readonly userId: string;
-  /** False when the phone had its borrower before. */
+  /** False if the phone had a borrower before. */
   readonly isNew: boolean;
 }
 
 type Stores = Pick<Resources, 'cells' | 'config' | 'directory'>;
 
 /**
- * The directory first, then the cell. A crash between the two leaves a phone that is promised to a user id
- * without a borrower: nobody can use it, and the next call for this phone fills it.
- * @param alongside runs in the transaction that makes the borrower, and only in that one
+ * Writes the directory first, then the cell. A crash between the two leaves a phone that is reserved for a user id without a borrower. It cannot be
+ * used, and the next call for this phone completes it.
+ * @param alongside runs in the transaction that creates the borrower, and only in that one
  */
 export async function makeBorrower(
   stores: Stores,
@@ -48,7 +48,7 @@ export async function makeBorrower(
   return { userId, isNew };
 }
 
-/** False when the borrower is there already. */
+/** Returns false if the borrower exists already. */
 async function insertBorrower(
   transaction: CellTransaction,
   { userId, phone, fullName, at }: NewBorrower & { readonly userId: string },
@@ -62,14 +62,14 @@ async function insertBorrower(
 }
 
 /**
- * Transactions of one borrower take turns on her row. The weaker of the two row locks: rows that refer to the borrower can still be written
- * meanwhile.
+ * Serializes transactions of one borrower by locking her row. With the weaker of the two row locks, rows that refer to the borrower can still be
+ * written.
  */
 export async function takeTurn(transaction: CellTransaction, userId: string): Promise<void> {
   await transaction.selectFrom('borrower').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-/** Who registered by phone alone gets a name from the lender later; nobody is ever renamed. */
+/** Sets the name of a borrower who registered by phone alone. A borrower who has a name is never renamed. */
 async function nameTheNameless(database: CellDatabase, userId: string, fullName: string): Promise<void> {
   await database.updateTable('borrower').set({ full_name: fullName }).where('user_id', '=', userId).where('full_name', '=', '').execute();
 }
@@ -79,7 +79,7 @@ async function isBorrower(database: CellDatabase, userId: string): Promise<boole
   return row !== undefined;
 }
 
-/** A phone that is promised to a user id whose borrower was never made is still free. */
+/** A phone that is reserved for a user id without a borrower is still free. */
 export async function isRegistered(stores: Stores, phone: string): Promise<boolean> {
   const known = await findPhone(stores.directory, stores.config.phoneKeys, phone);
   if (known === null) return false;
@@ -97,7 +97,7 @@ export async function findBorrowerPhone(database: CellDatabase, userId: string):
   return row.phone;
 }
 
-/** Messages come in it from now on. */
+/** Sets the language of the borrower's messages. */
 export async function keepLanguage(database: CellDatabase, userId: string, language: Language): Promise<void> {
   await database.updateTable('borrower').set({ language }).where('user_id', '=', userId).where('language', '<>', language).execute();
 }

@@ -7,18 +7,17 @@ import type { BankTables } from '../../platform/db/schema/bank-account.tables.ts
 import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { lastAttemptQuery } from './payout-attempts.ts';
 
-/** The account that a new payout would go to. */
 export async function currentAccountId(database: CellDatabase, userId: string): Promise<string | null> {
   const row = await boundNowOf(database, userId).select('account_id').executeTakeFirst();
   return row?.account_id ?? null;
 }
 
-/** From when on loans may be paid out to the account that is bound now; null when that is at once, or when none is. */
+/** Time from which loans may be paid out to the bound account; `null` if that is at once or no account is bound. */
 export async function payoutWaitsUntil(database: CellDatabase, userId: string): Promise<Date | null> {
   return (await payableFrom.first(database, { userId }))?.payable_from ?? null;
 }
 
-/** An account as its owner reads it, the one bound now or one by its id: its bank or wallet and the last four digits. */
+/** Masked label of the bound account, or of an account by its id: bank or wallet and the last four digits. */
 export async function accountText(
   { database, reference }: CellRows,
   userId: string,
@@ -28,10 +27,10 @@ export async function accountText(
   return row === undefined ? null : textOfAccount(reference, row);
 }
 
-/** What of an account its text is made of. */
+/** Fields used for the account's masked label. */
 const NAMED = ['channel_number', 'details', 'last_four'] as const;
 
-/** The same of a row that was read already. */
+/** Masked label of a row that was read already. */
 export async function textOfAccount(
   reference: Reference,
   { channel_number, details, last_four }: Pick<Selectable<BankTables['bank_account']>, (typeof NAMED)[number]>,
@@ -46,16 +45,16 @@ export async function textOfAccount(
 const accountsOf = (database: CellDatabase, userId: string) => database.selectFrom('bank_account').where('user_id', '=', userId);
 const boundNowOf = (database: CellDatabase, userId: string) => accountsOf(database, userId).where('superseded_at', 'is', null);
 
-/** For `textOfAccount`: the account that is bound now. */
+/** Fields of the bound account for `textOfAccount`. */
 export const boundNowQuery = (database: CellDatabase, { userId }: Pick<OrderKey, 'userId'>) => boundNowOf(database, userId).select(NAMED);
 
-/** For `textOfAccount`: where the last payout of an order went or goes; before there is one, the account that is bound now. */
+/** Fields for `textOfAccount` of the account of an order's last payout, or of the bound account before the first payout. */
 export const receivingAccountQuery = (database: CellDatabase, { userId, orderId }: OrderKey) =>
   accountsOf(database, userId)
     .select(NAMED)
     .where('account_id', '=', ({ fn }) =>
       fn.coalesce(
-        // An attempt keeps it as a text.
+        // An attempt stores the account's id as text.
         lastAttemptQuery(database, { userId, orderId }).select(({ cast }) => cast<string>('account_id', 'uuid').as('account_id')),
         boundNowOf(database, userId).select('account_id'),
       ),

@@ -12,7 +12,7 @@ import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 
-/** What a call says of a choice: nothing, where it names the whole amount and no day. */
+/** A choice as requested by a call; without fields, the whole amount and no chosen day. */
 export interface SaidChoice {
   readonly amount?: LoanChoice['amount'] | undefined;
   readonly firstDueOn?: CalendarDate | undefined;
@@ -20,11 +20,11 @@ export interface SaidChoice {
 
 interface Choosing {
   readonly profile: Profile;
-  /** On which it would be accepted. */
+  /** Day on which the offer would be accepted. */
   readonly today: CalendarDate;
 }
 
-/** Throws where an offer can't be made with these bounds. It stays open until `lastDay`. */
+/** Throws if an offer that stays open for `openDays` cannot have these bounds. */
 export function requireBounds(
   profile: Profile,
   offer: BoundedOffer,
@@ -35,7 +35,9 @@ export function requireBounds(
   if (fault !== null) throw new Refusal('invalidRequest', fault);
 }
 
-/** The open offer with what was chosen of it; the same offer where nothing was. Throws on what its bounds or a cap do not allow. */
+/**
+ * Returns the open offer with the borrower's choice, or the same offer if she chose nothing. Throws if its bounds or a cap do not allow the choice.
+ */
 export function offerAsChosen(offer: OfferRow, said: SaidChoice, { profile, today }: Choosing): OfferRow {
   const choice: LoanChoice = { amount: said.amount ?? offer.principal, firstDueOn: said.firstDueOn ?? null };
   const { bounds } = offer;
@@ -50,7 +52,7 @@ export function offerAsChosen(offer: OfferRow, said: SaidChoice, { profile, toda
 
 const isChosen = ({ principal }: OfferRow, { amount, firstDueOn }: LoanChoice): boolean => amount !== principal || firstDueOn !== null;
 
-/** The amount of such an offer is compared where it is accepted. */
+/** The amount of an offer without bounds is compared when it is accepted. */
 function withoutBounds(offer: OfferRow, { firstDueOn }: LoanChoice): OfferRow {
   if (firstDueOn !== null) throw new Refusal('invalidRequest', 'firstDueOn');
   return offer;
@@ -76,12 +78,12 @@ const withPlan = (offer: OfferRow, plan: Plan, firstDueOn: CalendarDate | null):
 
 interface Taking {
   readonly offered: OfferRow;
-  /** The same, or what was chosen of it. */
+  /** The offer itself, or the choice from it. */
   readonly taken: OfferRow;
   readonly at: Date;
 }
 
-/** Marks the offer that is taken: itself, or in its place what was chosen of it. An offer is never changed after it was made. */
+/** Marks the offer as accepted. A choice from it is stored as another offer in its place, because an offer never changes after it was made. */
 export async function storeTaken(transaction: CellTransaction, { offered, taken, at }: Taking): Promise<OfferRow> {
   const isChoice = taken !== offered;
   await transaction
@@ -102,7 +104,7 @@ export async function storeTaken(transaction: CellTransaction, { offered, taken,
   return chosen;
 }
 
-/** What the page showed is what the service computes, or nothing is borrowed: on a new day, for one, the same payday costs less interest. */
+/** Rejects a choice whose figures on the page differ from the computed ones. For example, the same payday costs less interest on the next day. */
 export function refuseOtherPlan(offered: OfferRow, taken: OfferRow, plan: Plan, shown: string | undefined): void {
   const mustSay = taken !== offered;
   if (mustSay || shown !== undefined) {
@@ -110,6 +112,6 @@ export function refuseOtherPlan(offered: OfferRow, taken: OfferRow, plan: Plan, 
   }
 }
 
-/** What a page is told of the bounds; null where there are none. */
+/** Bounds of the offer for a page; `null` if it has none. */
 export const choiceOf = ({ bounds, period_days: periodDays }: OfferRow): (OfferBounds & { readonly periodDays: number }) | null =>
   bounds === null ? null : { ...bounds, periodDays };

@@ -12,9 +12,9 @@ interface Crediting {
 }
 
 /**
- * The loan as it is credited today. Its first payment stays on the payday that was chosen, and the interest of the days that passed before the
- * money came is not charged. Where the money comes later than was promised, the payday moves on by as much: a period that is shorter than the
- * caps were held to would cost more than was allowed.
+ * Adjusts the loan to the day on which it is credited. The first payment stays on the chosen payday, and interest for the days before the crediting
+ * is not charged. If the money is later than promised, the payday moves by the delay: a period shorter than the one checked against the caps would
+ * cost more than allowed.
  */
 export async function keepPayday(transaction: CellTransaction, { order, offer, today }: Crediting): Promise<OfferRow> {
   const firstDays = daysToPayday(order, offer, today);

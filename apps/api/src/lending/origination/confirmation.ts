@@ -32,7 +32,7 @@ export interface ReadConfirmation {
   readonly translate: Translate;
 }
 
-/** The offer that waits, as its borrower is shown it. Its dates count from today: they move with the day the money arrives. */
+/** The open offer as shown to its borrower. Its dates count from today and move with the day of disbursement. */
 export async function readConfirmation(
   resources: Pick<Resources, 'redis' | 'config' | 'clock'>,
   { userId, language, reference, cell: { database } }: Borrower,
@@ -110,7 +110,7 @@ async function firstAgreement(
   return linkToAgreement(resources, { userId: offer.user_id, position, language, of: { offerId: offer.offer_id } }, createLink);
 }
 
-/** A lender's text with this offer's figures in it: '{proceeds}', '{principal}' and '{until}'. */
+/** Replaces '{proceeds}', '{principal}' and '{until}' in a lender's text by this offer's figures. */
 export function offerText(text: string, offer: OfferRow, language: Language): string {
   return text
     .replaceAll('{proceeds}', pesos(offer.proceeds))

@@ -12,7 +12,7 @@ import { finishOrderTask, scheduleOrderTask } from './order-tasks.ts';
 
 export type Decision = { readonly approved: true } | { readonly approved: false; readonly reason: string };
 
-/** What a borrower reads when nobody decided in time: an application does not stay open past what was promised. */
+/** Refusal reason if no decision was made in time, because an application does not stay open longer than promised. */
 const NOT_IN_TIME = message('en', 'order_not_decided_in_time');
 export const NO_DECISION_IN_TIME: Decision = { approved: false, reason: NOT_IN_TIME };
 
@@ -21,11 +21,11 @@ interface Reader {
   readonly translate: Translate;
 }
 
-/** Why it was refused, as the borrower reads it: in our text or in that of the decision provider. */
+/** Reason of the refusal in the borrower's language: our text or that of the decision provider. */
 export const refusalText = (reason: string, { language, translate }: Reader): string =>
   reason === NOT_IN_TIME ? message(language, 'order_not_decided_in_time') : translate(reason);
 
-/** Whoever decides is a program of the decision maker's; where nobody decided in time, nobody did. */
+/** True for refusals by the decision provider, which decides by a program; false if no decision was made in time. */
 export const isAutomatedRefusal = (reason: string): boolean => reason !== NOT_IN_TIME;
 
 interface DecidedOrder extends OrderKey {
@@ -34,7 +34,7 @@ interface DecidedOrder extends OrderKey {
   readonly at: Date;
 }
 
-/** Stores a decision once; false when the order had one before. */
+/** Stores a decision. Returns false if the order had one before. */
 export async function recordDecision(transaction: CellTransaction, { decision, profile, at, ...key }: DecidedOrder): Promise<boolean> {
   const order = await lockOrder(transaction, key);
   await finishOrderTask(transaction, { ...key, kind: 'decide' });
@@ -42,7 +42,7 @@ export async function recordDecision(transaction: CellTransaction, { decision, p
   await update(transaction, key, decision.approved ? approval(profile, at) : refusal(decision.reason, at));
   if (decision.approved) await scheduleOrderTask(transaction, { ...key, kind: 'payout', dueAt: at });
   const { userId, orderId } = key;
-  // Not the reason: it is a text for the borrower, and may name her.
+  // Excludes the reason, which is a text for the borrower and may contain her name.
   const data = { userId, orderId, approved: decision.approved };
   await recordEvents(transaction, { type: 'loan.decision.made', effect: orderId, data, at });
   return true;

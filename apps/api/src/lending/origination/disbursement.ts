@@ -11,7 +11,7 @@ import { finishOrderTask } from './order-tasks.ts';
 
 interface Disbursement {
   readonly order: LockedOrder;
-  /** Of the payout that arrived. */
+  /** Reference of the payout that was credited. */
   readonly reference: string;
   readonly at: Date;
 }
@@ -21,7 +21,7 @@ interface Disbursed {
   readonly balances: Balances;
 }
 
-/** The money arrived: from now on it is owed. The fee was kept back, so it is lent and taken in one. */
+/** Posts the disbursement: from now on the loan is owed. The fee is withheld, so it counts as lent and as received at once. */
 export async function disburse(transaction: CellTransaction, { order, reference, at }: Disbursement): Promise<Disbursed> {
   const today = manilaDateOf(at);
   const offered = await offerOf(transaction, order);

@@ -31,7 +31,7 @@ const at = await resources.clock.now();
 const today = manilaDateOf(at);
 
 const SEED = Number(process.env['HIRAM_SEED'] ?? 20_261_118);
-/** All 2,000 choices take minutes, so the check makes a fifth of them. */
+/** All 2,000 choices take minutes, so this test runs nightly. */
 const OFFERS = 50;
 const CHOICES = 40;
 
@@ -76,7 +76,7 @@ async function buildOffered({ steps, amountStep, leastAmount, instalments, perio
 
 const UNDONE = new Error('undone');
 
-/** What the service makes of a choice, in a transaction that is undone, so that the offer can be chosen of again. */
+/** Accepts a choice in a transaction that is rolled back, so that the offer can be chosen from again. */
 async function taken(session: BuiltSession, choice: LoanChoice, plan: Plan) {
   const { userId } = session.borrower;
   const request = {
@@ -149,14 +149,14 @@ test(
   },
 );
 
-/** Prices are read anew for each offer: what a service keeps of them would be those of the first. */
+/** Reads prices per offer: cached prices would be those of the first offer. */
 const readerOf = ({ borrower }: BuiltSession): Borrower => ({
   ...borrower,
   language: 'en',
   reference: storedReference(borrower.cell.database),
 });
 
-/** Terms or bounds that no offer may have. */
+/** Returns `null` for terms or bounds that no offer may have. */
 function whereRefused(error: unknown): null {
   if (error instanceof Refusal && error.reason === 'invalidRequest') return null;
   throw error;

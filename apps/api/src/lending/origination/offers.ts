@@ -25,7 +25,7 @@ import { requireBounds } from './chosen-offer.ts';
 import { findProduct } from './products.ts';
 import { storedReference } from '../../platform/db/reference.ts';
 
-/** Decided: an offer stays open for three days. */
+/** Product decision: an offer stays open for three days. */
 const OPEN_DAYS = 3;
 
 export interface RequestedOffer {
@@ -37,7 +37,10 @@ export interface RequestedOffer {
   readonly bounds?: OfferBounds | undefined;
 }
 
-/** Stores an offer with its figures and the terms and agreements of its day; an open one for the same product gives way. The new offer's id. */
+/**
+ * Stores an offer with its figures and the terms and agreements of its day, and withdraws an open one for the same product. Returns the new offer's
+ * id.
+ */
 export async function makeOffer(transaction: CellTransaction, profile: Profile, requested: RequestedOffer, at: Date): Promise<string> {
   const product = await findProduct(storedReference(transaction), requested.productId);
   if (product === null || !product.enabled || !(await lockBorrower(transaction, requested.userId))) throw new Refusal('notFound');
@@ -76,22 +79,21 @@ export async function makeOffer(transaction: CellTransaction, profile: Profile, 
   return offerId;
 }
 
-/** The terms of the day, and what the lender adds to them for this product. Without it nothing is named, so that such terms keep the id that they had. */
+/**
+ * The terms of the day with the product's cooling-off days. The field is omitted if there are none, so that such terms have the same id as before.
+ */
 function offeredTerms(profile: Profile, { cooling_off_days: coolingOffDays }: ProductRow, on: CalendarDate): LoanTerms {
   const terms = termsOf(profile, on);
   return profile.extras === 'absent' || coolingOffDays === null ? terms : { ...terms, coolingOffDays };
 }
 
-/** A text that is published while the offer waits does not change what its borrower reads and agrees to. */
+/** A text that is published while the offer is open does not change what its borrower reads and agrees to. */
 async function newestVersions(transaction: CellTransaction): Promise<AgreementVersions> {
   const templates = await currentTemplates(transaction, CONFIRMATION_SCENE);
   return Object.fromEntries(templates.map(({ position, version }) => [position, version]));
 }
 
-/**
- * Two offers made at once take turns here, so that one open offer is left. Accepting one does not wait: it only refers to the borrower. False
- * when there is no such borrower, or they were erased.
- */
+/** Serializes offers made at once, so that only one stays open. Returns false if the borrower does not exist or was erased. */
 async function lockBorrower(transaction: CellTransaction, userId: string): Promise<boolean> {
   const row = await transaction
     .selectFrom('borrower')
@@ -139,7 +141,7 @@ export interface OfferKey {
   readonly at: Date;
 }
 
-/** The offer that waits for this borrower, or null: never made, taken, withdrawn, or past its time. */
+/** The open offer; `null` if it was never made, or was accepted or withdrawn, or has expired. */
 export async function findOpenOffer(database: CellDatabase, { userId, productId, at }: OfferKey): Promise<OfferRow | null> {
   return (await openOffer.first(database, { userId, productId, at })) ?? null;
 }
@@ -150,19 +152,18 @@ export const openOfferQuery = (database: CellDatabase, given: OfferKey) =>
     .selectAll('offer')
     .where('user_id', '=', given.userId)
     .where('product_id', '=', given.productId)
-    // Written into the statement, so that its kept plan can use the index of open offers alone.
+    // A literal, so that the prepared statement's generic plan can use the partial index of open offers.
     .where('state', '=', sql.lit('open'))
     .where('expires_at', '>', given.at);
 
 const openOffer = prepared(openOfferQuery);
 
-/** From disbursement to its last payment. */
 export const termDaysOfOffer = ({ instalments, period_days: periodDays, first_days }: OfferRow): number =>
   termDaysOf({ instalments, periodDays, firstDays: first_days ?? periodDays });
 
 /**
- * The sums are fixed with the offer; only the dates move with the day that the money arrives. With a chosen payday it is the other way: the
- * first period ends on it, and the interest of that period is by its days.
+ * The amounts are fixed with the offer; only the dates move with the day of disbursement. With a chosen payday the first period ends on that day, and
+ * its interest depends on its length.
  */
 export const planOfOffer = (offer: OfferRow, disbursedOn: CalendarDate): Plan =>
   planOf({

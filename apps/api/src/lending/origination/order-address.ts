@@ -3,17 +3,14 @@ interface OrderOfProduct {
   readonly orderId: string;
 }
 
-/** Where the borrower follows an order. The front end puts the session on it. */
+/** Address of the order's page. The front end adds the session. */
 export function orderAddress(publicOrigin: string, { productId, orderId }: OrderOfProduct): string {
   const address = new URL('/loanDetail', publicOrigin);
   address.search = new URLSearchParams({ productId, orderId }).toString();
   return address.href;
 }
 
-/**
- * Where a borrower comes back to from a provider's page. The provider learns nothing new from it: the tab still
- * knows whose order it was.
- */
+/** Address to which a provider's page returns the borrower. It reveals nothing new to the provider, because the tab still has the order. */
 export function returnAddress(publicOrigin: string, intentId: string): string {
   const address = new URL('/loanDetail', publicOrigin);
   address.search = new URLSearchParams({ intentId }).toString();

@@ -9,7 +9,7 @@ export interface OrderTaskKey extends OrderKey {
   readonly kind: OrderTaskKind;
 }
 
-/** What is to be done for an order from a moment of business time on. Asked for again, it is due when it was asked for last. */
+/** Schedules a task of an order for a time of the product's clock. Scheduling it again replaces the due time. */
 export async function scheduleOrderTask(
   transaction: CellTransaction,
   { userId, orderId, kind, dueAt }: OrderTaskKey & { readonly dueAt: Date },
@@ -32,9 +32,9 @@ export async function finishOrderTask(transaction: CellTransaction, { userId, or
 }
 
 export interface ClaimedOrderTask extends OrderTaskKey {
-  /** How often it was claimed, this time included. */
+  /** Number of claims, including this one. */
   readonly tries: number;
-  /** The call that asked for it. */
+  /** Id of the request that scheduled the task. */
   readonly requestId: string | null;
 }
 
@@ -51,7 +51,7 @@ export const ORDER_TASKS: DatedRows<LoanTables['order_task']> = {
   longestWaitMs: CLAIM_MS,
 };
 
-/** Takes one piece of work that is due. What finishes it deletes it. */
+/** Claims one task that is due. Its completion deletes the row. */
 export async function claimOrderTask(database: CellDatabase, at: Date): Promise<ClaimedOrderTask | null> {
   const row = await claimDue(database, ORDER_TASKS, at);
   if (row === null) return null;
@@ -60,11 +60,11 @@ export async function claimOrderTask(database: CellDatabase, at: Date): Promise<
 
 interface Wait {
   readonly at: Date;
-  /** Met on its minute, however long the wait between two tries has grown. */
+  /** The task is retried at its deadline, even if the back-off is longer. */
   readonly deadline: Date;
 }
 
-/** Puts off what could not be finished: twice as long each time, up to a quarter of an hour. */
+/** Postpones a task that could not be finished: twice as long each time, up to a quarter of an hour. */
 export async function tryAgainLater(database: CellDatabase, task: ClaimedOrderTask, { at, deadline }: Wait): Promise<void> {
   const { userId, orderId, kind, tries } = task;
   const later = at.getTime() + Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);

@@ -29,7 +29,7 @@ export async function insertOrder(transaction: CellTransaction, order: NewOrder)
     .execute();
 }
 
-/** The amounts are agreed now; their dates come with the money. */
+/** The amounts are fixed now; the due dates are set at disbursement. */
 export async function insertInstalments(
   transaction: CellTransaction,
   { userId, orderId, plan }: OrderKey & { readonly plan: Plan },

@@ -4,18 +4,18 @@ import { openNumber } from '../../platform/crypto/account-numbers.ts';
 import type { AccountKeys } from '../../platform/crypto/account-numbers.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 
-/** Where money is sent to. Holds the whole number: for the payout bank's ears only. */
+/** Account that money is sent to. It contains the whole number, which only the payout provider may receive. */
 export interface PayoutAccount {
   readonly accountId: string;
   readonly cardType: CardType;
-  /** The type code of the e-wallet or of the bank. */
+  /** Type code of the e-wallet or of the bank. */
   readonly institution: string;
   readonly number: string;
-  /** Null: at once. */
+  /** `null` if payable at once. */
   readonly payableFrom: Date | null;
 }
 
-/** The account that the borrower has bound now, or null when she has bound none; an earlier one by its id. */
+/** The account that is bound now, or an earlier one by its id; `null` if there is none. */
 export async function findPayoutAccount(
   database: CellDatabase,
   keys: AccountKeys,

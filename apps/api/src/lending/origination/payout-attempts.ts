@@ -18,7 +18,7 @@ export const lastAttemptQuery = (database: CellDatabase, given: OrderKey) =>
 
 const lastByKey = prepared((database: CellDatabase, given: OrderKey) => lastAttemptQuery(database, given).selectAll());
 
-/** Whose attempt a reference of ours names; the reference carries the shard, so this cell is the one to ask. */
+/** Finds the attempt of our own reference. The reference contains the shard, which determines the cell to search. */
 export async function findAttempt(database: CellDatabase, reference: string): Promise<PayoutAttemptRow | null> {
   const row = await database.selectFrom('payout_attempt').selectAll().where('reference', '=', reference).executeTakeFirst();
   return row ?? null;

@@ -13,19 +13,18 @@ import { recordEvents } from '../events/record-events.ts';
 import { STORED_TRANSITIONS } from '../engine/order-status.ts';
 import { finishOrderTask, scheduleOrderTask } from './order-tasks.ts';
 
-/** `send` is a new attempt; `ask` is one whose fate is not known, and the bank is asked before it is sent again. */
+/** `send`: a new attempt. `ask`: an attempt with unknown outcome; the bank is queried before the attempt is sent again. */
 export interface PayoutStep {
   readonly step: 'send' | 'ask';
   readonly attempt: PayoutAttemptRow;
   readonly account: PayoutAccount;
-  /** When the money was promised for. */
+  /** Time by which crediting was promised. */
   readonly creditingDueAt: Date;
 }
 
 /**
- * What to do next about an order's payout; null when there is nothing: it was paid out, or waits for an account or
- * for the time after a change of accounts.
- * A new attempt is stored before anything is sent, so that no crash can forget one.
+ * Returns the next step of an order's payout; `null` if the order is paid out, or waits for an account or for the time after a change of accounts. A
+ * new attempt is stored before anything is sent, so that a crash cannot lose it.
  */
 export async function nextPayoutStep(transaction: CellTransaction, keys: AccountKeys, key: OrderKey, at: Date): Promise<PayoutStep | null> {
   const order = await lockOrder(transaction, key);
@@ -36,7 +35,7 @@ export async function nextPayoutStep(transaction: CellTransaction, keys: Account
   const creditingDueAt = order.crediting_due_at;
   const last = await lastAttempt(transaction, key);
   const live = last === null || last.state === 'rejected' ? null : last;
-  // An attempt stays with its account: a copy of it may still be on its way to the bank.
+  // A repeated attempt goes to its original account, because a copy of it may still be on its way to the bank.
   const account = await findPayoutAccount(transaction, keys, key.userId, live?.account_id);
   if (account === null) {
     await waitForAccount(transaction, key);
@@ -58,7 +57,7 @@ interface PayoutReport extends OrderKey {
   readonly at: Date;
 }
 
-/** What the bank reports about an attempt. Only its first final report counts; false when this one changed nothing. */
+/** Records the bank's report on an attempt. Only the first final report counts. Returns false if this one changed nothing. */
 export async function recordPayout(transaction: CellTransaction, { reference, outcome, at, ...key }: PayoutReport): Promise<boolean> {
   const order = await lockOrder(transaction, key);
   const attempt = order === null ? null : await lastAttempt(transaction, key);
@@ -80,7 +79,7 @@ async function credit(transaction: CellTransaction, order: LockedOrder, attempt:
 
 const isSettled = ({ state }: PayoutAttemptRow): boolean => state === 'credited' || state === 'rejected';
 
-/** A borrower who bound another account meanwhile is not asked for one again. */
+/** A borrower who has bound another account since need not bind one again. */
 async function afterRejection(transaction: CellTransaction, order: LockedOrder, attempt: PayoutAttemptRow, at: Date): Promise<void> {
   const key = { userId: order.user_id, orderId: order.order_id };
   await recordEvents(transaction, { type: 'loan.payout.rejected', effect: attempt.reference, data: payoutOf(attempt), at });

@@ -8,8 +8,8 @@ import type { PlatformResources } from '../../platform/resources.ts';
 type Stores = Pick<PlatformResources, 'cells' | 'config' | 'directory'>;
 
 /**
- * Puts a phone under the current key, which need not have the key that it was under. What a landing page knew of it goes first: an
- * erasure finds that by the hash in the directory. False when another row has the phone already, or this one is gone.
+ * Hashes a phone with the current key; the previous key is not needed. Visits of landing pages are moved first, because an erasure finds them by the
+ * hash in the directory. Returns false if another row has the phone already, or if this row is gone.
  */
 export async function renewPhone({ cells, config: { phoneKeys }, directory }: Stores, known: KnownPhone, phone: string): Promise<boolean> {
   if (known.keyId === phoneKeys.current.id) return true;
@@ -29,13 +29,13 @@ export async function renewPhone({ cells, config: { phoneKeys }, directory }: St
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 1n) return true;
   const now = await directory.selectFrom('borrower_phone').select('key_id').where('user_id', '=', known.userId).executeTakeFirst();
-  // Erased meanwhile, by the hash from before.
+  // The borrower was erased in between, by the previous hash.
   if (now === undefined && moved.length > 0)
     await cellOfVisitor(cells, to).database.deleteFrom('promotion_event').where('event_id', 'in', moved).execute();
   return now?.key_id === phoneKeys.current.id;
 }
 
-/** A registration stands in the borrower's own cell, wherever the hash leads. */
+/** A registration is stored in the borrower's own cell, not in the cell of the hash. */
 async function renewRegistration(cells: Cells, { userId, phoneHash }: KnownPhone, to: Buffer): Promise<void> {
   await cells
     .of(userId)
@@ -46,14 +46,17 @@ async function renewRegistration(cells: Cells, { userId, phoneHash }: KnownPhone
     .execute();
 }
 
-/** The same for somebody who may have no row in the directory: visits under the other key are found under the current one from now on. */
+/** Renews the visits of a phone that may have no row in the directory, so that they are found by the current key. */
 export async function renewVisits({ cells, config: { phoneKeys } }: Omit<Stores, 'directory'>, phone: string): Promise<void> {
   const [, ...others] = phoneKeys.all;
   const to = hashPhone(phoneKeys, phone);
   for (const current of others) await moveVisits(cells, hashPhone({ current }, phone), to);
 }
 
-/** To where the new hash leads, which may be another cell. Done again after an interruption, it goes on. Answers which went to another cell. */
+/**
+ * Moves visits to the cell of the new hash, which may be another one. An interrupted run can be resumed. Returns the ids of visits moved to another
+ * cell.
+ */
 async function moveVisits(cells: Cells, from: Buffer, to: Buffer): Promise<string[]> {
   const [source, target] = [cellOfVisitor(cells, from).database, cellOfVisitor(cells, to).database];
   if (source === target) {

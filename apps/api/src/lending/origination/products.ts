@@ -24,16 +24,15 @@ const MOST_RECOMMENDED = 6;
 interface Onlooker {
   readonly borrower: Borrower;
   readonly profile: Profile;
-  /** What the borrower is looking at. */
   readonly exceptProductId: string;
 }
 
-/** What else could be applied for, in the lender's order; nothing to who has not asked for suggestions. */
+/** Other products in the lender's order; empty if the borrower has not consented to suggestions. */
 export async function recommendedProducts({ borrower, profile, exceptProductId }: Onlooker): Promise<RecommendedProduct[]> {
   const { userId, language, reference, cell } = borrower;
   if (!(await hasConsented(cell.database, { userId, profile }, 'suggestions'))) return [];
   const translate = await translationsIn(reference, language);
-  // One more than are shown: the one that she is looking at may be among them.
+  // One more than are shown, because the product that she is looking at may be among them.
   const first = await reference.all(firstProducts, {});
   const others = first.filter(({ product_id }) => product_id !== exceptProductId).slice(0, MOST_RECOMMENDED);
   return others.map((row) => recommended(row, translate));

@@ -9,7 +9,7 @@ export interface ReviewKey {
   readonly complaintId: string;
 }
 
-/** Puts the order under review from this complaint on; one that is already stays with the complaint that came first. */
+/** Puts the order under review for this complaint. An order already under review stays with its earlier complaint. */
 export async function openReview(
   transaction: CellTransaction,
   { userId, orderId, complaintId, at }: OrderKey & ReviewKey & { readonly at: Date },
@@ -23,7 +23,6 @@ export async function openReview(
     await recordEvents(transaction, { type: 'loan.review.opened', effect: complaintId, data: { userId, orderId, complaintId }, at });
 }
 
-/** The last one, open or not, with the day by which its complaint was promised a reply. */
 export async function lastReviewOf(
   database: CellDatabase,
   { userId, orderId }: OrderKey,
@@ -43,7 +42,6 @@ export async function lastReviewOf(
   return row ?? null;
 }
 
-/** Null when the complaint opened none. */
 export async function findReview(database: CellDatabase, { userId, complaintId }: ReviewKey): Promise<OrderReviewRow | null> {
   const row = await database
     .selectFrom('order_review')

@@ -8,7 +8,7 @@ import type { Loan } from '../engine/loan.ts';
 import { replayLoan } from '../engine/replay.ts';
 import { refusedRollover, whyBarred } from './barred-rollover.ts';
 
-/** @param paid how many instalments were paid on their days */
+/** @param paid number of instalments that were paid on their due dates */
 function loanOn(day: number, changes: Parameters<typeof sampleAgreed>[1], paid = 0): Loan {
   const agreed = sampleAgreed('philippines', changes);
   const payments = agreed.instalments
@@ -21,7 +21,7 @@ function loanOn(day: number, changes: Parameters<typeof sampleAgreed>[1], paid =
 
 test.each([
   ['a fee above the nominal cap', loanOn(25, { rollover: 3000 }), 'more than 6% per 30 days', 'lalampas sa 6% kada 30 araw'],
-  // Agreed on in March, when 15% were allowed.
+  // Agreed in March, when 15% were allowed.
   [
     'a rate above the cap of April',
     loanOn(115, { rollover: 500, rate: 600, fee: 1700 }, 3),

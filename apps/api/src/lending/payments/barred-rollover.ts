@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/request/refusal.ts';
 import type { Loan } from '../engine/loan.ts';
 import { rolloverOf } from '../engine/rollover.ts';
 
-/** Why the loan can't be rolled over today, to be read by its borrower; null where it can, or where the product has no rollover at all. */
+/** Reason, as shown to the borrower, why the loan cannot be rolled over today. `null` if it can, or if the product has no rollover. */
 export function whyBarred(loan: Loan, language: Language): string | null {
   const [bar] = rolloverOf(loan)?.bars ?? [];
   return bar === undefined ? null : texts[bar](loan, language);
@@ -17,7 +17,7 @@ export const refusedRollover = (loan: Loan): Refusal =>
     ? new Refusal('notAllowed')
     : new Refusal('rolloverBarred', null, (language) => whyBarred(loan, language) ?? '');
 
-/** One is enough: the first is about what she would pay soonest. */
+/** Only the first bar is shown: it concerns the earliest payment. */
 const texts: Readonly<Record<RolloverBar, (loan: Loan, language: Language) => string>> = {
   nominalRate: ({ termsOfDay }, language) =>
     message(language, 'rollover_barred_nominal', { percent: percentText(termsOfDay?.costCaps?.nominalBpsPerMonth ?? 0) }),

@@ -4,7 +4,7 @@ import type { PaymentChannelRow } from '../../platform/db/schema/payments.tables
 
 export type PaymentChannel = Selectable<PaymentChannelRow>;
 
-/** Those of the list, the default first. */
+/** The channels of the list, the default first. */
 export function listedChannels(database: CellDatabase): Promise<PaymentChannel[]> {
   return database
     .selectFrom('payment_channel')
@@ -15,7 +15,7 @@ export function listedChannels(database: CellDatabase): Promise<PaymentChannel[]
     .execute();
 }
 
-/** Null when there is none, or it is not in use. */
+/** `null` if the channel does not exist or is disabled. */
 export async function findChannel(database: CellDatabase, channelNumber: number): Promise<PaymentChannel | null> {
   const row = await database
     .selectFrom('payment_channel')
@@ -26,7 +26,7 @@ export async function findChannel(database: CellDatabase, channelNumber: number)
   return row ?? null;
 }
 
-/** The wallet that a repayment redirects to; null when the lender has none. */
+/** The wallet to which a repayment redirects; `null` if the lender has none. */
 export async function redirectingChannel(database: CellDatabase): Promise<PaymentChannel | null> {
   const row = await database
     .selectFrom('payment_channel')

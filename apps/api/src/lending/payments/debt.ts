@@ -14,7 +14,7 @@ import { findLoanRecord, loanAsOf, recordOf } from '../servicing/loan-rows.ts';
 import type { LoanRecord } from '../servicing/loan-rows.ts';
 import type { PostingContext } from '../servicing/repost-loan.ts';
 
-/** What is owed on an order, as of now: read once in a call, and handed to whatever pays it. */
+/** Debt of an order as of now, read once per call. */
 export interface Debt<Order extends LoanOrderRow = LoanOrderRow> {
   readonly order: Order;
   readonly loan: Loan;
@@ -23,7 +23,7 @@ export interface Debt<Order extends LoanOrderRow = LoanOrderRow> {
   readonly at: Date;
 }
 
-/** Of the borrower's own order. One whose money has not arrived answers like a missing one: nothing is owed on it. */
+/** Throws `notFound` if the order is not the borrower's or is not disbursed. */
 export async function findDebt(
   { clock, config }: Pick<Resources, 'clock' | 'config'>,
   { userId, cell }: Pick<Borrower, 'userId' | 'cell'>,
@@ -33,14 +33,13 @@ export async function findDebt(
   return debtOf(record, { profile: config.profile, at: await clock.now() });
 }
 
-/** The same, and one with nothing left to pay answers like a missing one too. */
+/** Like `findDebt`, but also throws `notFound` if nothing is left to pay. */
 export async function findUnpaidDebt(...given: Parameters<typeof findDebt>): Promise<Debt> {
   const debt = await findDebt(...given);
   refuseSettled(debt);
   return debt;
 }
 
-/** The debt of an order whose row stays locked until the transaction ends. */
 export async function lockDebt(transaction: CellTransaction, key: OrderKey, context: PostingContext): Promise<Debt<LockedOrder>> {
   const order = await lockOrder(transaction, key);
   return debtOf(order === null ? null : await recordOf(transaction, order), context);

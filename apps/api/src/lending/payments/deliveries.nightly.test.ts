@@ -27,7 +27,6 @@ const COPIES = 5;
 const DELIVERERS = 8;
 const LOAN_AGE_DAYS = 45;
 
-/** A payment as it will be made, on two orders that are alike. */
 interface PlannedPayment {
   readonly order: number;
   readonly purpose: 'repayment' | 'rollover';
@@ -35,7 +34,7 @@ interface PlannedPayment {
   readonly paidAt: string;
 }
 
-/** Part payments, surpluses and rollovers on different days of late loans: the order in which they become known may change nothing. */
+/** Part payments, overpayments and rollovers on different days of late loans. The order in which they become known must not change the result. */
 function planPayments(now: Date): readonly PlannedPayment[] {
   const random = randomOf(SEED);
   return Array.from({ length: EVENTS / EVENTS_OF_ORDER }, (_, order) => {
@@ -67,7 +66,6 @@ function orderOf(orders: readonly BuiltOrder[], { order }: PlannedPayment): Buil
   return built;
 }
 
-/** Each payment's code, and the word that it was paid. */
 async function buildWords(orders: readonly BuiltOrder[]): Promise<readonly SentPayment[]> {
   const words: SentPayment[] = [];
   for (const planned of plan) {
@@ -78,7 +76,7 @@ async function buildWords(orders: readonly BuiltOrder[]): Promise<readonly SentP
   return words;
 }
 
-/** Everything about an order that money has changed, without the ids. */
+/** All figures of an order that payments change, without ids. */
 async function figuresOf({ borrower: { cell }, userId, orderId }: BuiltOrder) {
   const { database } = cell;
   const order = await database
@@ -104,7 +102,7 @@ async function expectBalanced(orders: readonly BuiltOrder[]): Promise<void> {
   for (const { borrower, userId } of orders) expect(await ledgerDifferences(borrower.cell.database, userId)).toEqual([]);
 }
 
-/** The measure: each event delivered once, in the order in which the payments were made. */
+/** The expected figures: each event delivered once, in the order of the payments. */
 const measure = await buildOrders();
 for (const word of await buildWords(measure)) await sendPaymentWebhook(app, word);
 const expected = await figuresOfAll(measure);
@@ -144,14 +142,14 @@ test(
     for (const dependencies of cellDependencies) await pollPayments(dependencies);
     expect(await figuresOfAll(orders)).toEqual(expected);
 
-    // What was learned by asking stands in the lists too, and counts no second time.
+    // Payments found by polling are in the settlement lists too and must not count twice.
     for (const dependencies of cellDependencies) await compareSettlements(dependencies);
     expect(await figuresOfAll(orders)).toEqual(expected);
     await expectBalanced(orders);
   },
 );
 
-/** A code of the real sandbox, paid there, with nobody told. */
+/** Pays a code of the real sandbox, without a webhook. */
 async function payUnheard(order: BuiltOrder, { purpose, amount, paidAt }: PlannedPayment): Promise<void> {
   const { intentId } = await buildIntent(resources, order, { amount, purpose, at: new Date(paidAt) });
   const { providerReference } = await provider.open({

@@ -17,20 +17,20 @@ import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 
 const MINUTE_MS = 60_000;
-/** The provider's webhook comes within seconds; this is when it is polled if none came. */
+/** The provider's webhook arrives within seconds. Without it, the intent is polled after this time. */
 const FIRST_POLL_MS = 2 * MINUTE_MS;
 
 export interface IntentRequest {
   readonly purpose: PaymentPurpose;
   readonly channel: PaymentChannel;
   readonly amount: Centavos;
-  /** What a rollover is held to. */
+  /** Terms that limit a rollover. */
   readonly termsId: string | null;
-  /** The last day on which it does what it was quoted to do, where that is not said by its channel alone. */
+  /** Last day on which the payment has its quoted effect; `null` if only the channel limits it. */
   readonly lastDay: CalendarDate | null;
 }
 
-/** The intent for this request that can still be paid; the order's lock lets two that ask at once find the same one. */
+/** Returns the open intent of this request, or creates one. With the order locked, two simultaneous requests return the same intent. */
 export async function takeIntent(
   transaction: CellTransaction,
   order: LockedOrder,
@@ -46,7 +46,7 @@ export async function takeIntent(
 
 type SameIntent = Pick<IntentRequest, 'purpose' | 'amount'> & { readonly channel: Pick<PaymentChannel, 'channel_number'> };
 
-/** There is one at most; it may have expired without anybody having noticed. */
+/** At most one is open. It may have expired without being marked. */
 export async function openIntentOf(
   database: CellDatabase,
   { userId, orderId }: OrderKey,
@@ -65,7 +65,7 @@ export async function openIntentOf(
   return row ?? null;
 }
 
-/** Money has come for the order that no balance has yet. */
+/** True if a payment for the order was received that is not posted yet. */
 export async function hasReceived(database: CellDatabase, { userId, orderId }: OrderKey): Promise<boolean> {
   const row = await database
     .selectFrom('payment_intent')
@@ -127,13 +127,13 @@ export async function changeIntent(
   await database.updateTable('payment_intent').set(change).where('user_id', '=', user_id).where('intent_id', '=', intent_id).execute();
 }
 
-/** A reference of a provider's own: another provider may have the same one. */
+/** A provider's reference, which is unique for that provider only. */
 interface Named {
   readonly provider: string;
   readonly reference: string;
 }
 
-/** Whose payment the provider's reference names; the directory said that this cell holds it. */
+/** `null` if this cell has no intent with the provider's reference. The caller must have looked up the cell in the directory. */
 export async function intentOfReference(database: CellDatabase, { provider, reference }: Named): Promise<PaymentIntentRow | null> {
   return (await byReference.first(database, { provider, reference })) ?? null;
 }

@@ -3,12 +3,12 @@ import { isWithin } from '../engine/part.ts';
 import type { Quote } from '../engine/quote.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 
-/** What a borrower asks to pay. `repayment` is any amount that the service itself names; a `part` is hers to choose. */
+/** Purpose requested by the borrower. `repayment` is any amount that the service quotes; the amount of a `part` is her choice. */
 export type RequestedPurpose = PaymentPurpose | 'part';
 
 /**
- * What a payment of this amount is for, where the service's own quote of today has it; null where it has not. The page's figure is only
- * compared: what a borrower saw before midnight may be another today.
+ * Returns the purpose of a payment of this amount by today's quote; `null` if the quote does not have the amount. The page's amount is only compared,
+ * because it may have changed at midnight.
  */
 export function purposeOf(quote: Quote, requested: RequestedPurpose, amount: Centavos): PaymentPurpose | null {
   return amount > 0 ? purposes[requested](quote, amount) : null;
@@ -25,7 +25,7 @@ const purposes: Readonly<Record<RequestedPurpose, (quote: Quote, amount: Centavo
   },
 };
 
-/** Where paying early saves nothing, what is owed ends the loan, once it may be paid ahead. */
+/** If an early payment saves nothing, the total owed ends the loan, provided that prepayment is allowed. */
 function payoffPurpose({ payoff, totalOwed, prepaymentOpen }: Quote, amount: Centavos): PaymentPurpose | null {
   if (payoff !== null) return amount === payoff ? 'payoff' : null;
   return prepaymentOpen && amount === totalOwed ? 'repayment' : null;

@@ -28,15 +28,15 @@ import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.
 
 interface PaymentRequest {
   readonly orderId: string;
-  /** Where it is named, an order of another product answers like a missing one. */
+  /** If set, an order of another product is treated as missing. */
   readonly productId?: string;
   readonly purpose: RequestedPurpose;
   readonly channelNumber: number;
-  /** What the page showed. It is compared with our own figure, and refused when it is another. */
+  /** Amount shown by the page. The request is rejected if the service computes another one. */
   readonly amount: Centavos;
 }
 
-/** Makes a payment possible, once: the same request gets the same code for as long as that code can be paid. */
+/** Opens a payment at the provider. The same request returns the same code while that code can be paid. */
 export async function openIntent(
   resources: Resources,
   { userId, cell: { database } }: Pick<Borrower, 'userId' | 'cell'>,
@@ -51,7 +51,6 @@ export async function openIntent(
   return { payUrl: payAddress(resources.config, open, channel) };
 }
 
-/** The page's request is compared with what is owed now, and refused where it does not fit. */
 async function intentFor(
   transaction: CellTransaction,
   debt: Debt<LockedOrder>,
@@ -65,7 +64,7 @@ async function intentFor(
   if (requested === 'rollover' && quote.rollover === null) throw refusedRollover(loan);
   const purpose = purposeOf(quote, requested, amount);
   if (purpose === null) throw new Refusal('invalidRequest', 'amount');
-  // The caps of today stay with the rollover, whatever day it is paid on and whatever a later release says.
+  // Today's caps apply to this rollover on any day of payment, even after a release that changes them.
   const termsId = purpose === 'rollover' && loan.termsOfDay !== null ? await keepTerms(transaction, loan.termsOfDay) : null;
   return {
     channel,
@@ -73,7 +72,7 @@ async function intentFor(
   };
 }
 
-/** What ends the loan today does not end it tomorrow, unless it gives it back: so long its code can be paid. */
+/** A payoff amount is valid today only, or through the cooling-off days if it gives the loan back. Its code expires with it. */
 const lastDayOf = ({ quote, today }: Debt, purpose: PaymentPurpose): CalendarDate | null =>
   purpose === 'payoff' ? (quote.giveBack?.until ?? today) : null;
 
@@ -83,8 +82,8 @@ interface AtChannel {
 }
 
 /**
- * Under our own reference, so that a crash anywhere in here costs nothing: the next request gets the same answer. The directory learns the
- * provider's reference before anybody can see the code, because its webhook names nothing else.
+ * Opens the payment under our own reference, so that after a crash the next request gets the same answer. The directory stores the provider's
+ * reference before the code is returned, because the provider's webhook contains nothing else.
  */
 async function openAtProvider(resources: Resources, database: CellDatabase, opened: AtChannel): Promise<PaymentIntentRow> {
   const { directory, clock } = resources;

@@ -8,7 +8,7 @@ import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.
 const SCANNED_CODE = '2';
 const COUNTER_REQUEST = '1';
 
-/** Where a payment goes on: our own page with its code, signed, or a page of the provider. */
+/** Address on which a payment continues: our own page with its code, signed, or a page of the provider. */
 export function payAddress(
   { publicOrigin, paymentLinkKey }: Pick<Config, 'publicOrigin' | 'paymentLinkKey'>,
   intent: PaymentIntentRow,
@@ -29,7 +29,7 @@ export function payAddress(
     case 'code':
       return own(signedPaymentLink('code', { ...payment, showType: TYPED_CODE, repayAmount: pesos, payCodeImg: logo }, paymentLinkKey));
     case 'qr':
-      // No image: the page draws it from the payload.
+      // No image: the page renders the code from the payload.
       return own(signedPaymentLink('code', { ...payment, showType: SCANNED_CODE, repayAmount: pesos, payCodeImg: '' }, paymentLinkKey));
   }
   function own(path: string): string {

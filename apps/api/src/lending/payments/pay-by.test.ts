@@ -18,7 +18,7 @@ test.each([
   ['a bank on the Sunday before', bank, '2026-09-14', '2026-09-13T09:41', null, '2026-09-16', 2],
   ['a wallet on the Sunday before', wallet, '2026-09-14', '2026-09-13T09:41', '2026-09-14', '2026-09-13', 0],
   ['a wallet in the last minute of the day', wallet, '2026-09-14', '2026-09-14T23:59', '2026-09-14', '2026-09-14', 0],
-  // 24 and 25 December have no work, and 26 and 27 are a weekend.
+  // 24 and 25 December are holidays, 26 and 27 December a weekend.
   ['a counter over Christmas', counter, '2026-12-28', '2026-12-20T12:00', '2026-12-23', '2026-12-22', 0],
   ['a bank over Christmas', bank, '2026-12-28', '2026-12-20T12:00', '2026-12-22', '2026-12-23', 0],
   ['a due date that is a holiday itself', counter, '2026-12-25', '2026-12-20T12:00', '2026-12-22', '2026-12-22', 0],

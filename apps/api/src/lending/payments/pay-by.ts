@@ -2,20 +2,20 @@ import { addDays, daysBetween, manilaDateOf, startOfManilaDay } from '@hiram/con
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { addWeekdays, isWeekday } from '@hiram/contract/product/weekdays.ts';
 
-/** How long a channel takes to tell us of a payment. */
+/** Time until a channel's provider reports a payment. */
 export interface PostingTime {
-  /** 0: within minutes, on any day. */
+  /** 0 if payments are reported within minutes, on any day. */
   readonly weekdays: number;
-  /** When it closes its books for the day, on a Manila clock; null at midnight. */
+  /** Hour of the day in Manila at which the channel closes its books; `null` for midnight. */
   readonly closingHour: number | null;
 }
 
 export interface PayBy {
-  /** The last day on which a payment is posted in time; null where that day is gone. */
+  /** Last day on which a payment is posted in time; `null` if that day has passed. */
   readonly payBy: CalendarDate | null;
-  /** When a payment of this moment is posted. */
+  /** Day on which a payment made now is posted. */
   readonly postsOn: CalendarDate;
-  /** How many days too late that would be; 0 in time. */
+  /** Days after the due date on which that is; 0 if in time. */
   readonly daysLate: number;
 }
 
@@ -27,14 +27,13 @@ export function payByOf(posting: PostingTime, dueOn: CalendarDate, at: Date): Pa
   return { payBy: daysLate > 0 ? null : lastDay(posting, dueOn), postsOn, daysLate };
 }
 
-/** The day that a payment of this moment belongs to. */
 function countedFrom({ weekdays, closingHour }: PostingTime, at: Date): CalendarDate {
   const today = manilaDateOf(at);
   const isClosed = weekdays > 0 && closingHour !== null && at.getTime() >= startOfManilaDay(today).getTime() + closingHour * HOUR_MS;
   return isClosed ? addDays(today, 1) : today;
 }
 
-/** When a payment of the day is posted: one of a day without work counts from the next weekday. */
+/** Day on which a payment of the day is posted. One on a non-working day counts from the next weekday. */
 function postedOn({ weekdays }: PostingTime, day: CalendarDate): CalendarDate {
   if (weekdays === 0) return day;
   return addWeekdays(isWeekday(day) ? day : addWeekdays(day, 1), weekdays);

@@ -7,9 +7,8 @@ import { prepared } from '../../platform/db/prepared.ts';
 import type { ProviderPaymentRow, Report } from '../../platform/db/schema/provider-reports.tables.ts';
 import { openDiscrepancy } from '../provider-reports/discrepancies.ts';
 
-/** A payment as its provider tells of it: by webhook, when it is asked, or in its settlement list. */
+/** A payment as reported by its provider: by webhook, status polling or settlement list. */
 export interface ProviderPayment {
-  /** The provider's name. */
   readonly provider: string;
   readonly event: PaymentEvent;
 }
@@ -17,14 +16,14 @@ export interface ProviderPayment {
 const FIRST_DAY = calendarDate('1000-01-01');
 const LAST_DAY = calendarDate('9999-12-31');
 
-/** The Manila day of a payment. A year that no calendar of ours holds becomes its nearest day, which is as far from plausible. */
+/** Manila day of a payment. A year outside the supported calendar becomes its nearest day, which is just as implausible. */
 export function paidOnOf({ paidAt }: Pick<PaymentEvent, 'paidAt'>): CalendarDate {
   const year = Number(paidAt.slice(0, 4));
   if (year < 1000) return FIRST_DAY;
   return year >= 9999 ? LAST_DAY : manilaDateOf(new Date(paidAt));
 }
 
-/** What two words about one payment must agree on. */
+/** Facts that two reports of one payment must agree on. */
 export const factsOf = ({ amount, currency, providerReference, paidAt }: PaymentEvent): Report => ({
   amount,
   currency,
@@ -39,24 +38,24 @@ const knownOf = ({ amount, currency, reference, paid_on }: ProviderPaymentRow): 
   paidOn: paid_on,
 });
 
-/** A fact that was not kept agrees with everything. */
+/** A fact that was not stored agrees with every report. */
 const agree = (known: Report, reported: Report): boolean =>
   Object.entries(known).every(([fact, value]) => value === null || value === reported[fact]);
 
 interface Claim {
-  /** The order that the payment is to be posted to; null for suspense. */
+  /** Order to which the payment is to be posted; `null` for suspense. */
   readonly orderId: string | null;
-  /** What was posted under this id already: a directory that was restored may have forgotten it. */
+  /** Amount already posted under this id. A restored directory may have lost its row. */
   readonly postedAmount?: Centavos | undefined;
   readonly at: Date;
 }
 
-/** This word says otherwise than one before it. A discrepancy is open. */
+/** The report conflicts with an earlier one, and a discrepancy is open. */
 export type Contradicted = 'contradicted';
 
 /**
- * Gives the payment its one place, unless it has one, and answers what is known of it from now on. Every posting and every row of
- * suspense comes after this.
+ * Assigns the payment to its order or to suspense, unless it is assigned already, and returns its row. Must precede every posting and every row of
+ * suspense.
  */
 export async function claimPayment(
   directory: Directory,
@@ -97,7 +96,7 @@ const newPayment = prepared((directory: Directory, row: ProviderPaymentRow) =>
     .returning('payment_id'),
 );
 
-/** What is known of the payment; null when nothing is. */
+/** Returns the stored row of the payment; `null` if there is none. */
 export async function comparePayment(
   directory: Directory,
   payment: ProviderPayment,

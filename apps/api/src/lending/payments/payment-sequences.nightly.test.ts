@@ -25,7 +25,7 @@ const { app, resources } = await startService();
 const { directory } = resources;
 const commands = [...ledgerCommands, ...suspenseCommands];
 
-/** One payment, the order whose code it was paid with, and the one that staff assign it to when it waits. */
+/** A payment, the order whose code it was paid with, and the order that staff assign it to from suspense. */
 interface Lane extends BuiltIntent {
   readonly order: BuiltOrder;
   readonly target: BuiltOrder;
@@ -34,7 +34,7 @@ interface Lane extends BuiltIntent {
 type Step = (lane: Lane, word: SentPayment) => Promise<unknown>;
 
 const ops = (...words: string[]): Promise<string> => runCommand(commands, resources, [...words, '--reason', 'a test']);
-/** Staff are refused where there is nothing to do. */
+/** Staff commands are rejected if there is nothing to do. */
 const orRefused = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => String(error));
 const of = ({ userId, orderId }: BuiltOrder) => ['--user', userId, '--order', orderId];
 const forget = ({ providerReference }: Lane) =>
@@ -43,7 +43,6 @@ const remember = ({ providerReference, order: { borrower } }: Lane) =>
   rememberReference(directory, { provider: 'payment', reference: providerReference, shard: borrower.shard, at: new Date(0) });
 const redeliver: Step = async (_lane, word) => expect((await sendPaymentWebhook(app, word)).statusCode).toBe(200);
 
-/** The jobs of the worker, with a provider that has this payment. */
 function jobsOf({ order }: Lane, word: SentPayment) {
   const payment = { ...word, type: 'paid' as const, amount: centavos(word.amount) };
   const provider = { ...paymentProviderOf(resources.providers.payments, 'payment'), ...providerWith([payment]) };
@@ -54,7 +53,7 @@ function jobsOf({ order }: Lane, word: SentPayment) {
 const setPoll = ({ order, intentId }: Lane, at: Date | null) =>
   changeIntent(order.borrower.cell.database, { user_id: order.userId, intent_id: intentId }, { next_poll_at: at });
 
-/** The job asks about every intent of a cell that is due. One at a time, so that no lane answers for another's. */
+/** Polling covers every due intent of a cell. The runs are serialized, so that no lane polls for another one. */
 let polling: Promise<unknown> = Promise.resolve();
 function alone(work: () => Promise<unknown>): Promise<unknown> {
   polling = polling.then(work);
@@ -82,15 +81,15 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   restore: remember,
 };
-/** After one of these the money is known: it has to be somewhere, once. */
+/** Steps after which the payment is known and must be in exactly one place. */
 const TELLS: ReadonlySet<string> = new Set(['suspend', 'poll', 'settle', 'redeliver']);
 
 const LENGTH = 4;
-/** So many sequences share an order, each with a payment of its own: more of them make a loan with a long history. */
+/** Sequences per order, each with its own payment. More would make a loan with a long history. */
 const SEQUENCES_OF_ORDER = 49;
 const LANES = 4;
 
-/** All of exactly this length. Shorter ones are the beginnings of these, and what was posted once stays in the table. */
+/** All sequences of exactly this length. They begin with the shorter ones, and a posted payment stays in the table. */
 function sequencesOf(length: number): readonly (readonly string[])[] {
   if (length === 0) return [[]];
   return Object.keys(STEPS).flatMap((step) => sequencesOf(length - 1).map((rest) => [step, ...rest]));
@@ -104,7 +103,7 @@ async function buildLane(isOwn: boolean): Promise<Lane> {
   return lane;
 }
 
-/** Where the money is: posted, under whichever id that names the payment, or waiting in suspense. */
+/** Counts the places of the money: postings under any id that contains the payment's, and open rows of suspense. */
 async function placesOf(
   { order, target }: Lane,
   { paymentId }: SentPayment,
@@ -131,7 +130,7 @@ async function run(lane: Lane, sequence: readonly string[]): Promise<void> {
   expect([sequence, posted <= 1, posted + waiting]).toEqual([sequence, true, isTold ? 1 : 0]);
 }
 
-/** The longer ones that have counted a payment twice, or could have. The long test has them among all others. */
+/** Longer sequences that counted a payment twice, or could have. The test of all sequences includes them. */
 test.each(['redeliver', 'poll', 'settle'])(
   'a payment that was in suspense and assigned by staff counts no second time when its reference comes back and it comes by %s',
   async (way) => {
@@ -157,7 +156,7 @@ test(
     let done = 0;
     const work = async (): Promise<void> => {
       for (let batch = waiting.splice(0, SEQUENCES_OF_ORDER); batch.length > 0; batch = waiting.splice(0, SEQUENCES_OF_ORDER)) {
-        // Staff may assign the money to the order of its code, or to another one.
+        // Staff may assign the money to the order of its code or to another one.
         const [own, other] = [await buildLane(true), await buildLane(false)];
         for (const [index, sequence] of batch.entries()) await run(index % 2 === 0 ? own : other, sequence);
         for (const { borrower, userId } of [own.order, other.order, other.target])

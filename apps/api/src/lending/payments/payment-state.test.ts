@@ -21,7 +21,6 @@ await server.says('Server listening');
 type Ordered = Awaited<ReturnType<typeof orderedSession>>;
 type Tracked = AnswerOf<typeof paymentState>['payments'][number];
 
-/** Over HTTP, as a page does it. */
 async function over<T>({ session: { query } }: Ordered, endpoint: Endpoint, fields: Record<string, string>): Promise<T> {
   const isQuery = endpoint.encoding === 'query';
   const url = `${sandbox.apiUrl}${fullPathOf(endpoint)}?${new URLSearchParams(isQuery ? { ...query, ...fields } : query).toString()}`;
@@ -41,10 +40,9 @@ async function begin(channelNumber: number = CHANNELS.code): Promise<{ ordered: 
   return { ordered, payUrl: new URL(payUrl), intentId: (await look(ordered))[0]?.intentId ?? '' };
 }
 
-/** On a machine with nothing else to do; in the check, other work may take most of the processor away. */
+/** Measured on an idle machine. In the check, other work may use most of the processor. */
 const SECONDS_5 = patience(SOAK ? 5_000 : 30_000);
 
-/** How long after the provider's word a page that asks can see the state. */
 async function seenAfter(ordered: Ordered, state: Tracked['state'], since: number): Promise<number> {
   await until(
     () => look(ordered),

@@ -10,7 +10,7 @@ type Tracked = AnswerOf<typeof paymentState>['payments'][number];
 const SHOWN_DAYS = 7;
 const MOST = 50;
 
-/** The order's payments that are under way or were of the last days, the newest first. */
+/** The order's payments that are open or recent, newest first. */
 export async function trackedPayments(database: CellDatabase, { userId, orderId }: OrderKey, at: Date): Promise<Tracked[]> {
   const rows = await database
     .selectFrom('payment_intent')
@@ -19,7 +19,7 @@ export async function trackedPayments(database: CellDatabase, { userId, orderId 
     .select(['payment_channel.name', 'payment_channel.logo'])
     .where('user_id', '=', userId)
     .where('order_id', '=', orderId)
-    // Without the provider's answer there is nothing that could be paid.
+    // Without the provider's answer there is nothing to pay.
     .where('provider_reference', 'is not', null)
     .where(({ eb, or }) => {
       const since = new Date(at.getTime() - SHOWN_DAYS * DAY_MS);
@@ -48,7 +48,7 @@ function tracked(row: PaymentIntentRow & { readonly name: string; readonly logo:
   };
 }
 
-/** A code ends on its minute, whether or not anybody has written that down. */
+/** A code expires on its minute, even if its row is not marked as expired yet. */
 function stateOf({ state, state_at, expires_at }: PaymentIntentRow, at: Date): { state: PaymentState; since: Date } {
   if (state === 'waiting' && expires_at <= at) return { state: 'expired', since: expires_at };
   return { state, since: state_at };

@@ -5,26 +5,26 @@ import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
 import { paidOnOf } from './payment-identity.ts';
 
-/** ₱100,000,000.00: no payment of one order is more, and a hundred thousand of them are still a number that can be added. */
+/** ₱100,000,000.00. No payment of one order is larger, and a hundred thousand of them can still be added exactly. */
 export const MOST_OF_ANY_ORDER = centavos(100_000_000_00);
 
-/** A code may be paid twice, and penalties may have grown since it was made; more than twice of everything is a slip or a lie. */
+/** A code may be paid twice, and penalties may have grown since it was made. More than twice the total is an error or fraud. */
 const MARGIN = 2;
 
-/** Shorter than the time for which payments are remembered, so that what is told again later can't count again. */
+/** Shorter than the time for which payments are stored, so that a report repeated later cannot count again. */
 const OLDEST_YEARS = 2;
 
 interface Judged {
   readonly order: Pick<LoanOrderRow, 'disbursed_on'>;
-  /** The principal and the interest of all instalments. */
+  /** Principal and interest of all instalments. */
   readonly planned: Centavos;
-  /** What the code was made for: penalties and fees are in it. */
+  /** Amount of the code, including penalties and fees. */
   readonly requested: Centavos;
   readonly event: PaymentEvent;
   readonly at: Date;
 }
 
-/** Why this payment can't be what the provider says; null when it can. It depends on nothing that another payment changes. */
+/** Returns why the reported payment is impossible; `null` if it is plausible. The result depends on nothing that another payment changes. */
 export function doubtAbout({ order, planned, requested, event, at }: Judged): string | null {
   if (order.disbursed_on === null) return 'its order was not paid out';
   const [paidOn, today] = [paidOnOf(event), manilaDateOf(at)];

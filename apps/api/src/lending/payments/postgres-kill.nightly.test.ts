@@ -42,7 +42,7 @@ test(
       expect(before.size, 'killed while payments were still to come').toBeLessThan(round.words.length);
       await postgres.start();
 
-      // Before anything is told again: what was acknowledged survived.
+      // Before any redelivery: acknowledged payments must have survived.
       const survived = new Set(
         await until(
           () => rounds.postedIds(round).catch(() => null),

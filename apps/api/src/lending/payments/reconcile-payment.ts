@@ -24,7 +24,7 @@ type PaymentSources = Pick<Resources, 'cells' | 'directory' | 'clock'> & { reado
 
 const LAG_SECONDS = [1, 5, 30, 60, 300, 900, 3600, 6 * 3600, 86_400];
 
-/** Counted where a payment was posted for the first time, whichever way it was learned of. */
+/** Observed when a payment is posted for the first time, from any source. */
 export const postingLag = new Histogram({
   name: 'payment_posting_lag_seconds',
   help: 'From the moment that a borrower paid, by the provider’s word, to the posting',
@@ -33,15 +33,14 @@ export const postingLag = new Histogram({
 });
 
 interface Reconciling {
-  /** Only a payment of this cell is recorded: the list that it stands in is read for every cell. */
+  /** Records the payment only if it belongs to this cell, because the settlement list is read for every cell. */
   readonly within?: CellDatabase;
-  /** Stores the event in the transaction that records it. */
   readonly keepEvent?: (transaction: CellTransaction, userId: string) => Promise<unknown>;
 }
 
 /**
- * Brings a payment to the order that it is for, whichever way it was learned of. Known before, it changes nothing; said otherwise than
- * before, it opens a discrepancy. What fits no order of ours, or can't be true of it, waits in suspense.
+ * Records a payment on its order, from any source. A payment that is known already changes nothing, and a conflicting report opens a discrepancy. A
+ * payment that matches no order or is implausible is stored in suspense.
  */
 export async function reconcilePayment(
   sources: PaymentSources,
@@ -54,13 +53,13 @@ export async function reconcilePayment(
   if (typeof match === 'string') return suspend(sources, payment, { reason: match, at });
   if (within !== undefined && match.database !== within) return;
   const { database, intent } = match;
-  // Payments of one order wait for each other: told many times at once, they are not to take every connection.
+  // Payments of one borrower are serialized, so that many simultaneous reports do not occupy all connections.
   const outcome = await onBehalfOf(intent.user_id, () =>
     database.transaction().execute((transaction) => recordMatched(transaction, sources, { payment, intent, keepEvent, at })),
   );
   if (outcome.posted === true) postingLag.observe(Math.max(0, at.getTime() - Date.parse(payment.event.paidAt)) / 1000);
   if (outcome.is === 'doubtful') return suspend(sources, payment, { reason: outcome.reason, at });
-  // A crash before this leaves the money promised to its order, and the next word about it comes here again.
+  // After a crash before this point the money stays assigned to its order, and the next report of the payment resumes here.
   if (outcome.is === 'released')
     await resolveSuspense(sources.directory, { provider: payment.provider, eventId: payment.event.paymentId }, at);
 }
@@ -70,10 +69,10 @@ interface MatchedPayment {
   readonly intent: PaymentIntentRow;
 }
 
-/** A code is stored within seconds of its reference. What is still missing then was lost, as by a restore. */
+/** A code is stored within seconds of its reference. One that is still missing after this time was lost, for example by a restore. */
 const STORED_WITHIN_MS = 10 * 60_000;
 
-/** The intent that a payment belongs to, or why it belongs to none of ours. */
+/** Returns the intent of a payment, or the reason why there is none. */
 async function matchPayment(
   { cells, directory, clock }: PaymentSources,
   { provider, event }: ProviderPayment,
@@ -84,14 +83,14 @@ async function matchPayment(
   const { database } = cells.holding(found.shard);
   const intent = await intentOfReference(database, { provider, reference: event.providerReference });
   if (intent !== null) return { database, intent };
-  // The map that led here may be older than the last move.
+  // The shard map used here may be older than the last move.
   await requireHeld(database, found.shard);
   if (clock.real().getTime() - found.created_at.getTime() > STORED_WITHIN_MS) return 'lost reference';
-  // Its code is being stored this moment: the provider tells it again.
+  // The code is being stored at this moment. The provider will repeat its report.
   throw new Refusal('unavailable');
 }
 
-/** What is not final is not money yet. */
+/** A payment that is not final is not money yet, and is only compared with earlier reports. */
 async function suspend({ directory }: PaymentSources, payment: ProviderPayment, kept: { reason: string; at: Date }): Promise<void> {
   if (payment.event.type === 'paid') await keepInSuspense(directory, payment, kept);
   else await comparePayment(directory, payment, kept.at);
@@ -104,12 +103,11 @@ interface Matched {
   readonly at: Date;
 }
 
-/** `released` was in suspense before, and `elsewhere` is another order's, or contradicted. */
+/** `released`: the payment was in suspense before. `elsewhere`: it belongs to another order or contradicts an earlier report. */
 type Outcome = { readonly is: 'doubtful'; readonly reason: string; readonly posted?: never } | Recorded;
 
 interface Recorded {
   readonly is: 'recorded' | 'released' | 'elsewhere';
-  /** For the first time. */
   readonly posted: boolean;
 }
 
@@ -131,12 +129,12 @@ async function recordMatched(transaction: CellTransaction, { directory, profile 
 interface Placed {
   readonly order: LockedOrder;
   readonly payment: ProviderPayment;
-  /** Under the payment's id, at this order. */
+  /** Amount posted at this order under the payment's id. */
   readonly postedAmount: Centavos | undefined;
   readonly at: Date;
 }
 
-/** Gives the payment its one place at this order, if it has no other. What is not final yet takes none. */
+/** Assigns the payment to this order unless it is assigned elsewhere. A payment that is not final is not assigned. */
 async function takePlace(
   directory: Resources['directory'],
   { order: { order_id: orderId }, payment, postedAmount, at }: Placed,
@@ -145,7 +143,7 @@ async function takePlace(
   if (event.type !== 'paid') return (await comparePayment(directory, payment, at)) === 'contradicted' ? 'elsewhere' : 'recorded';
   const known = await claimPayment(directory, payment, { orderId, postedAmount, at });
   if (known === 'contradicted') return 'elsewhere';
-  // It waited because nobody knew its reference. Now somebody does, unless staff were faster.
+  // The payment was in suspense because its reference was unknown. It can be assigned now, unless staff have assigned it already.
   const isPromised = known.order_id === null && (await promiseTo(directory, { provider, eventId: event.paymentId }, orderId));
   if (known.order_id !== orderId && !isPromised) return 'elsewhere';
   return known.suspended ? 'released' : 'recorded';

@@ -16,7 +16,10 @@ import type { PostingContext } from '../servicing/repost-loan.ts';
 import { changeIntent } from './intents.ts';
 import { transactionIdOf } from './transaction-ids.ts';
 
-/** What the provider says came of an intent: by webhook, asked, or in its settlement list. A payment counts once, whichever way it is learned: true when it was posted now. */
+/**
+ * Records a provider's report on an intent: from a webhook, status polling or the settlement list. A payment counts once, from any source. Returns
+ * true if it was posted now.
+ */
 export async function recordPayment(
   transaction: CellTransaction,
   order: LockedOrder,
@@ -29,7 +32,7 @@ export async function recordPayment(
   return false;
 }
 
-/** The borrower sees what came; it moves no balance yet. */
+/** Shows the received amount to the borrower without changing a balance. */
 async function markReceived(
   transaction: CellTransaction,
   intent: KnownOfPayment,
@@ -42,7 +45,7 @@ async function markReceived(
   await recordEvents(transaction, { type: 'loan.payment.received', effect: `${intentId}:${paymentId}`, data, at });
 }
 
-/** As it came: another amount than was asked for is a part, or an overpayment; a code that had expired counts too. */
+/** Posts the payment as made: another amount than requested is a part payment or an overpayment, and an expired code counts too. */
 async function post(
   transaction: CellTransaction,
   order: LockedOrder,
@@ -59,7 +62,7 @@ async function post(
     userId: intent.user_id,
     intentId,
     at: context.at,
-    // What was only received before is this payment, or one that will come by itself.
+    // An amount that was only received before is this payment, or one that will be reported separately.
     paid: centavos(amount + (intent.state === 'posted' ? intent.paid_amount : 0)),
   });
   return true;
@@ -87,14 +90,13 @@ interface PaymentKey extends OrderKey {
 
 type KnownOfPayment = InferResult<ReturnType<typeof knownQuery>>[number];
 
-/** What has to be known before a payment is recorded. Read under the order's lock: another event of it may have come in between. */
+/** Reads what is needed to record a payment. Must be called under the order's lock, because another event may have come in between. */
 export async function knownOfPayment(transaction: CellTransaction, key: PaymentKey): Promise<KnownOfPayment> {
   const known = await knownByKey.first(transaction, key);
   if (known === undefined) throw new Error('the intent of the payment is missing');
   return known;
 }
 
-/** Its intent, with the name of its channel; what the plan comes to; and what was posted under the payment's id. */
 const knownQuery = (database: CellDatabase, given: PaymentKey) =>
   database
     .selectFrom('payment_intent as intent')

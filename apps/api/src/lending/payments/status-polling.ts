@@ -8,7 +8,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const CLAIM_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = HOUR_MS;
-/** A counter may tell its provider late; after this, only the settlement lists can bring it. */
+/** A counter may report late to its provider. After this time, only the settlement lists can contain the payment. */
 const POLLED_AFTER_EXPIRY_MS = 7 * DAY_MS;
 
 export const POLLED_INTENTS: DatedRows<PaymentIntentRow> = {
@@ -20,10 +20,9 @@ export const POLLED_INTENTS: DatedRows<PaymentIntentRow> = {
   longestWaitMs: CLAIM_MS,
 };
 
-/** Takes one intent that the provider is to be asked about. */
 export const claimIntent = (database: CellDatabase, at: Date): Promise<PaymentIntentRow | null> => claimDue(database, POLLED_INTENTS, at);
 
-/** Twice as long each time, up to an hour, until a week after it expired. What was paid meanwhile is asked about no more. */
+/** Doubles the wait each time, up to an hour, until a week after the expiry. An intent that was paid in between is not polled again. */
 export async function pollAgainLater(database: CellDatabase, intent: PaymentIntentRow, at: Date): Promise<void> {
   const wait = Math.min(MINUTE_MS * 2 ** Math.min(intent.poll_attempts, 10), LONGEST_WAIT_MS);
   const isOver = at.getTime() > intent.expires_at.getTime() + POLLED_AFTER_EXPIRY_MS;
@@ -36,7 +35,7 @@ export async function pollAgainLater(database: CellDatabase, intent: PaymentInte
     .execute();
 }
 
-/** Writes down that a code has ended, so that the next one can be made without looking. */
+/** Marks a code as expired, so that the next one can be created without a check. */
 export async function markExpired(database: CellDatabase, intent: PaymentIntentRow, at: Date): Promise<void> {
   if (intent.expires_at > at) return;
   await database

@@ -1,7 +1,7 @@
-/** A provider's id is unique among its own payments only. A name has no colon, so that no two providers make the same of theirs. */
+/** A provider's ids are unique among its own payments only. Provider names have no colon, so ids of two providers cannot be equal. */
 export const transactionIdOf = (provider: string, paymentId: string): string => `${provider}:${paymentId}`;
 
-/** The payment as its provider knows it, and as it stands on the borrower's slip. What came by no provider's payment keeps our own id. */
+/** Reference of the payment at its provider and on the borrower's slip. Transactions without a provider's payment have our own id. */
 export const slipReferenceOf = ({
   transaction_id: id,
   intent_id,

@@ -10,7 +10,7 @@ import { takeTurn } from '../origination/borrowers.ts';
 export interface Consent {
   readonly kind: ConsentKind;
   readonly given: boolean;
-  /** Null while she has not decided: then it stands as it begins. */
+  /** `null` if she has not decided yet; `given` is the default then. */
   readonly changedAt: Date | null;
 }
 
@@ -19,10 +19,9 @@ export interface OfBorrower {
   readonly profile: Profile;
 }
 
-/** As it stands before anybody has decided: off, unless it needs no consent. Where no page asks, as the specification has it: on. */
+/** Default before a decision: off, unless the kind needs no consent. On if no page offers the choice, as in the specification. */
 const begins = (kind: ConsentKind, { extras }: Profile): boolean => extras === 'absent' || isPartOfLoan(kind);
 
-/** Every kind, as it stands. */
 export async function consentsOf(database: CellDatabase, { userId, profile }: OfBorrower): Promise<readonly Consent[]> {
   const rows = await database
     .selectFrom('consent')
@@ -38,7 +37,7 @@ export async function consentsOf(database: CellDatabase, { userId, profile }: Of
   });
 }
 
-/** Whoever does what a consent governs asks this first. */
+/** Must be checked before doing anything that a consent governs. */
 export async function hasConsented(database: CellDatabase, { userId, profile }: OfBorrower, kind: ConsentKind): Promise<boolean> {
   const row = await database
     .selectFrom('consent')
@@ -57,7 +56,7 @@ export interface ConsentChange extends OfBorrower {
   readonly at: Date;
 }
 
-/** Adds a row to the history; what is so already is no change. Two taps at once take turns. */
+/** Adds a row to the history; a change to the current state is ignored. Simultaneous changes are serialized. */
 export async function recordConsent(transaction: CellTransaction, { userId, profile, kind, given, at }: ConsentChange): Promise<void> {
   await takeTurn(transaction, userId);
   if ((await hasConsented(transaction, { userId, profile }, kind)) === given) return;

@@ -5,7 +5,10 @@ import { changeRows, deleteRows } from '../../platform/db/old-rows.ts';
 import { borrowerTables, holdings } from './holdings.ts';
 import type { BorrowerTable, Ending } from './holdings.ts';
 
-/** Ends every row of a cell whose own term is over, by its declared fate: deleted, or blanked where the row itself is a book. Rows by table. */
+/**
+ * Ends every row of a cell whose own term is over: deletes it, or blanks it if the row itself belongs to the books. Returns the number of rows by
+ * table.
+ */
 export async function endRows(database: CellDatabase, at: Date): Promise<Readonly<Record<string, number>>> {
   const ended: Record<string, number> = {};
   for (const table of borrowerTables) {

@@ -24,7 +24,6 @@ const { app, resources } = service;
 const { accountKeys } = resources.config;
 const images = openImageStore(resources.config.imageStore, resources.config.publicOrigin);
 
-/** What the worker does, in the borrower's cell. */
 const work = ({ cell: { database } }: BuiltBorrower) => eraseBorrowers({ ...jobsFor(resources), images, database });
 
 async function countsOf({ cell: { database }, userId }: BuiltBorrower): Promise<Record<string, number>> {
@@ -38,7 +37,6 @@ async function countsOf({ cell: { database }, userId }: BuiltBorrower): Promise<
   return counts;
 }
 
-/** All rows of the borrower's, as text. */
 async function wordsOf({ cell: { database }, userId }: BuiltBorrower): Promise<string> {
   const texts: string[] = [];
   for (const table of borrowerTables) {
@@ -50,7 +48,6 @@ async function wordsOf({ cell: { database }, userId }: BuiltBorrower): Promise<s
   return texts.join('\n');
 }
 
-/** Tables by when their rows go. */
 const tablesThat = (...fates: readonly string[]) => borrowerTables.filter((table) => fates.includes(holdings[table].fate.when));
 
 const erasureOf = ({ cell: { database }, userId }: BuiltBorrower) =>
@@ -72,7 +69,7 @@ test('[BEY-12] of a settled loan only the books are left, without a name, a numb
 
   const after = await countsOf(borrower);
   for (const table of tablesThat('now', 'closing')) expect([table, after[table]]).toEqual([table, 0]);
-  // The books are as they were.
+  // The books are unchanged.
   for (const table of ['loan_order', 'instalment', 'transfer', 'loan_transaction', 'payout_attempt'])
     expect([table, after[table], (before[table] ?? 0) > 0]).toEqual([table, before[table], true]);
   const words = await wordsOf(borrower);
@@ -173,7 +170,7 @@ test('[BEY-12] whoever never borrowed leaves nothing but a number', async () => 
   const counts = await countsOf(borrower);
   const left = Object.entries(counts).filter(([, count]) => count > 0);
   expect(left).toEqual([
-    // That she was erased.
+    // The event of her erasure.
     ['event', 1],
     ['erasure', 1],
     ['borrower', 1],

@@ -15,7 +15,6 @@ import type { ErasureRow } from '../../platform/db/schema/personal-data.tables.t
 import { sealRows } from './sealed-records.ts';
 import { standingOf } from './standing.ts';
 
-/** What an erasure needs, in one cell. */
 export interface ErasureDependencies {
   readonly database: CellDatabase;
   readonly cells: Cells;
@@ -24,13 +23,12 @@ export interface ErasureDependencies {
   readonly images: Pick<ImageStore, 'remove'>;
 }
 
-/** Rows by table. */
 export type Erased = Partial<Record<string, number>>;
 
 /**
- * Does as much as can be done today. Each of the two steps is one transaction that begins with the lock of the erasure's row and looks
- * at its state, so that a step is done once, whoever comes twice. What lies outside of the cell goes within it and before its commit:
- * a crash in between does that part again, which changes nothing.
+ * Erases as much as is possible today. Each of the two steps is one transaction that starts with the lock of the erasure's row and checks its state,
+ * so that simultaneous calls run a step once. Data outside the cell is deleted within that transaction, before its commit: after a crash in between,
+ * that part is repeated, which changes nothing.
  */
 export async function erase(dependencies: ErasureDependencies, userId: string, at: Date): Promise<ErasureRow['state'] | 'withdrawn'> {
   if (await dependencies.database.transaction().execute((transaction) => withdrawIfBack(dependencies, transaction, userId)))
@@ -40,7 +38,10 @@ export async function erase(dependencies: ErasureDependencies, userId: string, a
   return dependencies.database.transaction().execute((transaction) => eraseTheRest(dependencies, transaction, userId, at));
 }
 
-/** Nobody asked for it, and she has come back since its term ended: a loan, a complaint, or money of hers. Then it is looked at anew. */
+/**
+ * Withdraws an erasure that the borrower did not request if she has come back since her term ended: with a loan, a complaint or money. Her term is
+ * then computed again.
+ */
 async function withdrawIfBack({ directory }: ErasureDependencies, transaction: CellTransaction, userId: string): Promise<boolean> {
   const { cause, state } = await lockErasure(transaction, userId);
   if (cause !== 'term' || state !== 'requested') return false;
@@ -52,7 +53,7 @@ async function withdrawIfBack({ directory }: ErasureDependencies, transaction: C
   return true;
 }
 
-/** Whoever takes an offer refers to the borrower's row, and so waits for this lock or is seen after it. */
+/** Accepting an offer refers to the borrower's row, so it waits for this lock or is visible after it. */
 const lockBorrower = (transaction: CellTransaction, userId: string) =>
   transaction.selectFrom('borrower').select('user_id').where('user_id', '=', userId).forUpdate().execute();
 
@@ -75,7 +76,7 @@ async function eraseTheRest(
   const { open, keptUntil } = await standingOf(transaction, userId);
   if (open !== null) return 'waiting';
   const erased: Erased = await deleteAtOnce(transaction, userId);
-  // Nothing is sealed for a term that is over already.
+  // Nothing is sealed for a term that is already over.
   if (keptUntil !== null && keptUntil >= manilaDateOf(at)) {
     for (const table of borrowerTables.filter(isSealed))
       erased[`${table} (sealed)`] = await sealRows(transaction, table, { userId, keys: dependencies.accountKeys, keepUntil: keptUntil });
@@ -90,14 +91,14 @@ async function eraseTheRest(
   return 'done';
 }
 
-/** Before there was a borrower, landing pages knew a phone: its events may stand in another cell, and go first. */
+/** Landing pages stored visits by phone before the borrower existed. These rows may be in another cell and are deleted first. */
 async function deleteVisits({ cells, directory }: ErasureDependencies, userId: string): Promise<void> {
   const phoneHash = await phoneHashOf(directory, userId);
   if (phoneHash === null) return;
   await cellOfVisitor(cells, phoneHash).database.deleteFrom('promotion_event').where('phone_hash', '=', phoneHash).execute();
 }
 
-/** Again at the end: who signed in while the loan was still open has left new rows. */
+/** Repeated at the end, because a borrower who signed in while her loan was open has new rows. */
 async function deleteAtOnce(transaction: CellTransaction, userId: string): Promise<Erased> {
   const erased: Erased = {};
   for (const table of borrowerTables.filter((each) => holdings[each].fate.when === 'now'))
@@ -111,7 +112,7 @@ function isSealed(table: BorrowerTable): boolean {
   return fate.when !== 'now' && fate.sealed === true;
 }
 
-/** Nobody has the right to delete from these: a function of the database does it for a borrower who is erased. */
+/** No role may delete from these tables. A function of the database deletes the rows of an erased borrower. */
 const KEPT_AS_WRITTEN: readonly BorrowerTable[] = ['agreement', 'staff_action'];
 
 async function deleteRows(transaction: CellTransaction, table: BorrowerTable, userId: string): Promise<number> {

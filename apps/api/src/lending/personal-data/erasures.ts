@@ -8,7 +8,7 @@ export async function findErasure(database: CellDatabase, userId: string): Promi
   return (await database.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirst()) ?? null;
 }
 
-/** A borrower has one: a second request finds the first. */
+/** A borrower has one erasure: a second request returns the first. */
 export async function requestErasure(
   transaction: CellTransaction,
   userId: string,
@@ -29,7 +29,7 @@ export const ERASURES: DatedRows<ErasureRow> = {
   due: 'due_at',
   count: 'tries',
   firstWaitMs: 60_000,
-  // One that waits for a loan to close is looked at every hour.
+  // An erasure that waits for a loan to close is checked every hour.
   longestWaitMs: 3_600_000,
 };
 
@@ -37,7 +37,6 @@ export const claimErasure = (database: CellDatabase, at: Date): Promise<ErasureR
 
 const MOST_LISTED = 500;
 
-/** For staff: the oldest first. */
 export function listErasures(database: CellDatabase, state: ErasureState): Promise<ErasureRow[]> {
   return database.selectFrom('erasure').selectAll().where('state', '=', state).orderBy('requested_at').limit(MOST_LISTED).execute();
 }

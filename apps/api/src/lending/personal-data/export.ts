@@ -19,18 +19,18 @@ export interface ExportSources {
 interface Subject {
   readonly userId: string;
   readonly at: Date;
-  /** For addresses of images, which end by real time. */
+  /** Real time, by which addresses of images expire. */
   readonly realAt: Date;
 }
 
-/** So many rows are held at once, however many a borrower has; between two pages no connection waits for a slow phone. */
+/** Rows in memory at once, for any number of a borrower's rows. Between two pages no connection waits for a slow phone. */
 const PAGE_ROWS = 200;
 
 const ABOUT =
   'Everything that is held of you, table by table: what it is, why, and the rows themselves. A column that is left out is named with its reason. ' +
   'Amounts are whole centavos. The file is whole when its last line says so.';
 
-/** The pieces of one JSON document, one after the other. */
+/** Yields the pieces of one JSON document in order. */
 export async function* exportPieces(sources: ExportSources, { userId, at, realAt }: Subject): AsyncGenerator<string> {
   const { database } = sources.cells.of(userId);
   yield `{\n"about": ${JSON.stringify(ABOUT)},\n"madeAt": ${JSON.stringify(`${formatDateTime(at)} Manila time`)},\n"tables": {\n`;
@@ -48,7 +48,6 @@ export async function* exportPieces(sources: ExportSources, { userId, at, realAt
   yield ',\n"whole": true\n}\n';
 }
 
-/** The members of a table before its rows, and the opening of these. */
 function headOf(table: BorrowerTable): string {
   const { what, why, withheld = {} } = holdings[table];
   return `${JSON.stringify({ what, why, inThePrivacyPolicy: policyLinesOf(table), withheld }).slice(0, -1)},"rows":`;
@@ -63,7 +62,7 @@ async function* listed(rows: AsyncIterable<string>): AsyncGenerator<string> {
   yield separator === '[' ? '[]' : ']';
 }
 
-/** Page by page along the primary key, each row as the text of a JSON object: a column that is added to a table is in it by itself. */
+/** Pages along the primary key. Each row is the JSON text of all its columns, so a new column is included automatically. */
 async function* rowsOf(database: CellDatabase, table: BorrowerTable, userId: string): AsyncGenerator<string> {
   const withheld = Object.keys(holdings[table].withheld ?? {});
   yield* pagesOf(database, { table, withheld, whose: sql`user_id = ${userId}` });
@@ -102,7 +101,7 @@ async function primaryKeyOf(database: CellDatabase, table: BorrowerTable): Promi
   return rows.map(({ name }) => name);
 }
 
-/** What stands outside of the borrower's cell so that they are found. It holds no more than the rows above: their hash, or their number. */
+/** Entries outside the borrower's cell, by which its rows are found. They contain no more than the rows above: hashes or numbers of these. */
 async function directoryEntriesOf({ cells, directory }: ExportSources, userId: string) {
   const phone = await directory.selectFrom('borrower_phone').select('created_at').where('user_id', '=', userId).executeTakeFirst();
   const { database } = cells.of(userId);

@@ -45,7 +45,7 @@ test('[BEY-12] nothing that stays refers to what goes, and what refers goes firs
   }
 });
 
-/** What stands outside of the cells, by the same lines. Staff and sandbox leave nothing of a borrower there but what they type. */
+/** Columns outside the cells, by the same lines. The tables of staff and of the sandbox contain nothing of a borrower except what staff type. */
 const DIRECTORY_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   borrower_phone: { phone: 'phone_hash', plain: 'user_id key_id created_at' },
   provider_reference: { payments: 'provider reference created_at', plain: 'shard' },

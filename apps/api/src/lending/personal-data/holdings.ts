@@ -2,22 +2,22 @@ import { dataTerms } from '@hiram/contract/product/personal-data.ts';
 import type { Selectable } from 'kysely';
 import type { CellTables } from '../../platform/db/schema/cell-tables.ts';
 
-/** Every table of a cell with rows of borrowers. One that is added stops the types here until somebody has said what it is and what becomes of it. */
+/** Every table of a cell with rows of borrowers. A new table is a type error until its purpose and its fate are declared here. */
 export type BorrowerTable = {
   [Table in keyof CellTables]: 'user_id' extends keyof CellTables[Table] ? Table : never;
 }[keyof CellTables];
 
 /**
- * What an erasure does with a table's rows.
- * `now`: deleted as soon as the borrower asks. `closing`: deleted once nothing is open, `sealed` into a record for the legal term first
- * where the law wants it. `kept`: it stays as a book without a name; `blanked` says what its columns become.
+ * Effect of an erasure on a table's rows.
+ * `now`: deleted at the borrower's request. `closing`: deleted once nothing is open, and copied to a sealed record for the legal term first if
+ * `sealed`. `kept`: stays in the books without a name; `blanked` has the new values of its columns.
  */
 export type Fate<Row> =
   | { readonly when: 'now' }
   | { readonly when: 'closing'; readonly sealed: boolean }
   | { readonly when: 'kept'; readonly blanked?: Partial<Row>; readonly sealed?: true };
 
-/** A row's own term: it ends so many days after what this column says, whether its borrower is still here or not. */
+/** Own term of a row: it ends this many days after the date in `since`, even if its borrower stays. */
 export interface Ending<Column extends string = string> {
   readonly since: Column;
   readonly days: number;
@@ -25,13 +25,13 @@ export interface Ending<Column extends string = string> {
 }
 
 export interface Holding<Row> {
-  /** What stands in the exported file beside the rows. */
+  /** Shown in the exported file beside the rows. */
   readonly what: string;
   readonly why: string;
-  /** Columns that the export leaves out, each with its reason, which the file repeats. */
+  /** Columns left out of the export, each with the reason that the file shows. */
   readonly withheld?: Partial<Record<keyof Row & string, string>>;
   readonly fate: Fate<Row>;
-  /** Left out where the rows end with their borrower. */
+  /** Omitted if the rows end with their borrower. */
   readonly ends?: Ending<keyof Row & string>;
 }
 
@@ -48,7 +48,7 @@ const SECRET = 'A secret that protects you: whoever has it could act as you.';
 const MASKED = 'Stored encrypted. You know the number; last_four says which one it is.';
 const STAFF = 'The name of a member of staff, who has rights of their own.';
 
-/** In the order in which rows go: what refers to another table's rows stands before it. */
+/** In the order of deletion: a table comes before the tables that its rows refer to. */
 export const holdings: Holdings = {
   tracking_event: {
     what: 'Taps on Borrow Again',

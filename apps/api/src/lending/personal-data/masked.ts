@@ -1,7 +1,7 @@
-/** Enough to know one's own number by. Empty stays empty: of somebody who was erased there is none. */
+/** Shows enough of a number for its owner to recognize it. Empty for an erased borrower, who has no number. */
 export const maskedPhone = (phone: string): string => (phone === '' ? '' : `${phone.slice(0, 3)} •••• ${phone.slice(-4)}`);
 
-/** The first letter of each word, so that whoever is called can be asked for the rest. */
+/** The first letter of each word, so that a borrower on the telephone can be asked for the rest. */
 const maskedName = (name: string): string =>
   name
     .split(/\s+/)
@@ -9,11 +9,10 @@ const maskedName = (name: string): string =>
     .map((word) => `${/^./u.exec(word)?.[0] ?? ''}•••`)
     .join(' ');
 
-/** How what names a person is shown to staff. */
 export interface Shown {
   readonly name: (name: string) => string;
   readonly phone: (phone: string) => string;
-  /** @param open decrypts the whole number, where that is what is shown */
+  /** @param open decrypts the whole number, if the whole number is shown */
   readonly accountNumber: (lastFour: string, open: () => string) => string;
 }
 

@@ -2,10 +2,13 @@ import { PERSONAL_DATA } from '@hiram/contract/product/personal-data.ts';
 import type { PersonalDataKind } from '@hiram/contract/product/personal-data.ts';
 import type { BorrowerTable } from './holdings.ts';
 
-/** The columns of a table by the line of the privacy policy that names them. `plain` says nothing of anybody: keys, states and steps of ours. */
+/**
+ * The columns of a table by the line of the privacy policy that covers them. `plain` columns describe no person: they are keys, states and our own
+ * steps.
+ */
 type Columns = Partial<Record<PersonalDataKind | 'plain', string>>;
 
-/** A column that is added fails a test until it stands here, and its line in the policy. */
+/** A new column fails a test until it is listed here and its line is in the policy. */
 export const personalColumns: Readonly<Record<BorrowerTable, Columns>> = {
   tracking_event: { taps: 'product_id module_id position_id occurred_at', plain: 'user_id event_id' },
   product_click: { taps: 'product_id clicked_at', plain: 'user_id click_id' },
@@ -93,7 +96,6 @@ export const personalColumns: Readonly<Record<BorrowerTable, Columns>> = {
   borrower: { name: 'full_name', phone: 'phone', language: 'language', plain: 'user_id created_at end_due_on' },
 };
 
-/** The lines of the privacy policy that a table falls under. */
 export const policyLinesOf = (table: BorrowerTable): readonly string[] =>
   Object.entries(PERSONAL_DATA)
     .filter(([kind]) => kind in personalColumns[table])

@@ -8,13 +8,13 @@ import type { Directory } from '../../platform/db/directory.ts';
 import { findErasure, requestErasure } from './erasures.ts';
 import { standingOf } from './standing.ts';
 
-/** Each is one short transaction. */
+/** Borrowers claimed by one short transaction. */
 const BATCH = 200;
-/** So many are looked at in a night; whoever is left is looked at in the next one. */
+/** Borrowers checked in a night. The rest is checked in the next one. */
 const MOST_A_NIGHT = 50_000;
-/** While something is open nobody knows when it will be over. */
+/** Days until the next check if something is open, because its end is not known. */
 const OPEN_LOOK_DAYS = 30;
-/** Her erasure has its own dates. */
+/** For a borrower with an erasure, which has its own dates. */
 const NEVER = calendarDate('9999-12-31');
 
 interface Dependencies {
@@ -24,9 +24,9 @@ interface Dependencies {
 }
 
 /**
- * Asks for the erasure of every borrower of a cell who has been away for the whole term. When somebody is looked at next is stored with
- * them, so that a night looks only at those whose day has come. Each is put off first: what fails is tried again the next night, and
- * what a dead worker has left behind too.
+ * Requests the erasure of every borrower of a cell who has been inactive for the whole term. The date of the next check is stored per borrower, so
+ * that a night checks only those who are due. The date is postponed before the check, so that a failure and the rows of a crashed worker are retried
+ * the next night.
  */
 export async function endQuietBorrowers(dependencies: Dependencies, at: Date): Promise<number> {
   const { database, onTrouble } = dependencies;
@@ -56,7 +56,7 @@ async function claim(database: CellDatabase, today: CalendarDate): Promise<reado
   return rows.map(({ userId }) => userId);
 }
 
-/** Under the lock of her row, which whoever takes an offer waits for. */
+/** Runs under the lock of the borrower's row, for which accepting an offer waits. */
 function endIfQuiet({ database, directory }: Dependencies, userId: string, at: Date): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     await transaction.selectFrom('borrower').select('user_id').where('user_id', '=', userId).forUpdate().execute();
@@ -73,7 +73,7 @@ function endIfQuiet({ database, directory }: Dependencies, userId: string, at: D
   });
 }
 
-/** The first day on which nothing keeps her data any more, as far as is known today. */
+/** First day on which nothing requires her data any more, as far as is known today. */
 async function endOf(transaction: CellTransaction, directory: Directory, userId: string, at: Date): Promise<CalendarDate> {
   const today = manilaDateOf(at);
   if ((await findErasure(transaction, userId)) !== null) return NEVER;
@@ -84,7 +84,7 @@ async function endOf(transaction: CellTransaction, directory: Directory, userId:
   return addDays(addYears(last, dataTerms.quietYears), 1);
 }
 
-/** When she registered, got an offer, wrote, or changed a consent. With an open session she is here now. */
+/** Time of her registration, or of her last offer, complaint, request or change of consent. A borrower with an open session is active now. */
 async function lastSeen(transaction: CellTransaction, userId: string, at: Date): Promise<Date> {
   const { rows } = await sql<{ seenAt: Date | null }>`
     select greatest(
@@ -98,7 +98,7 @@ async function lastSeen(transaction: CellTransaction, userId: string, at: Date):
   return rows[0]?.seenAt ?? at;
 }
 
-/** Money that came with a code of hers, or that is promised to an order of hers, and that nobody has posted yet. */
+/** True if money that came with a code of hers, or is assigned to an order of hers, is not posted yet. */
 export async function hasMoneyInSuspense(transaction: CellTransaction, directory: Directory, userId: string): Promise<boolean> {
   const orders = await transaction.selectFrom('loan_order').select('order_id').where('user_id', '=', userId).execute();
   const codes = await transaction

@@ -9,27 +9,27 @@ import { takeTurn } from '../origination/borrowers.ts';
 import { MOST_KEYS } from '../../platform/request/idempotency.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 
-/** So many rows of a borrower at most: all of them, or those that are younger than so many days, or in this state. More are refused. */
+/** Limit on a borrower's rows: on all of them, on those younger than some days, or on those in a state. Further rows are rejected. */
 export interface CountedBound {
   readonly most: number;
   readonly within?: { readonly column: string; readonly days: number };
   readonly while?: { readonly column: string; readonly is: string };
-  /** Whoever adds one holds this lock already: with an order's, it must not wait for the borrower's. */
+  /** Lock that the caller already has. With an order's lock, the caller must not wait for the borrower's lock. */
   readonly under?: 'order lock' | 'borrower lock';
 }
 
-/** So many rows at most for each row of another table, whose own bound holds for both. */
+/** Limit per row of another table, whose own bound then limits both. */
 interface ShareBound {
   readonly most: number;
   readonly each: keyof CellTables;
 }
 
-/** Anybody may call: counted by address in Redis, under this name. */
+/** Open to calls without a borrower; limited by address in Redis, under this name. */
 interface VisitorBound {
   readonly limit: string;
 }
 
-/** No call of a borrower's adds a row: whoever does is named. */
+/** No call of a borrower adds a row. `by` names the source of the rows. */
 interface NoBound {
   readonly by: 'lender' | 'provider' | 'worker' | 'staff' | 'release' | 'operator';
 }
@@ -39,8 +39,8 @@ export type RowBound = CountedBound | ShareBound | VisitorBound | NoBound;
 const A_DAY = 1;
 
 /**
- * What stops a borrower's calls from making a table longer and longer. Every table of a cell: one that is added stops the types here until
- * somebody has said who adds to it, and how much. Decided: far more than a borrower needs, few enough to store.
+ * Bounds that prevent a borrower's calls from growing a table without end. A new table of a cell is a type error until its bound is declared here.
+ * Product decision: far more rows than a borrower needs, few enough to store.
  */
 export const rowBounds = {
   tracking_event: { most: 200, within: { column: 'occurred_at', days: A_DAY } },
@@ -58,23 +58,23 @@ export const rowBounds = {
   complaint_image: { most: limits.complaint.images, each: 'complaint' },
   order_review: { most: 1, each: 'complaint' },
   payment_card: { most: 1, each: 'bank_account' },
-  // One for each account that she binds, and for each of her sessions.
+  // One for each account that she binds, and one for each of her sessions.
   notice: { most: 1000, each: 'borrower' },
   loan_order: { most: 1, each: 'offer' },
-  // As many as the lender has templates.
+  // One per template of the lender.
   agreement: { most: 10, each: 'loan_order' },
   order_task: { most: 10, each: 'loan_order' },
-  // One for each payment, and the certificate.
+  // One per payment, and the certificate.
   loan_document: { most: 1000, each: 'loan_order' },
   erasure: { most: 1, each: 'borrower' },
 
-  // Of a borrower who registers there: one for each phone.
+  // Created by registration with a phone, one per phone.
   borrower: { limit: 'register-address' },
   promotion_event: { limit: 'track-address' },
 
   session: { by: 'lender' },
   offer: { by: 'lender' },
-  // The lender asks for each, or reports it; ours are a few for each instalment.
+  // Each is requested or reported by the lender; our own contacts are a few per instalment.
   contact: { by: 'lender' },
   product: { by: 'lender' },
   payment_channel: { by: 'lender' },
@@ -95,7 +95,7 @@ export const rowBounds = {
   reminder_plan: { by: 'worker' },
   accrual_progress: { by: 'worker' },
   directory_pulse: { by: 'worker' },
-  // A few for each thing that is bounded itself. They end at their own age.
+  // A few per row of a bounded table. Events are deleted at their own age.
   event: { by: 'worker' },
   event_count: { by: 'release' },
   closed_books: { by: 'release' },
@@ -104,12 +104,12 @@ export const rowBounds = {
   held_shard: { by: 'lender' },
   reference_version: { by: 'release' },
   moving_shard: { by: 'staff' },
-  // While a shard moves, each change of a row that is bounded itself.
+  // While a shard moves, one per change of a bounded row.
   moving_change: { by: 'staff' },
   sealed_record: { by: 'worker' },
   complaint_reply: { by: 'staff' },
   staff_action: { by: 'staff' },
-  // An entry for each action, for each that goes, and for each minute in which another log has grown.
+  // One entry per action, one per deleted action, and one per minute in which another log has grown.
   staff_log: { by: 'staff' },
   loan_terms: { by: 'release' },
 } as const satisfies Readonly<Record<keyof CellTables, RowBound>>;
@@ -125,7 +125,7 @@ export const directoryRowBounds: Readonly<Record<string, RowBound>> = {
   staff_action: { by: 'staff' },
   staff_log: { by: 'staff' },
   staff_request: { by: 'staff' },
-  // Ten open ones of each person; swept with what the provider has ended.
+  // At most ten open sessions per person. They are deleted together with those that the provider has ended.
   staff_session: { by: 'staff' },
   staff_logout: { by: 'staff' },
   cell_pulse: { by: 'worker' },
@@ -138,14 +138,13 @@ export const directoryRowBounds: Readonly<Record<string, RowBound>> = {
   partner_call: { by: 'lender' },
   event_block: { by: 'worker' },
   journal: { by: 'worker' },
-  // Twenty at most.
+  // At most twenty.
   webhook_endpoint: { by: 'staff' },
-  // What waits for an endpoint is counted before more is recorded, and what is dead ends with the events.
+  // Deliveries that wait for an endpoint are counted before more are recorded, and dead letters are deleted with the events.
   webhook_delivery: { by: 'worker' },
 };
 
 type RowBounds = typeof rowBounds;
-/** Tables whose rows of a borrower are counted. */
 export type CountedTable = {
   [Table in keyof RowBounds]: RowBounds[Table] extends { each: string } | { limit: string } | { by: string } ? never : Table;
 }[keyof RowBounds];
@@ -155,7 +154,7 @@ interface OfBorrower {
   readonly at: Date;
 }
 
-/** @param keptFree so many places are for something else */
+/** @param keptFree number of places reserved for another purpose */
 export async function isFull(database: CellDatabase, table: CountedTable, { userId, at }: OfBorrower, keptFree = 0): Promise<boolean> {
   const bound: CountedBound = rowBounds[table];
   const most = bound.most - keptFree;
@@ -169,12 +168,12 @@ export async function isFull(database: CellDatabase, table: CountedTable, { user
   return (rows[0]?.count ?? 0) >= most;
 }
 
-/** Refuses one row too many. Calls which come at once take turns. */
+/** Throws `tooManyRequests` if the borrower has reached the bound. Simultaneous calls are serialized. */
 export async function refuseBeyondBound(transaction: CellTransaction, table: CountedTable, of: OfBorrower): Promise<void> {
   const bound: CountedBound = rowBounds[table];
   if (bound.under === undefined) await takeTurn(transaction, of.userId);
   if (await isFull(transaction, table, of)) throw new Refusal('tooManyRequests');
 }
 
-/** What is withdrawn is never refused: a place for each is kept free. */
+/** Withdrawals are never rejected: one place per kind is reserved for them. */
 export const PLACES_TO_WITHDRAW = CONSENT_KINDS.length;

@@ -6,7 +6,9 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { BorrowerTable } from './holdings.ts';
 
-/** A record is sealed to its place, as an account number is to its row: copied to another borrower it does not open. */
+/**
+ * The encryption is bound to the record's place, like that of an account number to its row: a record copied to another borrower cannot be decrypted.
+ */
 const placeOf = (userId: string, source: string, number: number) => ({ userId, accountId: `${source}/${number}` });
 
 interface Sealing {
@@ -15,7 +17,7 @@ interface Sealing {
   readonly keepUntil: CalendarDate;
 }
 
-/** Puts every row of the borrower's in a table away, as it stands. How many there were. */
+/** Stores an encrypted copy of each of the borrower's rows in a table. Returns their number. */
 export async function sealRows(transaction: CellTransaction, table: BorrowerTable, { userId, keys, keepUntil }: Sealing): Promise<number> {
   const { rows } = await sql<{ row: string }>`
     select to_jsonb(t)::text as row from ${sql.table(table)} as t where user_id = ${userId}`.execute(transaction);
@@ -29,7 +31,7 @@ export async function sealRows(transaction: CellTransaction, table: BorrowerTabl
   return rows.length;
 }
 
-/** What was put away, by the table that it stood in: for the day that a court or an authority asks. */
+/** Decrypts the records of a borrower, with the table that each came from, for a court or an authority. */
 export async function openRecords(database: CellDatabase, keys: AccountKeys, userId: string) {
   const rows = await database
     .selectFrom('sealed_record')
@@ -45,7 +47,7 @@ export async function openRecords(database: CellDatabase, keys: AccountKeys, use
   }));
 }
 
-/** Seals some records anew that another key than the sealing one holds. How many: fewer than asked for when none is left. */
+/** Re-encrypts up to `most` records of older keys with the current key. Returns their number, which is below `most` if none is left. */
 export function resealRecords(database: CellDatabase, keys: AccountKeys, most: number): Promise<number> {
   return database.transaction().execute(async (transaction) => {
     const rows = await transaction
@@ -71,7 +73,7 @@ export function resealRecords(database: CellDatabase, keys: AccountKeys, most: n
   });
 }
 
-/** The legal term is over: what was sealed goes, and the books that stay name nobody. */
+/** Deletes records whose legal term is over. The books that stay contain no name. */
 export async function dropRecordsPast(database: CellDatabase, today: CalendarDate): Promise<number> {
   const deleted = await database.deleteFrom('sealed_record').where('keep_until', '<', today).executeTakeFirstOrThrow();
   return Number(deleted.numDeletedRows);

@@ -7,13 +7,13 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 
 export type OpenMatter = (typeof OPEN_MATTERS)[number];
 
-/** How a borrower stands with us, as far as it decides what may be erased. */
+/** State of a borrower's matters, as far as it decides what may be erased. */
 export interface Standing {
-  /** What has to be over before the rest can go; null when nothing is open. */
+  /** A matter that must end before the erasure can be completed; `null` if nothing is open. */
   readonly open: OpenMatter | null;
-  /** The last day of the legal term; null while something is open, and where there never was a loan. */
+  /** Last day of the legal term; `null` if something is open or there never was a loan. */
   readonly keptUntil: CalendarDate | null;
-  /** When the last loan or application was over; null as above. */
+  /** Day on which the last loan or application ended; `null` in the same cases. */
   readonly closedOn: CalendarDate | null;
 }
 
@@ -34,7 +34,7 @@ function openMatterOf(order: ClosingOrder): OpenMatter | null {
   return order.overpayment_balance + order.rollover_balance > 0 ? 'refund' : null;
 }
 
-/** The day of the last payment, or of the refusal. */
+/** Day of the last payment or of the refusal. */
 const closedOn = ({ last_paid_on, disbursed_on, decided_at, created_at }: ClosingOrder): CalendarDate =>
   last_paid_on ?? disbursed_on ?? manilaDateOf(decided_at ?? created_at);
 
@@ -55,7 +55,7 @@ function ordersOf(database: CellDatabase, userId: string) {
     .execute();
 }
 
-/** Somebody waits for an answer of ours, or for a decision. */
+/** True if the borrower waits for an answer or a decision. */
 async function hasOpenComplaint(database: CellDatabase, userId: string): Promise<boolean> {
   const open = await database
     .selectFrom('complaint')

@@ -8,7 +8,7 @@ import type { StaffAction } from '../../platform/staff/staff-actions.ts';
 
 export type DiscrepancyRow = Selectable<ProviderReportTables['discrepancy']>;
 
-/** A list for a person: whoever has more open than this starts with the oldest. */
+/** The list is for staff, who start with the oldest. */
 const MOST_LISTED = 1_000;
 
 interface Contradiction {
@@ -21,7 +21,7 @@ interface Contradiction {
   readonly at: Date;
 }
 
-/** Opens it once: told again, the same contradiction is only counted, and one that staff have resolved stays resolved. */
+/** Opens a discrepancy once. A repetition of the same contradiction is only counted, and a resolved one stays resolved. */
 export async function openDiscrepancy(directory: Directory, contradiction: Contradiction): Promise<void> {
   const { provider, kind, subject, known, reported, orderId = null, at } = contradiction;
   await directory
@@ -50,7 +50,6 @@ export async function openDiscrepancy(directory: Directory, contradiction: Contr
 const ID_LENGTH = 32;
 const idOf = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, ID_LENGTH);
 
-/** What waits for staff, the oldest first. */
 export function openDiscrepancies(directory: Directory): Promise<DiscrepancyRow[]> {
   return directory
     .selectFrom('discrepancy')
@@ -61,7 +60,7 @@ export function openDiscrepancies(directory: Directory): Promise<DiscrepancyRow[
     .execute();
 }
 
-/** With who did it and why, in one transaction. False when it was resolved before. Throws when there is none. */
+/** Resolves a discrepancy and stores the staff action in one transaction. Returns false if it was resolved before; throws if there is none. */
 export function resolveDiscrepancy(directory: Directory, discrepancyId: string, action: StaffAction): Promise<boolean> {
   return directory.transaction().execute(async (transaction) => {
     const row = await transaction

@@ -17,7 +17,7 @@ export interface DeliveryKey {
 }
 
 export interface AuthenticWebhook extends DeliveryKey {
-  /** Of what it says: two bodies that differ only in their spaces say the same. */
+  /** Digest of the content. Bodies that differ only in whitespace have the same digest. */
   readonly digest: Buffer;
   readonly reported: Report;
   readonly request: WebhookRequest;
@@ -26,18 +26,19 @@ export interface AuthenticWebhook extends DeliveryKey {
 export const digestOf = (content: string | Buffer): Buffer => createHash('sha256').update(content).digest();
 
 /**
- * Stands in `returning`, so that the commit of the row waits neither for the disk nor for a standby: PostgreSQL reads the setting as it commits, and
- * forgets it with the transaction. For a statement that is a transaction of its own. Only a crash of the server loses what it wrote, of less than a
- * second, and whatever the server commits later in the usual way takes it along to the disk.
+ * Used in `returning`, so that the row's commit waits neither for the disk nor for a standby: PostgreSQL reads the setting at the commit, and it ends
+ * with the transaction. For a statement that is a transaction of its own. Only a crash of the server loses such rows, of less than a second, and any
+ * later synchronous commit makes them durable.
  */
 const UNHURRIED_COMMIT = sql<string>`set_config('synchronous_commit', 'off', true)`.as('commit');
 
-/** May hold a secret of the provider's or an address of its staff, and proves nothing of the body. */
+/** These headers may contain a secret of the provider or an address of its staff, and prove nothing about the body. */
 const NOT_KEPT = new Set(['authorization', 'cookie', 'forwarded', 'x-forwarded-for', 'x-real-ip']);
 
 /**
- * Stores it before anybody judges it. Null, or what was told under the same id before, if that was something else. This and its end wait for
- * no disk: a payment's claim does, and takes the row along; where a server dies before it, nobody was answered, and the provider tells it again.
+ * Stores a webhook before it is processed. Returns `null`, or the earlier report if the same delivery id had another content. This commit and that of
+ * `finishWebhook` are asynchronous: the commit of a payment's claim makes the row durable. If a server crashes before that, no answer was sent and
+ * the provider retries.
  */
 export async function storeWebhook(directory: Directory, webhook: AuthenticWebhook): Promise<Report | null> {
   const { provider, deliveryId, digest, reported, request } = webhook;
@@ -82,7 +83,7 @@ export async function findWebhook(directory: Directory, { provider, deliveryId }
   return row ?? null;
 }
 
-/** It has had its effect, or staff gave it up: its body goes, because it may name a person. */
+/** Ends a webhook that had its effect or was discarded by staff, and deletes its body, which may contain a name. */
 export async function finishWebhook(directory: Directory, { provider, deliveryId }: DeliveryKey, at: Date): Promise<void> {
   await finishedWebhook.all(directory, { provider, deliveryId, at });
 }
@@ -97,7 +98,7 @@ const finishedWebhook = prepared((directory: Directory, given: DeliveryKey & { r
     .returning(UNHURRIED_COMMIT),
 );
 
-/** Nobody could make anything of it: a dead letter, until it is replayed or given up. */
+/** Marks a webhook that could not be processed as a dead letter, until staff replay or discard it. */
 export async function markDead(directory: Directory, { provider, deliveryId }: DeliveryKey, trouble: string): Promise<void> {
   await directory
     .updateTable('webhook')
@@ -108,12 +109,12 @@ export async function markDead(directory: Directory, { provider, deliveryId }: D
     .execute();
 }
 
-/** A webhook is judged within seconds. One that is open for longer belongs to a process that died over it. */
+/** Webhooks are processed within seconds. One that is open for longer belongs to a process that has crashed. */
 const JUDGED_WITHIN_MS = 5 * 60_000;
-/** A list for a person: whoever has more open than this starts with the oldest. */
+/** The list is for staff, who start with the oldest. */
 const MOST_LISTED = 200;
 
-/** What was never understood or never finished, the oldest first. */
+/** Webhooks that could not be processed or never finished, oldest first. */
 export function deadLetters(directory: Directory, at: Date): Promise<StoredWebhook[]> {
   return openSince(directory, at).selectAll().orderBy('received_at').limit(MOST_LISTED).execute();
 }
@@ -130,7 +131,7 @@ const openSince = (directory: Directory, at: Date) => directory.selectFrom('webh
 export const isDeadLetter = (at: Date): RawBuilder<boolean> =>
   sql<boolean>`done_at is null and (trouble is not null or received_at < ${new Date(at.getTime() - JUDGED_WITHIN_MS)})`;
 
-/** Keeps who works on a dead letter, for whom it is taken while they do: what is done with it goes over more than one transaction. */
+/** Stores the member of staff who works on a dead letter and reserves it for that person, because its handling takes more than one transaction. */
 export function workOnDeadLetter(directory: Directory, { provider, deliveryId }: DeliveryKey, action: StaffAction): Promise<void> {
   return directory.transaction().execute(async (transaction) => {
     const row = await transaction

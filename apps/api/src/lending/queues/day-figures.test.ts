@@ -44,7 +44,7 @@ test('the day’s figures: open by age, answered in time and late by Manila’s 
     // Answered at the end of the promised day, and just after it.
     await complaint(order, { sentAt: '2026-11-10T09:00', replyBy: '2026-11-13', answeredAt: '2026-11-13T23:59' });
     await complaint(order, { sentAt: '2026-11-10T09:00', replyBy: '2026-11-13', answeredAt: '2026-11-14T00:00' });
-    // The first day that is told apart, and the one before it.
+    // The first of the 30 days, and the day before it.
     await complaint(order, { sentAt: '2026-10-15T09:00', replyBy: '2026-10-20', answeredAt: '2026-10-20T00:00' });
     await complaint(order, { sentAt: '2026-10-15T09:00', replyBy: '2026-10-19', answeredAt: '2026-10-19T23:59' });
   }

@@ -7,9 +7,9 @@ import type { QueryExecutorProvider, RawBuilder } from 'kysely';
 import { askEveryCell } from '../../platform/db/every-cell.ts';
 import type { QueueDependencies } from './read-queue.ts';
 
-/** So many days are told apart, today included. */
+/** Days that have figures of their own, today included. */
 const DAYS = 30;
-/** So many of a day are counted in each database: more are a sign of something else than a busy day. */
+/** Rows counted per day in each database. More rows are not explained by a busy day. */
 const MOST_OF_A_DAY = 10_000;
 
 interface AnsweredOn {
@@ -20,27 +20,27 @@ interface AnsweredOn {
 
 interface Unmatched {
   readonly count: number;
-  /** Of pesos alone. */
+  /** Sum of the amounts in pesos. */
   readonly amount: Centavos;
 }
 
 interface DayFigures {
   readonly complaints: {
-    /** Open ones by the days since the one on which they were sent. The last figure also has all that are older. */
+    /** Open complaints by the days since they were sent. The last figure includes all older ones. */
     readonly byAge: readonly { readonly days: number; readonly open: number }[];
     readonly answeredInTime: number;
     readonly answeredLate: number;
     /** The last 30 days, the oldest first. */
     readonly byDay: readonly AnsweredOn[];
   };
-  /** Money that fits no order, by the day on which it came, the oldest first. */
+  /** Money that fits no order, by day of receipt, oldest first. */
   readonly unmatched: readonly (Unmatched & { readonly day: CalendarDate })[];
   readonly unmatchedBefore: Unmatched;
-  /** Cells that did not answer: their complaints are not counted. */
+  /** Cells that did not answer. Their complaints are not counted. */
   readonly missing: readonly string[];
 }
 
-/** Figures that name nobody. Each day is counted along an index and up to a bound, however much there is. */
+/** Figures without personal data. Each day is counted along an index and up to a bound, so the cost does not grow with the number of rows. */
 export async function dayFigures({ cells, clock, directory }: QueueDependencies): Promise<DayFigures> {
   const today = manilaDateOf(await clock.now());
   const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS + 1));
@@ -73,13 +73,11 @@ export async function dayFigures({ cells, clock, directory }: QueueDependencies)
   };
 }
 
-/** What is counted of a day: its rows, and of each how much it adds to the second figure. */
 interface Counted {
-  /** A table and a condition. */
   readonly rows: RawBuilder<unknown>;
   readonly at: RawBuilder<unknown>;
   readonly part: RawBuilder<unknown>;
-  /** Whether what came before all days counts as a day of its own. */
+  /** True if rows before the first day are counted as one more group. */
   readonly before: boolean;
 }
 
@@ -105,7 +103,7 @@ const unmatchedMoney: Counted = {
 };
 
 interface CountedDay {
-  /** Null for all days before. */
+  /** `null` for the group of earlier days. */
   readonly day: CalendarDate | null;
   readonly count: number;
   readonly part: number;

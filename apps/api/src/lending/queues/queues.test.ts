@@ -24,7 +24,7 @@ const NOON = new Date('2026-11-18T12:00:00+08:00');
 const MINUTE_MS = 60_000;
 
 const by = (operator: string, command = 'take-item') => ({ command, operator, reason: 'a test', options: {} });
-/** So many minutes after noon. */
+/** Dependencies whose clock shows this many minutes after noon. */
 const after = (minutes: number, dependencies: QueueDependencies = resources): QueueDependencies => ({
   ...dependencies,
   clock: { ...resources.clock, now: () => Promise.resolve(new Date(NOON.getTime() + minutes * MINUTE_MS)), real: () => NOON },
@@ -46,7 +46,7 @@ interface Many {
   readonly open: number;
 }
 
-/** So many in each queue of the directory, of which some are open. */
+/** Adds `count` rows to each queue of the directory, of which `open` are open. */
 async function fillDirectory({ count, open }: Many): Promise<void> {
   const isOpen = sql`n % ${sql.lit(count / open)} = 0`;
   const at = sql`timestamptz '2026-11-18 09:00+08' - make_interval(secs => n * 31 % 7919)`;
@@ -94,7 +94,7 @@ test('pages of all cells are put together by the promised day; together they are
   expect(page.items[0]).toMatchObject({ due: '2026-11-18', takenBy: null, facts: { type: 2, text: 'I paid on Monday.' } });
   await expect(readQueue(maria, 'complaints', { after: 'yesterday' })).rejects.toThrow('not a place in this queue');
 
-  // What is answered between two pages moves nothing: the next one begins where this one ended.
+  // An answer between two pages shifts nothing: the next page begins after the last item of this one.
   const [gone = ''] = inOrder;
   for (const { database } of cells.all)
     await sql`update complaint set state = 'answered', answered_at = sent_at where complaint_id = ${gone}`.execute(database);
@@ -117,7 +117,7 @@ test('every queue of the directory is read in pages too, and what has ended is n
     const items = await allPages(name);
     expect([name, items.length, new Set(items).size]).toEqual([name, 125, 125]);
   }
-  // One that was approved and broke off is in its queue although its day is over.
+  // A request that was approved and interrupted stays in its queue after its day is over.
   await sql`update staff_request set decision = 'approved', decided_by = 'jose', decided_at = requested_at where request_id = md5('1')::uuid`.execute(
     directory,
   );
@@ -299,7 +299,7 @@ test('a look says whether anything is new: what comes, goes, is taken, handed on
   expect((await look(17)).complaints).toMatchObject({ open: 3 });
 });
 
-/** In pages of the database, read or in memory: what the statements that really run have to touch. */
+/** Pages of the database, read or cached, that the executed statements touch. */
 async function pagesTouched(work: () => Promise<unknown>): Promise<number> {
   let touched = 0;
   for (const { text, values, database } of await statementsOf(work)) {
@@ -349,10 +349,10 @@ test.runIf(SOAK)(
       ratios.map(({ name, few: one, many: other }) => `${name}: ${one} and ${other} pages, ${(other / one).toFixed(2)}x`).join('\n'),
     );
     console.log(`a look: ${few.look} and ${many.look} pages`);
-    // Of three pages, one more is no growth: it may be a leaf that was just split.
+    // From three pages to four is no growth: the fourth may be a leaf that was just split.
     expect(ratios.filter(({ few: one, many: other }) => other > Math.max(1.3 * one, one + 1))).toEqual([]);
     expect((await queueStates(after(0))).queues.complaints.open).toBe(MOST_COUNTED + 1);
-    // Each of the thousand that are counted may be on a page of its own, in each part of each queue and cell.
+    // Each of the thousand counted rows may be on its own page, in each part of each queue and cell.
     const counted = QUEUE_NAMES.reduce(
       (total, name) => total + queueOf(name).parts.length * (queueOf(name).in === 'cells' ? cells.all.length : 1),
       0,

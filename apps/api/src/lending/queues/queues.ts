@@ -9,40 +9,37 @@ import { isDeadLetter } from '../provider-reports/stored-webhooks.ts';
 type Sql = RawBuilder<unknown>;
 
 export interface Moment {
-  /** Business time: promises and takes end by it. */
+  /** Business time, by which promises and claims expire. */
   readonly now: Date;
-  /** The time of day: webhooks come by it. */
+  /** Real time, by which webhooks are received. */
   readonly real: Date;
 }
 
-/** Throws, with what is said to whoever typed it, when the value is none. */
+/** Throws for an invalid value, with a message for its author. */
 type Filter = (value: string, moment: Moment) => Sql;
 
-/** What waits for staff, described once: whoever lists, counts, filters or takes it reads this. */
+/** A queue of work for staff. Code that lists, counts, filters or claims items uses this declaration only. */
 export interface Queue {
-  /** What an item is. */
   readonly about: string;
-  /** Each cell has a part of it, or the directory has all. */
+  /** `cells`: each cell has a part of the queue. `directory`: the directory has all of it. */
   readonly in: 'cells' | 'directory';
-  /** Its rows. The one that somebody takes is called `taken`. */
+  /** Rows of the queue. The row that staff claim has the alias `taken`. */
   readonly from: Sql;
   readonly takenTable: 'complaint' | 'suspense' | 'discrepancy' | 'webhook' | 'rights_request' | 'staff_request';
-  /** Which of them wait. Each part is read along an index of its own. */
+  /** Conditions for open items. Each part is read along its own index. */
   readonly parts: readonly ((moment: Moment) => Sql)[];
-  /** What comes first, by this and then by the id of the item. */
+  /** Sort key, followed by the item's id. */
   readonly order: { readonly by: Sql; readonly type: 'date' | 'timestamptz' };
-  /** As acts and people name one. */
+  /** The item's id, as used by acts and people. */
   readonly item: Sql;
-  /** Finds it by its key; null when the text can't name one. */
+  /** Condition that selects an item by its id; `null` if the text cannot be an id. */
   readonly named: (item: string) => Sql | null;
-  /** Since when it waits: its age. */
   readonly since: Sql;
-  /** The day that was promised to a borrower; null where none was. */
+  /** Date promised to a borrower; `null` if there is none. */
   readonly due: Sql;
-  /** What is shown of it besides. */
   readonly facts: Sql;
   readonly filters: Readonly<Record<string, Filter>>;
-  /** Left out where agents do. */
+  /** Agents if omitted. */
   readonly workedBy?: readonly StaffRole[];
 }
 
@@ -91,7 +88,7 @@ const rights = (kind: RightsKind, about: string): Queue => ({
   filters: { late },
 });
 
-/** What a provider's own id names: `provider:id`. A provider's name has no colon. */
+/** Selects by `provider:id`. Provider names have no colon. */
 const ofProvider =
   (column: 'event_id' | 'delivery_id'): Queue['named'] =>
   (item) => {
@@ -107,7 +104,7 @@ export const QUEUES = {
   reviews: {
     about: 'Orders under review because a payment is said not to be recorded, the longest under review first. An item is its complaint.',
     in: 'cells',
-    // Who works on the complaint works on its review.
+    // The claim on a complaint covers its review.
     from: sql`order_review as review join complaint as taken on taken.user_id = review.user_id and taken.complaint_id = review.complaint_id`,
     takenTable: 'complaint',
     parts: [() => sql`review.decided_at is null`],
@@ -174,7 +171,7 @@ export const QUEUES = {
     takenTable: 'staff_request',
     parts: [
       ({ now }) => sql`taken.decision is null and taken.ends_at > ${now}`,
-      // Approved, and broken off before it was done.
+      // Approved, but interrupted before it was done.
       () => sql`taken.decision = 'approved' and taken.done_at is null`,
     ],
     order: { by: sql`taken.ends_at`, type: 'timestamptz' },
@@ -194,5 +191,5 @@ export const QUEUE_NAMES = Object.keys(QUEUES) as readonly QueueName[];
 
 export const queueOf = (name: QueueName): Queue => QUEUES[name];
 
-/** Who may take its items and be handed them. */
+/** Roles that may claim the items of a queue or receive them from a colleague. */
 export const workersOf = (name: QueueName): readonly StaffRole[] => queueOf(name).workedBy ?? AGENTS;

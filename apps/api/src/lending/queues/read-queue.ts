@@ -22,7 +22,7 @@ export interface QueueItem {
   readonly item: string;
   readonly since: Date;
   readonly due: CalendarDate | null;
-  /** Whoever works on it, and until when at least; null while nobody does. */
+  /** Member of staff who works on the item, until `takenUntil` at least; `null` if there is none. */
   readonly takenBy: string | null;
   readonly takenUntil: Date | null;
   readonly facts: Readonly<Record<string, unknown>>;
@@ -30,18 +30,17 @@ export interface QueueItem {
 
 export interface QueuePage {
   readonly items: readonly QueueItem[];
-  /** Where the next page begins; null when this was the last one. */
+  /** Cursor of the next page; `null` if this is the last one. */
   readonly next: string | null;
-  /** Cells that did not answer: what they hold is not in this page. */
+  /** Cells that did not answer. Their items are not on this page. */
   readonly missing: readonly string[];
 }
 
 export interface Wanted {
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   readonly after?: string | undefined;
-  /** `free`, or whoever works on it. */
+  /** `free`, or the name of a member of staff. */
   readonly takenBy?: string | undefined;
-  /** By the names that the queue has for its filters. */
   readonly filters?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -51,7 +50,10 @@ interface Row extends Taken, Pick<QueueItem, 'item' | 'since' | 'due' | 'facts'>
   readonly mark: string;
 }
 
-/** One page, whatever the length of the queue: every cell reads so many along its index, and what comes first of all of them is the page. */
+/**
+ * Reads one page at a cost that does not depend on the length of the queue: every cell reads a page along its index, and the first items of all cells
+ * are the page.
+ */
 export async function readQueue(dependencies: QueueDependencies, name: QueueName, wanted: Wanted = {}): Promise<QueuePage> {
   const queue = queueOf(name);
   const moment = await momentOf(dependencies);
@@ -65,7 +67,7 @@ export async function readQueue(dependencies: QueueDependencies, name: QueueName
     for (const part of queue.parts) parts.push(...(await statement(queue, part(moment)).execute(database)).rows);
     return parts;
   });
-  // A shard that has just moved may be seen in both cells for a moment.
+  // A shard that has just moved may be visible in both cells for a moment.
   const rows = [...new Map(answers.flat().map((row) => [row.item, row])).values()].toSorted(byMark);
   const page = rows.slice(0, PAGE_SIZE);
   const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
@@ -78,7 +80,7 @@ export async function readQueue(dependencies: QueueDependencies, name: QueueName
 
 const momentOf = async ({ clock }: QueueDependencies): Promise<Moment> => ({ now: await clock.now(), real: clock.real() });
 
-/** As text that sorts as the value does, to the microsecond. */
+/** Formats the sort key as text with the same order, to the microsecond. */
 const markOf = ({ by, type }: Queue['order']): RawBuilder<string> =>
   type === 'date'
     ? sql<string>`to_char(${by}, 'YYYY-MM-DD')`
@@ -107,7 +109,7 @@ function filtersOf(
   });
   if (takenBy === undefined) return conditions;
   if (takenBy === 'free') return [...conditions, sql`(taken_until is null or taken_until <= ${moment.now})`];
-  // What is taken is little. It is looked up first, so that nobody goes through the whole queue for it.
+  // Few items are claimed. They are looked up first, so that the queue is not scanned for them.
   const theirs = sql`select ctid from ${sql.table(takenTable)} where taken_until > ${moment.now} and lower(btrim(taken_by)) = ${plainName(takenBy)}`;
   return [...conditions, sql`taken.ctid = any (array(${theirs}))`];
 }
@@ -122,7 +124,7 @@ const itemOf = ({ item, since, due, facts, ...taken }: Row, { now }: Moment): Qu
   return { item, since, due, takenBy, takenUntil: takenBy === null ? null : taken.taken_until, facts };
 };
 
-/** Without the directory there is nothing. */
+/** An unreachable directory is an error; unreachable cells are reported as missing. */
 async function askEvery<Answer>(
   { cells, directory }: QueueDependencies,
   where: Queue['in'],
@@ -133,11 +135,10 @@ async function askEvery<Answer>(
 }
 
 export interface QueueState {
-  /** At most one more than `MOST_COUNTED`: then there are more than that. */
+  /** At most `MOST_COUNTED` + 1, which means that there are more than `MOST_COUNTED`. */
   readonly open: number;
-  /** How many of them somebody works on. */
   readonly taken: number;
-  /** Another text whenever something came, went, was taken, handed on or given back; see there for what a very long queue does not notice. */
+  /** Changes if an item is added, ends, or is claimed, handed on or released. For the limit of very long queues, see `queueStates`. */
   readonly mark: string;
 }
 
@@ -146,7 +147,7 @@ export interface QueueStates {
   readonly missing: readonly string[];
 }
 
-/** A person does not count further, and to look every few seconds costs the same however long a queue is. */
+/** Staff need no higher count, and with the bound, frequent polling costs the same for a queue of any length. */
 export const MOST_COUNTED = 1_000;
 
 interface StateRow {
@@ -157,8 +158,8 @@ interface StateRow {
 }
 
 /**
- * Whether there is anything new, for whoever looks at a queue all the time: one statement for each database, whose cost is bounded. It names nobody, so
- * it is no act that has to be kept. Behind the first thousand, an item that goes without having been taken is not noticed.
+ * Returns counts and marks for pages that poll the queues: one statement per database, of bounded cost. It contains no personal data, so it is no act
+ * that must be recorded. Beyond the first thousand, the end of an item that was never claimed is not noticed.
  */
 export async function queueStates(dependencies: QueueDependencies): Promise<QueueStates> {
   const moment = await momentOf(dependencies);

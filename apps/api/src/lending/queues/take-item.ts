@@ -15,28 +15,28 @@ export interface ItemKey {
 }
 
 export interface Take {
-  /** False when nothing changed but the time until which it is taken. */
+  /** False if only the end of the claim has changed. */
   readonly done: boolean;
-  /** Null when nobody has it now. */
+  /** `null` if the item is free now. */
   readonly until: Date | null;
 }
 
-/** It is this person's until some time after its last use. Taken again, it is used. Throws while another has it. */
+/** Claims the item for this person until some time after its last use. Claiming it again counts as a use. Throws while another person has it. */
 export const takeItem = (dependencies: QueueDependencies, key: ItemKey, doing: Doing): Promise<Take> =>
   passOn(dependencies, key, doing, () => doing.operator);
 
-/** Only whoever has it can hand it on. */
+/** Throws unless this person has claimed the item. */
 export const handOnItem = (dependencies: QueueDependencies, key: ItemKey, to: string, doing: Doing): Promise<Take> =>
   passOn(dependencies, key, doing, (holder) => {
     if (holder === null) throw new Error('nobody has taken this: take it first');
     return to;
   });
 
-/** Anybody can take it again. */
+/** Ends the claim, so that other staff can claim the item. */
 export const releaseItem = (dependencies: QueueDependencies, key: ItemKey, doing: Doing): Promise<Take> =>
   passOn(dependencies, key, doing, () => null);
 
-/** @param next whose it is after this */
+/** @param next returns the person who has the item afterwards */
 function passOn(
   dependencies: QueueDependencies,
   key: ItemKey,
@@ -71,7 +71,7 @@ function passOn(
 
 type Keep = (action: StaffAction, owner: string | null) => Promise<void>;
 
-/** Where the item is: who has it is in its own row. */
+/** Runs in the database of the item, because the item's own row stores its claim. */
 async function inTransaction<Result>(
   { cells, directory }: QueueDependencies,
   { queue, item }: ItemKey,

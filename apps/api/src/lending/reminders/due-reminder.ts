@@ -16,16 +16,18 @@ import { reminderText } from './reminder-text.ts';
 import type { ReminderRow } from '../../platform/db/schema/reminders.tables.ts';
 import { mayBeSent } from './sending-hours.ts';
 
-/** A message that may be sent now, and the contact that it is. */
 export interface ClearedReminder {
   readonly contactId: string;
   readonly message: SmsMessage;
 }
 
-/** `missed`: its hours are over, or her week is full. `needless`: it was paid or moved, it is disputed, or its borrower wants none. */
+/**
+ * `missed`: the sending hours are over, or the contacts of the week are used up. `needless`: the instalment was paid or moved, is disputed, or the
+ * borrower wants no reminders.
+ */
 export type Verdict = 'missed' | 'needless' | ClearedReminder;
 
-/** What to do about a reminder whose time has come, looked up and cleared in one transaction at the last moment before it is sent. */
+/** Decides on a reminder that is due, and clears its contact in the same transaction, just before it is sent. */
 export function verdictOn(database: CellDatabase, desk: ContactDesk, reminder: ReminderRow, at: Date): Promise<Verdict> {
   const { due_on: dueOn, days_ahead: daysAhead } = reminder;
   if (addDays(manilaDateOf(at), daysAhead) !== dueOn || !mayBeSent(desk.contactRules, at)) return Promise.resolve('missed');
@@ -52,11 +54,11 @@ async function cleared(transaction: CellTransaction, desk: ContactDesk, { remind
   return { contactId: clearance.contactId, message: { reference, phone, text } };
 }
 
-/** What she is reminded of; null where that instalment is not owed any more. */
+/** Amount that the reminder is about; `null` if that instalment is no longer owed. */
 async function amountOf(database: CellDatabase, profile: Profile, reminder: ReminderRow): Promise<Centavos | null> {
   const { user_id: userId, order_id: orderId, due_on: dueOn, days_ahead: daysAhead } = reminder;
   const stored = await findLoanRecord(database, { userId, orderId });
-  // As it will stand on its day: an overpayment that waits may pay it by then. What is late, as it stands today.
+  // A reminder ahead uses the loan as of the due date, because an overpayment may pay the instalment by then. A late one uses the loan of today.
   const loan = stored === null ? null : loanAsOf(profile, stored, laterOf(dueOn, addDays(dueOn, -daysAhead)));
   if (loan !== null && heldPlan(loan) !== null) return amountByPlan(loan, dueOn);
   const instalment = loan?.instalments.find(({ number }) => number === reminder.number);
@@ -65,7 +67,6 @@ async function amountOf(database: CellDatabase, profile: Profile, reminder: Remi
   return daysAhead < 0 ? dueNow(loan) : unpaidOf(instalment);
 }
 
-/** By a payment plan, what its payment of that day still needs. */
 function amountByPlan(loan: Loan, dueOn: CalendarDate): Centavos | null {
   const dueDay = nextDueDay(loan);
   const amount = dueNow(loan);
@@ -74,7 +75,7 @@ function amountByPlan(loan: Loan, dueOn: CalendarDate): Centavos | null {
 
 const laterOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? one : other);
 
-/** The network delivers each one once, so a reminder that nobody knows to be sent is sent again under the same. */
+/** The network delivers each reference once, so a reminder with unknown outcome is sent again under the same reference. */
 const referenceOf = ({ order_id, number, due_on, days_ahead }: ReminderRow): string => `R-${order_id}-${number}-${due_on}-${days_ahead}`;
 
 interface Recipient {

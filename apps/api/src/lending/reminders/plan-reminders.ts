@@ -7,14 +7,14 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { DaysAhead } from '../../platform/db/schema/reminders.tables.ts';
 import { isTooLate, firstSending } from './sending-hours.ts';
 
-/** A date that moves during the day, by a rollover or a payment that is taken back, is noticed after this. */
+/** A due date that moves during the day, by a rollover or a reversal, is noticed after this interval. */
 const PLAN_EVERY_MS = 15 * 60_000;
-/** Two days before it is due, on the day, and where it is not paid then, on the first day and the seventh after it. */
+/** Two days before the due date, on it, and, if it is unpaid then, on the first and the seventh day after it. */
 const DAYS_AHEAD: readonly DaysAhead[] = [2, 0, -1, -7];
 
 /**
- * Writes down which instalments are to be reminded of today, from what is unpaid now: nothing that moves money has to know of reminders.
- * Planned before, a reminder is not planned again.
+ * Inserts today's reminders from what is unpaid now, so that no code that moves money has to maintain reminders. A reminder that exists is not
+ * inserted again.
  */
 export async function planReminders(database: CellDatabase, rules: ContactRules, at: Date): Promise<void> {
   if (isTooLate(rules, at)) return;
@@ -25,7 +25,7 @@ export async function planReminders(database: CellDatabase, rules: ContactRules,
   });
 }
 
-/** False when it was planned a moment ago, here or in another worker. A clock that was put back plans again. */
+/** Returns false if reminders were planned a moment ago, by this worker or another one. After the clock was set back they are planned again. */
 async function isTimeToPlan(transaction: CellTransaction, at: Date): Promise<boolean> {
   const before = new Date(at.getTime() - PLAN_EVERY_MS);
   const planned = await transaction

@@ -13,7 +13,6 @@ export const REMINDERS: DatedRows<ReminderRow> = {
   longestWaitMs: 15 * 60_000,
 };
 
-/** Takes one reminder whose time has come. */
 export const claimReminder = (database: CellDatabase, at: Date): Promise<ReminderRow | null> => claimDue(database, REMINDERS, at);
 
 interface Ended {
@@ -31,12 +30,12 @@ export async function endReminder(database: CellDatabase, reminder: ReminderRow,
 
 interface Sending {
   readonly contactId: string;
-  /** False where the network refuses the number. */
+  /** False if the network rejects the number. */
   readonly isSent: boolean;
   readonly at: Date;
 }
 
-/** A reminder that went out is on the list of contacts, or it did not go out. */
+/** Stores the outcome of a sending and of its contact in one transaction, so that every reminder sent is on the list of contacts. */
 export async function keepSending(database: CellDatabase, reminder: ReminderRow, { contactId, isSent, at }: Sending): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await endReminder(transaction, reminder, { state: isSent ? 'sent' : 'refused', at });
@@ -44,7 +43,7 @@ export async function keepSending(database: CellDatabase, reminder: ReminderRow,
   });
 }
 
-/** Forgotten, so that it is planned again should it be owed again today. */
+/** Deletes the reminder, so that it is planned again if it is owed again today. */
 export async function withdrawReminder(database: CellDatabase, reminder: ReminderRow): Promise<void> {
   await database
     .deleteFrom('reminder')

@@ -33,7 +33,7 @@ test('[BEY-24] what is late is said in plain words, with what can be done', () =
   );
 });
 
-/** What a message that threatens says, in both languages. */
+/** Words of threatening messages, in both languages. */
 const THREATENS =
   /\b(must|immediately|final|last|warning|legal|law|court|sue|lawyer|attorney|police|arrest|jail|estafa|criminal|fraud|blacklist|credit record|family|friends|employer|barangay|neighbou?rs?|consequences?|penalt\w*|visit|field|shame|post|agad|huli|babala|kaso|korte|abogado|pulis|kulong|makulong|demanda|multa|pamilya|kaibigan|amo|kapitbahay|ipapahiya|parusa)\b/i;
 

@@ -18,8 +18,8 @@ const MESSAGES = { 2: 'sms_due_in_two_days', 0: 'sms_due_today', [-1]: 'sms_late
 >;
 
 /**
- * What is owed and when, never what may follow, and nothing to tap: whoever learns to follow links in such messages follows a thief's. The peso sign is spelled out:
- * with it, a network sends the text as three messages instead of one.
+ * States what is owed and when, never what may follow. Contains no link, because a borrower who learns to follow links in such messages follows a
+ * thief's. The peso sign is spelled out: with it, a network sends the text as three messages instead of one.
  */
 export function reminderText(language: Language, { product, amount, dueOn, daysAhead }: Due): string {
   return message(language, MESSAGES[daysAhead], { product, amount: `PHP ${formatPesos(amount)}`, day: formatDay(language, dueOn) });

@@ -2,17 +2,15 @@ import type { ContactRules } from '@hiram/contract/product/contact-rules.ts';
 import { manilaDateOf, startOfManilaDay } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 
-/** Nobody is disturbed by us before 9, whatever the lender's hours are. */
+/** No reminder is sent before 9, even if the lender's contact hours start earlier. */
 const FIRST_MINUTE = 9 * 60;
 const LAST_MINUTE = 20 * 60;
-/** We end a quarter of an hour before that, so that a slow network delivers none late. */
+/** Sending ends a quarter of an hour before `LAST_MINUTE`, so that a slow network delivers no message late. */
 const SLOW_NETWORK_MINUTES = 15;
 const MINUTE_MS = 60_000;
 
-/** When the reminders of a day begin to be sent. */
 export const firstSending = ({ fromMinute }: ContactRules, day: CalendarDate): Date => moment(day, Math.max(FIRST_MINUTE, fromMinute));
 
-/** Whether the hours of its day are over. */
 export const isTooLate = ({ untilMinute }: ContactRules, at: Date): boolean =>
   at >= moment(manilaDateOf(at), Math.min(LAST_MINUTE, untilMinute) - SLOW_NETWORK_MINUTES);
 

@@ -34,7 +34,6 @@ async function startWorker(): Promise<void> {
   await worker.says('worker started');
 }
 
-/** Killed wherever it is, and another takes its place. */
 async function killOne(): Promise<void> {
   const [victim] = workers.splice(random.between(0, workers.length - 1), 1);
   if (victim === undefined) throw new Error('two workers run');
@@ -44,7 +43,9 @@ async function killOne(): Promise<void> {
 const worksOnOrders = async (worker: Child): Promise<boolean> =>
   valueOf(await metricsOf(healthOf(worker.output())), 'cell_held{cell="cell-0"}') === 1;
 
-/** It stands still in the middle of its work until the other has taken the cell, and goes on where it was: now two are at it. */
+/**
+ * Stops the worker that has the cell in the middle of its work, and resumes it after the other one has acquired the cell, so that both work on it.
+ */
 async function putOneToSleep(): Promise<void> {
   const works = await until(
     () => Promise.all(workers.map(worksOnOrders)),
@@ -64,14 +65,13 @@ interface Delivered {
   readonly reference: string;
   readonly text: string;
   readonly at: string;
-  /** How often the network was asked to. */
   readonly sent: number;
 }
 
 const delivered = async (): Promise<readonly Delivered[]> =>
   ((await (await fetch(`${sandbox.url}/sms/messages`)).json()) as { messages: Delivered[] }).messages;
 
-/** Since which moment of the time of day business time is how far ahead. */
+/** Offsets of business time, each with the real time from which it applies. */
 const moves: { readonly from: number; readonly aheadMs: number }[] = [];
 
 async function setClock(day: CalendarDate, time: string): Promise<void> {
@@ -84,7 +84,6 @@ async function move(aheadSeconds: number): Promise<void> {
   moves.push({ from: resources.clock.real().getTime(), aheadMs: aheadSeconds * 1000 });
 }
 
-/** When a message reached its phone, in business time. */
 function businessTime(at: string): string {
   const real = Date.parse(at);
   const aheadMs = moves.findLast(({ from }) => from <= real)?.aheadMs ?? 0;
@@ -92,19 +91,18 @@ function businessTime(at: string): string {
 }
 
 const LONGEST_MINUTES = 240;
-/** Longer than a worker sleeps: what it must not do at night, it would do then. */
+/** Longer than a worker sleeps, so that a forbidden message at night would have been sent. */
 const A_WAKING_MS = 700;
 
 interface Reminders {
   readonly waiting: () => Promise<number>;
-  /** When the worker last looked what is due, in business time. */
   readonly plannedAt: () => Promise<Date>;
 }
 
 async function liveThrough(day: CalendarDate, isOdd: boolean, { waiting, plannedAt }: Reminders): Promise<void> {
   const planAt = async (time: string): Promise<void> => {
     await setClock(day, time);
-    // To the second: that is how the clock is moved.
+    // The clock is set to whole seconds.
     await until(plannedAt, (at) => at.getTime() > Date.parse(`${day}T${time}:00+08:00`) - 1000);
     await sleep(A_WAKING_MS);
   };
@@ -117,7 +115,7 @@ async function liveThrough(day: CalendarDate, isOdd: boolean, { waiting, planned
     if (isOdd) await putOneToSleep();
     else await killOne();
   }
-  // What the dead one had in hand is due again a minute later; the day must not pass while a busy machine catches up.
+  // Rows claimed by a killed worker are due again a minute later. The day must not end while a busy machine catches up.
   let minutes = 0;
   const passing = async (): Promise<number> => {
     if (minutes < LONGEST_MINUTES) await move((moves.at(-1)?.aheadMs ?? 0) / 1000 + 15);

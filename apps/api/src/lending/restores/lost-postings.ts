@@ -17,15 +17,14 @@ type Sources = Pick<PlatformResources, 'cells' | 'directory' | 'clock'> & { read
 type PlacedPayment = ProviderPaymentRow & { readonly order_id: string };
 
 interface FoundPostings {
-  /** The order has the payment again. */
   readonly postedAgain: number;
-  /** The money waits for staff: its order or its code is gone, or staff had assigned it. */
+  /** Payments that wait for staff in suspense: their order or their code is gone, or staff had assigned them. */
   readonly suspended: number;
 }
 
 /**
- * Payments that the directory gave to an order, and that the order's cell does not have: it was restored to a moment before them. Each goes
- * back to suspense, and from there to its order, if that still has the code that was paid.
+ * Finds payments that the directory has assigned to an order and that the order's cell does not have, because it was restored to an earlier time.
+ * Each is moved back to suspense, and is posted to its order again if the order still has the code that was paid.
  */
 export async function findLostPostings(sources: Sources): Promise<FoundPostings> {
   const found = { postedAgain: 0, suspended: 0 };
@@ -65,7 +64,7 @@ async function withoutPosting({ database }: Cell, placed: readonly PlacedPayment
   return placed.filter((row) => !posted.has(`${row.order_id} ${idOf(row)}`));
 }
 
-/** False when it is not lost: it is being posted this moment, or is promised to an order that staff have not finished. */
+/** Returns false if the payment is not lost: it is being posted at this moment, or staff have assigned it and are not finished. */
 function backToSuspense({ directory, clock }: Sources, { database }: Cell, row: PlacedPayment): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const isThere = await holdOrder(transaction, row.order_id);
@@ -75,7 +74,7 @@ function backToSuspense({ directory, clock }: Sources, { database }: Cell, row: 
   });
 }
 
-/** Whoever posts a payment holds its order from before it has its place until it is posted. */
+/** Every posting of a payment locks its order before the payment is assigned and until it is posted. */
 async function holdOrder(transaction: CellTransaction, orderId: string): Promise<boolean> {
   const owner = await transaction.selectFrom('loan_order').select('user_id').where('order_id', '=', orderId).executeTakeFirst();
   return owner !== undefined && (await lockOrder(transaction, { userId: owner.user_id, orderId })) !== null;
@@ -115,10 +114,10 @@ function suspendAgain(directory: Directory, row: PlacedPayment, at: Date): Promi
   });
 }
 
-/** Only the Manila day is known. Nothing but the day counts. */
+/** Only the Manila day is known, and only the day counts. */
 const paidAt = ({ paid_on }: ProviderPaymentRow): Date => new Date(`${paid_on}T12:00:00+08:00`);
 
-/** As if the provider had told it again. */
+/** Repeats the provider's report of the payment. */
 async function postAgain(sources: Sources, row: PlacedPayment): Promise<boolean> {
   const { provider, payment_id: paymentId, amount, currency, reference } = row;
   if (reference === null) return false;
@@ -126,7 +125,7 @@ async function postAgain(sources: Sources, row: PlacedPayment): Promise<boolean>
   try {
     await reconcilePayment(sources, { provider, event });
   } catch (error) {
-    // Its code may have been made minutes ago, and is waited for. The money stays in suspense until it is told again.
+    // The code of its reference may be missing because it is only minutes old. The money stays in suspense until the next report.
     if (!(error instanceof Refusal)) throw error;
   }
   const money = await findSuspense(sources.directory, { provider, eventId: paymentId });

@@ -5,10 +5,10 @@ import type { PhoneKeys } from '../../platform/crypto/phone-keys.ts';
 import type { Directory } from '../../platform/db/directory.ts';
 import { PAGE, pagesOf } from '../../platform/db/pages.ts';
 
-/** A phone is promised seconds before its borrower is stored. */
+/** A phone is reserved seconds before its borrower is stored. */
 const STORED_WITHIN_MS = 10 * 60_000;
 
-/** Removes phones whose borrower is gone, or was erased. Whoever comes with one is somebody new. */
+/** Removes phones whose borrower is missing or was erased. A later registration with such a phone creates another borrower. */
 export async function removeDeadPhones(directory: Directory, cells: Cells, at: Date): Promise<number> {
   const before = new Date(at.getTime() - STORED_WITHIN_MS);
   let removed = 0;
@@ -49,7 +49,7 @@ export function phonesAfter(directory: Directory, after: PhoneRow | null): Promi
   return (after === null ? rows : rows.where('phone_hash', '>', after.phone_hash)).execute();
 }
 
-/** The phone of each borrower who is there; an erased one has an empty one. */
+/** Phone of each existing borrower; empty for an erased one. */
 export async function phonesInCells(cells: Cells, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const phones = new Map<string, string>();
   for (const cell of cells.all) {
@@ -63,21 +63,20 @@ export async function phonesInCells(cells: Cells, userIds: readonly string[]): P
 
 interface AddedPhones {
   readonly added: number;
-  /** Borrowers whose phone another borrower has. */
+  /** Borrowers whose phone belongs to another borrower. */
   readonly inConflict: readonly string[];
-  /** Borrowers of a backup whose phone the directory has forgotten since: they were erased after it. */
+  /** Borrowers of a backup whose phone the directory has deleted since, because they were erased after the backup. */
   readonly erasedSince: readonly string[];
 }
 
 interface Adding {
   readonly phoneKeys: PhoneKeys;
-  /** The directory may have lost phones. Where it has not, a borrower whose phone it does not know was erased after the backup of her cell. */
+  /** True if the directory may have lost phones. If it has not, a borrower whose phone it lacks was erased after the backup of her cell. */
   readonly mayAdd: boolean;
-  /** Told of each borrower who was erased after the backup, in a transaction of the cell; without it they stay as they are. */
+  /** Called for each borrower who was erased after the backup, in a transaction of the cell. If it is `null`, they are not changed. */
   readonly eraseAgain: ((transaction: CellTransaction, userId: string) => Promise<unknown>) | null;
 }
 
-/** Gives the directory the phone of every borrower of a cell. */
 export async function addPhones(directory: Directory, { database }: Cell, { phoneKeys, mayAdd, eraseAgain }: Adding): Promise<AddedPhones> {
   let added = 0;
   const [inConflict, erasedSince]: [string[], string[]] = [[], []];
@@ -120,9 +119,8 @@ function borrowersAfter(database: Cell['database'], after: BorrowerRow | null): 
 }
 
 interface KnownPhones {
-  /** Who has the phone of these hashes; null when nobody has. */
+  /** Owner of the phone with these hashes; `null` if there is none. */
   readonly ownerOf: (hashes: readonly Buffer[]) => string | null;
-  /** Which of the borrowers have a phone. */
   readonly known: ReadonlySet<string>;
 }
 

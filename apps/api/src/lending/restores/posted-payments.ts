@@ -11,20 +11,19 @@ import { PAGE, pagesOf } from '../../platform/db/pages.ts';
 
 interface AddedPayments {
   readonly added: number;
-  /** The directory knew of the money, and not that it was posted. */
+  /** Payments that the directory had, but not as posted. */
   readonly placed: number;
-  /** Payments that stand in two orders: somebody has to reverse one. */
+  /** Payments that are posted to two orders. Staff must reverse one of the postings. */
   readonly postedTwice: readonly string[];
 }
 
 interface Adding {
   readonly cells: Cells;
-  /** The names of the payment providers. */
   readonly providers: readonly string[];
   readonly at: Date;
 }
 
-/** Gives the directory the one row of every payment that is posted in a cell, as far back as it keeps them. */
+/** Adds the row of every payment that is posted in a cell to the directory, as far back as the directory stores them. */
 export async function addPayments(directory: Directory, { database }: Cell, adding: Adding): Promise<AddedPayments> {
   const oldest = oldestPaymentKept(adding.at);
   const sums = { added: 0, placed: 0 };
@@ -70,7 +69,7 @@ function postedAfter(database: Cell['database'], after: { readonly user_id: stri
     .execute();
 }
 
-/** The directory's row of a payment of a provider; none for what came by card, or what staff did. Without an intent it came from suspense. */
+/** The directory's row of a provider's payment; empty for a card payment or an act of staff. A payment without an intent came from suspense. */
 function paymentOf(row: PostedRow, providers: readonly string[]): readonly PlacedPayment[] {
   const id = row.transaction_id;
   const provider = row.provider ?? providers.find((name) => id.startsWith(transactionIdOf(name, '')));
@@ -115,7 +114,7 @@ async function insertPayments(directory: Directory, rows: readonly PlacedPayment
   return Number(numInsertedOrUpdatedRows ?? 0);
 }
 
-/** What is known of the payment is told where it is posted, unless it is posted elsewhere too. */
+/** Assigns a known payment to the order to which it is posted, unless it is posted to another order too. */
 async function place(
   directory: Directory,
   { cells, at }: Adding,

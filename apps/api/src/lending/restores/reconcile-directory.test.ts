@@ -22,7 +22,7 @@ const { payNow } = paymentsFor(resources);
 const [cell] = resources.cells.all;
 if (cell === undefined) throw new Error('there is a cell');
 
-/** As after a restore of the directory: what it does not know comes from the cells. */
+/** Simulates a restored directory, which lacks rows of the cells. */
 const forget = () => directory.deleteFrom('cell_pulse').execute();
 const reconcile = async () =>
   reconcileDirectory(resources, { onBegin: () => Promise.resolve(), eraseAgain: null, at: await resources.clock.now() });

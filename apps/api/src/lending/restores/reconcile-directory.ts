@@ -10,17 +10,17 @@ import { addReferences } from './references.ts';
 import { mendShardMap } from './shard-places.ts';
 
 interface Reconciling {
-  /** Before anything is changed. */
+  /** Called before any change. */
   readonly onBegin: (standings: Reconciled['standings']) => Promise<void>;
-  /** Does an erasure once more that a backup of the cell knows nothing of; null leaves such borrowers to staff. */
+  /** Repeats an erasure that a cell's backup does not contain; `null` leaves such borrowers to staff. */
   readonly eraseAgain: ((transaction: CellTransaction, userId: string) => Promise<unknown>) | null;
   readonly at: Date;
 }
 
-/** Counts, and the beginnings of the lists that staff have to look at. */
+/** Counts, and the first entries of the lists that staff must check. */
 export interface Reconciled {
   readonly standings: Readonly<Record<string, Standing>>;
-  /** Shards that the directory looked for in another cell than the one that holds them. */
+  /** Shards that the directory had in another cell than the one that has them. */
   readonly shards: { readonly mended: number };
   readonly phones: { readonly added: number; readonly removed: number; readonly inConflict: number; readonly erasedSince: number };
   readonly references: { readonly added: number };
@@ -39,13 +39,14 @@ export interface Reconciled {
 }
 
 const MOST_NAMED = 20;
-/** Where the directory may have forgotten what the cell knows. */
+/** Standings in which the directory may have lost data that the cell has. */
 const FORGETFUL: ReadonlySet<Standing> = new Set(['directory behind', 'restored']);
 
 /**
- * Brings the directory and all cells together after one of them was restored to another moment than the others. The cells are right about
- * borrowers, codes and postings. The directory is right about payments that were heard of, and about who was erased. Where a shard is,
- * the cells know too, and everything else goes by that: it comes first. Done again, it changes nothing more. It ends with the two counting on together, so that whatever breaks it off leaves dated work held back.
+ * Reconciles the directory and all cells after one of them was restored to another time than the others. The cells are authoritative for borrowers,
+ * codes, postings and places of shards; the directory is authoritative for received payments and erasures. The shard map is repaired first, because
+ * all other steps use it. Idempotent: a repeated run changes nothing. The common counters are continued last, so that dated work stays stopped if the
+ * run is interrupted.
  */
 export async function reconcileDirectory(resources: PlatformResources, { onBegin, eraseAgain, at }: Reconciling): Promise<Reconciled> {
   const { cells, config, directory } = resources;
@@ -86,7 +87,7 @@ export async function reconcileDirectory(resources: PlatformResources, { onBegin
   };
 }
 
-/** Those that were together count on by themselves. */
+/** Counters that agreed before need no repair. */
 async function agree({ directory, clock }: PlatformResources, cell: Cell, pulse: Pulse): Promise<void> {
   if (standingOf(pulse) === 'together') return;
   if (!(await countOnTogether(directory, cell, pulse, clock.real()))) throw new Error(`${cell.name} has changed meanwhile: run it again`);

@@ -5,8 +5,8 @@ import { oldestPaymentKept } from '../provider-reports/retention.ts';
 import { PAGE, pagesOf } from '../../platform/db/pages.ts';
 
 /**
- * Gives the directory the provider's reference of every intent of a cell, as far back as it keeps them. One whose intent is gone stays: it still says which cell lost
- * it, and a payment of it waits in suspense as a lost reference.
+ * Adds the provider's reference of every intent of a cell to the directory, as far back as the directory stores them. A reference whose intent is
+ * gone stays: it names the cell that lost the intent, and a payment of it goes to suspense as a lost reference.
  */
 export async function addReferences(directory: Directory, { database }: Cell, at: Date): Promise<number> {
   const oldest = oldestPaymentKept(at);

@@ -18,7 +18,7 @@ const placeOf = async (shard: number): Promise<string> =>
   (await directory.selectFrom('shard_place').select('cell').where('shard', '=', shard).executeTakeFirstOrThrow()).cell;
 const epoch = async (): Promise<number> => (await directory.selectFrom('shard_epoch').select('epoch').executeTakeFirstOrThrow()).epoch;
 
-/** As staff run it, with no more rights than they have. */
+/** Runs the command as staff do, with their rights only. */
 async function reconcile(): Promise<{ readonly code: number | null; readonly said: string }> {
   const child = startChild('ops.ts', { ...environment, ...signedIn }, ['reconcile-directory', '--reason', 'a restore']);
   const code = await child.exitCode();
@@ -26,7 +26,7 @@ async function reconcile(): Promise<{ readonly code: number | null; readonly sai
 }
 const shardsOf = (said: string): Reconciled['shards'] => (JSON.parse(said) as Reconciled).shards;
 
-/** A shard of the first cell, moved to the second. The directory was restored to before that. */
+/** Moves a shard of the first cell to the second without the directory, as if the directory had been restored to a time before the move. */
 async function moved(shard: number): Promise<number> {
   const { userId } = await buildBorrower(resources, { inShard: shard });
   await moveBorrower(userId, first, second);

@@ -8,17 +8,17 @@ import type { PlatformResources } from '../../platform/resources.ts';
 const MOST_NAMED = 20;
 
 /**
- * Brings the directory's map to what the cells hold: after a restore it may be older than the last move of a shard. Answers how many shards have
- * another place now. Where the cells do not agree on one holder nothing is changed: a person has to decide which of them has the borrowers.
+ * Repairs the directory's shard map from the cells, because after a restore it may be older than the last move of a shard. Returns the number of
+ * changed places. Throws without any change if the cells do not agree on one holder: a person has to decide which of them has the borrowers.
  */
 export async function mendShardMap({ cells, directory, shardMap }: PlatformResources): Promise<number> {
   const mended = await directory.transaction().execute(async (transaction) => {
-    // Whoever moves a shard writes this row too, and waits.
+    // A move of a shard writes this row too, so it waits for the lock.
     await sql`select epoch from shard_epoch for update`.execute(transaction);
     const held = await Promise.all(cells.all.map(shardsOf));
     return writePlaces(transaction, holders(cells.all, held));
   });
-  // What follows goes by the map of this process.
+  // All later steps use the map of this process.
   if (mended > 0) await shardMap.readAgain();
   return mended;
 }
@@ -31,14 +31,13 @@ interface HeldShard {
 const shardsOf = ({ database }: Cell): Promise<readonly HeldShard[]> =>
   database.selectFrom('held_shard').select(['shard', 'closed_until']).execute();
 
-/** The name of the one cell of each shard. */
 function holders(all: readonly Cell[], held: readonly (readonly HeldShard[])[]): readonly string[] {
   const wrong: string[] = [];
   const names = Array.from({ length: SHARD_COUNT }, (_, shard) => {
     const found = all.flatMap(({ name }, index) =>
       (held[index] ?? []).filter((each) => each.shard === shard).map(({ closed_until: until }) => ({ name, isOpen: until === null })),
     );
-    // A move closes a shard where it was before it opens it elsewhere: whoever writes it holds it.
+    // A move closes a shard in its old cell before it opens it in the new one, so a cell in which the shard is open has it.
     const open = found.filter(({ isOpen }) => isOpen);
     const [holder, ...others] = open.length > 0 ? open : found;
     if (holder === undefined) wrong.push(`${shard} is in no cell`);

@@ -18,7 +18,7 @@ interface RightsDependencies {
   readonly clock: Clock;
 }
 
-/** A person has looked, and says what came of it. False when the same was said before; it never gets another answer. */
+/** Stores the reviewer's decision. Returns false if the request already has this decision and answer. Decisions are final. */
 export async function answerRights(
   { cells, clock }: RightsDependencies,
   { kind, requestId, ...answered }: RightsAnswer & { readonly kind: RightsKind; readonly requestId: string },
@@ -46,7 +46,7 @@ export async function answerRights(
   });
 }
 
-/** Not the words: they are for the borrower, and may name her. */
+/** The event excludes the answer's text, which is for the borrower and may contain her name. */
 function tell(
   transaction: CellTransaction,
   { user_id: userId, request_id: requestId, order_id: orderId }: RightsRequestRow,

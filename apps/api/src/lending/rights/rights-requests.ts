@@ -17,7 +17,7 @@ interface NewRequest {
   readonly at: Date;
 }
 
-/** Asks for a person to look at a refusal again. Once for each refusal: asked again, nothing changes. */
+/** Requests a second look at a refusal, once per refusal. A repeated request changes nothing. */
 export async function askForSecondLook(
   transaction: CellTransaction,
   { orderId, ...requested }: NewRequest & { readonly orderId: string },
@@ -29,7 +29,7 @@ export async function askForSecondLook(
   await recordEvents(transaction, { type: 'loan.second_look.requested', effect: kept.request_id, data, at: requested.at });
 }
 
-/** False while another one is open: one at a time. */
+/** Returns false if another correction is open, because only one may be. */
 export async function askForCorrection(transaction: CellTransaction, requested: NewRequest): Promise<boolean> {
   const open = (await correctionsOf(transaction, requested.userId)).find(({ answered_at: answeredAt }) => answeredAt === null);
   if (open !== undefined) return open.content === requested.content;
@@ -43,11 +43,11 @@ export async function askForCorrection(transaction: CellTransaction, requested: 
 interface Inserted extends NewRequest {
   readonly kind: RightsKind;
   readonly orderId: string | null;
-  /** Until the promised day, Philippine holidays left out. */
+  /** Weekdays until the promised day, without Philippine holidays. */
   readonly weekdays: number;
 }
 
-/** Null when another call has just asked for the same. */
+/** `null` if another call has just inserted the same request. */
 async function insert(
   transaction: CellTransaction,
   { userId, shard, content, at, kind, orderId, weekdays }: Inserted,
@@ -83,10 +83,8 @@ export async function findSecondLook(
   return row ?? null;
 }
 
-/** As many as a page shows. */
 const MOST_SHOWN = 5;
 
-/** The newest first. */
 export const correctionsOf = (database: CellDatabase, userId: string): Promise<RightsRequestRow[]> =>
   database
     .selectFrom('rights_request')
@@ -97,7 +95,6 @@ export const correctionsOf = (database: CellDatabase, userId: string): Promise<R
     .limit(MOST_SHOWN)
     .execute();
 
-/** Locked, so that two members of staff take turns. */
 export async function lockRightsRequest(transaction: CellTransaction, kind: RightsKind, requestId: string): Promise<RightsRequestRow> {
   const row = await transaction
     .selectFrom('rights_request')

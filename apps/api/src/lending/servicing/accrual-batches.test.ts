@@ -10,13 +10,13 @@ import { connectionName } from '../../platform/db/time-limits.ts';
 import { accrueDay } from './accrual.ts';
 import type { AccruedDay } from './accrual.ts';
 
-/** As accrual-pace.ts has it for who is alone. */
+/** As in accrual-pace.ts for a database without other activity. */
 const RANGE = 1_000;
-/** More than two ranges, so that some are done while another is in trouble. */
+/** More than two ranges, so that some finish while another fails. */
 const ORDERS = 4 * RANGE;
 const DISBURSED = calendarDate('2026-03-01');
 const FIRST_LATE_DAY = addDays(DISBURSED, 31);
-/** ₱1,000.00 once and 5% of ₱2,320.00 on the first day; the same 5% of it on each day after. */
+/** ₱1,000.00 once and 5% of ₱2,320.00 on the first late day, then the same 5% a day. */
 const [FIRST_DAY, EACH_DAY] = [1_116_00, 116_00];
 
 const { resources } = await startService();
@@ -26,7 +26,7 @@ const { database, url } = cell;
 const connection = await connected();
 await fillWithOrders(connection, { orders: ORDERS, disbursedOn: DISBURSED });
 
-/** By the accrual's own name it counts as nobody else, and the accrual need not rest: on a slow machine that takes minutes. */
+/** Connects under the accrual's own application name: other names would throttle the accrual, which takes minutes on a slow machine. */
 async function connected(name = connectionName('service')): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: name });
   await client.connect();
@@ -48,7 +48,7 @@ async function countThrough(day: number): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** In pesos' hundredths, of all orders: what the transfers, the orders and their instalments say. */
+/** Penalties of all orders in centavos, by transfers, by orders and by instalments. */
 async function penalties(): Promise<unknown> {
   const { rows } = await connection.query(
     `select (select sum(amount)::bigint::float8 from transfer) as posted, (select sum(penalty_balance)::float8 from loan_order) as owed,
@@ -58,7 +58,6 @@ async function penalties(): Promise<unknown> {
 }
 const all = (amount: number) => ({ posted: amount, owed: amount, split: amount });
 
-/** From the middle of the borrowers. */
 async function middleOrder(): Promise<string> {
   const { rows } = await connection.query<{ order_id: string }>('select order_id from loan_order order by user_id offset $1 limit 1', [
     ORDERS / 2,
@@ -103,7 +102,7 @@ test('a run that was left in the middle goes on where it was, and charges nobody
   expect(await penalties()).toEqual(all(ORDERS * (FIRST_DAY + EACH_DAY)));
 });
 
-/** Transactions that charged penalties for a day, by the number that the database gave each. */
+/** Number of transactions that charged penalties for a day, by their xmin. */
 async function transactionsOf(day: number): Promise<number> {
   const { rows } = await connection.query<{ n: number }>(
     'select count(distinct xmin::text)::integer as n from transfer where value_on = $1',
@@ -134,7 +133,6 @@ test('two runs at once, of a worker that gives a cell back and of the one that t
   expect(await penalties()).toEqual(all(ORDERS * (FIRST_DAY + 4 * EACH_DAY)));
 });
 
-/** How many connections it ended. */
 async function endSleepers(): Promise<number> {
   const { rowCount } = await connection.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
@@ -149,12 +147,12 @@ test('a connection that breaks in one of two ranges takes back that range alone,
     `create trigger hangs_here before insert on transfer for each row when (new.order_id = '${order}') execute function hang()`,
   );
   const run = accrue(5).catch((error: unknown) => error);
-  // One range hangs; the other connection does the others meanwhile.
+  // One range hangs; the other connection runs the remaining ranges.
   await until(
     () => countThrough(5),
     (count) => count >= ORDERS - RANGE,
   );
-  // It may get to the order that hangs only after the others are done.
+  // The hanging order may be reached only after all others are done.
   await until(endSleepers, (ended) => ended > 0);
   expect(await run).toBeInstanceOf(Error);
   const done = await countThrough(5);
@@ -173,7 +171,7 @@ test('two ranges at once leave the same books as one after the other', async () 
     const [{ database: filled, url: filledUrl }] = own.cells.all as [typeof cell];
     const client = new pg.Client({ connectionString: filledUrl });
     await client.connect();
-    // Not all of them begin to be late on the same day.
+    // The orders become late on three different days.
     await fillWithOrders(client, { orders: 3 * RANGE, disbursedOn: DISBURSED, overDays: 3 });
     for (let day = 0; day < 4; day += 1) {
       const date = addDays(FIRST_LATE_DAY, day);

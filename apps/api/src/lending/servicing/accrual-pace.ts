@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 
-/** So many late instalments in one transaction: few enough that who waits for one of its orders does not notice. */
+/** Late instalments per transaction, few enough that a borrower who waits for one of its orders does not notice. */
 const RANGE = 1_000;
-/** Beside borrowers: a short piece of work, and then so many times as long a rest. */
+/** During other activity: a short range, followed by a pause of this many times its duration. */
 const RANGE_BESIDE_OTHERS = 100;
 const REST = 8;
-/** Who was at work so recently comes again: borrowers' statements take milliseconds, and most looks fall between two of them. */
+/** How long other activity is remembered. Borrowers' statements take milliseconds, so most checks fall between two of them. */
 const REMEMBERED_MS = 2_000;
 
 /**
- * How fast the accrual goes through a cell. Alone, as fast as it can. While somebody else uses the database, in small pieces with a rest after
- * each, so that borrowers are answered as they are without it: nobody waits for a day's penalties, and a borrower waits for her answer.
+ * Throttles the accrual of a cell. Without other activity it runs at full speed; otherwise in short ranges with pauses, so that borrowers' response
+ * times do not suffer. A day's penalties are not urgent.
  */
 export class AccrualPace {
   restedMs = 0;
@@ -23,7 +23,6 @@ export class AccrualPace {
     this.#database = database;
   }
 
-  /** Of the next range. */
   get instalments(): number {
     return this.#besideOthers() ? RANGE_BESIDE_OTHERS : RANGE;
   }
@@ -32,7 +31,7 @@ export class AccrualPace {
     if (await othersAreAtWork(this.#database)) this.#othersSeenAt = performance.now();
   }
 
-  /** Looks around, and rests after a piece of work that took so long. */
+  /** Checks for other activity, and pauses in proportion to the duration of the last range. */
   async restAfter(tookMs: number): Promise<void> {
     await this.lookAround();
     if (!this.#besideOthers()) return;
@@ -45,7 +44,7 @@ export class AccrualPace {
   }
 }
 
-/** Connections of another kind of process, by the name that each gives itself. What a role may not see of another's counts as work. */
+/** True if a connection with another application name is active. A connection whose state this role may not see counts as active. */
 async function othersAreAtWork(database: CellDatabase): Promise<boolean> {
   const { rows } = await sql<{ readonly found: boolean }>`
     select exists (

@@ -9,12 +9,12 @@ import { startService } from '../../../testing/service.ts';
 import { statementsOf } from '../../../testing/statements.ts';
 import { accrueDay } from './accrual.ts';
 
-/** As accrual-pace.ts has it for who is alone. */
+/** As in accrual-pace.ts for a database without other activity. */
 const RANGE = 1_000;
 const DISBURSED = calendarDate('2026-03-01');
 const FIRST_LATE_DAY = addDays(DISBURSED, 31);
 const DAY_AFTER = addDays(FIRST_LATE_DAY, 1);
-/** Each step of the statement reads and hands on a few rows of an order. Where one compares each order with each, there are a thousand more. */
+/** Each step of the statement reads and returns a few rows per order. A plan that compares each order with each has a thousand times more. */
 const MOST_ROWS = 100;
 
 const { resources } = await startService();
@@ -35,7 +35,7 @@ const sent = await statementsOf(() =>
   }),
 );
 
-/** What was sent for the first range, on the day after, with another opinion of how many rows the tables have. */
+/** Runs the first range's statement for the day after, with row estimates multiplied by `factor`. */
 async function nextDayWith(factor: number): Promise<PlanSummary & { readonly orders: number }> {
   const settings = sent.find(({ text }) => text.startsWith('set local'));
   const accrual = sent.find(({ text, values }) => text.includes('with late as') && values.includes(''));

@@ -4,9 +4,9 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 
 export interface AccrualProgress {
-  /** The day up to which the cell's accrual is done; a cell that never accrued begins with today. */
+  /** Last day that the cell has accrued. A cell that never accrued starts with today. */
   readonly doneThrough: CalendarDate;
-  /** Up to which day an operator has let it go, however many days that is at once. */
+  /** Day through which an operator has allowed the accrual, for any number of days at once. */
   readonly allowedThrough: CalendarDate | null;
 }
 
@@ -15,16 +15,14 @@ export async function accrualProgress(database: CellDatabase, today: CalendarDat
   return { doneThrough: row?.done_through ?? addDays(today, -1), allowedThrough: row?.allowed_through ?? null };
 }
 
-/** `waiting`: more days are missing than are done without an operator's word. `ahead`: days were accrued that have not come yet. */
+/** `waiting`: more days are missing than may be accrued without an operator's permission. `ahead`: days in the future were accrued. */
 export type AccrualStanding = 'due' | 'done' | 'waiting' | 'ahead';
 
 export interface PlannedAccrual {
   readonly standing: AccrualStanding;
-  /** The last day that may be accrued now. */
   readonly through: CalendarDate;
 }
 
-/** What is to be done of a cell's accrual today. */
 export function plannedAccrual({ doneThrough, allowedThrough }: AccrualProgress, today: CalendarDate, daysAtOnce: number): PlannedAccrual {
   const missing = daysBetween(doneThrough, today);
   if (missing <= 0) return { standing: missing === 0 ? 'done' : 'ahead', through: doneThrough };
@@ -41,7 +39,7 @@ export async function storeProgress(database: CellDatabase, day: CalendarDate): 
     .execute();
 }
 
-/** Goes to the end of the source of a transfer that a day causes: a day that was taken back and comes again is not the same cause. */
+/** Suffix for the sources of a day's transfers. A rewound day that is accrued again is another cause and must have other sources. */
 export async function roundOfAccrual(transaction: CellTransaction): Promise<string> {
   const row = await transaction.selectFrom('accrual_progress').select('rewinds').executeTakeFirst();
   return row === undefined || row.rewinds === 0 ? '' : `:${row.rewinds}`;
@@ -52,12 +50,11 @@ export async function accrualIsAllowed(database: CellDatabase, through: Calendar
   return allowedThrough !== null && allowedThrough >= through;
 }
 
-/** An operator lets the cell accrue up to a day. */
 export async function allowAccrual(database: CellDatabase, through: CalendarDate): Promise<void> {
   await database.updateTable('accrual_progress').set({ allowed_through: through }).execute();
 }
 
-/** From here on the sources of a day's transfers are new ones. Comes before anything is taken back. */
+/** Starts a new round, which changes the sources of a day's transfers. Must run before anything is rewound. */
 export async function beginRound(database: CellDatabase): Promise<void> {
   await database
     .updateTable('accrual_progress')
@@ -65,7 +62,7 @@ export async function beginRound(database: CellDatabase): Promise<void> {
     .execute();
 }
 
-/** The days after this one are to be accrued again, once they have come. */
+/** Sets the progress back, so that the days after `through` are accrued again once they have come. */
 export async function setProgressBack(database: CellDatabase, through: CalendarDate): Promise<void> {
   await database.updateTable('accrual_progress').set({ done_through: through }).where('done_through', '>', through).execute();
 }

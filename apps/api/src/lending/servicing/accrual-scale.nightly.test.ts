@@ -10,7 +10,9 @@ import type { CellTables } from '../../platform/db/schema/cell-tables.ts';
 import { accrueDay } from './accrual.ts';
 
 const ORDERS = 100_000;
-/** Two updates and a check of every order, beside an insert. So few orders as in the check say nothing about speed. */
+/**
+ * The accrual makes two updates and a check per order in addition to the insert. With as few orders as in the check, the ratio would be meaningless.
+ */
 const RATIO_ALLOWED = 40;
 
 const { resources } = await startService();
@@ -53,7 +55,7 @@ test(
       );
       const accrual = await seconds(async () => expect(await accrue()).toMatchObject({ orders: ORDERS, replayed: 0 }));
 
-      // ₱1,000.00 once and 5% of ₱2,320.00 each.
+      // ₱1,000.00 once and 5% of ₱2,320.00 per order.
       const record = {
         transfers: String(ORDERS),
         amount: String(ORDERS * 1_116_00),

@@ -9,17 +9,17 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import { bookedAt } from '../ledger/transfers.ts';
 
 export interface Accrual {
-  /** Only of the orders that were agreed to by these terms. */
+  /** Only orders with these terms are accrued. */
   readonly termsId: string;
   readonly terms: LoanTerms;
   readonly day: CalendarDate;
   readonly at: Date;
-  /** At the end of each source; a day that was taken back is accrued again in another round. */
+  /** Suffix of each source. A rewound day is accrued again in another round. */
   readonly round: string;
   readonly range: BorrowerRange;
 }
 
-/** The borrowers after one and up to another, in the order of the index; up to the last one where `upTo` is null. */
+/** The borrowers after `after` through `upTo` in the order of the index; without an upper end if `upTo` is `null`. */
 export interface BorrowerRange {
   readonly after: string;
   readonly upTo: string | null;
@@ -27,21 +27,20 @@ export interface BorrowerRange {
 
 export interface AccruedRange {
   readonly orders: number;
-  /** Left alone because somebody holds them: a payment, as a rule. */
+  /** Skipped because they are locked, usually by a payment. */
   readonly held: number;
 }
 
 /**
- * The penalties of one day for every late order with these terms in a range of borrowers, in one statement: the same sums as engine/day.ts,
- * and a test compares the two. An order that a payment has brought to this day is left alone. So is one that missed a day before: its replay
- * mends that. It waits for nobody's lock.
+ * Charges one day's penalties to every late order with these terms in a range of borrowers, in one statement. The amounts are those of engine/day.ts;
+ * a test compares the two. The statement skips orders that a payment has advanced to this day, orders that missed an earlier day (their replay
+ * repairs that), and locked orders.
  *
- * Each step goes on with the rows that the one before it found, and joins them with no others. So the work grows with the orders of the range,
- * however many of them the planner expects. With a join it compared each order with each, because it expected one.
+ * Each step uses only the rows found by the step before, so the work grows with the orders of the range even if the planner expects a single one.
+ * With a join, the statement compared each order with each.
  *
- * A row that was found once is found again by its place, which costs less than by its key. A place is good for as long as the snapshot of the
- * transaction: it has to be one that fails when somebody else changes a row meanwhile, so repeatable read. For the same reason a figure that
- * was read before the order was locked is still good after it.
+ * Rows are found again by ctid, which costs less than by key. A ctid is valid in the transaction's snapshot, so the transaction must be repeatable
+ * read, which fails if another transaction changes a row. For the same reason, figures read before an order was locked are still valid after it.
  */
 export async function accruePenalties(transaction: CellTransaction, accrual: Accrual): Promise<AccruedRange> {
   const { termsId, terms, day, at, round, range } = accrual;
@@ -124,7 +123,7 @@ export async function accruePenalties(transaction: CellTransaction, accrual: Acc
   return rows[0] ?? { orders: 0, held: 0 };
 }
 
-/** Where the range ends that begins after a borrower and holds so many late instalments. Null: there are fewer of them. */
+/** Returns the last borrower of a range that starts after a borrower and has this many late instalments; `null` if fewer are left. */
 export async function endOfRange(database: CellDatabase, day: CalendarDate, after: string, instalments: number): Promise<string | null> {
   const { rows } = await sql<{ upTo: string }>`
     select user_id as "upTo" from instalment where ${isLate(day, { after, upTo: null })}
@@ -136,7 +135,7 @@ const isLate = (day: CalendarDate, { after, upTo }: BorrowerRange): RawBuilder<b
   sql`${upTo === null ? sql`user_id > ${after}` : sql`user_id > ${after} and user_id <= ${upTo}`} and due_on < ${day}::date
     and (paid_principal + waived_principal < principal or paid_interest + waived_interest < interest)`;
 
-/** What the order's earlier instalments ask for: a cap is used up by them first. Null where nothing caps it. */
+/** SQL for the penalties of the order's earlier instalments, which use up a cap first; `null` if there is no cap. */
 const shareOfEarlier = ({ totalCostBps }: LoanTerms): RawBuilder<number | null> =>
   totalCostBps === null
     ? sql`null::bigint`
@@ -144,16 +143,15 @@ const shareOfEarlier = ({ totalCostBps }: LoanTerms): RawBuilder<number | null> 
         partition by shared.user_id, shared.order_id order by shared.number rows between unbounded preceding and 1 preceding
       ), 0)::bigint`;
 
-/** Of an instalment. What a cap leaves goes to the earliest. */
+/** SQL for the penalty of an instalment. The remainder of a cap goes to the earliest instalments. */
 const chargedShare = ({ totalCostBps }: LoanTerms): RawBuilder<number> =>
   totalCostBps === null ? sql`part.share` : sql`least(part.share, greatest(0, overdue.room - overdue.once - part.earlier))`;
 
-/** Half up to a centavo, as the contract's shareOf rounds. Nothing here is negative, so division rounds down. */
+/** SQL that rounds half up to a centavo, like the contract's shareOf. No figure is negative, so division rounds down. */
 const roundedShare = (bands: readonly PenaltyBand[]): RawBuilder<number> =>
   sql`(found.base * ${byBand(bands, ({ bps }) => bps)} * 2 + 10000 * ${byBand(bands, ({ perDays }) => perDays)})
     / (20000 * ${byBand(bands, ({ perDays }) => perDays)})`;
 
-/** A figure of the band that a late day falls in, the latest band first. */
 function byBand(bands: readonly PenaltyBand[], figure: (band: PenaltyBand) => number): RawBuilder<number> {
   const cases = bands.toReversed().map((band) => sql`when found.late_day >= ${band.fromLateDay}::integer then ${figure(band)}::bigint`);
   return sql`(case ${sql.join(cases, sql` `)} end)`;
@@ -165,7 +163,6 @@ function oneTimePenalty({ defaultPenalty }: LoanTerms): RawBuilder<number> {
   return sql`(case when o.one_time_charged then 0 when o.repeat_client then ${repeatClient}::bigint else ${newClient}::bigint end)`;
 }
 
-/** What the loan may still cost; null where nothing caps it. */
 function room({ totalCostBps }: LoanTerms): RawBuilder<number | null> {
   if (totalCostBps === null) return sql`null::bigint`;
   return sql`greatest(0, offer.principal * ${totalCostBps}::bigint / 10000

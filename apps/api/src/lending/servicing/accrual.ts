@@ -19,36 +19,39 @@ export interface AccrualDay {
   readonly profile: Profile;
   readonly day: CalendarDate;
   readonly at: Date;
-  /** One order's trouble keeps no other waiting: it is behind then, and tried again the next day. */
+  /** Called for an order that failed. Its failure does not stop the others; it is retried the next day. */
   readonly onTrouble: (error: unknown, order: OrderKey) => void;
-  /** Ranges at once: while one waits for the disk the other computes. */
+  /** Ranges at once: one computes while another waits for the disk. */
   readonly atOnce?: number;
 }
 
 export interface AccruedDay {
-  /** Charged by the statement of their terms. */
+  /** Charged by the accrual statement. */
   readonly orders: number;
-  /** Replayed one by one: those whose overpayment pays what is due, and those that had missed a day. */
+  /** Replayed one by one: orders whose overpayment pays what is due, and orders that missed a day. */
   readonly replayed: number;
-  /** How long the longest transaction took, from its beginning to its end: no order was locked for longer. */
+  /** Duration of the longest transaction: no order was locked for longer. */
   readonly longestMs: number;
-  /** How long it gave way to others: see accrual-pace.ts. */
+  /** Time spent in pauses for other activity; see accrual-pace.ts. */
   readonly restedMs: number;
 }
 
 const AT_ONCE = 2;
 /**
- * - A batch that a crash takes back is done again. That the day is done is committed last and to the disk, and with it all before it.
- * - No table is read whole: a plan that expects too many orders would do so for each range.
- * - No statement is compiled: to forbid whole tables makes each look dear enough for it, and it takes longer than running the statement.
- * - The lock comes before the snapshot: nobody closes a day between the two, and what is booked here is booked in a day that is open.
+ * - A batch lost in a crash runs again. The progress is committed last and synchronously, which makes all batches before it durable.
+ * - No sequential scans: a plan that expects too many orders would scan the table for each range.
+ * - No JIT: without sequential scans each plan looks expensive enough to compile, which takes longer than running the statement.
+ * - The lock comes before the snapshot, so no day is closed between the two and every transfer is booked on an open day.
  */
 const HOW_A_BATCH_RUNS = `set local synchronous_commit = off; set local enable_seqscan = off; set local jit = off;
   lock table closed_books in access share mode`;
-/** A payment holds its order for milliseconds. What is still held after the last of these pauses is replayed, or left to the next day. */
+/**
+ * Pauses before retries of ranges with locked orders. A payment locks its order for milliseconds. Orders still locked after the last retry are
+ * replayed or left to the next day.
+ */
 const PAUSES_MS = [100, 200, 400, 800, 1600];
 
-/** One day of a whole cell. Left in the middle and done again, it goes on where it was; done twice, it changes nothing. */
+/** Accrues one day of a whole cell. An interrupted run can be resumed, and a repeated run changes nothing. */
 export async function accrueDay(
   database: CellDatabase,
   { profile, day, at, onTrouble, atOnce = AT_ONCE }: AccrualDay,
@@ -82,11 +85,11 @@ interface BatchContext extends Pick<AccrualDay, 'day' | 'at'> {
   readonly allTerms: Awaited<ReturnType<typeof listTerms>>;
 }
 
-/** Ranges of borrowers, each a short transaction. */
+/** Runs ranges of borrowers, each in a short transaction. */
 class Batches {
   orders = 0;
   longestMs = 0;
-  /** With orders that somebody else held. */
+  /** Ranges with locked orders. */
   readonly held: BorrowerRange[] = [];
   readonly #database: CellDatabase;
   readonly #context: BatchContext;
@@ -96,7 +99,7 @@ class Batches {
     this.#context = context;
   }
 
-  /** Several at once. After a failure none begins. */
+  /** Runs several ranges at once. After a failure no further range starts. */
   async run(ranges: Iterator<BorrowerRange> | AsyncGenerator<BorrowerRange>): Promise<void> {
     let failed = false;
     const runUntilDone = async (): Promise<void> => {
@@ -119,14 +122,14 @@ class Batches {
     await this.#context.pace.restAfter(performance.now() - start);
   }
 
-  /** How many orders are left for later. */
+  /** Returns the number of orders left for a later attempt. */
   async #accrueByTerms(range: BorrowerRange, terms: BatchContext['allTerms'][number]): Promise<number> {
     const { day, at } = this.#context;
     const start = performance.now();
     try {
       const { orders, held } = await this.#database
         .transaction()
-        // An order that changed after it was looked at fails the batch, and the next look is a new one: no payment is overlooked.
+        // An order that changed after the snapshot fails the batch, and the retry has a new snapshot, so no payment is overlooked.
         .setIsolationLevel('repeatable read')
         .execute(async (transaction) => {
           await sql.raw(HOW_A_BATCH_RUNS).execute(transaction);
@@ -163,7 +166,10 @@ async function replayTheRest(database: CellDatabase, { profile, day, at, onTroub
   return replayed;
 }
 
-/** Those with an overpayment that something has fallen due for, late ones that the statement has left alone, and those that may have missed a payment of their plan. */
+/**
+ * Lists orders with an overpayment and something due, late orders that the statement skipped, and orders that may have missed a payment of their
+ * plan.
+ */
 async function ordersToReplay(database: CellDatabase, day: CalendarDate, after: OrderKey): Promise<readonly OrderKey[]> {
   const { rows } = await sql<OrderKey>`
     select o.user_id as "userId", o.order_id as "orderId"

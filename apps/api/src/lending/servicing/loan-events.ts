@@ -14,7 +14,9 @@ interface Change {
   readonly balances: Balances;
 }
 
-/** What has become of a loan by one posting, beside the posting itself: which instalments are late or paid now, and whether all is. */
+/**
+ * Events of one posting in addition to the posting's own: instalments that became late or paid, a rollover, a broken plan, a loan that is paid off.
+ */
 export function eventsOfChange({ order, instalments }: LoanRecord, loan: Loan, { cause, at, balances }: Change): readonly NewEvent[] {
   const ofOrder = { userId: order.user_id, orderId: order.order_id };
   const wasUnpaid = new Set(
@@ -38,8 +40,8 @@ export function eventsOfChange({ order, instalments }: LoanRecord, loan: Loan, {
 }
 
 /**
- * Whatever is late now, as the accrual's statement tells it: what was told before is not told again. What has been late for longer than an event
- * is kept was told, and nobody knows it any more.
+ * Events for all instalments that are late now. Their effects equal those of the accrual statement, so an event that exists is not inserted again.
+ * Instalments late for longer than events are stored are left out, because their events may be deleted already.
  */
 function lateOf(
   { user_id: userId, order_id: orderId }: LoanOrderRow,

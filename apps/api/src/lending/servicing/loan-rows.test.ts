@@ -30,7 +30,7 @@ test.each([21, 151, 170, 180, 200] as const)('a record has the very rows of its 
 test('a record is read by one statement', async () => {
   const { borrower, userId, orderId } = await buildOrder(resources, { status: 170 });
   const read = () => findLoanRecord(borrower.cell.database, { userId, orderId });
-  // The terms of a loan are read once in a process.
+  // Terms are cached per process.
   await read();
 
   const sent = await statementsOf(read);

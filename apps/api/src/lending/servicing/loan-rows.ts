@@ -23,24 +23,23 @@ import { replayLoan } from '../engine/replay.ts';
 import { countedTransactions, transactionsFrom, transactionsOf } from './loan-transactions.ts';
 import type { StoredTransaction } from './loan-transactions.ts';
 
-/** The rows of a loan: its order, the offer that the order was made from, and its instalments in order. */
+/** Rows of a loan: its order, the order's offer, and its instalments by number. */
 export interface LoanRecord {
   readonly order: LoanOrderRow;
   readonly offer: OfferRow;
   readonly instalments: readonly InstalmentRow[];
-  /** As they were agreed to; null while an earlier version's order waits for the worker to fill them in. */
+  /** Agreed terms; `null` until the worker has filled them in on an order of an earlier version. */
   readonly terms: LoanTerms | null;
-  /** Read only where a rollover is held to caps, and where a payment plan is held: what was repaid when is in no other row. */
+  /** Read only if rollovers are capped or a payment plan is active, because no other row has the dates of repayments; otherwise `null`. */
   readonly transactions: readonly StoredTransaction[] | null;
 }
 
-/** Null when the borrower has no such order: another's is as good as none. */
+/** `null` if this borrower has no such order, even if another borrower has. */
 export async function findLoanRecord(database: CellDatabase, { userId, orderId }: OrderKey): Promise<LoanRecord | null> {
   const read = await byKey.first(database, { userId, orderId });
   return read === undefined ? null : recordFrom(database, read);
 }
 
-/** Whether the borrower has this order. */
 export async function hasOrder(database: CellDatabase, { userId, orderId }: OrderKey): Promise<boolean> {
   return (await orderIdByKey.first(database, { userId, orderId })) !== undefined;
 }
@@ -49,7 +48,6 @@ const orderIdByKey = prepared((database: CellDatabase, given: OrderKey) =>
   database.selectFrom('loan_order').select('order_id').where('user_id', '=', given.userId).where('order_id', '=', given.orderId),
 );
 
-/** An order's row with the rows that belong to it. */
 export async function recordOf<Order extends LoanOrderRow>(
   database: CellDatabase,
   order: Order,
@@ -60,7 +58,6 @@ export async function recordOf<Order extends LoanOrderRow>(
   return recordWith(database, order, read);
 }
 
-/** What `loanRecordQuery` has read, as the record that it is. */
 export async function recordFrom(database: CellDatabase, { order, ...rest }: ReadRecord): Promise<LoanRecord> {
   return recordWith(database, orderFrom(order), rest);
 }
@@ -85,7 +82,7 @@ async function bareRecord<Order extends LoanOrderRow>(database: CellDatabase, or
   };
 }
 
-/** A loan with all that has counted and flowed, for whoever replays it. */
+/** A loan with its transactions and flows, as needed for a replay. */
 export interface WholeLoan {
   readonly record: LoanRecord;
   readonly transactions: readonly StoredTransaction[];
@@ -100,7 +97,7 @@ export async function wholeLoanOf(database: CellDatabase, order: LoanOrderRow): 
   return { record: { ...(await bareRecord(database, order, read)), transactions }, transactions, flows: flowsIn(read.flows) };
 }
 
-/** The principal and the interest of the whole plan, paid or not. */
+/** Principal and interest of the whole schedule, paid or not. */
 export const plannedTotal = (database: CellDatabase, given: OrderKey) =>
   database
     .selectFrom('instalment')
@@ -108,15 +105,13 @@ export const plannedTotal = (database: CellDatabase, given: OrderKey) =>
     .where('user_id', '=', given.userId)
     .where('order_id', '=', given.orderId);
 
-/** Of all orders of a borrower, the newest first. */
+/** The newest orders first. */
 export async function listLoanRecords(database: CellDatabase, userId: string, most: number): Promise<LoanRecord[]> {
   const read = await loanRecordQuery(database, userId).orderBy('loan_order.created_at', 'desc').limit(most).execute();
   return Promise.all(read.map((each) => recordFrom(database, each)));
 }
 
-/**
- * A borrower's orders, each with its offer and its instalments beside it: one statement, which a page may add its own questions to.
- */
+/** A borrower's orders, each with its offer and its instalments, in one statement. Callers may add selections. */
 export const loanRecordQuery = (database: CellDatabase, userId: string) =>
   database
     .selectFrom('loan_order')
@@ -170,12 +165,12 @@ export function agreedOf(profile: Profile, { order, offer, instalments, terms }:
     rolloverBps: offer.rollover_bps,
     repeatClient: order.repeat_client,
     instalments: instalments.map(({ principal, interest }) => ({ principal, interest })),
-    // No change of the profile reaches a loan that was agreed to before.
+    // Changes of the profile must not affect loans that were agreed before.
     terms: terms ?? termsOf(profile),
   };
 }
 
-/** The loan as its rows have it, which is as of the day that the order has accrued through. Exported for the test of what is stored. */
+/** The stored loan, as of the day that the order has accrued through. Exported for the test of the stored rows. */
 export function storedLoan(profile: Profile, record: LoanRecord): Loan {
   const { order } = record;
   const agreed = agreedOf(profile, record);
@@ -195,7 +190,7 @@ export function storedLoan(profile: Profile, record: LoanRecord): Loan {
     })),
     oneTimePenalty: order.one_time_penalty,
     oneTimeCharged: order.one_time_charged,
-    // A pause has ended by the day that its review was upheld, and the order has accrued through that day.
+    // A pause ends by the day on which its review was upheld, and the order has accrued through that day.
     penaltiesPaused: false,
     penaltiesCharged: order.penalties_charged,
     rolloverFees: order.rollover_fees,
@@ -212,8 +207,8 @@ export function storedLoan(profile: Profile, record: LoanRecord): Loan {
 }
 
 /**
- * The loan on a day, today or later, even before the day's accrual has reached it; null while the money has not arrived. No payment is missed:
- * a payment brings its order up to its own day.
+ * Advances the stored loan to a day, today or later, even before the day's accrual; `null` before disbursement. No payment is missed, because a
+ * payment advances its order to its own day.
  */
 export function loanAsOf(profile: Profile, record: LoanRecord, day: CalendarDate): Loan | null {
   if (record.order.disbursed_on === null) return null;
@@ -227,7 +222,7 @@ function rolloverTermsOn(profile: Profile, agreed: AgreedLoan, day: CalendarDate
   return hasCappedRollovers(agreed) && terms.costCaps !== null ? terms : null;
 }
 
-/** For a rollover that nobody was offered: the terms of its day, kept with its money. Null where it is held to none. */
+/** Stores the day's terms for a rollover payment that had no offer. Returns `null` if no caps apply. */
 export async function keepRolloverTerms(
   transaction: CellTransaction,
   order: LoanOrderRow,
@@ -244,7 +239,7 @@ function planDueOn(loan: Loan): CalendarDate | null {
   return next === null ? null : dateOf(loan, next.day);
 }
 
-/** What is stored of a loan on its order's row. Its balances are not here: the ledger writes them. */
+/** Columns of the order's row, without the balances, which the ledger writes. */
 export const orderFigures = (loan: Loan) => ({
   one_time_penalty: loan.oneTimePenalty,
   one_time_charged: loan.oneTimeCharged,
@@ -256,7 +251,6 @@ export const orderFigures = (loan: Loan) => ({
   plan_due_on: planDueOn(loan),
 });
 
-/** What is stored of a loan on the rows of its instalments. */
 export const instalmentFigures = (loan: Loan) =>
   loan.instalments.map((owed) => {
     const givenUp = givenUpOf(loan, owed);

@@ -16,24 +16,23 @@ import type { AgreedPaymentPlan } from '../engine/loan.ts';
 import type { LoanTransaction } from '../engine/replay.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
 
-/** A payment, or what staff do to the money of an order. */
+/** A payment, or a change of an order's money by staff. */
 export interface NewTransaction {
-  /** Unique for the borrower: the same id never counts twice. */
+  /** Idempotency key, unique per borrower. */
   readonly transactionId: string;
   readonly kind: LoanTransactionKind;
   readonly amount: Centavos;
-  /** The Manila day on which the borrower paid: penalties that accrued after it are posted back. */
+  /** Manila day of the payment. Penalties accrued after it are reversed. */
   readonly valueOn: CalendarDate;
   readonly intentId: string | null;
-  /** As the borrower reads it. */
+  /** As shown to the borrower. */
   readonly channelName: string;
-  /** Of money for a rollover: the terms that it is held to, where they were kept. */
+  /** For a rollover payment: the terms that limit it, if they are stored. */
   readonly termsId?: string | null;
-  /** Of a payment plan, what was agreed on. */
   readonly paymentPlan?: StoredPaymentPlan;
 }
 
-/** False when this one was stored before. The order's row is locked, so no other takes the same sequence. */
+/** Returns false if the transaction was stored before. The lock of the order's row makes the sequence unique. */
 export async function insertTransaction(
   transaction: CellTransaction,
   { user_id: userId, order_id: orderId }: LockedOrder,
@@ -81,12 +80,11 @@ const insertion = prepared(
       .returning('sequence'),
 );
 
-/** A transaction of a loan with the row that it is stored as. */
 export interface StoredTransaction extends LoanTransaction {
   readonly row: LoanTransactionRow;
 }
 
-/** The order's transactions that were not reversed, in the order they count in. */
+/** Lists the order's transactions that were not reversed, by value date and sequence. */
 export async function transactionsOf(
   database: CellDatabase,
   { userId, orderId }: OrderKey,
@@ -96,7 +94,7 @@ export async function transactionsOf(
   return transactionsFrom(database, read?.transactions ?? [], disbursedOn);
 }
 
-/** Rows of `countedTransactions`, read as JSON. */
+/** Converts rows of `countedTransactions` that were read as JSON. */
 export const transactionsFrom = (
   database: CellDatabase,
   rows: readonly ShallowDehydrateObject<LoanTransactionRow>[],
@@ -109,7 +107,7 @@ export const transactionsFrom = (
       day: daysBetween(disbursedOn, row.value_on),
       terms: row.terms_id === null ? null : await readTerms(database, row.terms_id),
       paymentPlan: row.payment_plan === null ? null : planFrom(row.payment_plan, disbursedOn),
-      // Those that were reversed don't count.
+      // Reversed transactions are not selected.
       row: { ...row, posted_at: new Date(row.posted_at), reversed_at: null },
     })),
   );
@@ -119,7 +117,7 @@ const planFrom = ({ price, steps }: StoredPaymentPlan, disbursedOn: CalendarDate
   steps: steps.map(({ on, amount }) => ({ day: daysBetween(disbursedOn, on), amount })),
 });
 
-/** In the order they count in. */
+/** Transactions that were not reversed, by value date and sequence. */
 export const countedTransactions = (database: CellDatabase, given: OrderKey) =>
   database
     .selectFrom('loan_transaction')
@@ -134,7 +132,7 @@ const countedByKey = prepared((database: CellDatabase, given: OrderKey) =>
   database.selectNoFrom(jsonArrayFrom(countedTransactions(database, given)).as('transactions')),
 );
 
-/** The day of the last payment that counts; no row when nothing was paid. */
+/** Value date of the last payment that was not reversed; no row if there is none. */
 export const lastPaymentQuery = (database: CellDatabase, given: OrderKey) =>
   database
     .selectFrom('loan_transaction')
@@ -151,7 +149,6 @@ interface TransactionKey {
   readonly transactionId: string;
 }
 
-/** Null when the borrower has no such transaction. */
 export async function findTransaction(
   database: CellDatabase,
   { userId, transactionId }: TransactionKey,
@@ -165,7 +162,7 @@ export async function findTransaction(
   return row ?? null;
 }
 
-/** Of an order, reversed or not, in the order they were posted. */
+/** Lists an order's transactions of a kind, reversed or not, in the order of posting. */
 export const transactionsOfKind = (database: CellDatabase, order: LockedOrder, kind: LoanTransactionKind): Promise<LoanTransactionRow[]> =>
   database
     .selectFrom('loan_transaction')
@@ -176,7 +173,7 @@ export const transactionsOfKind = (database: CellDatabase, order: LockedOrder, k
     .orderBy('sequence')
     .execute();
 
-/** For a statement that asks more; no row when the borrower has no such transaction. */
+/** A subquery; no row if the borrower has no such transaction. */
 export const amountOfTransaction = (database: CellDatabase, given: TransactionKey) =>
   database
     .selectFrom('loan_transaction')
@@ -184,7 +181,7 @@ export const amountOfTransaction = (database: CellDatabase, given: TransactionKe
     .where('user_id', '=', given.userId)
     .where('transaction_id', '=', given.transactionId);
 
-/** Of all orders of a borrower, reversed or not, newest first. */
+/** Lists a borrower's transactions of all orders, reversed or not, newest first. */
 export const lastTransactions = (database: CellDatabase, userId: string, most: number): Promise<LoanTransactionRow[]> =>
   database
     .selectFrom('loan_transaction')
@@ -195,7 +192,7 @@ export const lastTransactions = (database: CellDatabase, userId: string, most: n
     .limit(most)
     .execute();
 
-/** The orders of a cell that have a transaction of this id, whoever's they are. */
+/** Lists the orders of a cell with a transaction of this id, of any borrower. */
 export async function ordersWith(database: CellDatabase, transactionId: string): Promise<readonly string[]> {
   const rows = await database.selectFrom('loan_transaction').select('order_id').where('transaction_id', '=', transactionId).execute();
   return rows.map(({ order_id: orderId }) => orderId);

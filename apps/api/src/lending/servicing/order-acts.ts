@@ -12,12 +12,12 @@ export interface OnePersonLimit {
   readonly secondPersonAbove: number;
 }
 
-/** Acts without a second person count together for so long: an amount cannot be split into smaller acts. */
+/** Acts without a second person are summed over this period, so that an amount cannot be split into smaller acts. */
 const COUNTED_DAYS = 30;
 
 /**
- * Returns the centavos that the transaction has posted on the order. Throws SecondPersonNeeded, which rolls the transaction back, if one person may not
- * post as much, or if a second person has approved less.
+ * Returns the centavos that the transaction has posted on the order. Throws SecondPersonNeeded, which rolls the transaction back, if one person may
+ * not post as much, or if a second person has approved less.
  */
 export async function amountWithinLimit(
   transaction: CellTransaction,
@@ -31,7 +31,10 @@ export async function amountWithinLimit(
   return posted;
 }
 
-/** `posted`: what moved between the order and the lender, the larger of both directions. What moves within the order is the borrower's own. */
+/**
+ * `posted`: the amount moved between the order and the lender, the larger of both directions. Movements within the order are the borrower's own
+ * money.
+ */
 async function amountsOf(transaction: CellTransaction, { user_id: userId, order_id: orderId }: LockedOrder, at: Date) {
   const since = new Date(at.getTime() - COUNTED_DAYS * DAY_MS);
   const { rows } = await sql<{ readonly posted: number; readonly before: number }>`
@@ -55,7 +58,10 @@ async function amountsOf(transaction: CellTransaction, { user_id: userId, order_
   return amounts;
 }
 
-/** Records an act on an order in its transaction, with the order's state before and after. @param before as it was locked */
+/**
+ * Records an act on an order in its transaction, with the order's state before and after.
+ * @param before the order as it was locked
+ */
 export async function recordOrderAct(
   transaction: CellTransaction,
   before: LockedOrder,

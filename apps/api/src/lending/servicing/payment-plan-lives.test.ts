@@ -20,7 +20,7 @@ import { accrueDay } from './accrual.ts';
 import { writeOff } from './staff-transactions.ts';
 import { trialBalance } from './trial-balance.ts';
 
-/** Plans in the real database: agreed on, paid and missed on random days, with the nightly accrual between. */
+/** Plans in the real database: agreed, paid and missed on random days, with the nightly accrual in between. */
 const LOANS = 300;
 const { resources } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
 const { profile } = resources.config;
@@ -52,7 +52,6 @@ interface Planned {
   readonly choice: PaymentPlanChoice;
 }
 
-/** Some have paid a part before. */
 async function agreed(order: BuiltOrder, on: number): Promise<Planned> {
   const loan = await readLoan(resources, order, day(on));
   const amount = centavos(random.between(30_000, 200_000));
@@ -110,7 +109,7 @@ test.runIf(SOAK)(
       for (const step of choice.steps.slice(0, place))
         await pay(order, { id: `${order.orderId}:${step.day}`, amount: step.amount, on: step.day });
       const missed = choice.steps[place]?.day ?? 0;
-      // The night of the missed day itself changes nothing.
+      // The accrual of the missed day itself changes nothing.
       await night(order, missed);
       expect((await rowOf(order)).plan_due_on).toBe(day(missed));
       expect((await rowOf(order)).penalties_charged).toBe(former.penaltiesCharged);
@@ -130,7 +129,7 @@ test.runIf(SOAK)(
       expect(row.penalties_charged > former.penaltiesCharged).toBe(isLate);
       expect(await differencesOf(order)).toEqual([]);
       expect(await eventsOf(order)).toContain('loan.payment_plan.broken');
-      // From here on it is late like any other: the statement of the night and the engine agree.
+      // From here on the loan is late like any other, and the accrual statement and the engine agree.
       await night(order, missed + 2);
       expect((await rowOf(order)).penalties_charged).toBe((await readLoan(resources, order, day(missed + 2))).penaltiesCharged);
       await inTransaction(order.borrower, async (transaction) => {

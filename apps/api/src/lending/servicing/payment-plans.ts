@@ -12,20 +12,20 @@ import { transactionsOfKind } from './loan-transactions.ts';
 import { postTransaction } from './repost-loan.ts';
 import type { PostingContext } from './repost-loan.ts';
 
-/** Null where the lender agrees to none. */
+/** `null` if the lender offers no payment plans. */
 export function planBoundsOf({ extras }: Profile, product: ProductRow | null): PaymentPlanBounds | null {
   if (extras === 'absent' || product === null) return null;
   const { plan_longest_days: longestDays, plan_least_payment: leastPayment, plans_of_a_loan: most } = product;
   return longestDays === null || leastPayment === null || most === null ? null : { longestDays, leastPayment, most };
 }
 
-/** What an order's pages say of payment plans; null where there is nothing to say. */
+/** State of payment plans for an order's pages; `null` if none is offered or active. */
 export function planStanding(loan: Loan, bounds: PaymentPlanBounds | null): 'offered' | 'held' | null {
   if (heldPlan(loan) !== null) return 'held';
   return bounds !== null && offersPaymentPlan(loan, bounds) ? 'offered' : null;
 }
 
-/** From today on the plan holds in place of the due dates. Its caller has computed it from this very order. */
+/** Replaces the due dates by the plan from today on. The caller must have computed the plan from this locked order. */
 export async function agreeOnPlan(
   transaction: CellTransaction,
   order: LockedOrder,
@@ -52,6 +52,9 @@ export async function agreeOnPlan(
 
 export const datedStep = (loan: Loan, { day, amount }: PlanStep) => ({ on: dateOf(loan, day), amount });
 
-/** What a borrower saw of a plan, in one line, so that her yes can be held against it: the price in centavos, and each payment on its day. */
+/**
+ * Encodes the figures of a plan in one line, so that the borrower's acceptance can be compared with what she saw: the price in centavos, then each
+ * payment with its day.
+ */
 export const figuresOfPlan = (loan: Loan, { price, steps }: AgreedPaymentPlan): string =>
   [String(price), ...steps.map((step) => datedStep(loan, step)).map(({ on, amount }) => `${on} ${amount}`)].join(';');

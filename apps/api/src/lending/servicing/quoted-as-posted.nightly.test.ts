@@ -13,9 +13,8 @@ import { Flows } from '../ledger/flows.ts';
 import type { Outcome } from '../engine/outcome.ts';
 
 /**
- * Random orders, dates and choices: each choice is quoted, then paid in the real database, and the books are compared with the quote. A case
- * that has nothing to quote (a loan that is paid back, a rollover that is not offered) is drawn again and does not count. A failure prints its
- * seed and path.
+ * Quotes random choices for random orders and dates, pays them in the real database and compares the books with the quote. A case without a quote (a
+ * loan that is paid back, a rollover that is not offered) is drawn again and does not count. A failure prints its seed and path.
  */
 const RUNS = 500;
 const SEED = Number(process.env['HIRAM_SEED'] ?? 20_261_115);
@@ -27,12 +26,12 @@ const services = {
 
 interface Case {
   readonly terms: ReferenceTerms;
-  /** Of the term, in per mille; past 1000 the last day has gone by. */
+  /** In per mille of the term; above 1000 after its last day. */
   readonly on: number;
-  /** What was paid before, each a part of what was due on its day. */
+  /** Earlier payments, each in per mille of the amount due on its day. */
   readonly paidBefore: readonly number[];
   readonly choice: 'now' | 'part' | 'rollover' | 'payoff';
-  /** How much of what the choice leaves open, in per mille: the amount of a part, the day of a payoff. */
+  /** In per mille of the range that the choice allows: the amount of a part payment, the day of a payoff. */
   readonly share: number;
 }
 
@@ -55,7 +54,6 @@ async function quoteThenPay({ terms, on, paidBefore, choice, share }: Case): Pro
   seenIn[terms.philippines ? 'philippines' : 'specified'] += 1;
 }
 
-/** Of the amounts that a way to pay allows. */
 async function payOneOf(loan: QuotedLoan, choice: Exclude<Case['choice'], 'payoff'>, share: number): Promise<void> {
   const range = (await loan.ways(null)).part;
   const requested = range === null ? null : centavos(range.from + Math.floor(((range.upTo - range.from) * share) / 1000));
@@ -69,7 +67,7 @@ async function payOneOf(loan: QuotedLoan, choice: Exclude<Case['choice'], 'payof
   expect((await loan.loan()).penaltiesCharged - penaltiesCharged).toBe(part.outcome.adds);
 }
 
-/** The payment does what the quote said, and posts what it would post. */
+/** Asserts that the payment has the quoted effect and posts the quoted transfers. */
 async function compare(loan: QuotedLoan, outcome: Outcome): Promise<void> {
   const before = await loan.loan();
   const id = await loan.pay(outcome.purpose, outcome.pays);
@@ -77,13 +75,13 @@ async function compare(loan: QuotedLoan, outcome: Outcome): Promise<void> {
   expect(await loan.became(before, id)).toEqual({ ...quoted(outcome), transfers });
 }
 
-/** On a day that was quoted, the amount that was quoted ends the loan, and one centavo less does not. */
+/** Asserts that the amount quoted for a day ends the loan on that day. */
 async function payOff(loan: QuotedLoan, share: number): Promise<void> {
   const days = await loan.payoffDays();
   const [first, chosen] = [days[0], days[Math.floor(((days.length - 1) * share) / 1000)]];
   if (first === undefined || chosen === undefined) throw new Error('there is a day');
   const waiting = await loan.loan();
-  // What waits for another day or purpose is no part of the quote.
+  // The quote does not include unallocated money.
   fc.pre(waiting.overpayment + waiting.rolloverWaiting === 0);
   await loan.payByPlanUntil(first.on);
   loan.waitUntil(chosen.on);
@@ -123,7 +121,7 @@ test(
     await fc.assert(fc.asyncProperty(cases, quoteThenPay), { numRuns: RUNS, seed: SEED });
     console.info('choices quoted and posted', seen, seenIn);
     expect(seen.now + seen.part + seen.rollover + seen.payoff).toBe(RUNS);
-    // Each choice was tried often enough.
+    // Every choice and every profile must have been covered.
     expect(Math.min(...Object.values(seen), ...Object.values(seenIn))).toBeGreaterThan(RUNS / 20);
   },
 );

@@ -19,24 +19,23 @@ import { agreedOf, disbursementDateOf, instalmentFigures, orderFigures, wholeLoa
 import { insertTransaction } from './loan-transactions.ts';
 import type { NewTransaction } from './loan-transactions.ts';
 
-/** When something is posted, and by which product's terms. */
 export interface PostingContext {
   readonly profile: Profile;
   readonly at: Date;
 }
 
 interface Reposting extends PostingContext {
-  /** Unique for the borrower: the same cause can't move money twice. */
+  /** Idempotency key, unique per borrower. */
   readonly cause: string;
-  /** The day that the money counts from. */
+  /** Value date of the transfers. */
   readonly valueOn: CalendarDate;
-  /** The day to replay to, where days are taken back; today, or the day that the order has reached, where it is not named. */
+  /** Day to replay to, for a rewind. By default today, or the day that the order has accrued through if that is later. */
   readonly through?: CalendarDate;
-  /** What the lender's back end is told of the cause itself; what follows from it is told in any case. */
+  /** Event of the cause itself. Events of its consequences are recorded in any case. */
   readonly event?: (balances: Balances) => NewEvent;
 }
 
-/** Posts a payment, or what staff do to the money of an order, once; false when it was posted before. The order's money has to have arrived. */
+/** Posts a payment, or a change of an order's money by staff, once. Returns false if it was posted before; throws if the order is not disbursed. */
 export async function postTransaction(
   transaction: CellTransaction,
   order: LockedOrder,
@@ -50,7 +49,7 @@ export async function postTransaction(
   return isNew;
 }
 
-/** What pauses penalties goes another way: it moves no money by itself. */
+/** Pauses of penalties are not posted this way, because they move no money themselves. */
 type PostedTransaction = NewTransaction & { readonly kind: Exclude<LoanTransactionKind, 'pausePenalties' | 'resumePenalties'> };
 
 const isPayment = (kind: LoanTransactionKind): kind is PaymentPurpose => PAYMENT_PURPOSES.some((purpose) => purpose === kind);
@@ -77,8 +76,8 @@ function planIn(plan: PostedTransaction['paymentPlan']) {
 }
 
 /**
- * Replays the loan, up to today as a rule, from all its transactions, posts the difference to what was posted before, and stores what the loan has become.
- * Whatever became known in whatever order, the books end where the replay does.
+ * Replays the loan from all its transactions, up to today by default, posts the difference to the transfers so far and stores the loan's figures. So
+ * the books do not depend on the order in which transactions became known.
  */
 export async function repostLoan(
   transaction: CellTransaction,
@@ -90,7 +89,7 @@ export async function repostLoan(
   const loan = replayLoan(agreed, transactions, daysBetween(agreed.disbursedOn, through ?? dayReached(order, at)));
   const { balances, transfers } = takePosting({ order, transfers: loan.flows.since(flows, cause), valueOn, at });
   const own = event?.(balances);
-  // What was written off is not paid.
+  // Instalments that were written off are not paid.
   const changed = own?.type === 'loan.written_off' ? [] : eventsOfChange(record, loan, { cause, at, balances });
   await loanToStore.all(transaction, {
     user_id: order.user_id,
@@ -104,7 +103,7 @@ export async function repostLoan(
   return loan;
 }
 
-/** Today, or the day that the order has accrued through: around midnight two processes may differ about what day it is. */
+/** Today, or the day that the order has accrued through if that is later: around midnight the dates of two processes may differ. */
 function dayReached({ accrued_through: accruedThrough }: LoanOrderRow, at: Date): CalendarDate {
   const today = manilaDateOf(at);
   return accruedThrough !== null && accruedThrough > today ? accruedThrough : today;
@@ -117,7 +116,7 @@ interface StoredLoan
   readonly events: string;
 }
 
-/** One statement for all that a loan has become: each more would be a round trip of every payment. */
+/** A single statement, because each further one would be another round trip of every payment. */
 const loanToStore = prepared((database: CellDatabase, loan: StoredLoan) => ({
   compile: () =>
     sql`
@@ -141,7 +140,7 @@ const loanToStore = prepared((database: CellDatabase, loan: StoredLoan) => ({
     where i.user_id = ${loan.user_id} and i.order_id = ${loan.order_id} and i.number = s.number`.compile(database),
 }));
 
-/** A provider's clock may run ahead of ours, and nothing is owed before the money has arrived. */
+/** A provider's clock may be ahead of ours, and nothing is owed before the disbursement. */
 function withinTerm(day: CalendarDate, order: LockedOrder, at: Date): CalendarDate {
   const [first, last] = [disbursementDateOf(order), manilaDateOf(at)];
   if (day < first) return first;

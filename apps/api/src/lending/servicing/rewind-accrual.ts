@@ -13,26 +13,26 @@ import { repostLoan } from './repost-loan.ts';
 import type { PostingContext } from './repost-loan.ts';
 
 export interface Rewinding extends PostingContext {
-  /** The last day that stays accrued. */
+  /** Last day that stays accrued. */
   readonly through: CalendarDate;
-  /** Staff's own name for what happened: part of the source of each transfer. */
+  /** Chosen by staff; part of the source of each transfer. */
   readonly reference: string;
 }
 
 interface CellRewinding extends Rewinding {
-  /** In the transaction that rewinds an order: who asked for it is kept there, with the order as it was. */
+  /** Runs in the transaction that rewinds an order, to record the staff action with the order's previous state. */
   readonly onRewound: (transaction: CellTransaction, before: LockedOrder) => Promise<void>;
-  /** One order's trouble keeps no other waiting. */
+  /** Called for an order that failed. The other orders are not affected. */
   readonly onTrouble: (error: unknown, order: OrderKey) => void;
 }
 
 export interface RewoundCell {
   readonly rewound: number;
-  /** These are as they were. The cell counts as accrued until they are taken back too. */
+  /** Orders that could not be rewound and are unchanged. The cell's progress is set back only once they are rewound too. */
   readonly failed: number;
 }
 
-/** Takes the days after one back from every order of a cell. Left in the middle and done again, it goes on where it was. */
+/** Rewinds every order of a cell to the day `through`. An interrupted run can be resumed. */
 export async function rewindCell(database: CellDatabase, rewinding: CellRewinding): Promise<RewoundCell> {
   await beginRound(database);
   let [rewound, failed] = [0, 0];
@@ -44,7 +44,7 @@ export async function rewindCell(database: CellDatabase, rewinding: CellRewindin
       rewinding.onTrouble(error, key);
     }
   }
-  // Last: until then nothing is accrued again that is still to be taken back.
+  // Must run last, so that no day is accrued again before it is rewound.
   if (failed === 0) await setProgressBack(database, rewinding.through);
   return { rewound, failed };
 }
@@ -58,15 +58,15 @@ function rewindOne(database: CellDatabase, key: OrderKey, rewinding: CellRewindi
   });
 }
 
-/** Takes the days after one back from a single order. False when it has accrued none of them. */
+/** Rewinds a single order. Returns false if it has accrued no day after `through`. */
 export async function rewindOrder(transaction: CellTransaction, order: LockedOrder, rewinding: Rewinding): Promise<boolean> {
   await beginRound(transaction);
   return repostThrough(transaction, order, rewinding);
 }
 
 /**
- * The loan is replayed as of the earlier day, and the difference posted: what those days charged goes back, and what they spent of an
- * overpayment is there again. A day on which a transaction counts is never taken back.
+ * Replays the loan as of the earlier day and posts the difference: penalties of the later days are reversed, and overpayments allocated on them are
+ * restored. A day on which a transaction counts is never rewound.
  */
 async function repostThrough(transaction: CellTransaction, order: LockedOrder, rewinding: Rewinding): Promise<boolean> {
   const { profile, at, reference } = rewinding;

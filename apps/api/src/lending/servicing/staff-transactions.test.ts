@@ -14,7 +14,7 @@ import type { AgreedLoan } from '../engine/loan.ts';
 import { payoffOf } from '../engine/payoff.ts';
 import { loanStatus } from '../engine/order-status.ts';
 
-/** What the worked examples leave open, decided in record 0010. ₱8,000.00 in four: 2,320, 2,240, 2,160 and 2,080. */
+/** Cases that the worked examples leave open, as decided in record 0010. ₱8,000.00 in four payments: 2,320, 2,240, 2,160 and 2,080. */
 function agreed(profile: ProfileName, changes: Partial<AgreedLoan> = {}): AgreedLoan {
   const terms = { principal: centavos(8_000_00), instalments: 4, periodDays: 30, feeBps: 300, rateBps: 400 };
   const { disbursedOn, principal, fee, instalments } = planOf({ ...terms, disbursedOn: calendarDate('2026-03-01') });
@@ -69,7 +69,7 @@ test('a rollover past the cap is not to be had, and money that comes for it is a
 });
 
 test('what is too much for a rollover pays what is due, and the rest waits', () => {
-  // Day 62: the first instalment is 32 days late, so that it stays late after being put off by 30.
+  // Day 62: the first instalment is 32 days late, so it is still late after a rollover by 30 days.
   const quote = rolloverQuoteOf(replayLoan(agreed('specified'), [], 62));
   if (quote === null) throw new Error('it is offered');
 
@@ -85,7 +85,7 @@ test('short money for a rollover is not spent on what falls due; a repayment tha
   const short = transaction('rollover', 600_00, 29);
   expect(replayLoan(agreed('specified'), [short], 40)).toMatchObject({ rolloverWaiting: 600_00, overpayment: 0 });
 
-  // 30% of what is left of the first instalment is ₱546.00 now.
+  // 30% of the rest of the first instalment is ₱546.00 now.
   const loan = replayLoan(agreed('specified'), [short, transaction('repayment', 500_00, 30)], 30);
 
   expect(loan).toMatchObject({ rolloverWaiting: 0, rolloverFees: 546_00, overpayment: 54_00 });

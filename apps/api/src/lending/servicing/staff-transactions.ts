@@ -17,12 +17,14 @@ import type { PostingContext } from './repost-loan.ts';
 const NOTHING = centavos(0);
 
 interface Refund {
-  /** The bank's reference of the money sent back: the same one never counts twice. */
+  /** The bank's reference of the money sent back, used as idempotency key. */
   readonly reference: string;
   readonly amount: Centavos;
 }
 
-/** Records money that was sent back to the borrower. Returns false if the same refund was posted before; throws if its reference was used for another. */
+/**
+ * Records money that was sent back to the borrower. Returns false if the same refund was posted before; throws if its reference was used for another.
+ */
 export async function refundOverpayment(
   transaction: CellTransaction,
   order: LockedOrder,
@@ -41,18 +43,18 @@ export async function refundOverpayment(
 
 const refundId = (reference: string): string => `refund:${reference}`;
 
-/** The loan of today, not the stored one: a part of an overpayment may have fallen due since. */
+/** Returns today's loan instead of the stored one, because part of an overpayment may have been allocated since. */
 async function loanOf(transaction: CellTransaction, order: LockedOrder, { profile, at }: PostingContext): Promise<Loan> {
   const loan = loanAsOf(profile, await recordOf(transaction, order), manilaDateOf(at));
   if (loan === null) throw new Error('this order has not been disbursed, so nothing is owed on it');
   return loan;
 }
 
-/** Reverses a payment and all that followed from it. Returns false if it was reversed before. */
+/** Reverses a payment and its consequences. Returns false if it was reversed before. */
 export const reversePayment = (transaction: CellTransaction, order: LockedOrder, transactionId: string, context: PostingContext) =>
   reverseTransaction(transaction, order, { transactionId, kinds: PAYMENT_PURPOSES, event: 'loan.payment.reversed' }, context);
 
-/** The money of a refund came back. Returns false if the refund was reversed before. */
+/** Reverses a refund whose money came back. Returns false if the refund was reversed before. */
 export const reverseRefund = (transaction: CellTransaction, order: LockedOrder, reference: string, context: PostingContext) =>
   reverseTransaction(
     transaction,
@@ -61,7 +63,7 @@ export const reverseRefund = (transaction: CellTransaction, order: LockedOrder, 
     context,
   );
 
-/** The debt is owed again. Returns false if the write-off was reversed before. */
+/** Reverses the last write-off, so that the debt is owed again. Returns false if it was reversed before. */
 export async function reverseWriteOff(transaction: CellTransaction, order: LockedOrder, context: PostingContext): Promise<boolean> {
   const transactionId = await lastOfKind(transaction, order, 'writeOff');
   if (transactionId === null) throw new Error('the order was not written off');
@@ -77,12 +79,11 @@ export async function cancelPaymentPlan(transaction: CellTransaction, order: Loc
 
 interface Reversal {
   readonly transactionId: string;
-  /** Only a transaction of these kinds is reversed. */
   readonly kinds: readonly LoanTransactionKind[];
   readonly event: 'loan.payment.reversed' | 'loan.overpayment.refund_reversed' | 'loan.write_off.reversed' | 'loan.payment_plan.cancelled';
 }
 
-/** Replays the loan as if the transaction had never been. Returns false if it was reversed before. */
+/** Replays the loan without the transaction. Returns false if it was reversed before. */
 async function reverseTransaction(
   transaction: CellTransaction,
   order: LockedOrder,
@@ -109,14 +110,14 @@ async function reverseTransaction(
   return true;
 }
 
-/** Money that waits for a rollover pays like any other. */
+/** Releases money that waits for a rollover, so that it is allocated like any other payment. */
 export function releaseRolloverMoney(transaction: CellTransaction, order: LockedOrder, context: PostingContext): Promise<boolean> {
   const { rollover_balance: waiting } = order;
   if (waiting === 0) throw new Error('no money waits for a rollover of this order');
   return postTransaction(transaction, order, staffTransaction('release', `release:${randomUUID()}`, waiting, context.at), context);
 }
 
-/** Gives up everything that is still owed. Returns false if it was written off before. */
+/** Writes off everything that is still owed. Returns false if it was written off before. */
 export async function writeOff(transaction: CellTransaction, order: LockedOrder, context: PostingContext): Promise<boolean> {
   const written = await transactionsOfKind(transaction, order, 'writeOff');
   if (written.some(({ reversed_at: reversedAt }) => reversedAt === null)) return false;
@@ -124,16 +125,16 @@ export async function writeOff(transaction: CellTransaction, order: LockedOrder,
   return postTransaction(transaction, order, staffTransaction('writeOff', transactionId, NOTHING, context.at), context);
 }
 
-/** The first has no number, as before a write-off could be reversed. */
+/** The first id has no number, as in versions in which a write-off could not be reversed. */
 const numbered = (id: string, number: number): string => (number === 1 ? id : `${id}:${number}`);
 
 const lastOfKind = async (transaction: CellTransaction, order: LockedOrder, kind: LoanTransactionKind): Promise<string | null> =>
   (await transactionsOfKind(transaction, order, kind)).at(-1)?.transaction_id ?? null;
 
 /**
- * The borrower was right that a payment was not recorded: the days after the review began and up to today are free of penalties. What was
- * charged on them is posted back, and what was paid of it pays what else is owed. The review's key makes it happen once.
- * @returns how much less has been charged
+ * Reverses the penalties of the days since a review was opened, because its borrower was right that a payment had not been recorded. Penalties
+ * already paid are allocated to other debt. The review's key makes this idempotent.
+ * @returns the amount by which the charged penalties fell
  */
 export async function freeOfPenalties(
   transaction: CellTransaction,
@@ -150,7 +151,7 @@ export async function freeOfPenalties(
   return centavos(Math.max(0, before.penaltiesCharged - after.penaltiesCharged));
 }
 
-/** @param on counts from the day of this moment */
+/** @param on the transaction counts from the Manila day of this moment */
 const staffTransaction = <Kind extends Exclude<LoanTransactionKind, PaymentPurpose>>(
   kind: Kind,
   transactionId: string,

@@ -6,12 +6,15 @@ import { claimPayment } from '../payments/payment-identity.ts';
 import type { ProviderPayment } from '../payments/payment-identity.ts';
 
 interface Kept {
-  /** Why it fits no order, or can't be true of its own. */
+  /** Why the payment matches no order or cannot be true. */
   readonly reason: string;
   readonly at: Date;
 }
 
-/** Keeps money until somebody says whose it is. False when it has its place already, here or at an order. */
+/**
+ * Stores a payment in suspense until it is assigned to an order. Returns false if it is there already, belongs to an order or contradicts an earlier
+ * report.
+ */
 export function keepInSuspense(directory: Directory, payment: ProviderPayment, { reason, at }: Kept): Promise<boolean> {
   return directory.transaction().execute(async (transaction) => {
     const known = await claimPayment(transaction, payment, { orderId: null, at });
@@ -20,7 +23,7 @@ export function keepInSuspense(directory: Directory, payment: ProviderPayment, {
       .insertInto('suspense')
       .values({
         provider: payment.provider,
-        // The payment and not the delivery: the settlement list names it too.
+        // The payment's id instead of the delivery's, because the settlement list contains the payment too.
         event_id: payment.event.paymentId,
         amount: payment.event.amount,
         currency: payment.event.currency,
@@ -41,7 +44,6 @@ export interface SuspenseKey {
   readonly eventId: string;
 }
 
-/** Null when there is no such money. */
 export async function findSuspense(directory: Directory, { provider, eventId }: SuspenseKey): Promise<SuspenseRow | null> {
   const row = await directory
     .selectFrom('suspense')
@@ -53,10 +55,10 @@ export async function findSuspense(directory: Directory, { provider, eventId }: 
 }
 
 /**
- * Promises the money to an order before it is posted there. No other order can have it then, and whoever broke off in between does it
- * again. False when there is no such money, or another order has it.
+ * Assigns the money to an order before it is posted there, so that no other order can get it and an interrupted assignment can be resumed. Returns
+ * false if there is no such money or another order has it.
  *
- * @param by whoever does it; left out, the money has found its order by itself
+ * @param by the staff action; omitted if the payment's reference became known without staff
  */
 export function promiseTo(
   directory: Directory,

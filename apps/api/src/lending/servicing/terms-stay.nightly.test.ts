@@ -32,7 +32,7 @@ const services = {
   philippines: (await startService({ environment: { HIRAM_PROFILE: 'philippines' } })).resources,
 };
 
-/** The same service after a release that has changed every figure of its terms. */
+/** The same service after a release that changed every figure of its terms. */
 function released(resources: Resources): Resources {
   const { profile } = resources.config;
   const changed: Profile = {
@@ -53,7 +53,7 @@ function released(resources: Resources): Resources {
 
 interface Life {
   readonly terms: ReferenceTerms;
-  /** How long it has run, in per mille of its term; past 1000 its last day has gone by. */
+  /** Age of the loan in per mille of its term; above 1000 after its last day. */
   readonly on: number;
   readonly payments: readonly { readonly on: number; readonly amount: number; readonly rolls: boolean }[];
 }
@@ -83,7 +83,7 @@ async function run({ terms, on, payments }: Life): Promise<Running> {
   for (const [number, payment] of payments.toSorted((a, b) => a.on - b.on).entries()) {
     const valueOn = addDays(DISBURSED, Math.floor((today * payment.on) / 1000));
     const purpose = payment.rolls ? 'rollover' : 'repayment';
-    // As it is paid: with the caps of the day on which it was offered.
+    // A payment is limited by the caps of the day on which it was offered.
     const { termsOfDay } = await readLoan(resources, built, valueOn);
     const paying = { id: `p${number}`, amount: payment.amount, purpose, valueOn, at: noonOf(valueOn), terms: termsOfDay } as const;
     await database.transaction().execute((transaction) => paymentsFor(resources).post(transaction, built, paying));
@@ -97,10 +97,10 @@ const rowsOf = async ({ resources, built: { userId, orderId } }: Running) => {
   return { record: await findLoanRecord(database, { userId, orderId }), transfers: transfers.rows };
 };
 
-/** What the service would say and post of the loan on this day, and on a day much later. */
+/** The loan as the service would quote and post it on this day and on a much later one. */
 async function worth({ resources, built, today }: Running) {
   const days = [today, today + 45].map((day) => readLoan(resources, built, addDays(DISBURSED, day)));
-  // What a rollover of that day would be held to is the day's, and no part of the loan.
+  // The limits of a rollover belong to the day, not to the loan.
   return (await Promise.all(days)).map(({ agreed: { terms: _, ...agreed }, termsOfDay: __, ...loan }) => ({ ...loan, agreed }));
 }
 
@@ -144,7 +144,7 @@ test('[BEY-19] the accrual of a night charges each loan by its own terms', { tim
   const before = await run({ ...life, terms });
   const { resources } = before;
   const day = addDays(DISBURSED, 31);
-  // Agreed to after the release.
+  // Agreed after the release.
   const after = await run({ ...life, terms });
   const { database } = resources.cells.of(after.built.userId);
   const lower = [{ fromLateDay: 1, bps: 100, perDays: 1 }] as const;

@@ -14,9 +14,9 @@ import type { LedgerDifference } from '../ledger/check.ts';
 import { agreedOf, wholeLoanOf } from './loan-rows.ts';
 
 export interface TrialBalance {
-  /** Debits are positive. An order account is what the orders' rows say, a lender account what was transferred. */
+  /** Debits are positive. Order accounts are sums of the orders' balances, lender accounts sums of transfers. */
   readonly accounts: Readonly<Record<string, Centavos>>;
-  /** Zero, or the books don't balance. */
+  /** Not 0 if the books do not balance. */
   readonly sum: Centavos;
   readonly differences: readonly LedgerDifference[];
 }
@@ -27,7 +27,7 @@ interface Books {
   readonly config: { readonly profile: Profile };
 }
 
-/** Of all cells, and of the money that waits in suspense. */
+/** Includes all cells and the money in suspense. */
 export async function trialBalance({ cells, directory, config: { profile } }: Books): Promise<TrialBalance> {
   const balances: TrialBalance[] = [];
   for (const { database } of cells.all) {
@@ -42,7 +42,7 @@ export async function trialBalance({ cells, directory, config: { profile } }: Bo
   );
 }
 
-/** Of one cell alone: whatever waits in suspense, its own accounts balance. */
+/** Trial balance of one cell, which must balance without the money in suspense. */
 export async function cellBalance(database: CellDatabase): Promise<TrialBalance> {
   const accounts = await cellAccounts(database);
   return balanceOf(
@@ -53,7 +53,7 @@ export async function cellBalance(database: CellDatabase): Promise<TrialBalance>
 
 const ORDERS_A_PAGE = 500;
 
-/** Orders whose transfers are not what a replay of their loan posts, such as after a transaction of another order was reversed. */
+/** Lists the orders whose transfers differ from a replay of their loan, for example after a transaction of another order was reversed. */
 async function replayDifferences(database: CellDatabase, profile: Profile): Promise<readonly LedgerDifference[]> {
   const differences: LedgerDifference[] = [];
   let last: LoanOrderRow | undefined;
@@ -124,7 +124,7 @@ async function cellAccounts(database: CellDatabase): Promise<readonly { readonly
   return rows;
 }
 
-/** Pesos only, and nothing that no payment can be: the books hold money, not whatever was said. */
+/** Only pesos, and only amounts that a payment can have: an implausible report is not money. */
 async function suspended(directory: Directory): Promise<number> {
   const total = sql<number>`coalesce(sum(amount), 0)::bigint`.as('total');
   const row = await directory
