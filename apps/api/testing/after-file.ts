@@ -1,6 +1,6 @@
 const toClose: (() => Promise<unknown>)[] = [];
 
-/** Runs after the file's tests, the last one asked for first. A test may ask for it too. */
+/** Registers a function that runs after the file's tests, in reverse order of registration. */
 export function afterFile(close: () => Promise<unknown>): void {
   toClose.push(close);
 }

@@ -6,7 +6,7 @@ import { termsOf } from '@hiram/contract/money/terms.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { AgreedLoan } from '../src/lending/engine/loan.ts';
 
-/** The figures of a loan, in the words of the worked examples. */
+/** The figures of a loan, with the names of the worked examples. */
 export interface LoanFigures {
   readonly P: number;
   readonly n: number;
@@ -32,7 +32,6 @@ interface Agreeing {
   readonly repeatClient: boolean;
 }
 
-/** What is agreed on in a loan of these figures, without a database. */
 export function agreedOf(figures: LoanFigures, { profile, disbursed, repeatClient }: Agreeing): AgreedLoan {
   const plan = planOfFigures(figures, disbursed);
   return {
@@ -48,7 +47,7 @@ export function agreedOf(figures: LoanFigures, { profile, disbursed, repeatClien
   };
 }
 
-/** ₱8,000.00 in four payments of 2,320, 2,240, 2,160 and 2,080, on days 30, 60, 90 and 120: 4% per 30 days, a fee of 3%, a rollover for 30%. */
+/** ₱8,000.00 in four payments of 2,320, 2,240, 2,160 and 2,080, on days 30, 60, 90 and 120: 4% per 30 days, a fee of 3%, a rollover fee of 30%. */
 export const sampleAgreed = (profile: ProfileName, changes: Partial<LoanFigures> = {}, repeatClient = false): AgreedLoan =>
   agreedOf(
     { P: 8_000_00, n: 4, d: 30, rate: 400, fee: 300, rollover: 3000, ...changes },

@@ -10,7 +10,7 @@ import { startService } from './service.ts';
 
 const OTHER = { cell: 'directory', directory: 'cell' } as const;
 
-/** A service on a PostgreSQL of its own, and the one of its two databases whose commits wait for a standby where there has to be one. */
+/** Starts a service on its own PostgreSQL, in one of whose two databases commits can be made to wait for a standby. */
 export async function startAwaitingStandby(waits: keyof typeof OTHER) {
   const postgres = await makePostgres();
   afterFile(() => postgres.remove());
@@ -30,7 +30,7 @@ export async function startAwaitingStandby(waits: keyof typeof OTHER) {
     staff,
     rounds: new PaymentRounds(resources, apiPort),
 
-    /** Strict, and its standby is away: a commit waits for it. An empty name: none has to be there. */
+    /** Requires a synchronous standby that does not exist, so that commits wait; an empty name removes the requirement. */
     async requireStandby(name: string): Promise<void> {
       await staff.query(`alter system set synchronous_standby_names = '${name}'`);
       await staff.query('select pg_reload_conf()');
@@ -40,7 +40,6 @@ export async function startAwaitingStandby(waits: keyof typeof OTHER) {
       );
     },
 
-    /** The processes whose commits wait. */
     async waiting(): Promise<readonly number[]> {
       const { rows } = await staff.query<{ pid: number }>(
         `select pid from pg_stat_activity where wait_event = 'SyncRep' and datname = $1`,

@@ -20,7 +20,6 @@ export const BANK = {
   accountOpenedOn: '2021-07-17',
 } as const;
 
-/** Binds an account as the borrower's own form does. */
 export async function buildBankAccount(
   app: FastifyInstance,
   { query }: BuiltSession,

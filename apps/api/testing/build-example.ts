@@ -20,7 +20,7 @@ export interface BuiltExample {
   readonly orderId: string;
 }
 
-/** The loan of a worked example, paid out on its day. Its terms are not the sample products', so its offer is written as it is. */
+/** Builds the disbursed loan of a worked example. Its offer is inserted directly, because its terms are not those of the sample products. */
 export async function buildExample(
   borrower: BuiltBorrower,
   example: WorkedExample,

@@ -10,15 +10,15 @@ import { browserSignature } from './browser-key.ts';
 
 interface FrontEndCall {
   readonly query?: Readonly<Record<string, string>>;
-  /** Sent in the header of its own, as the Philippine pages do. */
+  /** Sent in its own header, as the Philippine pages do. */
   readonly session?: Readonly<Record<string, string>>;
   readonly fields?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * As the front end writes it: session in the query or in its header, fields where the encoding puts them, signed by the tests' browser. From an address of its own,
- * so that no limit of one answers.
+ * Builds a call as the front end does: session in the query or in its header, fields encoded as the endpoint declares, signed by the tests' browser.
+ * Every call has its own address, so that no rate limit per address applies.
  */
 async function frontEndRequest(endpoint: Endpoint, { query = {}, session: pairs = {}, fields = {}, headers = {} }: FrontEndCall) {
   const { method, encoding } = endpoint;
@@ -47,7 +47,6 @@ export async function call(app: FastifyInstance, endpoint: Endpoint, asked: Fron
   return app.inject({ ...request, ...(body === null ? {} : { payload: body }) });
 }
 
-/** The same over the network, to a service that is a process of its own. */
 export async function fetchCall(origin: string, endpoint: Endpoint, asked: FrontEndCall = {}): Promise<Response> {
   const { url, ...request } = await frontEndRequest(endpoint, asked);
   return fetch(`${origin}${url}`, request);
@@ -72,14 +71,13 @@ interface SignedCall {
   readonly secret?: string;
   readonly timestamp?: string;
   readonly nonce?: string;
-  /** Signed in place of the Idempotency-Key that is sent. */
+  /** Signed instead of the Idempotency-Key that is sent. */
   readonly signedKey?: string;
-  /** Sent in place of the body that was signed. */
+  /** Sent instead of the body that was signed. */
   readonly sentBody?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A call as the lender's own backend sends it: the address, the headers and the body. */
 export function signedCall(endpoint: Endpoint, fields: unknown, changes: SignedCall = {}) {
   const { keyId = PARTNER.keyId, secret = PARTNER.secret, nonce = randomUUID(), headers = {} } = changes;
   const timestamp = changes.timestamp ?? String(Math.floor(Date.now() / 1000));

@@ -22,12 +22,11 @@ export type Way = AnswerOf<typeof repaymentWay>;
 type Fields = Readonly<Record<string, string>>;
 
 interface PayerChoices {
-  /** How the card processor treats the borrower. */
+  /** Mode of the sandbox's card processor for the borrower. */
   readonly cards?: string;
   readonly status?: 21 | 174 | 200;
 }
 
-/** A service in a sandbox of its own, and what borrowers who pay by card do there. */
 class CardShop {
   readonly service: TestService;
   readonly sandbox: Sandbox;
@@ -37,7 +36,7 @@ class CardShop {
     this.sandbox = sandbox;
   }
 
-  /** One whose first payment of ₱2,320.00 falls due in five days, with an account at Bank A. */
+  /** Builds a borrower whose first payment of ₱2,320.00 is due in five days, with an account at Bank A. */
   async buildPayer({ cards = 'ok', status = 174 }: PayerChoices = {}): Promise<Payer> {
     const { app, resources } = this.service;
     const session = await buildSession(resources);
@@ -68,13 +67,11 @@ class CardShop {
     return (await this.ask(confirmRepayment, payer, { orderId, verifyCode, repaymentRecordId })).code;
   }
 
-  /** As a borrower reads it off her phone. */
   async codeSentTo({ phone }: Payer): Promise<string> {
     const [text = ''] = await this.sandbox.inbox(phone);
     return /\b(\d{6}) is your code/.exec(text)?.[1] ?? '';
   }
 
-  /** Committed, and the code on the phone. */
   async buildCommitted(choices?: PayerChoices) {
     const payer = await this.buildPayer(choices);
     const { repayRecordId = '' } = await this.commit(payer, await this.wayOf(payer));
@@ -82,7 +79,7 @@ class CardShop {
   }
 }
 
-/** @param timeoutMs for how long the service waits for a provider */
+/** @param timeoutMs the service's timeout for providers */
 export async function openCardShop(timeoutMs = patience(4000), more: Fields = {}): Promise<CardShop> {
   const sandbox = await startSandbox();
   return new CardShop(
@@ -91,7 +88,6 @@ export async function openCardShop(timeoutMs = patience(4000), more: Fields = {}
   );
 }
 
-/** What the page sends for the first card of the answer. */
 export function commitFields({ order: { orderId } }: Payer, way: Way, changes: Fields = {}): Record<string, string> {
   const [card] = way.bankCards;
   const { id: cardId = '', bankName = '', cardNo = '', bankCode = '' } = card ?? {};
@@ -99,7 +95,6 @@ export function commitFields({ order: { orderId } }: Payer, way: Way, changes: F
   return { amount: String(amount), bankName, cardId, cardNo, couponId: '', orderId, repayToken, bankCode, sendMsg: '0', ...changes };
 }
 
-/** Another code of six digits. */
 export const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 export function paymentsOf({ userId, cell }: BuiltBorrower) {

@@ -8,19 +8,19 @@ import { inherited } from '../../../tools/testing/inherited.ts';
 export interface Child {
   readonly process: ChildProcess;
   output(): string;
-  /** Resolves when the output holds the text; throws when the process ends first. */
+  /** Resolves when the output contains the text; throws if the process ends first. */
   says(text: string): Promise<void>;
   exitCode(): Promise<number | null>;
 }
 
-/** Ends with the test that started it. @param file below src, such as server.ts */
+/** Starts a process that ends with the test. @param file below src/main, such as server.ts */
 export function startChild(file: string, environment: Readonly<Record<string, string>>, words: readonly string[] = []): Child {
   const child = spawnChild(file, environment, words);
   onTestFinished(() => void child.process.kill('SIGKILL'));
   return child;
 }
 
-/** Whoever starts it ends it. */
+/** Starts a process that the caller must end. */
 export function spawnChild(file: string, environment: Readonly<Record<string, string>>, words: readonly string[] = []): Child {
   const path = new URL(`../src/main/${file}`, import.meta.url).pathname;
   const child = spawn(process.execPath, [path, ...words], {
@@ -50,7 +50,6 @@ export function spawnChild(file: string, environment: Readonly<Record<string, st
   };
 }
 
-/** Where a server listens, by its own word. */
 export async function addressOf(server: Child): Promise<string> {
   await server.says('Server listening at');
   return /Server listening at (http:\/\/[\d.:]+)/.exec(server.output())?.[1] ?? '';

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** As much of a span as OTLP's JSON says and a test asks for. */
 export interface CollectedSpan {
   readonly traceId: string;
   readonly spanId: string;
@@ -25,12 +24,12 @@ interface Export {
 export interface Collector {
   readonly url: string;
   readonly spans: readonly CollectedSpan[];
-  /** All that was received, as it came. */
+  /** The bodies received, unparsed. */
   text(): string;
   close(): Promise<void>;
 }
 
-/** Takes spans as an OpenTelemetry collector does: OTLP over HTTP, in JSON. */
+/** Receives spans as an OpenTelemetry collector: OTLP over HTTP, in JSON. */
 export async function startCollector(): Promise<Collector> {
   const spans: CollectedSpan[] = [];
   const bodies: string[] = [];

@@ -8,7 +8,6 @@ import type { BuiltSession } from './factories.ts';
 
 export const COMPLAINT = { problemType: '2', problemSonType: '', problemDetail: 'I paid on Monday.', problemImage: '' } as const;
 
-/** Files a complaint as its borrower does; its number. */
 export async function buildComplaint(
   app: FastifyInstance,
   { query }: BuiltSession,

@@ -6,7 +6,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 
-/** 'success', or the name of the refusal; throws when the answer is not the one that the contract lets this call give. */
+/** Returns 'success' or the name of the refusal; throws if the contract does not allow this call such an answer. */
 export function readAnswer(endpoint: Endpoint, answer: LightMyRequestResponse): ErrorName | 'success' {
   const { envelope, client, answerAt, mediaType } = endpoint;
   if (mediaType !== undefined && answer.statusCode === 200 && answer.headers['content-type'] === mediaType) return 'success';

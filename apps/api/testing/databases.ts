@@ -1,13 +1,11 @@
 import pg from 'pg';
 
-/** Where tests make their databases; CI and a laptop may differ. */
 const ADMIN_URL = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 export const REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
 
-/** The cells of a service of the tests, each with half of the shards. */
 export const CELL_NAMES = ['cell-0', 'cell-1'] as const;
 
-/** The database of a run that others are cloned from. */
+/** Name of a run's template database, which test files clone. */
 export const templateOf = (run: string, name: string): string => `${run}_${name.replace('-', '_')}`;
 
 export function databaseUrl(name: string): string {

@@ -16,7 +16,7 @@ import { Browser, deviceToken } from './staff-browser.ts';
 const DAY_SECONDS = 86_400;
 const CLIENT_SECRET = 'a secret of the tests, their desk and its provider';
 
-/** For a desk whose identity provider nobody asks. */
+/** Settings of a desk whose identity provider is not reachable. */
 export const LONE_DESK = {
   DESK_ORIGIN: 'https://desk.example',
   DESK_ISSUER: 'http://127.0.0.1:1',
@@ -24,7 +24,7 @@ export const LONE_DESK = {
   DESK_CLIENT_SECRET: CLIENT_SECRET,
 };
 
-/** People whom the identity provider of the sandbox knows. */
+/** Subjects that the sandbox's identity provider has. */
 export const STAFF = { agent: 'liza.reyes', supervisor: 'maria.santos', auditor: 'ana.lim' } as const;
 
 interface Sent {
@@ -33,7 +33,6 @@ interface Sent {
   readonly json?: unknown;
 }
 
-/** A real identity provider, for a desk at this address. */
 export async function startProvider(origin: string): Promise<StaffProvider> {
   const issuerPort = await freePort();
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -49,14 +48,14 @@ export async function startProvider(origin: string): Promise<StaffProvider> {
   return new StaffProvider(origin, `http://127.0.0.1:${issuerPort}`, key);
 }
 
-/** What commands need on the machine itself, while the desk is away: its settings, and the token of a supervisor who has signed in. */
+/** Returns the settings for commands on the machine itself: those of the desk, and the token of a supervisor. */
 export async function signedInHere(): Promise<Record<string, string>> {
   const provider = await startProvider('http://127.0.0.1:1');
   const lasting = { exp: Math.floor(Date.now() / 1000) + DAY_SECONDS };
   return { ...provider.settings, STAFF_TOKEN: await provider.sign(provider.claims(lasting)) };
 }
 
-/** The desk on a port of its own, in the role that it has in production, and a real identity provider beside it. */
+/** Starts the desk on its own port, with its database role of production, and a real identity provider. */
 export async function startDesk(environment: Readonly<Record<string, string>>) {
   const deskPort = await freePort();
   const provider = await startProvider(`http://127.0.0.1:${deskPort}`);
@@ -72,7 +71,6 @@ export async function startDesk(environment: Readonly<Record<string, string>>) {
 }
 
 class StaffProvider {
-  /** Of the desk that it is for. */
   readonly origin: string;
   readonly issuer: string;
   readonly key: JWK;
@@ -83,17 +81,14 @@ class StaffProvider {
     this.key = key;
   }
 
-  /** With which a desk knows it. */
   get settings(): Readonly<Record<string, string>> {
     return { ...LONE_DESK, DESK_ORIGIN: this.origin, DESK_ISSUER: this.issuer };
   }
 
-  /** As the provider would sign it. */
   async sign(claims: JWTPayload, header: { readonly alg?: string; readonly kid?: string; readonly typ?: string } = {}): Promise<string> {
     return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'tests', ...header }).sign(await importJWK(this.key, 'RS256'));
   }
 
-  /** What a good staff token says, to be said otherwise. */
   claims(more: JWTPayload = {}): JWTPayload {
     const now = Math.floor(Date.now() / 1000);
     const who = { sub: STAFF.supervisor, name: 'Maria Santos', roles: ['supervisor'] };
@@ -109,29 +104,25 @@ class Desk extends StaffProvider {
     this.config = config;
   }
 
-  /** Does an act, or calls whatever else, with what shows who calls. */
   call(path: string, { json, headers = {}, method = json === undefined ? 'GET' : 'POST' }: Sent = {}): Promise<Response> {
     const typed = json === undefined ? {} : { 'content-type': 'application/json' };
     const body = json === undefined ? {} : { body: JSON.stringify(json) };
     return fetch(`${this.origin}${path}`, { method, headers: { ...typed, ...headers }, ...body, redirect: 'manual' });
   }
 
-  /** What the desk's own page sends with each call. */
   ofPage = (cookie: string): Readonly<Record<string, string>> => ({ cookie, origin: this.origin, 'x-requested-with': 'desk' });
 
   ofToken = (token: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${token}` });
 
-  /** Signs in, and answers the cookie of the session and the browser that has it. */
   async signIn(subject: string): Promise<{ readonly cookie: string; readonly browser: Browser }> {
     const browser = new Browser();
     await browser.goThrough(`${this.origin}/desk/sign-in`, subject, `${this.origin}/`);
     return { cookie: browser.cookiesFor(`${this.origin}/`), browser };
   }
 
-  /** A token for the terminal, by a device login of somebody in a browser. */
   deviceToken = (subject: string, resource = this.origin): Promise<string> => deviceToken(this.issuer, subject, resource);
 
-  /** Ends the browser's session at the provider, which then tells the desk. */
+  /** Ends the browser's session at the provider, which then notifies the desk. */
   async endAtProvider(browser: Browser): Promise<void> {
     const asked = await browser.open(`${this.issuer}/session/end?client_id=desk`);
     await browser.submit(asked, { logout: 'yes' });

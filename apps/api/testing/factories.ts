@@ -13,7 +13,7 @@ export interface BuiltBorrower {
   readonly cell: Cell;
 }
 
-/** @param place which of the cells, or which shard, holds the borrower; left to chance when not named */
+/** @param place the cell or the shard of the borrower; random if omitted */
 export async function buildBorrower(
   { cells, clock }: Resources,
   place: { readonly inCell?: number; readonly inShard?: number } = {},
@@ -30,7 +30,6 @@ export async function buildBorrower(
 
 export interface BuiltSession extends PresentedSession {
   readonly borrower: BuiltBorrower;
-  /** What every call of the front end repeats. */
   readonly query: Record<string, string>;
 }
 
@@ -52,5 +51,5 @@ export async function buildSession(resources: Resources, choices: SessionChoices
 
 const newUserId = (): string => randomBytes(10).toString('hex');
 
-/** In the specified profile's form: eleven digits, 1 and then 3 to 9. */
+/** In the format of the specified profile: eleven digits, 1 and then 3 to 9. */
 export const newPhone = (): string => `1${randomInt(3, 10)}${String(randomInt(1_000_000_000)).padStart(9, '0')}`;

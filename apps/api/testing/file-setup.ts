@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { closeAll } from './after-file.ts';
 
-// Runs for each file, whereas the modules that it imports are loaded once for all files of a process.
+// Vitest runs this file for each test file, whereas imported modules load once per process.
 afterAll(closeAll);

@@ -1,8 +1,7 @@
-/** Opens addresses in loops as fast as they are answered, in a thread of its own: who measures meanwhile is not slowed down by it. */
+/** Requests addresses in loops as fast as they are answered, on its own thread, so that measurements on the main thread are not slowed down. */
 import { once } from 'node:events';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 
-/** How often each status was answered. */
 export type Answered = Readonly<Record<number, number>>;
 
 /** @param addresses one for each loop */

@@ -38,11 +38,11 @@ interface Filling {
 interface ManyBorrower {
   readonly userId: string;
   readonly shard: number;
-  /** How many days after the first one her first instalment is due. */
+  /** Days from the first business day to the borrower's first due date. */
   readonly dueAfter: number;
 }
 
-/** A borrower with a photo in her complaint, and one with a photo that no complaint has used. */
+/** A borrower with a photo in a complaint, and a borrower with an unused photo. */
 interface Complaining {
   readonly shard: number;
   readonly session: BuiltSession;
@@ -50,10 +50,10 @@ interface Complaining {
   readonly unused: BuiltSession;
 }
 
-/** On each of the first days a hundredth of all has an instalment due; nobody is paid out in days to come. */
+/** Spreads first due dates, so that each of the first days has a hundredth of them. No order is disbursed in the future. */
 const SPREAD_DAYS = 100;
 const DAY_OF_SESSION_MS = 24 * 3_600_000;
-/** Longer than reminders wait until they are planned again. */
+/** Longer than the interval at which reminders are planned. */
 const PLANNED_AGAIN_MS = 16 * 60_000;
 
 const morningOf = (day: CalendarDate): Date => new Date(`${day}T09:05:00+08:00`);
@@ -68,7 +68,7 @@ async function connected(connectionString: string): Promise<pg.Client> {
 export const countOf = async (client: pg.Client, query: string, values: readonly unknown[] = []): Promise<number> =>
   Number((await client.query<{ count: string }>(query, [...values])).rows[0]?.count);
 
-/** Business time, one day after the other; ahead of the time of day, so that it can go on when a test wants it. */
+/** Moves business time day by day. It is ahead of the machine's time, so that a test can advance it at will. */
 class BusinessDays {
   readonly first = addDays(manilaDateOf(new Date()), 1);
   readonly #directory: TestService['resources']['directory'];
@@ -91,7 +91,7 @@ class BusinessDays {
   }
 }
 
-/** Two cells on a PostgreSQL of their own. The first is full of orders of some shards, with all that a worker has to do for them; the second is empty. */
+/** Two cells on their own PostgreSQL. The first has orders of some shards with all kinds of work for a worker; the second is empty. */
 export class FullCells {
   readonly service: TestService;
   readonly sandbox: Awaited<ReturnType<typeof startSandbox>>;
@@ -99,7 +99,7 @@ export class FullCells {
   readonly days: BusinessDays;
   readonly first: Cell;
   readonly second: Cell;
-  /** What a worker sees of both, and so works on. */
+  /** Connections as a worker, which only see the rows that a worker sees. */
   #asWorker: Promise<readonly pg.Client[]> | null = null;
   borrowers: readonly ManyBorrower[] = [];
   payers: readonly Payer[] = [];
@@ -128,12 +128,12 @@ export class FullCells {
     return full;
   }
 
-  /** By the login that owns the tables: it sees every row of a cell, hidden or not. */
+  /** Connects as the owner of the tables, who sees hidden rows too. */
   readonly open = { first: () => connected(this.first.url), second: () => connected(this.second.url) };
 
   openDirectory = (): Promise<pg.Client> => connected(this.service.resources.config.directoryUrl);
 
-  /** A login whose map of the shards stays as it is now, and for which nothing else is different. Answers the address of the directory. */
+  /** Creates a login whose shard map stays as it is now; nothing else differs. Returns the directory's address for it. */
   async freezeMap(): Promise<string> {
     const directory = await this.openDirectory();
     const service = roleOf('service');
@@ -144,7 +144,7 @@ export class FullCells {
     return this.service.resources.config.directoryUrl.replace('postgres@', 'stale@');
   }
 
-  /** Every row that these borrowers have in a cell, as one hash per table. */
+  /** Returns one hash per table over the rows of these borrowers in a cell. */
   async digestsOf(cell: pg.Client, userIds: readonly string[]): Promise<Readonly<Record<string, string>>> {
     const found: Record<string, string> = {};
     for (const table of movedTables) {
@@ -157,7 +157,6 @@ export class FullCells {
     return found;
   }
 
-  /** What each complaint's photos are, as its borrower opens them. */
   photos = (): Promise<readonly (readonly string[])[]> =>
     Promise.all(
       this.complaining.map(async ({ session, problemId }) => {
@@ -169,8 +168,8 @@ export class FullCells {
     );
 
   /**
-   * When nothing of the day is left to do: it has accrued in both cells, and all messages are out. Reminders are planned again a quarter of an
-   * hour later: whoever was on the way at the first time was not looked at.
+   * Waits until the day's work is done: both cells have accrued and all messages are sent. Moves the clock by a quarter of an hour, because reminders
+   * are planned again then, and the first time skips borrowers of a moving shard.
    */
   async endDay(): Promise<void> {
     const both = await (this.#asWorker ??= Promise.all([this.first, this.second].map(({ url }) => connected(inRole(url, 'worker')))));
@@ -208,9 +207,8 @@ export class FullCells {
       [disbursedOn],
     );
     this.borrowers = rows;
-    // No table of ours: a move would refuse to leave it behind.
+    // Dropped, because a move refuses a cell with a table that it does not know.
     await cell.query('drop table many_borrowers');
-    // Their ids are in no order of anything else.
     const payersOf = (shard: number) => rows.filter((each) => each.shard === shard).slice(0, payersEach);
     this.payers = shards.flatMap(payersOf).map(({ userId, shard }) => ({ userId, shard, providerReference: `soak-${userId}` }));
     await this.#addIntents(cell);
@@ -244,7 +242,7 @@ export class FullCells {
     ).query(
       `insert into provider_reference (provider, reference, shard, created_at)
        select 'payment', reference, shard, $3 from unnest($1::text[], $2::smallint[]) as given (reference, shard)`,
-      // An hour ago by the time of day: nobody waits any more for what is not found under such a reference.
+      // Created an hour ago, so that a webhook that finds nothing under the reference is not retried.
       [
         this.payers.map(({ providerReference }) => providerReference),
         this.payers.map(({ shard }) => shard),
@@ -253,7 +251,6 @@ export class FullCells {
     );
   }
 
-  /** To be told on one of the next five days. */
   async #addNotices(cell: pg.Client, to: readonly ManyBorrower[]): Promise<void> {
     this.notices = to.map(({ userId }, index) => ({ userId, subject: `soak-${index}`, dueAfter: 1 + (index % 5) }));
     await cell.query(

@@ -7,7 +7,7 @@ import { migrateWithRoles } from '../src/platform/db/roles/grant-roles.ts';
 import { placeShards } from '../src/platform/db/place-shards.ts';
 import { CELL_NAMES, createDatabase, databaseUrl, dropDatabase, templateOf } from './databases.ts';
 
-/** A migrated directory and two cells, each with half of the shards; every test file clones its own from them. */
+/** Creates a migrated directory and two cells, each with half of the shards; test files clone them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const run = `hiram_test_${randomBytes(4).toString('hex')}`;
   const names = ['directory', ...CELL_NAMES];

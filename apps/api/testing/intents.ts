@@ -14,7 +14,6 @@ import { inTransaction } from './loans.ts';
 import type { BuiltOrder } from './loans.ts';
 import { PAYMENT_WEBHOOK_SECRET } from './service.ts';
 
-/** Channels of the sample lender. */
 export const CHANNELS = { code: 90004, qr: 90006, walletCode: 90005, counter: 90008, checkout: 90011, redirect: 90010 } as const;
 
 export interface BuiltIntent {
@@ -29,7 +28,7 @@ interface IntentChoices {
   readonly at?: Date;
 }
 
-/** An intent whose code is out, without a provider: its word is what the test says. */
+/** Inserts an intent with a code without calling a provider; the test reports its payments. */
 export async function buildIntent(
   resources: Resources,
   { borrower, userId, orderId }: BuiltOrder,
@@ -62,7 +61,6 @@ export interface SentPayment {
   readonly paidAt: string;
 }
 
-/** What the provider says when the exact amount was paid now; anything else is named. */
 export const paidEvent = (providerReference: string, changes: Partial<SentPayment> = {}): SentPayment => ({
   type: 'paid',
   paymentId: randomUUID(),
@@ -81,7 +79,6 @@ export interface Delivery {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A webhook as the provider sends it: the address, the headers and the body. */
 export function signedWebhook(
   event: unknown,
   { id = randomUUID(), secret = PAYMENT_WEBHOOK_SECRET, secondsOff = 0, ...sent }: Delivery = {},

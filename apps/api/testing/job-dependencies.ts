@@ -6,7 +6,7 @@ import { openRecordStore } from '../src/providers/record-store.ts';
 import { openImageStore } from '../src/providers/open-image-store.ts';
 import type { Resources } from '../src/providers/resources.ts';
 
-/** What the jobs need besides a cell. Their providers are the service's: nobody, unless the test has started a sandbox. */
+/** Dependencies of jobs besides a cell. The providers are unreachable unless the test has started a sandbox. */
 export function jobsFor(resources: Resources) {
   return {
     ...resources,
@@ -23,7 +23,7 @@ export function jobsFor(resources: Resources) {
   };
 }
 
-/** The queues of all cells, in their order. They belong to the worker's role, as in production: a worker of its own process finds them there. */
+/** Starts the queues of all cells as the worker's role, so that a worker process of the test can use them. */
 export async function startJobs(options: Parameters<typeof startJobsOf>[1]) {
   const bosses: PgBoss[] = [];
   for (const cell of options.cells.all) bosses.push(await startJobsOf({ ...cell, url: inRole(cell.url, 'worker') }, options));

@@ -9,7 +9,7 @@ export type Part = 'server' | 'worker';
 
 const FILES = { server: ['server.ts', 'Server listening'], worker: ['worker.ts', 'worker started'] } as const;
 
-/** A service and a worker that are killed and started again. The relay of webhooks lives in the worker. */
+/** A service and a worker that are killed and restarted. The webhook relay runs in the worker. */
 export class KilledParts {
   readonly #environment: Readonly<Record<string, string>>;
   readonly #directory: Directory;
@@ -28,7 +28,6 @@ export class KilledParts {
     await child.says(ready);
   }
 
-  /** Whichever of them does not run. */
   async startMissing(): Promise<void> {
     const missing = (['server', 'worker'] as const).filter((part) => !this.#running.has(part));
     await Promise.all(missing.map((part) => this.start(part)));

@@ -21,10 +21,9 @@ import { pngPhoto } from './photos.ts';
 import type { TestService } from './service.ts';
 import { buildPhoto } from './uploads.ts';
 
-/** Words by which a row is known to say something of this borrower. */
+/** Texts that identify this borrower's data in any row. */
 export const CANARY = { name: 'Liwayway Canary', complaint: 'My cousin Pedro saw the collector', account: BANK.accountNumber } as const;
 
-/** A borrower who has done everything there is to do: something of hers stands in nearly every table. */
 export async function buildKnownBorrower(service: TestService, status: OrderStatus, place: Parameters<typeof buildBorrower>[1] = {}) {
   const { app, resources } = service;
   const session = await buildSession(resources, { borrower: await buildBorrower(resources, place) });
@@ -100,7 +99,6 @@ async function insertCardPayment({ resources }: TestService, { borrower: { userI
     .execute();
 }
 
-/** What a provider said, and what a landing page counted before and at her registration. */
 async function insertOutsideWords({ resources }: TestService, { borrower: { userId, cell } }: Ordered, phone: string): Promise<void> {
   const { clock, config, cells } = resources;
   const at = await clock.now();

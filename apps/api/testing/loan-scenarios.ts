@@ -8,14 +8,14 @@ import type { Paying } from './payments.ts';
 export interface LoanScenario {
   readonly name: string;
   readonly paying: readonly Paying[];
-  /** Days after the payout on which it was paid in full, or null. */
+  /** Days from the disbursement to the payment in full, or `null`. */
   readonly settledOn: number | null;
   readonly onTime: number;
-  /** A part of what was paid waited for its due date. */
+  /** A part of a payment was held until its due date. */
   readonly waits?: true;
 }
 
-/** Of ₱8,000.00 in four payments of 2,320, 2,240, 2,160 and 2,080, on days 30, 60, 90 and 120. */
+/** Scenarios of ₱8,000.00 in four payments of 2,320, 2,240, 2,160 and 2,080, on days 30, 60, 90 and 120. */
 export const SCENARIOS: Readonly<Record<'specified' | 'philippines', readonly LoanScenario[]>> = {
   specified: [
     {
@@ -84,7 +84,6 @@ export const SCENARIOS: Readonly<Record<'specified' | 'philippines', readonly Lo
   ],
 };
 
-/** The loan with its payments posted, and a session of its borrower. */
 export async function buildScenario(
   resources: Resources,
   { paying }: Pick<LoanScenario, 'paying'>,

@@ -31,9 +31,8 @@ export interface OfferChoices {
   readonly periodDays?: number;
   readonly at?: Date;
   readonly bounds?: OfferBounds;
-  /** Of an order whose offer has bounds. */
   readonly choice?: LoanChoice;
-  /** How many days after it was accepted its money comes. */
+  /** Days from the acceptance to the disbursement. */
   readonly creditedAfterDays?: number;
 }
 
@@ -41,11 +40,10 @@ export interface BuiltOffer {
   readonly borrower: BuiltBorrower;
   readonly offerId: string;
   readonly productId: string;
-  /** The fields of the call that accepts it. */
   readonly acceptance: { readonly productId: string; readonly amount: string; readonly periods: string; readonly termUnit: string };
 }
 
-/** ₱8,000.00 in four payments, thirty days apart, unless another is asked for. */
+/** By default ₱8,000.00 in four payments, thirty days apart. */
 export async function buildOffer(resources: Resources, choices: OfferChoices = {}): Promise<BuiltOffer> {
   const borrower = choices.borrower ?? (await buildBorrower(resources));
   const { productId = PRODUCT_ID, principal = 8_000_00, instalments = 4, periodDays = 30 } = choices;
@@ -62,7 +60,7 @@ export interface BuiltOrder extends BuiltOffer {
   readonly orderId: string;
 }
 
-/** How many days ago the order was made, so that it has its status today. */
+/** Age in days at which an order has the status today. */
 const AGE_DAYS: Readonly<Record<OrderStatus, number>> = {
   [orderStatus.inReview]: 0,
   [orderStatus.failed]: 0,
@@ -73,7 +71,7 @@ const AGE_DAYS: Readonly<Record<OrderStatus, number>> = {
   [orderStatus.settled]: 130,
 };
 
-/** An order of this status, made the way that orders are made. Its borrower has an account unless the order waits for one. */
+/** Builds an order of this status through the product's own functions. The borrower has an account unless the order waits for one. */
 export async function buildOrder(
   resources: Resources,
   { status = orderStatus.inReview, ...choices }: OfferChoices & { status?: OrderStatus } = {},
@@ -103,7 +101,6 @@ export async function buildOrder(
   return built;
 }
 
-/** The fields that accept an open offer with this choice, with the figures that the service computes. */
 async function chosenRequest(
   transaction: CellTransaction,
   { profile, at, ...key }: { readonly profile: Profile; readonly userId: string; readonly productId: string; readonly at: Date },
@@ -154,13 +151,13 @@ async function disburse(resources: Resources, { borrower, userId, orderId }: Bui
   });
 }
 
-/** A borrower's second order goes to the same account. */
+/** True if the borrower has an account: a second order uses the same one. */
 async function hasAccount({ cell, userId }: BuiltBorrower): Promise<boolean> {
   const bound = cell.database.selectFrom('bank_account').select('account_id').where('user_id', '=', userId);
   return (await bound.where('superseded_at', 'is', null).executeTakeFirst()) !== undefined;
 }
 
-/** Every instalment paid on the day that it was due. */
+/** Pays every instalment on its due date. */
 export async function payOff(resources: Resources, { borrower, userId, orderId }: BuiltOrder): Promise<void> {
   const { profile } = resources.config;
   const record = await findLoanRecord(borrower.cell.database, { userId, orderId });
@@ -187,7 +184,6 @@ export async function payOff(resources: Resources, { borrower, userId, orderId }
 export const inTransaction = <T>({ cell }: BuiltBorrower, work: (transaction: CellTransaction) => Promise<T>): Promise<T> =>
   cell.database.transaction().execute(work);
 
-/** The balances on the order's row: the ledger's own. */
 export async function balancesOf({ borrower, userId, orderId }: BuiltOrder) {
   const row = await borrower.cell.database
     .selectFrom('loan_order')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterFile } from './after-file.ts';
 import { administer } from './databases.ts';
 
-/** A real login that has a role of the product, as an operator makes one: its address and password are all that a thief would have. */
+/** Creates a login with a role of the product, as an operator does: its address and password are all that a thief would have. */
 export async function loginAs(role: string, url: string): Promise<string> {
   const [name, password] = [`hiram_test_${randomBytes(6).toString('hex')}`, randomBytes(12).toString('hex')];
   await administer(`create role ${name} login password '${password}' in role ${role}`);

@@ -5,11 +5,11 @@ import type { BuiltOrder } from './loans.ts';
 
 interface Many {
   readonly count: number;
-  /** The others are closed. All of them when it is left out. */
+  /** Number of open complaints; the others are closed. All are open if omitted. */
   readonly open?: number;
 }
 
-/** Complaints with numbers in no order of their promised days, as real ones have. */
+/** The order of complaint numbers is unrelated to the order of promised days, as in real data. */
 const rowsOf = (owner: RawBuilder<unknown>, shard: number, { count, open = count }: Many) => sql`
   select ${owner}, 'CM' || lpad(${sql.lit(String(shard))}, 3, '0') || upper(substr(md5(${sql.lit(String(shard))} || n), 1, 12)), ${owner}, 2, 'I paid on Monday.',
     case when n % ${sql.lit(count / open)} = 0 then 'open' else 'closed' end, sha256(n::text::bytea),
@@ -20,7 +20,6 @@ const rowsOf = (owner: RawBuilder<unknown>, shard: number, { count, open = count
 
 const COLUMNS = sql`(user_id, complaint_id, order_id, type, content, state, content_hash, sent_at, reply_by, answered_at, closed_at)`;
 
-/** About one order of a borrower who complains a lot. */
 export async function fillWithComplaints({ borrower, userId, orderId }: BuiltOrder, many: Many): Promise<void> {
   const { database } = borrower.cell;
   await sql`insert into complaint ${COLUMNS}
@@ -29,7 +28,7 @@ export async function fillWithComplaints({ borrower, userId, orderId }: BuiltOrd
   await sql`analyze complaint`.execute(database);
 }
 
-/** Each of a borrower of her own, with a review that is as open as it is. Nobody checks that the borrowers exist: the rows are there to be listed. */
+/** Inserts reviewed complaints of distinct borrowers. Foreign keys are not checked, because the rows are only listed. */
 export async function fillWithReviews(database: CellDatabase, many: Many): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await sql`set local session_replication_role = replica`.execute(transaction);

@@ -10,24 +10,24 @@ import { noonOf } from './payments.ts';
 interface Many {
   readonly orders: number;
   readonly disbursedOn: CalendarDate;
-  /** Over so many days, one after the other; all on the same day when it is left out. */
+  /** Days over which disbursements are spread; a single day if omitted. */
   readonly overDays?: number;
-  /** Whoever would be later is paid out on this day. */
+  /** Latest disbursement day; later ones are moved to this day. */
   readonly notAfter?: CalendarDate;
-  /** Only of borrowers of these shards, as many in each; of all shards, as chance has it, when it is left out. */
+  /** Distributes the borrowers evenly over these shards; over all shards at random if omitted. */
   readonly inShards?: readonly number[];
 }
 
 /**
- * So many paid out orders of ₱8,000.00 in four, thirty days apart. An order's number is its borrower's; the table `many_borrowers` lists them.
- * Ids are in no order of time, as real ones are not.
+ * Inserts disbursed orders of ₱8,000.00 in four payments, thirty days apart. An order has its borrower's id; the table `many_borrowers` lists the
+ * borrowers. Ids are unrelated to time, as in real data.
  */
 export async function fillWithOrders(
   connection: pg.Client,
   { orders, disbursedOn, overDays = 1, notAfter, inShards }: Many,
 ): Promise<void> {
   const at = noonOf(disbursedOn);
-  // The rows are right by how they are made; checking every reference would take longer than making them.
+  // The rows are consistent by construction; checking the foreign keys would take longer than inserting.
   await connection.query('set session_replication_role = replica');
   const [source, ids] =
     inShards === undefined
@@ -63,11 +63,11 @@ export async function fillWithOrders(
   await connection.query('vacuum analyze instalment');
 }
 
-/** So many of each shard, found by trying: of ten shards two in a hundred fit. */
+/** Searches ids for each shard: with ten shards, two ids in a hundred fit. */
 function idsIn(shards: readonly number[], inEach: number): readonly string[] {
   const found = new Map(shards.map((shard): [number, string[]] => [shard, []]));
   for (let tried = 1, left = shards.length * inEach; left > 0; tried += 1) {
-    // Each number once, in no order.
+    // A bijection of the number, so that ids are unique and unordered.
     const id = `u${(Math.imul(tried, 0x9e3779b1) >>> 0).toString(16).padStart(19, '0')}`;
     const ids = found.get(shardOf(id));
     if (ids === undefined || ids.length === inEach) continue;
@@ -77,7 +77,7 @@ function idsIn(shards: readonly number[], inEach: number): readonly string[] {
   return [...found.values()].flat();
 }
 
-/** The transfers of their payouts. A day of penalties does not look at them, so they are only made where an order is replayed. */
+/** Posts the transfers of the payouts. The accrual of penalties does not read them, so only tests that replay orders need them. */
 export async function postPayouts(connection: pg.Client): Promise<void> {
   await connection.query(
     `insert into transfer (user_id, source, order_id, debit_account, credit_account, amount, value_on, posted_at)

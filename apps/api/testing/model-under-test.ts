@@ -19,17 +19,16 @@ export const DISBURSED = calendarDate('2026-03-01');
 export type Step =
   | { readonly kind: 'wait'; readonly days: number }
   | { readonly kind: 'accrue' }
-  /** A part of what is owed, in per mille; past 1000 it is too much. */
+  /** A part of the debt, in per mille; above 1000 it is an overpayment. */
   | { readonly kind: 'pay'; readonly part: number; readonly daysBack: number }
-  /** A part of what the rollover costs. */
+  /** A part of the rollover's price, in per mille. */
   | { readonly kind: 'roll'; readonly part: number; readonly daysBack: number }
-  /** A review that began so many days ago is upheld today. */
+  /** Upholds a review that was opened so many days ago. */
   | { readonly kind: 'uphold'; readonly daysBack: number }
   | { readonly kind: 'reverse'; readonly which: number }
   | { readonly kind: 'repeat'; readonly which: number }
   | { readonly kind: 'crash'; readonly part: number; readonly how: 'thrown' | 'killed' };
 
-/** What a step said, and what it should have said. */
 interface Outcome {
   readonly seen: unknown;
   readonly expected: unknown;
@@ -41,7 +40,6 @@ interface Stored extends ReferenceTransaction {
   reversed: boolean;
 }
 
-/** One loan in the service beside its reference model. */
 export class LoanUnderTest {
   readonly #resources: Resources;
   readonly #terms: ReferenceTerms;
@@ -106,7 +104,7 @@ export class LoanUnderTest {
     return { seen, expected: true };
   }
 
-  /** There is one review at a time: it begins after the last one has ended. */
+  /** Only one review can be open, so this one starts after the end of the last. */
   async #uphold(from: number): Promise<Outcome> {
     const start = Math.max(this.#pauses.at(-1)?.day ?? 0, from);
     const review = { complaint_id: `c${this.#pauses.length}`, opened_at: noonOf(this.#date(start)) };
@@ -135,7 +133,7 @@ export class LoanUnderTest {
     return { seen: await this.#database.transaction().execute((transaction) => this.#post(transaction, event)), expected: false };
   }
 
-  /** All of it was written, and then somebody died before it was committed. */
+  /** Fails after all writes and before the commit. */
   async #crash(amount: number, how: 'thrown' | 'killed'): Promise<Outcome> {
     const event = { id: `p${this.#events.length}`, kind: 'pay' as const, amount, day: this.#today };
     const dying = this.#database.transaction().execute(async (transaction) => {
@@ -150,7 +148,6 @@ export class LoanUnderTest {
     return { seen: ended, expected: 'died' };
   }
 
-  /** The loan as the service shows it today, and as the model has it. */
   async look(): Promise<Outcome> {
     const loan = await readLoan(this.#resources, this.#built, this.#date(this.#today));
     const seen = {

@@ -4,7 +4,7 @@ import type { Cell } from '../src/platform/db/cells.ts';
 import type { Directory } from '../src/platform/db/directory.ts';
 import { SHARD_CHANNEL } from '../src/platform/db/shard-map.ts';
 
-/** As if the shard of a borrower had moved with all that she has, which is herself and her sessions. The directory does not say so yet. */
+/** Moves the shard of a borrower who has only sessions. The directory is not updated yet. */
 export async function moveBorrower(userId: string, from: Cell, to: Cell): Promise<void> {
   const shard = shardOf(userId);
   await to.database.insertInto('held_shard').values({ shard, closed_until: null }).execute();
@@ -15,7 +15,7 @@ export async function moveBorrower(userId: string, from: Cell, to: Cell): Promis
   await from.database.deleteFrom('held_shard').where('shard', '=', shard).execute();
 }
 
-/** @param told whether those who listen are told, or have to ask */
+/** @param told true if listeners are notified; otherwise they have to poll */
 export async function writePlace(directory: Directory, shard: number, cell: Cell, told = true): Promise<void> {
   await directory.transaction().execute(async (transaction) => {
     await transaction.updateTable('shard_place').set({ cell: cell.name }).where('shard', '=', shard).execute();

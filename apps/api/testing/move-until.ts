@@ -2,7 +2,7 @@ import type { CellAddress } from '../src/platform/db/cell-addresses.ts';
 import { moveShard } from '../src/platform/shards/move-shard.ts';
 import type { MoveReport, MoveStep } from '../src/platform/shards/move-shard.ts';
 
-/** What a mover says, a line of JSON each. `at`: the time of day in milliseconds, for whoever compares it with another process. */
+/** A line of JSON that a mover prints. `at`: wall-clock time in milliseconds, comparable between processes. */
 export interface MoverWord {
   readonly at: number;
   readonly step?: MoveStep;
@@ -10,7 +10,7 @@ export interface MoverWord {
   readonly report?: MoveReport;
 }
 
-/** A mover that dies before a step, as with its machine. Its words: the directory, the cells as JSON, the shard, the cell, the step, the grace. */
+/** A mover that kills itself before a step, like a machine that fails. Arguments: directory, cells as JSON, shard, cell, step, grace period. */
 const [, , directoryUrl = '', cells = '[]', shard = '', to = '', last = '', graceMs = ''] = process.argv;
 
 const tell = (word: Omit<MoverWord, 'at'>): void =>

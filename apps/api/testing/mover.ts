@@ -15,15 +15,14 @@ export interface MoverRun {
 
 interface Wanted {
   readonly shard: number;
-  /** The name of a cell. */
   readonly to: string;
   readonly dieBefore?: MoveStep;
-  /** As by Ctrl-C. */
+  /** Sends SIGINT after this time. */
   readonly interruptAfterMs?: number;
   readonly onWord?: (word: MoverWord) => void;
 }
 
-/** Each of them in turn, where a mover is killed. */
+/** The steps before which movers are killed, in turn. */
 export const KILLED_BEFORE: readonly MoveStep[] = [
   'prepare',
   'copy',
@@ -41,9 +40,7 @@ const FILE = new URL('move-until.ts', import.meta.url).pathname;
 const MOST_RUNS = 100;
 const REST_MS = 1_000;
 
-/** Moves shards by a process of its own, as an operator does. */
 export class Mover {
-  /** Why one ended before its shard had arrived. */
   readonly gaveUp: string[] = [];
   readonly #config: Pick<Config, 'directoryUrl' | 'cellAddresses'>;
   readonly #graceMs: number;
@@ -53,7 +50,7 @@ export class Mover {
     this.#graceMs = graceMs;
   }
 
-  /** As whoever gives the command again when it gives up: while one cell has accrued a day that the other has not, for example. */
+  /** Repeats the command if the mover aborts, for example while the cells have accrued through different days. */
   async move(wanted: Wanted): Promise<readonly MoverRun[]> {
     const runs: MoverRun[] = [];
     for (;;) {
@@ -92,15 +89,15 @@ export class Mover {
   }
 }
 
-/** For how long nobody could write a shard, as its mover has it. */
+/** Time in which the shard could not be written, as reported by its mover. */
 export interface SwitchPause {
   readonly is: 'switched' | 'put off';
-  /** In milliseconds of the time of day. */
+  /** Wall-clock time in milliseconds. */
   readonly from: number;
   readonly ms: number;
 }
 
-/** Those that ended while the mover lived. */
+/** Returns the pauses that ended while the mover was running. */
 export function pausesOf({ words }: MoverRun): readonly SwitchPause[] {
   const pauses: SwitchPause[] = [];
   let closed: number | null = null;
@@ -114,7 +111,6 @@ export function pausesOf({ words }: MoverRun): readonly SwitchPause[] {
   return pauses;
 }
 
-/** What all runs together have copied, some of it more than once. */
 export function copiedBy(runs: readonly MoverRun[]): { readonly rows: number; readonly megabytes: number } {
   let [rows, megabytes] = [0, 0];
   for (const { words } of runs) {
@@ -125,7 +121,7 @@ export function copiedBy(runs: readonly MoverRun[]): { readonly rows: number; re
   return { rows, megabytes };
 }
 
-/** How long all runs together were in each step. What a killed one did after its last word is in none. */
+/** Returns the time of all runs in each step, without the time of a killed run after its last line. */
 export function stepTimes(runs: readonly MoverRun[]): ReadonlyMap<MoveStep, number> {
   const times = new Map<MoveStep, number>();
   for (const { words } of runs) {

@@ -21,22 +21,21 @@ const BUCKET = 'evidence';
 const SECRET = 'a secret that only the tests and their store know';
 
 export interface ObjectStore {
-  /** For the service's environment; the bucket is made. */
+  /** Settings for the service; the bucket exists. */
   readonly environment: Readonly<Record<'IMAGE_STORE_URL' | 'IMAGE_STORE_KEY_ID' | 'IMAGE_STORE_SECRET', string>>;
   readonly origin: string;
   stop(): Promise<void>;
 }
 
 interface StoreDoors {
-  /** Addresses of this machine at which it answers. */
   readonly hosts?: readonly string[];
-  /** By which callers know it: another one would be taken for a bucket's. */
+  /** Host name of the store: the gateway interprets another name as a bucket's. */
   readonly name?: string;
 }
 
 /**
- * A real S3 on this machine: Ceph's monitor, object daemon (in memory) and radosgw, in a folder of their own. Each dies with whoever
- * started it, whatever happens.
+ * Starts a real S3 on this machine: Ceph's monitor, object daemon (in memory) and radosgw, in their own folder. Every daemon is killed when the
+ * process that started it ends.
  */
 export async function startObjectStore({ hosts = ['127.0.0.1'], name = '127.0.0.1' }: StoreDoors = {}): Promise<ObjectStore> {
   const folder = await mkdtemp(join(tmpdir(), 'hiram-store-'));
@@ -61,7 +60,7 @@ async function startDaemons(ceph: Ceph, daemons: ChildProcess[], hosts: readonly
   await ceph.prepare(monitorPort);
   daemons.push(ceph.spawn('ceph-mon', ['-f', '-i', 'a']));
   const osdId = randomUUID();
-  // Waits for the monitor by itself.
+  // The command waits for the monitor.
   await run('ceph', ['osd', 'new', osdId], { env: ceph.environment, timeout: PATIENCE_MS });
   await run('ceph-osd', ['-i', '0', '--mkfs', '--osd-uuid', osdId], { env: ceph.environment });
   daemons.push(ceph.spawn('ceph-osd', ['-f', '-i', '0']));
@@ -93,7 +92,6 @@ async function makeBucket(endpoint: string): Promise<void> {
   client.destroy();
 }
 
-/** The names of what the store of this environment holds. */
 export async function keysInStore({ IMAGE_STORE_URL = '' }: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const client = clientOf(new URL(IMAGE_STORE_URL).origin);
   const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
@@ -127,13 +125,13 @@ class Ceph {
     const key = (name: string, ...caps: string[]) => this.#run('ceph-authtool', [keyring, '--gen-key', '-n', name, ...caps]);
     await key('mon.', '--cap', 'mon', 'allow *');
     await key('client.admin', '--cap', 'mon', 'allow *', '--cap', 'osd', 'allow *', '--cap', 'mgr', 'allow *');
-    // Given to the monitor from the start, so that nobody has to ask it for one.
+    // Created together with the monitor, so that no key has to be requested from it.
     await key('osd.0', '--cap', 'mon', 'allow profile osd', '--cap', 'osd', 'allow *');
     await this.#run('monmaptool', ['--create', '--fsid', fsid, '--addv', 'a', `[v2:127.0.0.1:${monitorPort}]`, map]);
     await this.#run('ceph-mon', ['--mkfs', '-i', 'a', '--monmap', map, '--keyring', keyring]);
   }
 
-  /** The kernel ends it when the process that started it is gone. */
+  /** The kernel kills the daemon when the process that started it ends. */
   spawn(command: string, args: readonly string[]): ChildProcess {
     const child = spawn('setpriv', ['--pdeathsig', 'KILL', command, ...args], { env: this.environment, stdio: ['ignore', 'pipe', 'pipe'] });
     const log = createWriteStream(join(this.#folder, 'log', `${command}.out`));
@@ -142,7 +140,7 @@ class Ceph {
     return child;
   }
 
-  /** Of what it printed and of what it logged: a gateway that can't listen says so in its log alone. */
+  /** Returns the end of the output and of the log: a gateway that cannot listen reports that only in its log. */
   async lastWords(): Promise<string> {
     const read = (name: string) => readFile(join(this.#folder, 'log', name), 'utf8').catch(() => '');
     const [printed, logged] = await Promise.all(['radosgw.out', 'client.admin.log'].map(read));
@@ -161,7 +159,7 @@ interface CephSettings {
   readonly monitorPort: number;
 }
 
-/** One of everything, in memory; the monitor agrees with itself at once instead of waiting for others to speak. */
+/** One daemon of each kind, in memory; a single monitor forms a quorum at once. */
 const conf = ({ folder, name, fsid, monitorPort }: CephSettings): string => `[global]
 fsid = ${fsid}
 mon host = [v2:127.0.0.1:${monitorPort}]

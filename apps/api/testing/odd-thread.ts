@@ -1,4 +1,4 @@
-/** A thread that does what it is told: fails, ends, or says how much it knows. */
+/** A worker thread that fails, exits, or returns the names of its environment variables, depending on its task. */
 import { parentPort } from 'node:worker_threads';
 
 parentPort?.on('message', (task: string) => {

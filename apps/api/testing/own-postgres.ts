@@ -16,37 +16,36 @@ const INSTALLED = '/usr/lib/postgresql';
 
 type Settings = Readonly<Record<string, string | number>>;
 
-/** Whom PostgreSQL runs as: it refuses to be root. */
+/** The account for PostgreSQL, which refuses to run as root. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** A PostgreSQL of the test's own, to be killed or stopped: it writes to disk before it says so, as in production. */
+/** A PostgreSQL of the test's own, to be killed or stopped. Commits are written to disk, as in production. */
 export interface OwnPostgres {
   readonly folder: string;
-  /** Where its tables are. */
   readonly data: string;
   readonly port: number;
   readonly account: Account;
   url(database: string): string;
   /** @param changes settings of this start alone */
   start(changes?: Settings): Promise<void>;
-  /** As an administrator does: what is under way is broken off, and everything is on disk. */
+  /** Fast shutdown: aborts transactions and writes a checkpoint. */
   stop(): Promise<void>;
-  /** Every process of it at once and without a word, as when a machine loses its power. */
+  /** Kills every process at once, like a machine that loses power. */
   kill(): Promise<void>;
-  /** Every process of it stands still: connections stay open, and nothing answers. */
+  /** Stops every process: connections stay open, and nothing answers. */
   hang(): Promise<void>;
   wakeUp(): Promise<void>;
   remove(): Promise<void>;
 }
 
 interface PostgresChoices {
-  /** Where the tables are kept, when not beside the log: on a disk that can be filled, such as a small one. */
+  /** Folder of the data directory, such as a small disk that can be filled; by default beside the log. */
   readonly tablesIn?: string;
   readonly settings?: Settings;
-  /** For what the server starts itself, such as the program that archives its log. */
+  /** Environment of programs that the server starts, such as the one that archives WAL. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -66,7 +65,7 @@ interface KnownTables extends Omit<PostgresChoices, 'tablesIn'> {
   readonly data: string;
 }
 
-/** A server for tables that are there already, such as those of a backup. */
+/** Returns a server for an existing data directory, such as one from a backup. */
 export async function postgresOn({ folder, data, settings = {}, environment = {} }: KnownTables): Promise<OwnPostgres> {
   const [port, bin, account] = [await freePort(), await newestBin(), await accountToRunAs()];
   const url = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
@@ -94,7 +93,7 @@ export async function postgresOn({ folder, data, settings = {}, environment = {}
   };
   const signal = async (name: NodeJS.Signals): Promise<void> => {
     if (postmaster?.pid === undefined || postmaster.exitCode !== null || postmaster.signalCode !== null) return;
-    // It stands still first: a process that it begins after the look would be missed.
+    // The postmaster is stopped first, so that it cannot fork a process that the listing misses.
     signalOne(postmaster.pid, 'SIGSTOP');
     for (const pid of [...(await childrenOf(postmaster.pid)), postmaster.pid]) signalOne(pid, name);
   };
@@ -111,7 +110,7 @@ export async function postgresOn({ folder, data, settings = {}, environment = {}
     account,
     url,
     start,
-    // SIGINT is PostgreSQL's word for a fast end; its own processes end with it.
+    // SIGINT requests PostgreSQL's fast shutdown, which ends its processes too.
     stop: () => end(async () => void postmaster?.kill('SIGINT')),
     kill,
     hang: () => signal('SIGSTOP'),
@@ -123,7 +122,7 @@ export async function postgresOn({ folder, data, settings = {}, environment = {}
   };
 }
 
-/** A directory and cells in these databases, one for all shards unless more are named, migrated; to be put over a test's environment. */
+/** Migrates a directory and cells in these databases, one cell for all shards by default; returns the settings for a test's environment. */
 export async function makeOwnDatabases(
   postgres: Pick<OwnPostgres, 'url'>,
   cellDatabases: readonly string[] = ['cell'],
@@ -165,7 +164,7 @@ async function isUp(connectionString: string): Promise<boolean> {
   }
 }
 
-/** Each backend is a child of its own session, so no signal to a group reaches them. */
+/** Every backend has its own session, so a signal to the process group does not reach it. */
 export async function childrenOf(parent: number): Promise<readonly number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const parents = await Promise.all(pids.map(async (pid) => [pid, await parentOf(pid)] as const));
@@ -174,7 +173,7 @@ export async function childrenOf(parent: number): Promise<readonly number[]> {
 
 async function parentOf(pid: number): Promise<number | null> {
   try {
-    // The name in brackets may hold anything; what follows it is the state, and then the parent.
+    // The name in brackets may contain anything; the state and the parent follow it.
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {
@@ -186,6 +185,6 @@ export function signalOne(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended by itself meanwhile.
+    // The process has ended.
   }
 }

@@ -4,10 +4,10 @@ import { Redis } from 'ioredis';
 import { freePort } from '../../../tools/testing/ports.ts';
 import { until } from './sandbox.ts';
 
-/** A Redis of the test's own, to be stopped: it keeps nothing on disk. */
+/** A Redis of the test's own, without persistence, to be stopped. */
 export interface OwnRedis {
   readonly url: string;
-  /** It stands still: connections stay open, and nothing answers. */
+  /** Stops the process: connections stay open, and nothing answers. */
   hang(): void;
   wakeUp(): void;
   remove(): Promise<void>;

@@ -17,61 +17,57 @@ import { accountToRunAs, childrenOf, newestBin, signalOne } from './own-postgres
 const run = promisify(execFile);
 const SHIPPED = new URL('../../../deploy/postgres/', import.meta.url).pathname;
 const NODES = ['node1', 'node2', 'node3'] as const;
-/** The last is a machine that is not of the cell, until the cell moves to it. */
+/** The last machine is not part of the cell until the cell moves to it. */
 const MACHINES = [...NODES, 'node4'] as const;
-/** Debian keeps HAProxy and nginx in a folder that is only in root's PATH. */
+/** Debian installs HAProxy and nginx in a folder that is only in root's PATH. */
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/bin`;
 const SMALL_DISK_MB = 1024;
 
-/** One machine of the cell: a Patroni with its PostgreSQL. */
 export interface CellNode {
   readonly name: string;
-  /** Patroni and every process of PostgreSQL at once, as when a machine loses its power. */
+  /** Kills Patroni and every process of PostgreSQL at once, like a machine that loses power. */
   kill(): Promise<void>;
-  /** Brings Patroni back, and with it PostgreSQL. */
   start(): Promise<void>;
-  /** PostgreSQL's first process alone: Patroni lives. */
+  /** Kills only the postmaster; Patroni keeps running. */
   killPostmaster(): Promise<void>;
-  /** The whole machine stands still: nothing of it answers, and nothing of it knows. */
+  /** Stops the whole machine: no process answers or notices that time passes. */
   hang(): Promise<void>;
   wakeUp(): Promise<void>;
   hangPatroni(): Promise<void>;
   wakePatroni(): Promise<void>;
-  /** Nobody reaches it, and it reaches nobody, without a word. Only with a network of its own. */
+  /** Drops all packets in both directions. Needs a network of its own. */
   cut(): Promise<void>;
   mend(): Promise<void>;
-  /** Only with a disk of its own. */
+  /** Needs a disk of its own. */
   fillDisk(): Promise<void>;
   freeDisk(): Promise<void>;
 }
 
-/** A cell as it is deployed: three PostgreSQL under Patroni, etcd, and HAProxy that follows the primary. Everything is on this machine. */
+/** A cell as deployed: three PostgreSQL under Patroni, etcd, and HAProxy that routes to the primary, all on this machine. */
 export interface PatroniCell {
-  /** Of HAProxy: it leads to whoever is the primary. */
+  /** Address of HAProxy, which routes to the primary. */
   url(database: string): string;
   primary(): Promise<CellNode>;
   synchronousStandby(): Promise<CellNode>;
-  /** Until there is a primary with two standbys that follow it, one of them synchronously. */
+  /** Waits for a primary with two streaming standbys, one of them synchronous. */
   settled(): Promise<void>;
   switchOver(): Promise<void>;
-  /** From the primary's machine to one that is not of the cell yet, with the commands of docs/operations.md. */
+  /** Moves from the primary's machine to a new one, with the commands of docs/operations.md. */
   moveToAnotherMachine(): Promise<void>;
-  /** Two of three members of etcd. */
+  /** Kills two of three members of etcd. */
   killEtcdMajority(): Promise<void>;
   startEtcd(): Promise<void>;
-  /** What Patroni and etcd have said, for a test that fails. */
   logsIn(): string;
   remove(): Promise<void>;
 }
 
 interface CellChoices {
-  /** One is enough where etcd itself is not under test. */
+  /** One member suffices if etcd itself is not under test. */
   readonly etcdMembers: 1 | 3;
-  /** A network and a disk of its own for each node, so that it can be cut off and filled. Takes root. */
+  /** Creates a network and a disk for each node, so that the node can be cut off and its disk filled. Needs root. */
   readonly apart?: boolean;
 }
 
-/** Whether the packages are there: patroni, etcd-server, python3-etcd and haproxy. */
 export async function canRunPatroni(): Promise<boolean> {
   const found = await Promise.all(
     ['patroni', 'etcd', 'haproxy'].map((program) =>
@@ -85,10 +81,10 @@ export async function canRunPatroni(): Promise<boolean> {
 }
 
 interface Network {
-  /** Where the services of this machine listen for the nodes. */
+  /** Address on which the services of this machine listen for the nodes. */
   readonly host: string;
   readonly addressOf: (index: number) => string;
-  /** What runs a program in the network of a node. */
+  /** Command prefix that runs a program in the network of a node. */
   readonly within: (index: number) => readonly string[];
   readonly setLink: (index: number, state: 'up' | 'down') => Promise<unknown>;
   readonly remove: () => Promise<void>;
@@ -102,7 +98,7 @@ const OWN_MACHINE: Network = {
   remove: () => Promise.resolve(),
 };
 
-/** A bridge of this machine's own with a namespace for each node; nothing of it leads outside. */
+/** Creates a bridge with a network namespace for each node, without a route to the outside. */
 async function makeNetwork(): Promise<Network> {
   const mark = randomBytes(2).toString('hex');
   const subnet = `10.213.${Number.parseInt(mark.slice(0, 2), 16)}`;
@@ -136,7 +132,7 @@ async function makeNetwork(): Promise<Network> {
   };
 }
 
-/** A text that is shipped, with something of this run in place of what stands there. Each has to stand there. */
+/** Replaces texts in a shipped file; throws if the file lacks one of them. */
 function withChanges(text: string, changes: Readonly<Record<string, string>>): string {
   return Object.entries(changes).reduce((changed, [from, to]) => {
     if (!changed.includes(from)) throw new Error(`deploy/postgres has no ${from} any more`);
@@ -183,12 +179,12 @@ class Node implements CellNode {
     return this.#patroni !== null && this.#patroni.exitCode === null && this.#patroni.signalCode === null;
   }
 
-  /** As a new machine is: nothing of any cell is on it. */
+  /** Empties the data directory, as on a new machine. */
   async clear(): Promise<void> {
     await rm(join(this.folder, 'disk', 'data'), { recursive: true, force: true });
   }
 
-  /** As `systemctl stop` does: Patroni gives the node back in order. */
+  /** Stops the node like `systemctl stop`: Patroni shuts it down in order. */
   async stop(): Promise<void> {
     const patroni = this.#patroni;
     if (patroni === null || !this.isRunning) return;
@@ -211,7 +207,7 @@ class Node implements CellNode {
     const gone = patroni !== null && this.isRunning ? once(patroni, 'close') : null;
     await this.#signalAll('SIGKILL');
     await gone;
-    // What was forked in between.
+    // Processes forked in between.
     await this.#signalAll('SIGKILL');
   };
 
@@ -220,7 +216,7 @@ class Node implements CellNode {
     if (postmaster !== null) signalOne(postmaster, 'SIGKILL');
   };
 
-  // First who starts others, so that nothing is forked meanwhile.
+  // `#signalAll` stops Patroni and the postmaster before their children, so that nothing is forked in between.
   hang = (): Promise<void> => this.#signalAll('SIGSTOP');
   wakeUp = (): Promise<void> => this.#signalAll('SIGCONT');
   hangPatroni = async (): Promise<void> => void this.#patroni?.kill('SIGSTOP');
@@ -259,7 +255,7 @@ class Node implements CellNode {
   async #postmaster(): Promise<number | null> {
     try {
       const pid = Number((await readFile(join(this.folder, 'disk', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
-      // A file of a postmaster that was killed may name a process of somebody else by now.
+      // The file of a killed postmaster may name an unrelated process by now.
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
       return command.includes(this.folder) ? pid : null;
     } catch {
@@ -273,7 +269,7 @@ class Node implements CellNode {
     if (postmaster === null) return;
     const backends = await childrenOf(postmaster);
     for (const pid of [postmaster, ...backends]) signalOne(pid, name);
-    // Those that it forked before it was stopped itself.
+    // Processes forked before the postmaster was stopped.
     for (const pid of await childrenOf(postmaster)) if (!backends.includes(pid)) signalOne(pid, name);
   }
 }
@@ -309,7 +305,7 @@ class Member {
     const words = [
       ['--name', this.#name],
       ['--data-dir', join(this.#folder, this.#name)],
-      // The section `etcd:` of Patroni speaks version 2.
+      // Patroni's section `etcd:` uses the v2 API.
       ['--enable-v2'],
       ['--listen-client-urls', this.clientUrl],
       ['--advertise-client-urls', this.clientUrl],
@@ -347,7 +343,7 @@ class Member {
 export async function startPatroniCell({ etcdMembers, apart = false }: CellChoices): Promise<PatroniCell> {
   const [folder, account, bin] = [await mkdtemp(join(tmpdir(), 'hiram-patroni-')), await accountToRunAs(), await newestBin()];
   await chown(folder, account.uid, account.gid);
-  // PostgreSQL's own account has to reach its folders.
+  // PostgreSQL's account needs access to its folders.
   await chmod(folder, 0o755);
   const network = apart ? await makeNetwork() : OWN_MACHINE;
   const asAccount = ['setpriv', `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
@@ -395,7 +391,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
         '/var/lib/postgresql/15/cell-0': join(disk, 'data'),
         '/usr/lib/postgresql/15/bin': bin,
         '/etc/hiram/taken-over.sh': callback,
-        // No passwords and no certificates between processes of one machine.
+        // No passwords or certificates between the processes of one machine.
         'local all all peer': 'local all all trust',
         'hostssl replication replicator 10.0.0.0/24 scram-sha-256': 'host replication all all trust',
         'hostssl all all 10.0.0.0/8 scram-sha-256': 'host all all all trust',
@@ -422,7 +418,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
     withChanges(cellOnly, {
       '127.0.0.1:6000': `127.0.0.1:${port}`,
       ...Object.fromEntries(shippedLines.map((line, index) => [line, ownLines[index] ?? ''])),
-      // HAProxy is told of another machine before anything moves there.
+      // HAProxy is configured for the new machine before the move.
       [`${ownLines[NODES.length - 1] ?? ''}\n`]: `${ownLines.slice(NODES.length - 1).join('\n    ')}\n`,
     }),
   );
@@ -434,7 +430,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
   });
   const haproxyGone = once(haproxy, 'close');
 
-  // The first one makes the cluster, and the others copy it.
+  // The first node creates the cluster; the others copy it.
   for (const node of nodes.slice(0, NODES.length)) {
     await node.start();
     await until(
@@ -490,7 +486,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
       );
       await patronictl('switchover', 'cell-0', '--leader', from.name, '--candidate', to.name, '--force');
       await synchronous(1);
-      // A Patroni that is ended while it starts its PostgreSQL leaves it behind: the old primary has to follow first.
+      // A Patroni that is ended while its PostgreSQL starts leaves PostgreSQL running, so wait until the old primary follows.
       await until(
         () => followersOf(url('postgres')),
         ({ streaming }) => streaming === NODES.length,
@@ -523,7 +519,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
   return cell;
 }
 
-/** Those who copy the primary, by its own word; none where there is no primary to ask. */
+/** Counts the standbys that the primary reports; zero if there is no primary. */
 async function followersOf(connectionString: string): Promise<{ readonly streaming: number; readonly synchronous: number }> {
   const connection = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
   connection.on('error', () => undefined);

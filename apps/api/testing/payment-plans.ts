@@ -10,7 +10,6 @@ import { inTransaction } from './loans.ts';
 import type { BuiltOrder } from './loans.ts';
 import { readLoan } from './read-loan.ts';
 
-/** As the borrower's own call does, with what was computed from this very loan. */
 export const agreeOn = (
   { config: { profile } }: Resources,
   order: BuiltOrder,
@@ -22,7 +21,7 @@ export const agreeOn = (
     await agreeOnPlan(transaction, locked, { loan, choice }, { profile, at });
   });
 
-/** A plan of one payment in thirty days, whatever the profile offers. */
+/** Agrees to a plan of one payment in thirty days, even if the profile offers none. */
 export async function buildPaymentPlan(resources: Resources, order: BuiltOrder): Promise<void> {
   const at = await resources.clock.now();
   const loan = await readLoan(resources, order, manilaDateOf(at));

@@ -17,7 +17,7 @@ export interface PaymentRound {
   readonly words: readonly SentPayment[];
 }
 
-/** How the service answered one delivery; status 0: it did not. */
+/** Answer to one delivery; status 0 if there was none. */
 export interface Delivered {
   readonly status: number;
   readonly retryAfter: string | null;
@@ -25,15 +25,14 @@ export interface Delivered {
 }
 
 interface RoundChoices {
-  /** Of what stands in front of the service. */
   readonly origin?: string;
   readonly orders?: number;
 }
 
-/** Fewer than the web server lets one caller have open. */
+/** Below the web server's limit of connections per address. */
 const MOST_UNDER_WAY = 350;
 
-/** Payments that a provider tells over HTTP until each is acknowledged, and what has to be in the books then. Of a service with one cell. */
+/** Payments that are reported over HTTP until they are acknowledged, and the expected ledger. For a service with one cell. */
 export class PaymentRounds {
   readonly #resources: Resources;
   readonly #address: string;
@@ -71,7 +70,6 @@ export class PaymentRounds {
     }
   }
 
-  /** Delivers until all are acknowledged; `acknowledged` fills as the service says so. */
   async deliverAll(words: readonly SentPayment[], acknowledged: Set<string>, onAnswer?: (answer: Delivered) => void): Promise<void> {
     const waiting = [...words];
     const worker = async (): Promise<void> => {
@@ -88,7 +86,7 @@ export class PaymentRounds {
     await Promise.all(Array.from({ length: DELIVERERS }, worker));
   }
 
-  /** The same at a pace of its own, as providers have it: they do not wait for one another's answers. */
+  /** Delivers at a fixed rate, as a provider does, without waiting for earlier answers. */
   async deliverPaced(
     words: readonly SentPayment[],
     acknowledged: Set<string>,
@@ -118,7 +116,7 @@ export class PaymentRounds {
     return rows.map((row) => row.transaction_id.replace(/^payment:/, ''));
   }
 
-  /** Empty when every payment is there once, and the books balance. */
+  /** Returns what is wrong: empty if every payment is posted once and the ledger balances. */
   async whatIsWrong(round: PaymentRound): Promise<readonly unknown[]> {
     const [posted, told] = [await this.postedIds(round), round.words.map(({ paymentId }) => paymentId)];
     const wrong: unknown[] = [

@@ -17,27 +17,27 @@ import { readLoan } from './read-loan.ts';
 const PAID_OUT_ON = calendarDate('2026-03-01');
 
 export const noonOf = (date: CalendarDate): Date => new Date(`${date}T12:00:00+08:00`);
-/** So many days after the payout of `paidOut`. */
+/** The day so many days after the disbursement of `paidOut`. */
 export const day = (number: number): CalendarDate => addDays(PAID_OUT_ON, number);
 
 export interface Paying {
   readonly id: string;
   readonly amount: number;
-  /** Days after the payout. */
+  /** Days after the disbursement. */
   readonly on: number;
   readonly purpose?: PaymentPurpose;
-  /** On the day it was paid when not named. */
+  /** By default the day of payment. */
   readonly postedOn?: number;
 }
 
 interface Posted extends Pick<Paying, 'id' | 'amount' | 'purpose'> {
   readonly valueOn: CalendarDate;
   readonly at: Date;
-  /** What a rollover was offered by; without them it is held to the total cost alone. */
+  /** Terms under which a rollover was offered; without them only the total cost cap applies. */
   readonly terms?: LoanTerms | null;
 }
 
-/** Orders and payments on days that are counted from the payout. */
+/** Orders and payments on days counted from the disbursement. */
 export function paymentsFor(resources: Resources) {
   const { profile } = resources.config;
   async function post(
@@ -59,13 +59,11 @@ export function paymentsFor(resources: Resources) {
     pay: (order: BuiltOrder, { on, postedOn = on, ...paying }: Paying): Promise<boolean> =>
       inTransaction(order.borrower, (transaction) => post(transaction, order, { ...paying, valueOn: day(on), at: noonOf(day(postedOn)) })),
 
-    /** On the service's own day. */
     async payNow(order: BuiltOrder, paying: Omit<Paying, 'on' | 'postedOn'>): Promise<boolean> {
       const at = await resources.clock.now();
       return inTransaction(order.borrower, (transaction) => post(transaction, order, { ...paying, valueOn: manilaDateOf(at), at }));
     },
 
-    /** In a transaction that its caller commits. */
     post,
 
     quote: async (order: BuiltOrder, on: number) => quoteOf(await readLoan(resources, order, day(on))),

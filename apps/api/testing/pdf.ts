@@ -8,13 +8,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What another program makes of a PDF: Debian's poppler-utils read it back. */
+/** Reads a PDF with a program of Debian's poppler-utils. */
 async function readBy(command: string, bytes: Buffer, options: readonly string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'hiram-pdf-'));
   try {
     const file = join(folder, 'document.pdf');
     await writeFile(file, bytes);
-    // What a reader has to say about a fault of the file goes to its error stream.
+    // The programs report faults of the file on standard error.
     const { stdout, stderr } = await run(command, [...options, file, ...(command === 'pdftotext' ? ['-'] : [])]);
     if (stderr !== '') throw new Error(stderr);
     return stdout;
@@ -23,11 +23,10 @@ async function readBy(command: string, bytes: Buffer, options: readonly string[]
   }
 }
 
-/** As it stands on the page, with one blank wherever there are several. */
 export const textIn = async (bytes: Buffer): Promise<string> =>
   (await readBy('pdftotext', bytes, ['-layout'])).replace(/[ \t]+/g, ' ').replace(/ ?\n[ \n]*/g, '\n');
 
-/** What a screen reader is told: the tree of its parts, with their texts. */
+/** Returns the structure tree with its texts, as a screen reader gets it. */
 export const structureIn = (bytes: Buffer): Promise<string> => readBy('pdfinfo', bytes, ['-struct-text']);
 export const factsIn = (bytes: Buffer): Promise<string> => readBy('pdfinfo', bytes, []);
 export const fontsIn = (bytes: Buffer): Promise<string> => readBy('pdffonts', bytes, []);

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Stands in the photos' EXIF, beside a place on the map; nobody may find it in what is kept. */
+/** Text in the photos' EXIF, beside a position; it must not occur in stored photos. */
 export const HIDDEN = 'EXIF-MARK';
 
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#0f766e' } });
 
-/** As a phone writes it: with its maker, and where it was taken. */
+/** A JPEG with the EXIF of a phone: camera maker and position. */
 export const jpegPhoto = (width = 2400, height = 1800): Promise<Buffer> =>
   plain(width, height)
     .withExif({
@@ -17,16 +17,16 @@ export const jpegPhoto = (width = 2400, height = 1800): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** Lying on its side, with the word to turn it. */
+/** A JPEG whose EXIF orientation rotates it. */
 export const turnedPhoto = (): Promise<Buffer> => plain(800, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 export const pngPhoto = (width = 640, height = 480): Promise<Buffer> => plain(width, height).png().toBuffer();
 export const webpPhoto = (): Promise<Buffer> => plain(640, 480).webp().toBuffer();
 
-/** Made once by heif-enc from such a JPEG, EXIF and all; the other has 48 million pixels in 32 kB. */
+/** Created by heif-enc from such a JPEG, including EXIF; the other file has 48 million pixels in 32 kB. */
 export const heicPhoto = (name: 'photo' | 'too-many-pixels' = 'photo'): Promise<Buffer> =>
   readFile(new URL(`photos/${name}.heic`, import.meta.url));
 
-/** A PNG that says it has so many pixels; a few kilobytes make gigabytes of it. */
+/** A PNG of a few kilobytes that claims dimensions of gigabytes when decoded. */
 export function pngBomb(side: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
@@ -36,13 +36,13 @@ export function pngBomb(side: number): Buffer {
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** So many million pixels, as a valid file that has to be decoded whole before a line of it can be used. */
+/** A valid file of `side` × `side` pixels that must be decoded completely before the first line can be used. */
 export const largePhoto = (kind: 'progressive jpeg' | 'interlaced png', side: number): Promise<Buffer> =>
   kind === 'interlaced png'
     ? plain(side, side).png({ progressive: true, compressionLevel: 1 }).toBuffer()
     : plain(side, side).jpeg({ progressive: true }).toBuffer();
 
-/** The same HEIC, whose head lies about its size. */
+/** The same HEIC with false dimensions in its header. */
 export function withSizeClaimed(heic: Buffer, width: number, height: number): Buffer {
   const lying = Buffer.from(heic);
   for (let at = lying.indexOf('ispe'); at !== -1; at = lying.indexOf('ispe', at + 4)) {

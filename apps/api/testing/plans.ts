@@ -1,4 +1,4 @@
-/** A node of what `explain (analyze, buffers, format json)` says. */
+/** A node of the output of `explain (analyze, buffers, format json)`. */
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -12,13 +12,13 @@ interface PlanNode {
 }
 
 export interface PlanSummary {
-  /** By which indexes tables are reached, and which are read as a whole. */
+  /** Indexes used, and tables read completely. */
   readonly ways: readonly string[];
-  /** Rows that were looked at, whether they were wanted or not. */
+  /** Rows read, whether they matched or not. */
   readonly rows: number;
-  /** Pages of 8 KiB that were looked at. */
+  /** Pages of 8 KiB read. */
   readonly pages: number;
-  /** To machine code, before it ran. */
+  /** True if the query was JIT compiled. */
   readonly isCompiled: boolean;
 }
 
@@ -35,7 +35,7 @@ export function summarisePlan(explained: unknown): PlanSummary {
 
 const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** Nothing for a table that is reached by what another scan has found: places of an index, or of rows. */
+/** Returns nothing for a node that gets its rows from another scan. */
 const wayOf = (node: PlanNode): readonly string[] =>
   node['Index Name'] !== undefined
     ? [node['Index Name']]

@@ -3,7 +3,6 @@ import type { Flows } from '../src/lending/ledger/flows.ts';
 import type { CellDatabase } from '../src/platform/db/cells.ts';
 import type { OrderKey } from '../src/platform/db/schema/loan.tables.ts';
 
-/** The sums that the ledger has posted between the accounts of an order. */
 export async function postedFlows(database: CellDatabase, order: OrderKey): Promise<Flows> {
   return flowsIn(await flowsQuery(database, order).execute());
 }

@@ -9,23 +9,19 @@ import { alertsIn, readRules, withoutWaiting } from '../../../deploy/prometheus/
 import { freePort } from '../../../tools/testing/ports.ts';
 import { until } from '../../../tools/testing/until.ts';
 
-/** Long enough for a rate of values that come every two seconds, short enough to wait for the end of a fault. */
+/** Long enough for rates of samples scraped every two seconds, short enough to wait for the end of a fault. */
 const WINDOW = '15s';
 
-/** The names of all alerts. */
 export const shippedAlerts = (): readonly string[] =>
   alertsIn(readRules())
     .map(({ alert }) => alert)
     .toSorted();
 
-/** The panels of all dashboards. */
 export const shippedPanels = (): readonly { readonly title: string; readonly expr: string }[] =>
   dashboards.flatMap(({ uid, panels }) => panels.map(({ title, expr }) => ({ title: `${uid}: ${title}`, expr })));
 
 export interface OwnPrometheus {
-  /** How many series an expression has now. */
   count(expr: string): Promise<number>;
-  /** The alerts that fire now. */
   firing(): Promise<readonly string[]>;
   remove(): Promise<void>;
 }

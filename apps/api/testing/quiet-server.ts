@@ -9,7 +9,7 @@ interface QuietServer {
   readonly server: Child;
 }
 
-/** The service as a process of its own, for the file's tests. It says nothing unless something is wrong. */
+/** Starts the service as a process for the file's tests. It logs errors only. */
 export async function startQuietServer(environment: Readonly<Record<string, string>>): Promise<QuietServer> {
   const port = await freePort();
   const server = spawnChild('server.ts', { ...environment, PORT: String(port), LOG_LEVEL: 'error' });

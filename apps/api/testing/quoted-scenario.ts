@@ -16,7 +16,7 @@ import { DISBURSED } from './model-under-test.ts';
 import { noonOf, paymentsFor } from './payments.ts';
 import { readLoan } from './read-loan.ts';
 
-/** One loan in the service, asked what a choice would do and then made to do it. */
+/** A loan in the service: a choice is quoted first and then made, to compare the two. */
 export class QuotedLoan {
   readonly #resources: Resources;
   readonly #built: BuiltExample;
@@ -65,7 +65,6 @@ export class QuotedLoan {
     return id;
   }
 
-  /** Whatever falls due before the day is paid on its own. */
   async payByPlanUntil(day: CalendarDate): Promise<void> {
     while (this.#today < day) {
       const { nextDueOn, dueNow } = await this.quote();
@@ -75,7 +74,6 @@ export class QuotedLoan {
     }
   }
 
-  /** What the books say became of the choice, in the words of its quote. */
   async became(before: Loan, paymentId: string) {
     const after = await this.loan();
     const waits = after.overpayment + after.rolloverWaiting;
@@ -106,7 +104,6 @@ interface Sourced {
 }
 export const bySource = (a: Sourced, b: Sourced): number => (a.source < b.source ? -1 : 1);
 
-/** The figures of a quote that the books can be held to. */
 export const quoted = ({ principalFallsBy, stillOwed, endsOn, waits }: Outcome) => ({ principalFallsBy, stillOwed, endsOn, waits });
 
 const later = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b);

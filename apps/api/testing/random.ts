@@ -1,8 +1,8 @@
-/** Numbers that a seed decides, so that a test that failed can be run again as it was. */
+/** A seeded generator, so that a failed test can be repeated. */
 export interface Random {
-  /** From 0 up to, and without, 1. */
+  /** From 0 to 1, exclusive. */
   next(): number;
-  /** A whole number from the first to the last, both included. */
+  /** A whole number from first to last, both inclusive. */
   between(first: number, last: number): number;
   shuffled<T>(items: readonly T[]): T[];
 }
@@ -21,5 +21,5 @@ export function randomOf(seed: number): Random {
   };
 }
 
-/** The seed of a run: its own, or the one that it is told to repeat. */
+/** `HIRAM_SEED` repeats a run with its seed. */
 export const SEED = Number(process.env['HIRAM_SEED'] ?? 20_261_115);

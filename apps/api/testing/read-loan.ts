@@ -4,7 +4,6 @@ import { findLoanRecord, loanAsOf } from '../src/lending/servicing/loan-rows.ts'
 import type { OrderKey } from '../src/platform/db/schema/loan.tables.ts';
 import type { Resources } from '../src/providers/resources.ts';
 
-/** The loan of an order that was paid out, as the service has it on a day. */
 export async function readLoan({ cells, config }: Resources, { userId, orderId }: OrderKey, day: CalendarDate): Promise<Loan> {
   const record = await findLoanRecord(cells.of(userId).database, { userId, orderId });
   const loan = record === null ? null : loanAsOf(config.profile, record, day);

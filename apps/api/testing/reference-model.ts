@@ -1,6 +1,6 @@
 /**
- * The arithmetic of a loan once more, as plainly as it can be said and without a line of the service's: what a model test holds the
- * service to. A loan is replayed from its first day for every look.
+ * An independent and deliberately simple implementation of a loan's arithmetic, which shares no code with the service. Model tests compare the
+ * service with it. Every read replays the loan from its first day.
  */
 export interface ReferenceTerms {
   readonly P: number;
@@ -49,7 +49,7 @@ export class ReferenceLoan {
       const interest = halfUp(left * terms.rate * terms.d, 300_000);
       return { due: terms.d * (k + 1), plannedInterest: interest, i: interest, p: k === terms.n - 1 ? left : part, pen: 0 };
     });
-    // Sorting keeps those of a day in the order they came.
+    // Sorting is stable, so the events of a day stay in their order.
     for (const event of events.toSorted((a, b) => a.day - b.day)) {
       while (this.today < event.day) this.#wake();
       const first = this.#first;
@@ -69,7 +69,7 @@ export class ReferenceLoan {
     return this.rows.reduce((sum, { pen }) => sum + pen, this.once);
   }
 
-  /** The fee and the whole amount, or null where there is none to be had. */
+  /** The fee and the whole amount; `null` if no rollover is available. */
   get rolloverQuote(): { readonly fee: number; readonly amount: number } | null {
     const first = this.rows.find(({ i, p }) => i + p > 0);
     if (first === undefined) return null;
@@ -108,7 +108,6 @@ export class ReferenceLoan {
     this.overpayment += this.#spend(amount, early);
   }
 
-  /** The place of the first row with anything unpaid, or -1. */
   get #first(): number {
     return this.rows.findIndex(({ i, p }) => i + p > 0);
   }
@@ -136,7 +135,7 @@ export class ReferenceLoan {
     if (amount > 0) this.#pay(amount);
   }
 
-  /** What is left of it. */
+  /** Returns the unspent rest. */
   #spend(amount: number, early: boolean): number {
     let left = amount;
     const pay = (owed: number): number => {
@@ -155,7 +154,7 @@ export class ReferenceLoan {
   }
 }
 
-/** Per cent a day. */
+/** Penalty rate in per cent a day. */
 function band(late: number): number {
   if (late <= 30) return 5;
   return late <= 90 ? 4 : 2;

@@ -3,7 +3,7 @@ import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
 import type { PaymentProvider } from '../src/providers/payments.ts';
 
-/** A payment provider that has these payments, for whoever asks: an inquiry and the settlement list of today both name them. */
+/** A payment provider whose inquiries and settlement list of today return these payments. */
 export function providerWith(payments: readonly PaymentEvent[]): Pick<PaymentProvider, 'inquire' | 'settlement'> {
   return {
     inquire: async () => ({ known: true, payments: [...payments] }),

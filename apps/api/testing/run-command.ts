@@ -3,7 +3,7 @@ import type { PlatformResources } from '../src/platform/resources.ts';
 import { readCommand, runCommand as run } from '../src/ops/run-command.ts';
 import type { Act } from '../src/platform/staff/act.ts';
 
-/** What a supervisor types after `npm run ops --`, without a process of its own and without the way to the identity provider. */
+/** Runs a command as a supervisor, in this process and without the identity provider. */
 export const runCommand = async (
   acts: readonly Act[],
   resources: PlatformResources,
@@ -11,7 +11,6 @@ export const runCommand = async (
   operator = 'maria',
 ): Promise<string> => run(readCommand(acts, words), resources, { subject: operator, role: 'supervisor' });
 
-/** The same where another person has approved it. */
 export async function runApproved(acts: readonly Act[], resources: PlatformResources, words: readonly string[]): Promise<string> {
   const { act, options, reason } = readCommand(acts, words);
   const approval = { approver: 'jose', amount: null };

@@ -2,7 +2,6 @@ import { readLenderData, SAMPLE_LENDER } from '../src/main/lender-data/read-lend
 
 export const sampleLender = readLenderData(SAMPLE_LENDER);
 
-/** The text of an agreement of the sample lender, before it is filled. */
 export function sampleAgreementText(title: string): string {
   const found = sampleLender.agreements.find((each) => each.title === title);
   if (found === undefined) throw new Error(`the sample lender has no agreement ${title}`);

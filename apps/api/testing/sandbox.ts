@@ -8,7 +8,7 @@ import { freePort } from '../../../tools/testing/ports.ts';
 import { afterFile } from './after-file.ts';
 import { PARTNER, PAYMENT_WEBHOOK_SECRET, PAYOUT_WEBHOOK_SECRET } from './service.ts';
 
-/** Here too: most tests that wait start a sandbox. */
+/** Re-exported, because most tests that wait also start a sandbox. */
 export const until = waitUntil;
 
 const SECRETS = {
@@ -21,12 +21,10 @@ const SECRETS = {
   CARD_SECRET: 'a card secret of the tests',
 };
 
-/** The sandbox as a process of its own, and what a test does with it. */
 export class Sandbox {
   readonly url: string;
   readonly apiPort: number;
   readonly apiUrl: string;
-  /** What the service and the worker need to talk to this sandbox; put over a test's own environment. */
   readonly environment: Readonly<Record<string, string>>;
 
   constructor(port: number, apiPort: number) {
@@ -41,12 +39,10 @@ export class Sandbox {
   pressDecision = (reference: string, decision: string): Promise<void> => this.#press('/decision/press', { reference, decision });
   pressPayout = (reference: string, state: string): Promise<void> => this.#press('/bank/press', { reference, state });
 
-  /** How often the service sent this application to the decision maker. */
   async decisionRequests(orderId: string): Promise<number> {
     return (await this.#read<{ requests: number }>(`/decision/orders/${orderId}`)).requests;
   }
 
-  /** What a borrower has applied for, as the decision maker has it. */
   async applications(userId: string): Promise<readonly Pick<DecisionRequest, 'principal' | 'termDays'>[]> {
     return (await this.#read<{ applications: DecisionRequest[] }>(`/decision/borrowers/${userId}`)).applications;
   }
@@ -55,7 +51,6 @@ export class Sandbox {
     return this.#read(`/bank/orders/${orderId}`);
   }
 
-  /** Every transfer that the service has asked the bank for. */
   async payouts(): Promise<readonly Pick<PayoutRequest, 'amount' | 'accountNumber'>[]> {
     return (await this.#read<{ payouts: PayoutRequest[] }>('/bank/test/payouts')).payouts;
   }
@@ -63,19 +58,17 @@ export class Sandbox {
   charge = (userId: string, mode: string): Promise<void> => this.#press('/cards/modes', { userId, mode });
   text = (phone: string, mode: string): Promise<void> => this.#press('/sms/modes', { userId: phone, mode });
 
-  /** What was really taken from the borrower's cards. */
   async charged(userId: string): Promise<readonly number[]> {
     return (await this.#read<{ amounts: number[] }>(`/cards/borrowers/${userId}`)).amounts;
   }
 
-  /** Newest first: the messages that a phone received. */
+  /** Returns the messages to a phone, newest first. */
   async inbox(phone: string): Promise<readonly string[]> {
     return (await this.#read<{ messages: { text: string }[] }>(`/sms/phones/${phone}`)).messages.map(({ text }) => text);
   }
 
-  /** Pays what was asked for under a reference: the whole of it, now and finally, unless something else is said. */
+  /** Pays the intent of a reference; by default the whole amount, now and finally. */
   pay = (reference: string, paying: object = {}): Promise<PaymentEvent> => this.#post('/payments/test/pay', { reference, ...paying });
-  /** Every payment that the service has asked it to take. */
   async openedPayments(): Promise<readonly Pick<PaymentRequest, 'amount' | 'currency' | 'expiresAt'>[]> {
     return (await this.#read<{ payments: PaymentRequest[] }>('/payments/test/opened')).payments;
   }
@@ -112,7 +105,7 @@ const environmentFor = (url: string, apiPort: number) => ({
   WAKE_SECONDS: '1',
 });
 
-/** Starts the sandbox for the file's tests. The service is to listen on its `apiPort`. */
+/** Starts the sandbox for the file's tests. The service must listen on its `apiPort`. */
 export async function startSandbox(): Promise<Sandbox> {
   const port = await freePort();
   const sandbox = new Sandbox(port, await freePort());
@@ -129,13 +122,13 @@ export async function startSandbox(): Promise<Sandbox> {
   return sandbox;
 }
 
-/** Kills it, as a machine that loses its power does, and waits until it is gone. */
+/** Kills the process and waits until it has ended. */
 export async function endChild(child: Child): Promise<void> {
   child.process.kill('SIGKILL');
   await child.exitCode();
 }
 
-/** Moves business time for everybody who shares the directory. */
+/** Moves business time for all processes that share the directory. */
 export async function moveClock({ directory }: Pick<Resources, 'directory'>, seconds: number): Promise<void> {
   await directory
     .insertInto('sandbox_clock')

@@ -24,21 +24,24 @@ import { BEHIND_PROXY } from './addresses.ts';
 import { afterFile } from './after-file.ts';
 import { CELL_NAMES, REDIS_URL, createDatabase, databaseUrl, dropDatabase, templateOf } from './databases.ts';
 
-// Where it is read: whoever starts a service from another workspace compiles this file, and not the set-up of these tests.
+// Declared where it is used: other workspaces that start a service compile this file, but not the set-up of these tests.
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The start of the name of every database of this run. */
+    /** Prefix of the names of all databases of this run. */
     run: string;
   }
 }
 
-/** A busy test machine delays the event loop as load does, and many services share one heap; only the tests of shedding ask for it. */
+/**
+ * Disables load shedding: a busy test machine delays the event loop as load does, and many services share one heap. The tests of load shedding enable
+ * it.
+ */
 const CALM: PressureLimits = { maxEventLoopDelay: 0, filesGiveUpAfter: 0, maxHeapUsedBytes: 0, sampleInterval: 1_000 };
 
-/** Nothing that is slow for the machine's sake is given up: a service waits a minute for Redis, not a second. */
+/** Long timeouts for slow machines: a service waits a minute for Redis instead of a second. */
 const PATIENT = { PATIENCE_FACTOR: '60' };
 
-/** All tests call from one network; only those of the budgets ask for small ones. */
+/** Large SMS budgets, because all tests call from one network. The tests of the budgets set small ones. */
 const ROOMY = {
   SMS_BUDGET_HOUR: '999999999',
   SMS_BUDGET_DAY: '999999999',
@@ -51,7 +54,7 @@ export const PARTNER = { keyId: 'lender', secret: 'a secret that only the tests 
 export const PAYOUT_WEBHOOK_SECRET = 'a webhook secret that only the tests and their bank know';
 export const PAYMENT_WEBHOOK_SECRET = 'a webhook secret that only the tests and who takes payments know';
 
-/** Nobody is there unless a test starts a sandbox of its own. */
+/** Unreachable addresses, unless a test starts a sandbox. */
 const PROVIDERS = {
   DECISION_URL: 'http://127.0.0.1:1/decision',
   DECISION_SECRET: 'a decision secret of the tests',
@@ -72,7 +75,6 @@ export interface TestService {
   readonly app: FastifyInstance;
   readonly resources: Resources;
   readonly readiness: Readiness;
-  /** To start the same service as a process of its own. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -80,13 +82,13 @@ export interface ServiceOptions extends Pick<AppOptions, 'pressureLimits'> {
   readonly environment?: Readonly<Record<string, string>>;
   readonly logTo?: DestinationStream;
   readonly beforeReady?: (app: FastifyInstance) => void;
-  /** Calls beside the product's own, to show what every call gets. */
+  /** Extra calls with which tests check what applies to every call. */
   readonly addCalls?: (scope: FastifyInstance) => void;
-  /** False when a cell can't be written to. */
+  /** False if a cell cannot be written. */
   readonly seed?: boolean;
 }
 
-/** The whole service on its own directory and two cells; closed and dropped after the file's tests. */
+/** Starts the service on its own directory and two cells, which are dropped after the file's tests. */
 export async function startService(options: ServiceOptions = {}): Promise<TestService> {
   const environment = { ...(await createEnvironment()), ...options.environment };
   const config = readConfig(environment);
@@ -109,7 +111,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   return { app, resources, readiness, environment };
 }
 
-/** The calls may do no more in the databases than the service may in production. What a test prepares and looks at has no such limit. */
+/** Opens databases with the service's role of production for the calls. The test itself has no such restriction. */
 function openInOwnRole(environment: Readonly<Record<string, string>>, { tracing, shardMap }: Resources) {
   const { directoryUrl, cellAddresses, patienceFactor } = readConfig(withOwnRole('server.ts', environment));
   const traced = tracing === null ? {} : { onStatement: tracing.onStatement };
@@ -141,7 +143,7 @@ export async function createEnvironment(): Promise<Record<string, string>> {
     ...BEHIND_PROXY,
     ...PATIENT,
     ...ROOMY,
-    // A folder of this run; the tests of the store itself start a real one.
+    // A folder of this run; the tests of the image store start a real store.
     IMAGE_STORE_URL: pathToFileURL(join(tmpdir(), inject('run'))).href,
     IMAGE_STORE_SECRET: 'an image secret that only the tests and their service know',
     ...PROVIDERS,

@@ -3,11 +3,11 @@ import type { Child } from './child.ts';
 
 interface Shift {
   readonly aheadSeconds: number;
-  /** Where SIGUSR2 puts it. */
+  /** Offset of the clock after SIGUSR2. */
   readonly jumpSeconds?: number;
 }
 
-/** A process of ours on a machine whose clock is off. Ends with the test that started it. */
+/** Starts a process whose clock is off. Ends with the test that started it. */
 export function startShifted(
   file: string,
   environment: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 /**
- * Loaded before a process of ours, it moves that process's time of day by CLOCK_AHEAD_SECONDS. SIGUSR2 puts it to CLOCK_JUMP_SECONDS, and the
- * next one back. The monotonic clock goes on as it does when somebody sets the clock of a machine.
+ * Preloaded into a process, shifts its `Date` by CLOCK_AHEAD_SECONDS. SIGUSR2 switches to CLOCK_JUMP_SECONDS, and the next one back. The monotonic
+ * clock is unaffected, as when a machine's clock is set.
  */
 const seconds = (name: string): number => Number(process.env[name] ?? '0');
 let [ahead, other] = [seconds('CLOCK_AHEAD_SECONDS'), seconds('CLOCK_JUMP_SECONDS')];

@@ -1,4 +1,4 @@
-/** One part of a test waits for another. */
+/** A promise that one part of a test resolves and another one awaits. */
 export class Signal {
   readonly given: Promise<void>;
   #resolve: () => void = () => undefined;

@@ -4,7 +4,6 @@ import { httpAdapter } from '../src/providers/http/adapter.ts';
 
 const nobody: ProviderContext = { name: 'nobody', timeoutMs: 100, setting: () => 'http://127.0.0.1:1', settingOrNull: () => null };
 
-/** Providers that never answer. */
 export const silentProviders: Providers = {
   payments: new Map([['payment', httpAdapter.payments.open(nobody)]]),
   payouts: httpAdapter.payouts.open(nobody),

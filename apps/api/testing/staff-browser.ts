@@ -8,7 +8,6 @@ interface Shown {
   readonly text: string;
 }
 
-/** Keeps cookies and submits forms, which is all that a sign-in needs. */
 export class Browser {
   readonly #cookies = new Map<string, { readonly origin: string; readonly path: string; readonly pair: string }>();
 
@@ -18,7 +17,6 @@ export class Browser {
     return matching.map(({ pair }) => pair).join('; ');
   }
 
-  /** Follows redirects, as far as the address to stop at. */
   async open(address: string, { form }: Asked = {}, stopAt: string | null = null): Promise<Shown> {
     let [next, body]: [string, URLSearchParams | null] = [address, form === undefined ? null : new URLSearchParams(form)];
     for (;;) {
@@ -33,7 +31,6 @@ export class Browser {
     }
   }
 
-  /** Sends the form of a page with its hidden fields and what is filled in. */
   submit({ address, text }: Shown, filledIn: Readonly<Record<string, string>>, stopAt: string | null = null): Promise<Shown> {
     const hidden = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
       ([, name = '', value = '']): [string, string] => [name, value],
@@ -42,7 +39,6 @@ export class Browser {
     return this.open(new URL(action, address).href, { form: { ...Object.fromEntries(hidden), ...filledIn } }, stopAt);
   }
 
-  /** Submits page after page, and says who it is where that is asked. */
   async goThrough(address: string, subject: string, stopAt: string | null): Promise<Shown> {
     let shown = await this.open(address, {}, stopAt);
     while (shown.address !== stopAt && shown.text.includes('<form'))
@@ -62,7 +58,7 @@ export class Browser {
   }
 }
 
-/** A staff token, by a device login of somebody in a browser at the identity provider of the sandbox. @param resource whom it is for */
+/** @param resource audience of the token */
 export async function deviceToken(issuer: string, subject: string, resource: string): Promise<string> {
   const post = async (path: string, form: Readonly<Record<string, string>>) =>
     (await (await fetch(`${issuer}${path}`, { method: 'POST', body: new URLSearchParams(form) })).json()) as Record<string, string>;

@@ -5,7 +5,7 @@ import { openDirectory } from '../src/platform/db/directory.ts';
 import type { Resources } from '../src/providers/resources.ts';
 import { afterFile } from './after-file.ts';
 
-/** What somebody of the staff has at another terminal: connections of their own, and no more rights than in production. */
+/** Resources of another staff terminal: its own connections, with the rights of production. */
 export function openTerminal(resources: Resources, addresses: readonly CellAddress[] = resources.cells.all): Resources {
   const options = { role: 'ops', max: 2, patienceFactor: resources.config.patienceFactor, onIdleError: () => undefined } as const;
   const directory = openDirectory(inRole(resources.config.directoryUrl, 'staff'), options);

@@ -7,8 +7,8 @@ export interface Statement {
 }
 
 /**
- * Every statement that reaches PostgreSQL from this process while the work runs, as it goes over the wire: what is compared with, or
- * explained, is what the code really sends.
+ * Records every statement that this process sends to PostgreSQL during the work, at the level of the driver, so that tests compare or explain exactly
+ * what is sent.
  */
 export async function statementsOf(work: () => Promise<unknown>): Promise<readonly Statement[]> {
   const statements: Statement[] = [];
@@ -26,7 +26,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<readon
   return statements;
 }
 
-/** The driver takes a text and its values, or both in an object. */
+/** The driver accepts a text and its values, or both in an object. */
 function statementOf([first, second]: readonly unknown[]): Pick<Statement, 'text' | 'values'> {
   const { text, values } = typeof first === 'object' && first !== null ? (first as Partial<Statement>) : { text: first, values: second };
   if (typeof text !== 'string') throw new Error('a statement without a text');

@@ -12,9 +12,9 @@ export interface Payer {
 export interface AcknowledgedPayment {
   readonly paymentId: string;
   readonly shard: number;
-  /** When it was first told, in milliseconds of the time of day. */
+  /** Wall-clock time of the first delivery, in milliseconds. */
   readonly at: number;
-  /** From then until it was acknowledged. */
+  /** Time until the acknowledgement. */
   readonly ms: number;
 }
 
@@ -28,15 +28,15 @@ interface Provider {
 }
 
 const PAUSE_MS = 50;
-/** A service that is slower than this provider is not buried under what waits. */
+/** Bounds the deliveries in flight, so that a slow service is not overloaded. */
 const MOST_UNDER_WAY = 60;
 
-/** A provider that goes on telling of payments at its own pace, each until it is acknowledged. */
+/** A provider that reports payments at its own rate, each until it is acknowledged. */
 export class SteadyPayments {
   readonly acknowledged: AcknowledgedPayment[] = [];
-  /** How often it was answered how; status 0: not at all. */
+  /** Number of answers by status; status 0 for none. */
   readonly statuses = new Map<number, number>();
-  /** Every second payment is one of this shard. */
+  /** If set, every second payment belongs to this shard. */
   focus: number | null = null;
   readonly #provider: Provider;
   readonly #payersOf: ReadonlyMap<number, readonly Payer[]>;
@@ -56,7 +56,6 @@ export class SteadyPayments {
     return paidEvent(providerReference, { amount: this.#provider.amount, paidAt: this.#provider.now().toISOString() });
   }
 
-  /** Somebody of this shard, each in turn. */
   nextPayer(shard: number): Payer {
     const own = this.#payersOf.get(shard) ?? [];
     const turn = this.#turns.get(shard) ?? 0;
@@ -77,7 +76,7 @@ export class SteadyPayments {
     this.acknowledged.push({ paymentId: word.paymentId, shard, at, ms: performance.timeOrigin + performance.now() - at });
   }
 
-  /** When all of them are acknowledged. */
+  /** Stops, and waits until all payments are acknowledged. */
   async end(): Promise<void> {
     this.#isOver = true;
     await this.#running;
@@ -94,7 +93,7 @@ export class SteadyPayments {
       while (this.#underWay.size >= MOST_UNDER_WAY) await Promise.race(this.#underWay);
       const telling = this.tell(this.word(payer), payer.shard).finally(() => this.#underWay.delete(telling));
       this.#underWay.add(telling);
-      // What could not be told in time is not made up for.
+      // The rate is not caught up after a delay.
       next = Math.max(next + 1000 / perSecond, performance.now());
       await sleep(Math.max(0, next - performance.now()));
     }

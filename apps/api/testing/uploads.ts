@@ -10,7 +10,6 @@ export const uploadPath = (query: Readonly<Record<string, string>>): string => {
   return `${fullPathOf(uploadComplaintImage)}${search === '' ? '' : `?${search}`}`;
 };
 
-/** The multipart body of an upload, as a browser makes it. */
 export async function uploadBody(bytes: Buffer, name = 'photo.jpg'): Promise<{ headers: Record<string, string>; payload: Buffer }> {
   const form = new FormData();
   form.set('problemImage', new File([new Uint8Array(bytes)], name));
@@ -31,7 +30,6 @@ export async function upload(
   return app.inject({ method: 'POST', url, headers: { ...headers, ...signature }, payload });
 }
 
-/** The address of a photo of this session's borrower. */
 export async function buildPhoto(app: FastifyInstance, session: BuiltSession, bytes: Buffer): Promise<string> {
   const answer = await upload(app, session, bytes);
   if (answer.statusCode !== 200) throw new Error(`the photo was not stored: ${answer.body}`);

@@ -33,7 +33,6 @@ export async function requestCaptcha({ app }: Service, { address }: Visitor): Pr
 
 export const requestSid = async (service: Service, visitor: Visitor): Promise<string> => (await requestCaptcha(service, visitor)).sid;
 
-/** Looks at a new image, and knows what stands on it. */
 export async function lookAtImage({ app, resources }: Service, { address }: Visitor, sid: string): Promise<string> {
   const answer = await call(app, captchaImage, { ...from(address), fields: { sid, a: '1762300000000' } });
   if (answer.statusCode !== 200) throw new Error(answer.body);
@@ -46,7 +45,6 @@ export async function solveCaptcha(service: Service, visitor: Visitor) {
   return { sid, capcode, ...(work === undefined ? {} : { work: doWork(sid, work) }) };
 }
 
-/** As the page does it. */
 export function doWork(sid: string, bits: number): string {
   for (let tried = 0; ; tried += 1) if (isRightWork(sid, String(tried), bits)) return String(tried);
 }
@@ -62,13 +60,12 @@ export const requestCode = ({ app }: Service, { phone, address }: Visitor, field
 export const requestRegistration = ({ app }: Service, { phone, address }: Visitor, fields: Fields): Promise<LightMyRequestResponse> =>
   call(app, register, { ...from(address), fields: { phone, ...fields } });
 
-/** The code of the newest message that the phone received. */
 export async function readCode(sandbox: Sandbox, { phone }: Visitor): Promise<string> {
   const [newest = ''] = await sandbox.inbox(phone);
   return /\d{6}/.exec(newest)?.[0] ?? '';
 }
 
-/** Up to the moment in which Register is pressed. */
+/** Builds a visitor who has everything needed to press Register. */
 export async function visitorWithCode(service: Service, sandbox: Sandbox, given: Partial<Visitor> & { readonly origin?: Fields } = {}) {
   const { origin = {}, ...chosen } = given;
   const visitor = newVisitor(chosen);

@@ -11,15 +11,14 @@ import { afterFile } from './after-file.ts';
 
 export interface WebServer {
   readonly origin: string;
-  /** How many bytes of bodies lie on nginx's disk now. Their files have no name any more, so that only its processes know them. */
+  /** Bytes of request bodies on nginx's disk. Their files are unlinked, so that only the file descriptors of nginx show them. */
   bodyBytes(): number;
-  /** Everything that nginx wrote: its access log, its error log and its standard error. */
   log(): string;
 }
 
 const repository = new URL('../../../', import.meta.url).pathname;
 
-/** A build of two pages: the tests only look at what nginx logs about requests. */
+/** A build of two pages, enough for nginx to log requests. */
 const PAGES = {
   profile: 'specified',
   languages: ['en'],
@@ -42,7 +41,7 @@ const PAGES = {
   notFound: { pages: { en: 'pages/en/notFound.html' }, js: [], css: [], styleHashes: [] },
 };
 
-/** nginx in front of the service, as in production: the same program writes its configuration. It ends with the test file. */
+/** Starts nginx in front of the service, with the configuration of production. It ends with the test file. */
 export async function startWebServer(apiUrl: string, moreWords: readonly string[] = []): Promise<WebServer> {
   const folder = await mkdtemp(join(tmpdir(), 'hiram-web-server-'));
   const root = join(folder, 'dist');
@@ -54,7 +53,7 @@ export async function startWebServer(apiUrl: string, moreWords: readonly string[
   const conf = execFileSync(process.execPath, [...words, ...moreWords], { cwd: repository, encoding: 'utf8' }).trim();
   const nginx = spawn('nginx', ['-c', conf, '-e', 'stderr', '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Debian keeps nginx in a folder that is only in root's PATH.
+    // Debian installs nginx in a folder that is only in root's PATH.
     env: { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` },
   });
   let said = '';
@@ -76,14 +75,13 @@ const workersOf = (master: number): readonly number[] =>
     .filter(({ parent }) => parent === master)
     .map(({ pid }) => pid);
 
-/** The sizes of what these processes have open below a folder. */
 function filesIn(folder: string, pids: readonly number[]): readonly number[] {
   const open = pids.flatMap((pid) => readdirSync(`/proc/${pid}/fd`).map((name) => `/proc/${pid}/fd/${name}`));
   return open.flatMap((file) => {
     try {
       return readlinkSync(file).startsWith(folder) ? [statSync(file).size] : [];
     } catch {
-      // It was closed meanwhile.
+      // The file has been closed.
       return [];
     }
   });

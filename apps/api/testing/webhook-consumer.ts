@@ -12,19 +12,17 @@ export interface ReceivedEvent {
   readonly event: CloudEvent;
 }
 
-/** A status, or null for an answer that never comes. */
+/** A status, or `null` for an answer that never comes. */
 type Answer = (received: ReceivedEvent) => number | null | Promise<number | null>;
 
-/** A lender's back end that hears webhooks. */
 export class WebhookConsumer {
-  /** In the order in which they came, also those that were not taken. */
+  /** In order of receipt, including rejected ones. */
   readonly received: ReceivedEvent[] = [];
-  /** Those that were answered 2xx. */
+  /** Those answered with 2xx. */
   readonly taken: ReceivedEvent[] = [];
   url = '';
   answer: Answer = () => 204;
 
-  /** Of one order, the ids of those that were taken, each where it came first. */
   takenOf = (subject: string): readonly string[] => [
     ...new Set(this.taken.filter(({ event }) => event.subject === subject).map(({ id }) => id)),
   ];
@@ -37,7 +35,6 @@ export class WebhookConsumer {
   }
 }
 
-/** Hears until the file's tests are over. */
 export async function startConsumer(answer?: Answer): Promise<WebhookConsumer> {
   const consumer = new WebhookConsumer();
   if (answer !== undefined) consumer.answer = answer;
@@ -55,7 +52,7 @@ export async function startConsumer(answer?: Answer): Promise<WebhookConsumer> {
   return consumer;
 }
 
-/** Written down once more, from the published scheme. */
+/** Reimplements the published signature scheme. */
 export const signedWith = (secret: string, { id, timestamp, body }: ReceivedEvent): string =>
   `v1,${createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
     .update(`${id}.${timestamp}.${body}`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CellDatabase } from '../src/platform/db/cells.ts';
 
-/** Every row of the cell, as one hash per table, but for the pulse: a service of the tests counts on with it. */
+/** Returns one hash per table over all rows of the cell, except the counter that services increment all the time. */
 export async function wholeCell(of: CellDatabase, but: readonly string[] = []): Promise<Readonly<Record<string, string>>> {
   const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(of);
   const hashes: Record<string, string> = {};

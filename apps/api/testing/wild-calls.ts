@@ -7,7 +7,7 @@ import type { WildRequest } from './wild-requests.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Sends it from an address of its own, so that no limit answers in the call's place. */
+/** Sends each request from its own address, so that no rate limit answers. */
 export async function sendWild(
   app: FastifyInstance,
   endpoint: Endpoint,
@@ -31,7 +31,7 @@ async function bodyOf({ encoding }: Endpoint, request: WildRequest): Promise<{ c
   if (request.kind === 'raw') return { contentType: request.contentType, payload: request.body };
   if (encoding === 'query') return { contentType: '', payload: '' };
   const body = encoding === 'multipart' ? formOf(request.fields) : new URLSearchParams(textsOf(request.fields));
-  // As a browser writes it, with its own boundary.
+  // Encoded as by a browser, with its own boundary.
   const written = new Request('http://service.test', { method: 'POST', body });
   return { contentType: written.headers.get('content-type') ?? '', payload: Buffer.from(await written.arrayBuffer()) };
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import * as z from 'zod/mini';
 import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
 
-/** What a caller sends: fields, or a body that is no form at all. */
+/** A request: fields, or a body that is not a form. */
 export type WildRequest =
   | { readonly kind: 'fields'; readonly fields: Readonly<Record<string, unknown>> }
   | { readonly kind: 'raw'; readonly contentType: string; readonly body: string };
@@ -19,7 +19,7 @@ interface WireSchema {
   readonly properties?: Readonly<Record<string, WireSchema>>;
 }
 
-/** Text that has broken services before: zero bytes, halves of characters, numbers at an edge, keys of every object, quotes of every language. */
+/** Text that has broken services before: NUL, unpaired surrogates, numbers at limits, names of object properties, quotes of several languages. */
 const TROUBLE = [
   '',
   'null',
@@ -71,10 +71,10 @@ const raw: fc.Arbitrary<WildRequest> = fc.record({
 });
 
 type Fields = Readonly<Record<string, unknown>>;
-/** Values that exist, by the name of their field. */
+/** Existing values by field name. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
-/** Requests of this call: most of them nearly the usual one, so that they reach what stands behind the schema. */
+/** Generates requests for a call. Most of them are close to the usual request, so that they pass the schema. */
 export function wildRequests(endpoint: Endpoint, usual: Fields, known: Known): fc.Arbitrary<WildRequest> {
   const schema = z.toJSONSchema(endpoint.request, { io: 'input' }) as WireSchema;
   const names = new Set([...Object.keys(schema.properties ?? {}), ...Object.keys(usual)]);
@@ -95,7 +95,7 @@ export function wildRequests(endpoint: Endpoint, usual: Fields, known: Known): f
   return fc.oneof({ weight: 9, arbitrary: fields }, { weight: 1, arbitrary: raw });
 }
 
-/** What the schema takes, by its JSON form: its edges and its inside. */
+/** Generates values that the JSON schema accepts: boundary values and values between them. */
 function fromSchema({ type, format, pattern, enum: choices, ...bounds }: WireSchema): fc.Arbitrary<unknown> {
   if (choices !== undefined) return fc.constantFrom(...choices);
   if (format === 'binary') return fc.uint8Array({ maxLength: 200 }).map((bytes) => new File([bytes], 'photo.jpg'));

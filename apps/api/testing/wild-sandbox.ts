@@ -16,12 +16,12 @@ import type { TestService } from './service.ts';
 import { requestSid, newVisitor } from './visitors.ts';
 import type { Known } from './wild-requests.ts';
 
-/** Two borrowers of one shard with an order and a complaint each, and one with an offer: something behind every call. */
+/** Builds two borrowers of one shard with an order and a complaint each, and a borrower with an offer, so that every call has data. */
 export async function buildWildSandbox(service: TestService) {
   const { app, resources } = service;
   const [ordered, offered] = [await orderedSession(resources, 174), await offeredSession(resources)];
   const { shard } = ordered.borrower;
-  // In one shard nothing but the row's owner tells the two apart.
+  // In the same shard, only the row's owner distinguishes the two borrowers.
   const other = await orderedSession(
     resources,
     174,
@@ -55,7 +55,7 @@ export async function buildWildSandbox(service: TestService) {
     userId: other.userId,
   };
   const orderIds = [ordered.orderId, other.orderId, missingOrder];
-  /** The first of each is the usual one. */
+  /** The first value of each field is the usual one. */
   const known: Known = {
     productId: [PRODUCT_ID, 'lilim-loan'],
     product_id: [PRODUCT_ID, ''],

@@ -8,7 +8,6 @@ import { loanStatus } from '../src/lending/engine/order-status.ts';
 import { agreedOf } from './agreed-loan.ts';
 import type { LoanFigures } from './agreed-loan.ts';
 
-/** What the worked examples say about a loan on a day. */
 export interface ExampleState {
   readonly date: string;
   readonly status: number;
@@ -27,7 +26,7 @@ export interface ExampleStep extends ExampleState {
   readonly look?: true;
 }
 
-/** A loan from its payout on, worked out by an independent program of exact integers and rationals. */
+/** A loan from its disbursement on, computed by an independent program with exact integers and rationals. */
 export interface WorkedExample {
   readonly terms: LoanFigures;
   readonly profile: ProfileName;
@@ -43,7 +42,6 @@ export const workedExamples = JSON.parse(
 export const agreedOfExample = ({ terms, profile, client, disbursed }: WorkedExample): AgreedLoan =>
   agreedOf(terms, { profile, disbursed, repeatClient: client === 'repeat' });
 
-/** A loan in the words of the worked examples. */
 export function stateOf(loan: Loan): ExampleState {
   const rolloverQuote = rolloverQuoteOf(loan);
   return {

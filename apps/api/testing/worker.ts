@@ -1,13 +1,12 @@
 import type { Directory } from '../src/platform/db/directory.ts';
 
-/** Of workers that are gone: the next one need not wait until they do by themselves. */
+/** Releases the leases of workers that are gone, so that the next one need not wait for their expiry. */
 export async function letLeasesRunOut(directory: Directory): Promise<void> {
   await directory.deleteFrom('cell_lease').execute();
   await directory.updateTable('webhook_endpoint').set({ worker: null, leased_until: null }).execute();
   await directory.deleteFrom('worker_presence').execute();
 }
 
-/** What a worker says of itself on its own port. */
 export const readyz = async (health: string): Promise<[number, { ready: boolean; failing: string[] }]> => {
   const answer = await fetch(`${health}/readyz`);
   return [answer.status, (await answer.json()) as { ready: boolean; failing: string[] }];
@@ -17,5 +16,4 @@ export const valueOf = (metrics: string, metric: string): number => {
   const line = metrics.split('\n').find((each) => each.startsWith(`${metric} `)) ?? '';
   return Number(line.slice(metric.length));
 };
-/** The address in the line `worker started`. */
 export const healthOf = (output: string): string => /"health":"([^"]+)"/.exec(output)?.[1] ?? '';

@@ -16,7 +16,6 @@ import { ACCRUAL_QUEUE } from './jobs.ts';
 const { resources } = await startService();
 const { paidOut, pay, post, quote } = paymentsFor(resources);
 
-/** The worker of the order's cell, on a day of the loan. */
 function workerOn({ borrower: { cell } }: BuiltOrder, date: CalendarDate) {
   const troubles: object[] = [];
   const log = { info: () => undefined, warn: (fields: object) => void troubles.push(fields) };
@@ -30,7 +29,6 @@ async function accrueOn(order: BuiltOrder, number: number): Promise<void> {
   expect(worker.troubles).toEqual([]);
 }
 
-/** As if the cell had accrued up to this day and nothing since. */
 async function accruedUpTo({ borrower }: BuiltOrder, number: number): Promise<void> {
   const { database } = borrower.cell;
   await database.deleteFrom('accrual_progress').execute();
@@ -96,7 +94,7 @@ test('a payment of the day comes first or last, and the day costs the same', asy
   expect([...(await differences(early)), ...(await differences(late))]).toEqual([]);
 });
 
-/** How many wait for a lock in the order's cell. */
+/** Number of sessions that wait for a lock in the order's cell. */
 async function waiting({ borrower }: BuiltOrder): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from pg_locks
@@ -126,7 +124,7 @@ test('a payment by a clock that is still before midnight takes no day back', asy
 
   await pay(order, { id: 'p1', amount: 500_00, on: 31 });
 
-  // 1,000.00 and a day of 5% less 500.00 paid, then another day.
+  // 1,000.00, plus a day of 5%, less 500.00 paid, plus another day.
   expect(await quote(order, 32)).toMatchObject({ penalties: 732_00 });
   const { borrower, userId } = order;
   const rows = await borrower.cell.database.selectFrom('loan_order').select('accrued_through').where('user_id', '=', userId).execute();

@@ -12,7 +12,7 @@ import type { JobDependencies } from './job-dependencies.ts';
 
 type Accruing = Pick<JobDependencies, 'database' | 'clock' | 'log' | 'profile' | 'accrualDaysAtOnce'>;
 
-/** A Manila day has begun that the cell has not accrued yet, and may. */
+/** True if a Manila day has begun that the cell has not accrued yet and may accrue. */
 export async function accrualIsDue(dependencies: Omit<Accruing, 'profile'>): Promise<boolean> {
   const { standing } = await planOf(dependencies, await accrualTime(dependencies));
   return standing === 'due';
@@ -28,8 +28,8 @@ const longest = new Gauge({
 export const noteLongest = (cell: string, milliseconds: number): void => longest.set({ database: cell }, milliseconds / 1000);
 
 /**
- * Every day up to today that was not accrued yet, one by one: a worker that slept for a week does seven. Answers how long its longest
- * transaction took.
+ * Accrues every missing day up to today, one by one: a week for a worker that was down for a week. Returns the duration of the longest transaction in
+ * milliseconds.
  */
 export async function accrueDueDays(dependencies: Accruing): Promise<number> {
   const { database, clock, log, profile } = dependencies;
@@ -39,7 +39,7 @@ export async function accrueDueDays(dependencies: Accruing): Promise<number> {
   const { doneThrough, through } = await planOf(dependencies, at);
   let longestMs = 0;
   for (let day = addDays(doneThrough, 1); day <= through; day = addDays(day, 1)) {
-    // Throws where the clock has jumped since the day before.
+    // Throws if the clock has jumped since the previous day was accrued.
     clock.real();
     const accrued = await accrueDay(database, { profile, day, at, onTrouble });
     longestMs = Math.max(longestMs, accrued.longestMs);
@@ -48,7 +48,7 @@ export async function accrueDueDays(dependencies: Accruing): Promise<number> {
   return longestMs;
 }
 
-/** Our time, or the database's where that is earlier: no day is accrued that has not begun for both. */
+/** Returns our time or the database's, if that is earlier, so that no day is accrued that has not begun for both. */
 async function accrualTime({ database, clock }: Pick<Accruing, 'database' | 'clock'>): Promise<Date> {
   const [ours, theirs] = [await clock.now(), await businessTimeOf(database, clock)];
   return ours < theirs ? ours : theirs;
@@ -65,7 +65,7 @@ async function planOf({ database, log, accrualDaysAtOnce }: Omit<Accruing, 'prof
   return { ...progress, ...planned };
 }
 
-/** So that what lasts is said once, and not at every look. */
+/** Last logged standing by cell, so that a lasting condition is logged once and not on every run. */
 const lastStanding = new WeakMap<CellDatabase, AccrualStanding>();
 
 function sayStanding(log: Accruing['log'], standing: AccrualStanding, fields: object): void {
@@ -73,13 +73,12 @@ function sayStanding(log: Accruing['log'], standing: AccrualStanding, fields: ob
   if (standing === 'ahead') log.warn(fields, 'days after today have accrued: an operator has to take them back');
 }
 
-/** How the accrual of each cell stands to the Manila day of its database, looked up when it is scraped. */
 export function accrualMetrics({ cells, clock }: { readonly cells: Pick<WatchedCells, 'all'>; readonly clock: Clock }): readonly Metric[] {
   const help = 'By how many days the accrual of a cell is ahead of its database’s Manila day; negative when it is behind';
   return [
     longest,
     gaugeOf('accrual_days_ahead', help, ['database'], async (set) => {
-      // A cell that does not answer has no value, and takes no other's away.
+      // A cell that does not respond has no value and does not affect the others.
       await Promise.allSettled(cells.all.map(async (cell) => set(await daysAhead(cell, clock), { database: cell.name })));
     }),
   ];

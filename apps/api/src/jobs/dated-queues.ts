@@ -5,7 +5,7 @@ import type { Metric } from 'prom-client';
 const HOUR_SECONDS = 3600;
 const EVERY_MINUTE = '* * * * *';
 export const SHORTEST_POLL_SECONDS = 0.5;
-/** What was held back in one worker is taken by another, or done once the clock is right. */
+/** A job held back in one worker is retried by another worker, or after the clock is right again. */
 const NIGHTLY_RETRIES = { retryLimit: 10, retryBackoff: true };
 const MANILA = 'Asia/Manila';
 export const HEARTBEAT_SECONDS = 30;
@@ -28,14 +28,16 @@ const lastDone = new Gauge({
 
 export const jobMetrics = (): readonly Metric[] => [durations, lastDone];
 
-/** The queues of a cell, and whether a job may run now: each of them does what is due by the clock. */
+/** The queues of a cell, and the check whether a job may run now: every job depends on the clock. */
 export interface Dated {
   readonly cell: string;
   readonly boss: PgBoss;
   readonly mayWork: (queue: string) => Promise<boolean>;
 }
 
-/** Every job of the worker goes through here: with a clock that is off, or after a restore that nobody has reconciled, it is not done. */
+/**
+ * Registers the handler of a queue. All jobs use this function, so that none runs while the clock is off or after a restore that was not reconciled.
+ */
 export async function workOn({ cell, boss, mayWork }: Dated, queue: string, { work, held, ...options }: Work): Promise<void> {
   await boss.work(queue, options, async () => {
     if (!(await mayWork(queue))) return void (await held?.());
@@ -54,23 +56,23 @@ export async function workOn({ cell, boss, mayWork }: Dated, queue: string, { wo
 interface Work {
   readonly pollingIntervalSeconds?: number;
   readonly work: () => Promise<unknown>;
-  /** What happens instead. */
+  /** Runs if the job may not run now. */
   readonly held?: () => Promise<unknown>;
 }
 
 export async function runNightly(dated: Dated, queue: string, cron: string, work: () => Promise<void>): Promise<void> {
-  // A worker that dies in the middle stops its heartbeat, and another takes the job.
+  // If a worker dies, its heartbeat stops and another worker runs the job.
   await dated.boss.createQueue(queue, { policy: 'exclusive', heartbeatSeconds: HEARTBEAT_SECONDS });
   await dated.boss.schedule(queue, cron, null, { tz: MANILA, ...NIGHTLY_RETRIES });
   await workOn(dated, queue, { work, held: leaveToAnother });
 }
 
-/** A job that fails is due again: for a worker whose clock is right, perhaps. */
+/** Fails the job so that it is retried, perhaps by a worker whose clock is right. */
 const leaveToAnother = (): Promise<never> => Promise.reject(new Error('dated work is held back'));
 
 /**
- * Each run calls for the next, and a start calls for one at once, for what fell due while nobody worked. One waits at most; the
- * schedule is for the day that the chain breaks.
+ * Runs a job in a chain: every run enqueues the next one, and a start enqueues one at once for work that fell due while no worker ran. At most one
+ * job waits. The schedule restarts a broken chain.
  */
 export async function wakeOften(dated: Dated, queue: string, seconds: number, work: () => Promise<unknown>): Promise<void> {
   const { boss } = dated;

@@ -10,7 +10,7 @@ import type { ClaimedOrderTask } from '../lending/origination/order-tasks.ts';
 import { ProviderUnreachable } from '../providers/provider-unreachable.ts';
 import type { JobDependencies } from './job-dependencies.ts';
 
-/** Asks for the decision on an order; one that is still open at its deadline is refused. */
+/** Requests the decision on an order. An order without a decision at its deadline is refused. */
 export async function decideOrder(dependencies: JobDependencies, task: ClaimedOrderTask): Promise<void> {
   const { database, clock, profile } = dependencies;
   const record = await findLoanRecord(database, task);
@@ -23,7 +23,7 @@ export async function decideOrder(dependencies: JobDependencies, task: ClaimedOr
   await database.transaction().execute((transaction) => recordDecision(transaction, { userId, orderId, decision, profile, at }));
 }
 
-/** Without an answer the decision is as open as before. */
+/** Returns `pending` if the decision maker cannot be reached. */
 async function decisionAnswer({ database, providers, log }: JobDependencies, { order, offer }: LoanRecord): Promise<DecisionAnswer> {
   try {
     return await providers.decisions.ask({

@@ -24,10 +24,13 @@ const { app, resources } = service;
 const today = manilaDateOf(await resources.clock.now());
 const { keepYears } = limits.privacy;
 const { quietYears, passingDays, offerDays } = dataTerms;
-/** The last day on which whoever was here today is still known. */
+/** Last day on which the data of a borrower who was active today is still stored. */
 const lastDay = addYears(today, quietYears);
 
-/** A night of the worker in a borrower's cell, on this day: what is asked for is then erased. Answers what was asked for her. */
+/**
+ * Runs the worker's nightly job in a borrower's cell on this day, and then the erasures that it requested. Returns the erasure requested for the
+ * borrower.
+ */
 async function nightOf(day: CalendarDate, borrower: BuiltBorrower) {
   const { database } = borrower.cell;
   const clock = { ...resources.clock, now: () => Promise.resolve(noonOf(day)) };
@@ -38,11 +41,10 @@ async function nightOf(day: CalendarDate, borrower: BuiltBorrower) {
   return { erasure };
 }
 
-/** The nightly sweep removes sessions that have ended. */
 const sweepSessions = ({ cell: { database }, userId }: BuiltBorrower) =>
   database.deleteFrom('session').where('user_id', '=', userId).execute();
 
-/** Whatever the cell has of her, but for when she is looked at next. */
+/** All rows of the borrower in her cell, without the date of the next check. */
 async function wordsOf({ cell: { database }, userId }: BuiltBorrower): Promise<string> {
   const texts: string[] = [];
   for (const table of borrowerTables) {
@@ -94,7 +96,7 @@ test('[BEY-27] who has been away for the whole term is erased as if she had aske
   expect([phones, await wordsOf(neighbour)]).toEqual([[], hers]);
 });
 
-/** What keeps a borrower’s data, however long ago she was here. */
+/** Reasons to retain a borrower’s data, however long she was inactive. */
 const KEEPING: Readonly<Record<string, () => Promise<BuiltBorrower>>> = {
   'a running loan': async () => (await buildOrder(resources, { status: 174 })).borrower,
   'an application': async () => (await buildOrder(resources)).borrower,
@@ -144,7 +146,7 @@ test('[BEY-27] a complaint that is closed keeps nobody, and who never borrowed l
 
   expect(await erasureOf(closed.borrower)).toMatchObject({ cause: 'term', state: 'done' });
   expect(await erasureOf(visitor)).toMatchObject({ cause: 'term', state: 'done', keep_until: null });
-  // The number, the erasure, and the event that tells the lender of it.
+  // The blanked row of the borrower, the erasure, and the event that reports the erasure to the lender.
   expect((await wordsOf(visitor)).split('\n')).toHaveLength(3);
 });
 

@@ -13,7 +13,10 @@ const ended = new Counter({
 
 export const endedDataMetrics = (): readonly Metric[] => [ended];
 
-/** Ends what has reached its term in a cell. Borrowers are erased by the job that also erases on request. */
+/**
+ * Deletes rows of a cell whose term is over and requests the erasure of inactive borrowers. The job for requested erasures erases these borrowers
+ * too.
+ */
 export async function endData(
   dependencies: Pick<JobDependencies, 'database' | 'directory' | 'clock' | 'log'>,
 ): Promise<Readonly<Record<string, number>>> {

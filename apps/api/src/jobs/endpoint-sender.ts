@@ -32,11 +32,9 @@ import { Refusal } from '../platform/request/refusal.ts';
 import { runDue } from './run-due.ts';
 
 export interface SenderTerms {
-  /** An answer that takes longer is none. */
   readonly timeoutMs: number;
-  /** With nothing to do, the feed is looked at so often, and a quarter as often what failed before. */
+  /** Polling interval of the feed when it has no new events. Failed deliveries are polled a quarter as often. */
   readonly idleMs: number;
-  /** What waits for an endpoint at most. */
   readonly mostWaiting: number;
 }
 
@@ -45,22 +43,22 @@ const SENDER_TERMS: SenderTerms = { timeoutMs: 15_000, idleMs: 250, mostWaiting:
 export interface Sending extends EventSources, WebhookReach {
   readonly accountKeys: AccountKeys;
   readonly clock: Pick<Clock, 'real'>;
-  /** Names this process, and no other. */
+  /** Unique name of this process. */
   readonly worker: string;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   readonly terms?: SenderTerms;
 }
 
-/** Events of so many orders are under way at once, and beside them so many that failed before. */
+/** Number of orders whose events are sent concurrently: `LANES` for new events, `RETRY_LANES` for failed ones beside them. */
 const LANES = 16;
 const RETRY_LANES = 8;
 const PAGE = 200;
 const RETRIES = 64;
-/** After trouble of our own. */
+/** Pause after an internal error. */
 const TROUBLE_MS = 1_000;
-/** What can't be read now, as in a cell that is down, is looked for again so much later. It is no attempt. */
+/** An event that cannot be read now, for example because its cell is down, is retried after this time. This does not count as an attempt. */
 const UNREADABLE_MS = 10_000;
-/** An endpoint that took nothing for so long was away, and did not just dislike an event. */
+/** An endpoint that failed for this long was unavailable and did not just reject one event. */
 const AWAY_MS = 60_000;
 
 const HTTP_GONE = 410;
@@ -72,7 +70,7 @@ export const webhookAttempts = new Counter({
   registers: [],
 });
 
-/** Sends the events to one endpoint, for as long as this worker has it. What goes on here holds up no other endpoint. */
+/** Sends events to one endpoint while this worker has its lease. A slow endpoint does not delay others. */
 export class EndpointSender {
   readonly #endpoint: string;
   readonly #sending: Sending;
@@ -80,7 +78,7 @@ export class EndpointSender {
   readonly #stopping = new AbortController();
   readonly #running: Promise<unknown>;
   #line: { readonly url: string; readonly line: WebhookLine } | null = null;
-  /** Unknown until the endpoint was read. From then on nobody else changes it. */
+  /** `undefined` until the endpoint was read. From then on only this sender changes the value. */
   #failingSince: Date | null | undefined;
   #pauseFor: PauseReason | null = null;
   #inTrouble = false;
@@ -90,18 +88,18 @@ export class EndpointSender {
     this.#endpoint = endpoint;
     this.#sending = sending;
     this.#terms = sending.terms ?? SENDER_TERMS;
-    // Side by side: an order whose event hangs again and again holds up no other order.
+    // Both loops run concurrently, so that an order whose event times out again and again does not delay other orders.
     const { idleMs } = this.#terms;
     const loops = [this.#repeat(idleMs, (row) => this.#sendPage(row)), this.#repeat(4 * idleMs, (row) => this.#sendDue(row))];
     this.#running = Promise.all(loops).then(() => this.#end());
   }
 
-  /** It sends no more: it was stopped, is paused, or is not this worker's any longer. */
+  /** True once the sender was stopped, its endpoint was paused or its lease was lost. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
 
-  /** Resolves when what was under way is done and stored. */
+  /** Resolves when all requests in flight are finished and stored. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -119,7 +117,7 @@ export class EndpointSender {
         this.#inTrouble = false;
         if (this.#pauseFor !== null) return this.#stopping.abort();
       } catch (err) {
-        // Once, however long it lasts.
+        // Logged once per outage.
         if (!this.#inTrouble) log.warn({ err, endpoint: this.#endpoint }, 'events could not be sent: this is tried again');
         this.#inTrouble = true;
         pause = TROUBLE_MS;
@@ -128,7 +126,7 @@ export class EndpointSender {
     }
   }
 
-  /** What comes after the cursor. False when there is nothing, or no room for what may fail. */
+  /** Sends the page after the cursor. Returns false if there is none or if too many deliveries wait. */
   async #sendPage(row: EndpointRow): Promise<boolean> {
     const { directory, worker } = this.#sending;
     const { endpoint, cursor: from, types } = row;
@@ -156,7 +154,7 @@ export class EndpointSender {
     return true;
   }
 
-  /** A cursor whose block is older than what is kept goes on with the first event that there is. */
+  /** A cursor whose block has expired continues with the first stored event. */
   async #pageAfter(cursor: string): ReturnType<typeof readPage> {
     try {
       return await readPage(this.#sending, cursor, PAGE);
@@ -166,7 +164,10 @@ export class EndpointSender {
     }
   }
 
-  /** One after another. From the first that fails on they wait. Answers those that are delivered or recorded. */
+  /**
+   * Sends the events of one subject in order. The first failed event and all later ones are recorded as waiting. Returns the events that were
+   * delivered or recorded.
+   */
   async #sendInOrder(row: EndpointRow, events: readonly PlacedEvent[], taken: string[]): Promise<readonly PlacedEvent[]> {
     for (const [index, { event }] of events.entries()) {
       if (!this.#mayGoOn) return events.slice(0, index);
@@ -187,7 +188,7 @@ export class EndpointSender {
     return events;
   }
 
-  /** What failed before and is due again: of each order the first that waits, and behind it what follows. */
+  /** Retries due deliveries: the first waiting one of each order, then those queued behind it. Returns true if more may be due. */
   async #sendDue(row: EndpointRow): Promise<boolean> {
     const { directory, clock } = this.#sending;
     const due = [...(await dueDeliveries(directory, row.endpoint, clock.real(), RETRIES))];
@@ -196,7 +197,7 @@ export class EndpointSender {
     return isFull;
   }
 
-  /** Where one fails by trouble of our own, the others still end before this does: nothing goes on unseen. */
+  /** After an internal error no further item starts, and the other lanes finish before the error is thrown. */
   async #inLanes<Item>(lanes: number, items: Item[], handle: (item: Item) => Promise<void>): Promise<void> {
     const troubles: unknown[] = [];
     const claim = async (): Promise<Item | null> => (this.#mayGoOn && troubles.length === 0 ? (items.shift() ?? null) : null);
@@ -211,7 +212,7 @@ export class EndpointSender {
       delivery = await nextDelivery(directory, delivery);
   }
 
-  /** Whether the next of its order may be sent: it was taken, is lost or is given up. */
+  /** Returns true if the next delivery of the order may be sent: this one was delivered, lost or given up. */
   async #sendAgain(row: EndpointRow, delivery: DeliveryRow): Promise<boolean> {
     const { directory, clock, log } = this.#sending;
     const { endpoint, event_id: eventId, type } = delivery;
@@ -233,7 +234,7 @@ export class EndpointSender {
     return after.state === 'dead';
   }
 
-  /** Null while it can't be read. */
+  /** Returns `null` if the event cannot be read now. */
   async #eventOf(delivery: DeliveryRow): Promise<CloudEvent | 'lost' | null> {
     const { directory, clock, cells } = this.#sending;
     const [event] = await readPlaces({ cells }, [delivery]).catch(() => []);
@@ -243,7 +244,7 @@ export class EndpointSender {
     return null;
   }
 
-  /** The status of the answer, and what follows from it for the endpoint. */
+  /** Sends an event and stores the consequences for the endpoint. Returns the status of the response. */
   async #send(row: EndpointRow, event: CloudEvent, delivery?: DeliveryRow): Promise<number | null> {
     const { accountKeys, clock } = this.#sending;
     const body = JSON.stringify(event);
@@ -275,12 +276,12 @@ export class EndpointSender {
       this.#failingSince = at;
       await noteFailingSince(this.#sending.directory, this.#endpoint, at);
     }
-    // An event that dies now may be the only trouble: the endpoint is judged by the next one.
+    // An event that becomes a dead letter now may be the only one that fails, so the next event decides whether the endpoint is paused.
     const dies = delivery !== undefined && afterFailure(delivery, at).state === 'dead';
     if (!dies && at.getTime() - since.getTime() >= TRIED_FOR_MS) this.#pauseFor = 'failing';
   }
 
-  /** It pauses last, when every answer is in: a late one would pause again what staff have resumed meanwhile. */
+  /** Pauses the endpoint only after every response was received: a late one would otherwise pause it again after staff have resumed it. */
   async #end(): Promise<void> {
     const { directory, log } = this.#sending;
     const because = this.#pauseFor;
@@ -299,7 +300,7 @@ export class EndpointSender {
     return !this.#stopping.signal.aborted && this.#pauseFor === null;
   }
 
-  /** Another one when staff have changed the address. */
+  /** Returns the connection pool, replaced if staff have changed the address. */
   #lineTo(url: string): WebhookLine {
     if (this.#line?.url !== url) {
       this.#line?.line.close();
@@ -313,7 +314,7 @@ export class EndpointSender {
   }
 }
 
-/** By what they are about, each in its order. */
+/** Groups events by subject, in their order. */
 function lanesOf(events: readonly PlacedEvent[]): [subject: string, events: readonly PlacedEvent[]][] {
   const lanes = new Map<string, PlacedEvent[]>();
   for (const each of events) lanes.set(each.event.subject, [...(lanes.get(each.event.subject) ?? []), each]);

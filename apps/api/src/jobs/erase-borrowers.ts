@@ -2,7 +2,7 @@ import { erase } from '../lending/personal-data/erase.ts';
 import { claimErasure } from '../lending/personal-data/erasures.ts';
 import type { JobDependencies } from './job-dependencies.ts';
 
-/** Does every erasure of a cell that is due, and answers how many it was. One's trouble keeps no other waiting: it is due again by itself. */
+/** Runs every due erasure of a cell and returns their number. A failed erasure does not delay the others and becomes due again by itself. */
 export async function eraseBorrowers(dependencies: Omit<JobDependencies, 'profile' | 'providers'>): Promise<number> {
   const { database, clock, log } = dependencies;
   for (let count = 0; ; count += 1) {

@@ -10,9 +10,8 @@ import type { RecordStore } from '../providers/record-store.ts';
 import type { Providers } from '../providers/open-providers.ts';
 import type { JobsLog } from './job-troubles.ts';
 
-/** What the worker's jobs need; each picks its own part. */
 export interface JobDependencies {
-  /** The cell that the job works on. */
+  /** Database of the job's cell. */
   readonly database: CellDatabase;
   readonly cells: Cells;
   readonly directory: Directory;
@@ -21,7 +20,7 @@ export interface JobDependencies {
   readonly log: JobsLog;
   readonly profile: Profile;
   readonly contactRules: ContactRules;
-  /** A cell that is further behind waits for an operator's word before it accrues. */
+  /** A cell that is further behind accrues only after an operator has allowed it. */
   readonly accrualDaysAtOnce: number;
   readonly accountKeys: AccountKeys;
   readonly images: Pick<ImageStore, 'remove'>;

@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client';
 
-/** All that a job can warn of. A line of the log and a count of it have the same words, so that whoever is woken by the one finds the other. */
+/** All warnings of jobs. The log and the metric use the same text, so that one can be found from the other. */
 export const JOB_TROUBLES = [
   'an order task failed',
   'no answer from the decision maker',
@@ -38,15 +38,14 @@ export const jobTroubles = new Counter({
   registers: [],
 });
 
-/** The same log, with these fields in each of its lines. */
 export const withFields = (log: JobsLog, fields: object): JobsLog => ({
   info: (more, message) => log.info({ ...fields, ...more }, message),
   warn: (more, message) => log.warn({ ...fields, ...more }, message),
 });
 
-/** Each line of a cell's jobs says which cell it is, and each warning is counted. */
+/** Returns a log that adds the cell to every line and counts every warning. */
 export function logOfCell(log: JobsLog, cell: string): JobsLog {
-  // From the start: the first trouble is then seen as one more than none.
+  // Initialized to 0, so that the first failure shows as an increase.
   for (const trouble of JOB_TROUBLES) jobTroubles.inc({ database: cell, trouble }, 0);
   const named = withFields(log, { cell });
   return {

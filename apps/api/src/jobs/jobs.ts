@@ -31,7 +31,7 @@ import { sendDueReminders } from './send-reminders.ts';
 import { compareSettlements } from './settlements.ts';
 import { writeDueJournals } from './write-journals.ts';
 
-// Those that are exported are for tests, which send a job at once and wait for it.
+// The exported queues are for tests, which send a job at once and wait for it.
 export const SWEEP_QUEUE = 'sweep-expired';
 export const PHOTO_QUEUE = 'remove-unused-photos';
 export const END_DATA_QUEUE = 'end-data';
@@ -53,31 +53,34 @@ export const SAVE_HEADS_QUEUE = 'save-log-heads';
 
 export const ACCRUAL_QUEUE = 'accrue-penalties';
 
-/** A lender's back end waits for them. */
+/** The lender's back end waits for events. */
 const EVENTS_EVERY_SECONDS = 1;
-/** Whether a day is over, and its journal not written. */
+/** Interval of the check for days that have ended without a journal. */
 const JOURNALS_EVERY_SECONDS = 60;
 
 const LOG_HEADS_EVERY_SECONDS = 60;
 
 const HOUR_SECONDS = 3600;
-/** A whole cell, and a week of days to catch up with. */
+/** Enough for a whole cell that is a week behind. */
 const LONGEST_ACCRUAL_SECONDS = 12 * HOUR_SECONDS;
 const SWEEP_AT = '30 3 * * *';
 const PHOTOS_AT = '40 3 * * *';
 const END_DATA_AT = '10 4 * * *';
 const RESEAL_AT = '50 3 * * *';
-// Yesterday's list is closed by then.
+// Yesterday's settlement list is closed by then.
 const SETTLEMENT_AT = '20 2 * * *';
 const SAVE_HEADS_AT = '0 4 * * *';
 
 interface JobsOptions extends Omit<JobDependencies, 'database'> {
   readonly patienceFactor: number;
-  /** How often it is looked whether work on an order has fallen due. */
+  /** Interval of the checks for due work. */
   readonly wakeSeconds: number;
 }
 
-/** Each cell's work is queued in its own database, beside the rows it is about: a cell that is down keeps no other's work waiting. */
+/**
+ * Starts the jobs of a cell. Each cell has its queues in its own database, beside the rows that they process, so that a cell that is down does not
+ * delay other cells.
+ */
 export async function startJobsOf({ name: cell, url, database }: Cell, given: JobsOptions): Promise<PgBoss> {
   const log = logOfCell(given.log, cell);
   const options = { ...given, log };
@@ -85,7 +88,7 @@ export async function startJobsOf({ name: cell, url, database }: Cell, given: Jo
     connectionString: url,
     application_name: connectionName('worker'),
     schema: 'pgboss',
-    // The migration has made it, and lets this role make tables there and nowhere else.
+    // A migration creates the schema. The worker's role may create tables there and nowhere else.
     createSchema: false,
     max: QUEUE_CONNECTIONS,
     ...queueLimits(options.patienceFactor),
@@ -150,13 +153,13 @@ async function addJobs(boss: PgBoss, { name: cell, database }: Pick<Cell, 'name'
   await wakeOften(dated, LOG_HEADS_QUEUE, LOG_HEADS_EVERY_SECONDS, () => noteHeads({ name: cell, database }, directory));
 }
 
-/** As the worker's other connections; but workers that start together take turns at a lock, and one may wait for the others. */
+/** Limits of the worker's other connections, except that workers which start together wait for each other's lock. */
 function queueLimits(patienceFactor: number) {
   const limits = limitsOf('worker', patienceFactor);
   return { ...limits, lock_timeout: limits.statement_timeout };
 }
 
-/** A queue of its own, so that a long accrual keeps no order waiting. One runs at a time; the job that runs order tasks sends it. */
+/** Accrual has its own queue, so that a long accrual does not delay orders. One job runs at a time; the job that runs order tasks enqueues it. */
 async function accrueWhenDue(dated: Dated, dependencies: JobDependencies): Promise<void> {
   await dated.boss.createQueue(ACCRUAL_QUEUE, {
     policy: 'exclusive',
@@ -169,7 +172,7 @@ async function accrueWhenDue(dated: Dated, dependencies: JobDependencies): Promi
   });
 }
 
-/** Longer than a call may be stamped ahead and come late. */
+/** Longer than a call may be stamped ahead and be repeated late. */
 const PARTNER_CALL_MS = HOUR_SECONDS * 1000;
 
 const dropOldPartnerCalls = (directory: Directory, now: Date): Promise<number> =>
@@ -180,7 +183,7 @@ interface Swept {
   readonly keys: number;
 }
 
-/** What has ended is deleted by one statement each; a revoked session goes when it would have expired. */
+/** Deletes expired sessions and idempotency keys. A revoked session is deleted when it would have expired. */
 async function sweepExpired(database: CellDatabase, at: Date): Promise<Swept> {
   const sessions = await database.deleteFrom('session').where('expires_at', '<=', at).executeTakeFirstOrThrow();
   const keys = await database.deleteFrom('idempotency_key').where('expires_at', '<=', at).executeTakeFirstOrThrow();

@@ -12,7 +12,7 @@ import { accountBound } from '../lending/origination/account-bound.ts';
 import { runDueOrderTasks } from './order-tasks.ts';
 
 const sandbox = await startSandbox();
-// A short patience: some tests wait for answers that never come. Not too short: those that do come may be slow.
+// A short timeout, because some tests wait for responses that never come. Not too short, because real responses may be slow.
 const { app, resources } = await startService({
   environment: { ...sandbox.environment, PROVIDER_TIMEOUT_MILLISECONDS: String(patience(1_000)) },
 });
@@ -35,7 +35,6 @@ interface Modes {
   readonly account?: boolean;
 }
 
-/** An order in review, and how the sandbox will treat it. */
 async function buildAccepted({ decision: decide = 'approve', bank = 'ok', account = true }: Modes = {}): Promise<BuiltOrder> {
   const borrower = await buildBorrower(resources);
   if (account) await buildAccountRow(resources, borrower);

@@ -11,14 +11,13 @@ import { payOutOrder } from './pay-out-order.ts';
 type Handler = (dependencies: JobDependencies, task: ClaimedOrderTask) => Promise<void>;
 const handlers: Readonly<Record<OrderTaskKind, Handler>> = { decide: decideOrder, payout: payOutOrder };
 
-/** Does all that is due in a cell, and answers how much it was. */
 export function runDueOrderTasks(dependencies: JobDependencies): Promise<number> {
   const claim = async (): Promise<ClaimedOrderTask | null> => claimOrderTask(dependencies.database, await dependencies.clock.now());
   const handle = (task: ClaimedOrderTask): Promise<void> => belongingTo(task.requestId, () => runOrderTask(dependencies, task));
   return runDue({ claim, handle }, WAITING_CONCURRENCY);
 }
 
-/** One order's trouble keeps no other waiting. */
+/** Logs a failure instead of throwing it, so that it does not stop the tasks of other orders. */
 async function runOrderTask(dependencies: JobDependencies, task: ClaimedOrderTask): Promise<void> {
   const { orderId, kind, tries } = task;
   const log = withFields(dependencies.log, { requestId: task.requestId ?? undefined });

@@ -7,7 +7,7 @@ import type { ClaimedOrderTask } from '../lending/origination/order-tasks.ts';
 import { ProviderUnreachable } from '../providers/provider-unreachable.ts';
 import type { JobDependencies } from './job-dependencies.ts';
 
-/** Pays an order out, or finds out what became of it: a payout that was sent is asked about before it is sent again. */
+/** Disburses an order. A payout that was already sent is queried before it is sent again. */
 export async function payOutOrder(dependencies: JobDependencies, task: ClaimedOrderTask): Promise<void> {
   const { database, clock, accountKeys } = dependencies;
   const { userId, orderId } = task;
@@ -24,12 +24,12 @@ export async function payOutOrder(dependencies: JobDependencies, task: ClaimedOr
       .transaction()
       .execute((transaction) => recordPayout(transaction, { userId, orderId, reference: step.attempt.reference, outcome, at }));
   }
-  // No effect on what the answer has finished. The bank is asked on the day that the money was promised for, too.
+  // No effect if the order's payout is final. The deadline schedules a query for the promised time of crediting too.
   await tryAgainLater(database, task, { at, deadline: step.creditingDueAt });
   if (at > step.creditingDueAt) dependencies.log.warn({ orderId, creditingDueAt: step.creditingDueAt }, 'a payout is late');
 }
 
-/** Null when the bank can't be reached: the payout may have been carried out, so it stays the one that is under way. */
+/** Returns `null` if the bank cannot be reached: the payout may have been executed, so the attempt stays open. */
 async function bankAnswer(dependencies: JobDependencies, step: PayoutStep): Promise<PayoutAnswer | null> {
   try {
     if (step.step === 'send') return await send(dependencies, step);

@@ -19,14 +19,14 @@ export const POLLED_CHARGES: DatedRows<CardRepaymentRow> = {
   longestWaitMs: 15 * 60_000,
 };
 
-/** Finds out what became of charges whose answer was lost: by a crash, or because the processor did not answer. Returns how many it polled. */
+/** Resolves charges whose answer was lost by a crash or because the processor did not respond. Returns the number of polled charges. */
 export function pollCharges(dependencies: Polling): Promise<number> {
   const claim = async (): Promise<CardRepaymentRow | null> =>
     claimDue(dependencies.database, POLLED_CHARGES, await dependencies.clock.now());
   return runDue({ claim, handle: (repayment) => pollCharge(dependencies, repayment) });
 }
 
-/** One charge's trouble keeps no other waiting: it is due again by itself. */
+/** If the processor cannot be reached, the charge becomes due again by itself and does not delay the others. */
 async function pollCharge({ database, clock, profile, log, providers }: Polling, repayment: CardRepaymentRow): Promise<void> {
   const { user_id: userId, repayment_id: repaymentId, order_id: orderId } = repayment;
   try {
@@ -39,7 +39,10 @@ async function pollCharge({ database, clock, profile, log, providers }: Polling,
   }
 }
 
-/** A charge that the processor has never seen is voided: its borrower was asked to wait, and does not expect to be charged an hour later. */
+/**
+ * Returns the final state of a charge. A charge unknown to the processor is voided, because its borrower was asked to wait and does not expect to be
+ * charged an hour later.
+ */
 async function finalState(cards: CardProcessor, reference: string): Promise<FinalState> {
   const { state } = await cards.find(reference);
   const known = state === 'unknown' ? (await cards.voidCharge(reference)).state : state;

@@ -6,7 +6,7 @@ import { ProviderUnreachable } from '../providers/provider-unreachable.ts';
 import type { JobDependencies } from './job-dependencies.ts';
 import { WAITING_CONCURRENCY, runDue } from './run-due.ts';
 
-/** Asks the provider about every intent that is due to be asked about, so that a webhook that never came loses nothing. */
+/** Queries the provider about every due intent, so that a lost webhook loses no payment. */
 export function pollPayments(dependencies: JobDependencies): Promise<number> {
   const claim = async (): Promise<PaymentIntentRow | null> => claimIntent(dependencies.database, await dependencies.clock.now());
   const handle = (intent: PaymentIntentRow): Promise<void> =>
@@ -24,7 +24,7 @@ async function pollIntent(dependencies: JobDependencies, intent: PaymentIntentRo
   await pollAgainLater(database, intent, at);
 }
 
-/** Its question is due again by itself; no other intent waits for it. */
+/** The intent becomes due again by itself and does not delay the others. */
 function troubled({ log }: JobDependencies, { intent_id: intentId, provider }: PaymentIntentRow, err: unknown): void {
   const text = err instanceof ProviderUnreachable ? 'no answer from the payment provider' : 'polling a payment failed';
   log.warn({ err, provider, intentId }, text);

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { CellDatabase } from '../platform/db/cells.ts';
 import type { ImageStore } from '../providers/image-store.ts';
 
-/** What a store removes in one request. */
+/** Number of photos that the store removes in one request. */
 const BATCH = 500;
 
 /**
- * Photos that no complaint has used in time, from the store and then from the table. Their rows are held meanwhile, so that nobody uses or
- * sends one again that is going; two workers take different ones, and what one left in the middle the next one does again.
+ * Removes photos that no complaint has used in time, from the store and then from the table. Their rows are locked, so that a photo cannot be used or
+ * sent again while it is removed. Concurrent workers process different rows, and the next run repeats an interrupted batch.
  */
 export async function removeUnusedPhotos(database: CellDatabase, images: Pick<ImageStore, 'remove'>, at: Date): Promise<number> {
   let removed = 0;

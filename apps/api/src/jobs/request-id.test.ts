@@ -19,7 +19,7 @@ import { sendDueNotices } from './send-notices.ts';
 
 const sandbox = await startSandbox();
 
-/** What the providers were asked, and under which id: this one writes it down and asks the sandbox. */
+/** Calls to the providers with their request ids, recorded by a proxy in front of the sandbox. */
 const asked: { readonly path: string; readonly id: string | undefined }[] = [];
 const doorman = await startLocalServer((request, answer) => {
   void passOn(request).then(async (response) => answer.writeHead(response.status).end(await response.text()));

@@ -6,8 +6,8 @@ import { resealRecords } from '../lending/personal-data/sealed-records.ts';
 const BATCH = 200;
 
 /**
- * Seals every account number, and every record that the law keeps, anew that another key than the sealing one holds; once it has, that key can go. In
- * batches, each in its own transaction: one that fails leaves the earlier ones done, and the next run goes on.
+ * Re-encrypts account numbers and legally retained records that were encrypted with an old key, so that the old key can be removed. Every batch has
+ * its own transaction: after a failure the next run continues.
  */
 export async function resealAccountNumbers(database: CellDatabase, keys: AccountKeys, batch = BATCH): Promise<number> {
   let resealed = 0;

@@ -1,14 +1,14 @@
-/** For handlers that mostly wait for somebody else's answer. */
+/** Concurrency of handlers that mostly wait for a provider. */
 export const WAITING_CONCURRENCY = 4;
 
 interface Due<Row> {
-  /** Takes one that is due, so that no other worker does; null when nothing is. */
+  /** Claims a due row, so that no other worker handles it; `null` if none is due. */
   readonly claim: () => Promise<Row | null>;
-  /** What throws here ends the run; what is only one row's trouble is logged by the handler, and that row is due again by itself. */
+  /** An error ends the run. The handler logs failures of a single row, which becomes due again by itself. */
   readonly handle: (row: Row) => Promise<void>;
 }
 
-/** Handles all that is due in a cell, so many at once, and answers how many it was. */
+/** Handles all due rows of a cell and returns their number. */
 export async function runDue<Row>({ claim, handle }: Due<Row>, concurrency = 1): Promise<number> {
   const runUntilNothingIsDue = async (): Promise<number> => {
     for (let count = 0; ; count += 1) {

@@ -6,7 +6,7 @@ import { WAITING_CONCURRENCY, runDue } from './run-due.ts';
 
 type Noticing = Pick<JobDependencies, 'database' | 'clock' | 'log' | 'providers'>;
 
-/** Tells what waits to be told, and answers how much it was. One that fails is due again by itself, and is delivered once. */
+/** Sends all due notices and returns their number. A failed notice becomes due again by itself and is delivered once. */
 export function sendDueNotices(dependencies: Noticing): Promise<number> {
   const { database, clock, log } = dependencies;
   const claim = async (): Promise<NoticeRow | null> => claimNotice(database, await clock.now());

@@ -22,7 +22,7 @@ const { paidOut, pay, quote } = paymentsFor(resources);
 
 const phoneOf = ({ borrower, userId }: BuiltOrder): Promise<string> => findBorrowerPhone(borrower.cell.database, userId);
 
-/** Its borrower complains that a payment was not recorded. */
+/** Opens a complaint of the order's borrower about an unrecorded payment. */
 async function review({ borrower, orderId }: BuiltOrder): Promise<void> {
   await buildComplaint(app, await buildSession(resources, { borrower }), {
     orderNo: orderId,
@@ -30,7 +30,7 @@ async function review({ borrower, orderId }: BuiltOrder): Promise<void> {
   });
 }
 
-/** So many days after the payout, at this time in Manila. The first of four instalments is due on day 30. */
+/** Sets the clock to this day after the payout and this time in Manila. The first of four instalments is due on day 30. */
 async function setClock(dayNumber: number, time: string): Promise<void> {
   const at = new Date(`${day(dayNumber)}T${time}:00+08:00`);
   await moveClock(resources.directory, Math.round((at.getTime() - resources.clock.real().getTime()) / 1000));
@@ -41,14 +41,14 @@ async function workAt(order: BuiltOrder, dayNumber: number, time = '12:00', with
   await sendDueReminders({ ...jobs, ...with_, database: order.borrower.cell.database });
 }
 
-// Each test lives through the same days again, and a cell does not plan twice within a quarter of an hour.
+// All tests use the same days, and a cell plans reminders at most once per quarter of an hour.
 beforeEach(async () => {
   for (const { database } of resources.cells.all) await database.deleteFrom('reminder_plan').execute();
 });
 
-/** Oldest first. */
+/** Messages on the borrower's phone, oldest first. */
 const inbox = async (order: BuiltOrder): Promise<readonly string[]> => (await sandbox.inbox(await phoneOf(order))).toReversed();
-/** How often the network was asked to deliver each. It would deliver a message once also when it is sent twice. */
+/** Number of send requests per message: the network delivers a message once, even if it is sent twice. */
 async function timesSent({ orderId }: BuiltOrder): Promise<readonly number[]> {
   const answer = await fetch(`${sandbox.url}/sms/messages`);
   const { messages } = (await answer.json()) as { messages: { reference: string; sent: number }[] };

@@ -8,7 +8,7 @@ import { WAITING_CONCURRENCY, runDue } from './run-due.ts';
 
 type Reminding = Pick<JobDependencies, 'database' | 'clock' | 'log' | 'profile' | 'contactRules' | 'providers'>;
 
-/** Sends every reminder whose time has come, and answers how many it looked at. */
+/** Sends all due reminders and returns the number of claimed ones. */
 export async function sendDueReminders(dependencies: Reminding): Promise<number> {
   if (dependencies.profile.extras === 'absent') return 0;
   await planReminders(dependencies.database, dependencies.contactRules, await dependencies.clock.now());
@@ -28,7 +28,7 @@ async function sendOne(dependencies: Reminding, reminder: ReminderRow): Promise<
   await keepSending(database, reminder, { contactId: verdict.contactId, isSent: state === 'accepted', at });
 }
 
-/** It is due again by itself, and delivered once however often it is sent; no other waits for it. */
+/** The reminder becomes due again by itself and does not delay the others. It is delivered once, however often it is sent. */
 function troubled({ log }: Reminding, { order_id: orderId, tries }: ReminderRow, err: unknown): void {
   const text = err instanceof ProviderUnreachable ? 'no answer from the SMS network' : 'a reminder could not be sent';
   log.warn({ err, orderId, tries }, text);

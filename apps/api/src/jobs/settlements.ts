@@ -6,15 +6,15 @@ import { openDiscrepancy } from '../lending/provider-reports/discrepancies.ts';
 import type { PaymentProvider } from '../providers/payments.ts';
 import type { JobDependencies } from './job-dependencies.ts';
 
-/** A list may still grow after its day: a channel reports late, and somebody's night was long. */
+/** A list may still grow after its day, because channels report late. */
 const DAYS_LOOKED_BACK = 3;
-/** Many times a day's payments of the largest lender. A list that is longer has no end, and would keep every other waiting for ever. */
+/** Many times a day's payments of the largest lender. A longer list is treated as endless and cut, because it would block all others. */
 const MOST_PAGES = 5_000;
 
 /**
- * Compares the settlement lists that every provider has of the last days with what was posted, and posts what is missing. The lists are
- * everybody's: each cell takes its own payments from them, and what is nobody's goes to suspense, where each counts once. A provider that
- * does not answer keeps no other waiting; the job fails after them all, and is done again.
+ * Compares every provider's settlement lists of the last days with the posted payments and posts missing ones. The lists cover all cells: each cell
+ * posts its own payments, and payments of no known borrower go to suspense, where each counts once. A provider that does not respond does not block
+ * the others; the job fails after all of them and is retried.
  */
 export async function compareSettlements(dependencies: JobDependencies): Promise<number> {
   const { payments } = dependencies.providers;
@@ -43,14 +43,14 @@ async function compareLists(dependencies: JobDependencies, name: string, provide
   return compared;
 }
 
-/** What was read of it counts. Somebody has to ask the provider about the rest, so that it stays open until they have. */
+/** The payments read before the cut count. The discrepancy stays open until staff have asked the provider about the rest. */
 async function cutList({ directory, clock, log }: JobDependencies, provider: string, date: CalendarDate): Promise<void> {
   log.warn({ provider, date, pages: MOST_PAGES }, 'a settlement list without an end was cut');
   const reported = { pages: `more than ${MOST_PAGES}` };
   await openDiscrepancy(directory, { provider, kind: 'list', subject: date, known: {}, reported, at: await clock.now() });
 }
 
-/** One payment's trouble keeps no other waiting; it stands in tomorrow's comparison too. */
+/** A failed payment does not stop the others and is part of the next day's comparison too. */
 async function compare(dependencies: JobDependencies, provider: string, payment: SettledPayment): Promise<void> {
   try {
     await reconcilePayment(dependencies, { provider, event: { ...payment, type: 'paid' } }, { within: dependencies.database });

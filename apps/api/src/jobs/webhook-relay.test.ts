@@ -32,7 +32,6 @@ const WHY = ['--reason', 'the tests'];
 
 type Line = readonly [message: string, fields: Readonly<Record<string, unknown>>];
 
-/** A service whose clock can be put ahead, staff at work, and relays that end with the test. */
 async function start() {
   const { resources } = await startService();
   const directory = openDirectory(inRole(resources.config.directoryUrl, 'worker'), { ...OPEN, role: 'worker' });
@@ -55,7 +54,6 @@ async function start() {
     pass: (milliseconds: number) => {
       ahead += milliseconds;
     },
-    /** Answers its secret. */
     add: async (endpoint: string, { url }: WebhookConsumer, ...words: string[]): Promise<string> =>
       (await ops<{ secret: string }>('add-endpoint', '--endpoint', endpoint, '--url', url, ...words)).secret,
     place: async () => {
@@ -90,7 +88,7 @@ async function start() {
   };
 }
 
-/** Events of one order, numbered from 1: a complaint's answers. */
+/** Numbered events of one order: answers to a complaint. */
 const answersOf = ({ userId }: BuiltBorrower, orderId: string, numbers: readonly number[]): readonly NewEvent[] =>
   numbers.map((reply) => ({
     type: 'complaint.answered',
@@ -178,14 +176,14 @@ test('an endpoint that hangs delays no other', async () => {
   const [hanging, quick] = [await startConsumer(() => released.given.then(() => 204)), await startConsumer()];
   await add('hanging', hanging);
   await add('quick', quick);
-  // Whoever waited for the one would wait for ever.
+  // A relay that waited for the hanging endpoint would never send to the other.
   relay({ terms: { timeoutMs: patience(600_000) } });
   const orders = Array.from({ length: 40 }, (_, index) => `O${index}`);
   for (const order of orders) await happen(borrower, ...answersOf(borrower, order, [1, 2]));
   await place();
 
   await untilTaken(quick, 80);
-  // As many as are sent at once; how soon they arrive there is another matter.
+  // Waits for the maximum of concurrent requests; how fast they are received does not matter.
   await until(
     () => Promise.resolve(hanging.received.length),
     (count) => count >= 16,
@@ -319,7 +317,7 @@ test('an event that is not taken for three days is a dead letter, the later ones
   relay();
   await until(deliveries, (rows) => rows.length === 2);
   const attempts = () => consumer.received.filter((each) => numberOf(each) === 2).length;
-  // Something else is taken between the attempts: the endpoint is well.
+  // An event of another order is accepted between the attempts, so the endpoint itself works.
   const takeAnother = async (order: string) => {
     await happen(borrower, ...answersOf(borrower, order, [1]));
     await place();
@@ -365,7 +363,7 @@ test('with too much waiting an endpoint reads no further, and gets all of it in 
     await happen(borrower, ...answersOf(borrower, 'O1', numbers));
     await place();
   }
-  // A page is not cut, so more wait than that. What comes behind it is not read.
+  // A page is not split, so more than the limit may wait. Later events are not read.
   relay({ terms: { mostWaiting: 3 } });
   await until(deliveries, (rows) => rows.length === 8);
   await happen(borrower, ...answersOf(borrower, 'O1', [9]));

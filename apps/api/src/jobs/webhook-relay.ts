@@ -6,8 +6,8 @@ import { EndpointSender } from './endpoint-sender.ts';
 import type { Sending } from './endpoint-sender.ts';
 
 /**
- * Sends the events to the endpoints that this worker has. Each worker takes its share of them from the directory, and takes over from one that is
- * gone. Events are read where every reader finds them, so it does not matter which cells the worker works on, and whether a shard moves.
+ * Sends events to the endpoints leased by this worker. Workers share the leases through the directory and take over those of a dead worker. Events
+ * are read from all cells, so it does not matter which cells the worker has or whether a shard moves.
  */
 export class WebhookRelay {
   readonly #sending: Sending;
@@ -26,7 +26,7 @@ export class WebhookRelay {
     this.#rounds ??= this.#goRounds();
   }
 
-  /** Waits for what is under way, and gives the endpoints back: another worker need not wait until the leases run out. */
+  /** Waits for requests in flight and releases the leases, so that other workers need not wait until they expire. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#rounds;
@@ -53,7 +53,7 @@ export class WebhookRelay {
       for (const endpoint of others) void this.#giveBack(endpoint);
       this.#inTrouble = false;
     } catch (err) {
-      // Once, however long it lasts.
+      // Logged once per outage.
       if (!this.#inTrouble) log.warn({ err }, 'the leases of webhook endpoints could not be renewed');
       this.#inTrouble = true;
     }

@@ -21,7 +21,6 @@ const { resources } = await startService();
 const [cell] = resources.cells.all;
 if (cell === undefined) throw new Error('there is a cell');
 
-/** The values of a metric as a scraper reads them, by their labels. */
 async function valuesOf(metrics: readonly Metric[], name: string): Promise<Readonly<Record<string, number>>> {
   const found = await Promise.all(metrics.map((metric) => metric.get()));
   const values = found.find((each) => each.name === name)?.values ?? [];
@@ -95,7 +94,7 @@ const INDEXES = [
 ];
 
 test('each of these figures is read from the beginning of an index', async () => {
-  // The tables of a test are so small that reading them whole is cheaper, unless that is forbidden.
+  // Tables of a test are so small that a sequential scan is cheaper, unless it is disabled.
   const url = `${cell.url}?options=${encodeURIComponent('-c enable_seqscan=off -c enable_bitmapscan=off')}`;
   const all = openEach([{ ...cell, url }], POOL);
   const scans = async (): Promise<readonly { indexrelname: string; idx_scan: number }[]> =>
@@ -107,7 +106,7 @@ test('each of these figures is read from the beginning of an index', async () =>
     ).rows;
   const before = await scans();
   for (const metric of waitingMetrics({ cells: { all }, directory: resources.directory, clock: resources.clock })) await metric.get();
-  // A connection tells its counts at the latest when it ends.
+  // A connection reports its statistics at the latest when it closes.
   await closeEach(all);
 
   const grown = (after: Awaited<ReturnType<typeof scans>>): readonly string[] =>

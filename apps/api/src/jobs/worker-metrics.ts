@@ -21,7 +21,7 @@ import { POLLED_CHARGES } from './poll-charges.ts';
 
 type LookAtDue = (database: CellDatabase, at: Date) => Promise<readonly DueRows[]>;
 
-/** What falls due in a cell, by the kinds that each table has. Of `ORDER_TASKS` the rows say it themselves. */
+/** Due work of a cell by kind, with the query for its table. Rows of `ORDER_TASKS` have a column with their kind. */
 const DUE: readonly { readonly kinds: readonly string[]; readonly look: LookAtDue }[] = [
   { kinds: ['decide', 'payout'], look: (database, at) => countDue(database, { ...ORDER_TASKS, kind: 'kind' }, at) },
   { kinds: ['payment'], look: (database, at) => countDue(database, POLLED_INTENTS, at) },
@@ -37,12 +37,15 @@ interface Watched {
   readonly clock: Clock;
 }
 
-/** What waits in the cells that this worker has. Each figure is read from the beginning of an index, however many borrowers there are. */
+/**
+ * Metrics of waiting work in this worker's cells. Every figure is read from the start of an index, so its cost does not depend on the number of
+ * borrowers.
+ */
 export function waitingMetrics({ cells, directory, clock }: Watched): readonly Metric[] {
   const turn = inTurns();
   const gauge = (name: string, help: string, labels: readonly string[], look: (set: SetValue) => Promise<void>): Metric =>
     gaugeOf(name, help, labels, (set) => turn(() => look(set)));
-  /** A cell that does not answer has no value, and takes no other's away. */
+  /** A cell that does not respond has no value and does not affect the others. */
   const inEach = async (look: (cell: Cell) => Promise<void>): Promise<void> => void (await Promise.allSettled(cells.all.map(look)));
   const due = (name: string, help: string, figure: (rows: DueRows) => number): Metric =>
     gauge(name, help, ['database', 'kind'], async (set) => {
@@ -57,7 +60,7 @@ export function waitingMetrics({ cells, directory, clock }: Watched): readonly M
         }
       });
     });
-  /** Each worker says it of all of them: one that is paused has no worker. */
+  /** Every worker reports all endpoints, because a paused endpoint has no worker. */
   const toEndpoints = (name: string, help: string, figure: (figures: EndpointFigures) => number): Metric =>
     gauge(name, help, ['endpoint'], async (set) => {
       for (const each of await endpointFigures(directory)) set(figure(each), { endpoint: each.endpoint });
@@ -120,7 +123,7 @@ interface NamedDatabase {
   readonly database: QueryExecutorProvider;
 }
 
-/** By the index `loan_order_crediting_due`. */
+/** Uses the index `loan_order_crediting_due`. */
 async function countLatePayouts(database: CellDatabase, at: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
@@ -129,7 +132,7 @@ async function countLatePayouts(database: CellDatabase, at: Date): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
-/** By the index `event_unplaced`. 0 when each has its place. */
+/** Returns the age of the oldest event without a position, or 0. Uses the index `event_unplaced`. */
 async function oldestUnplaced(database: CellDatabase, at: Date): Promise<number> {
   const row = await database
     .selectFrom('event')
@@ -143,7 +146,7 @@ async function oldestUnplaced(database: CellDatabase, at: Date): Promise<number>
 
 const MOST_SEARCHES = 1_000;
 
-/** A search that finds nobody is in the log of the directory, one that finds a borrower in that of her cell. By the index `staff_log_command`. */
+/** A search without a match is logged in the directory, a successful one in the borrower's cell. Uses the index `staff_log_command`. */
 async function missedSearches(directory: Directory): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
@@ -159,7 +162,7 @@ interface Archive {
   readonly age: number | null;
 }
 
-/** How a server's archive stands; null where it keeps none. */
+/** Returns the state of a server's WAL archive; `null` if it has none. */
 async function archiveOf(database: QueryExecutorProvider): Promise<Archive | null> {
   const { rows } = await sql<Archive>`
     select

@@ -35,13 +35,11 @@ import { journalMetrics, writeDueJournals } from './write-journals.ts';
 const TEST = { timeout: patience(120_000) };
 const OPEN = { role: 'worker', max: 4, patienceFactor: 60, onIdleError: () => undefined } as const;
 
-/** A lender of its own: its books, its store, and its worker on any day. */
 async function start() {
   const folder = join(tmpdir(), `hiram-journal-${randomUUID()}`);
   afterFile(() => rm(folder, { recursive: true, force: true }));
   const { resources } = await startService({ environment: { IMAGE_STORE_URL: pathToFileURL(folder).href } });
   const { config, shardMap } = resources;
-  // As the worker has them, with its rights and no more.
   const cells = openCells(
     config.cellAddresses.map(({ name, url }) => ({ name, url: inRole(url, 'worker') })),
     OPEN,
@@ -52,7 +50,7 @@ async function start() {
   const today = manilaDateOf(await resources.clock.now());
   const troubles: string[] = [];
   const log = { info: () => undefined, warn: (_fields: object, message: string) => void troubles.push(message) };
-  /** At one o'clock, so many days from today. */
+  /** Clock at one o'clock in Manila, this many days from today. */
   const clockOn = (days: number) => {
     const at = new Date(startOfManilaDay(addDays(today, days)).getTime() + DAY_MS / 24);
     return { ...resources.clock, now: async () => at, ahead: async () => at.getTime() - Date.now() };
@@ -88,14 +86,12 @@ const filesOf = async ({ folder }: Started): Promise<readonly string[]> =>
     .map((each) => join(each.parentPath, each.name).slice(folder.length + 1))
     .toSorted();
 
-/** Of all files: every line of them. */
 async function linesIn(started: Started, day?: CalendarDate): Promise<readonly Line[]> {
   const names = (await filesOf(started)).filter((name) => name.endsWith('.jsonl.gz') && (day === undefined || name.includes(day)));
   const texts = await Promise.all(names.map((name) => textOf(started, name)));
   return texts.flatMap((text) => text.split('\n').filter(Boolean)).map((line) => JSON.parse(line) as Line);
 }
 
-/** Every transfer of the lender's books, as they are. */
 async function transfersOf({ resources }: Started) {
   const found = await Promise.all(
     resources.cells.all.map(({ database }) => {
@@ -203,13 +199,13 @@ test(
     const shardOf = async ({ userId }: BuiltOrder): Promise<number> =>
       (await sql<{ shard: number }>`select shard_of(${userId}) as shard`.execute(first.database)).rows[0]?.shard ?? -1;
 
-    // The one cell has written the day, and the shard moves to the other, which has not.
+    // The first cell has written the day, and the shard moves to the second, which has not.
     await work(first.name, 1);
     await move(await shardOf(one), second);
     await work(second.name, 1);
     expect((await linesIn(started)).map(keyOf).toSorted()).toEqual(keysOf(await transfersOf(started)));
 
-    // The other way round: the shard comes to a cell that has written the day, before the one that is to write it has.
+    // The reverse: the shard moves to a cell that has written the day, from a cell that has not.
     for (const order of [other, third]) {
       const at = started.clockOn(1);
       const borrower = { ...order.borrower, cell: resources.cells.of(order.userId) };
@@ -350,7 +346,7 @@ test(
     expect(await ops('compare-journal', '--day', today)).toMatchObject(same);
     expect(await ops('write-journal', '--day', today)).toMatchObject(same);
 
-    // As a restore of the cell would do it.
+    // Imitates a restore of the cell.
     await resources.cells.of(order.userId).database.deleteFrom('transfer').where('user_id', '=', order.userId).execute();
     const differing = { cell: 'cell-0', transfers: 3, isSame: false, before: { transfers: 6 } };
     expect(await ops('compare-journal', '--day', today)).toMatchObject([differing, { isSame: true }]);

@@ -12,13 +12,16 @@ import type { JobDependencies } from './job-dependencies.ts';
 
 type Writing = Pick<JobDependencies, 'database' | 'cells' | 'directory' | 'clock' | 'log' | 'records'>;
 
-/** The next run goes on, also in another worker. */
+/** The next run continues, possibly in another worker. */
 const LONGEST_RUN_MS = 5 * 60_000;
 
-/** The journals of a cell for every day that is over and has none yet, the earliest first: a worker that slept for a week writes seven. */
+/**
+ * Writes the missing journals of a cell for all days that have ended, earliest first: seven for a worker that was down for a week. Returns their
+ * number.
+ */
 export async function writeDueJournals(cell: string, dependencies: Writing): Promise<number> {
   const { database, directory, clock } = dependencies;
-  // Our time, or the database's where that is earlier: no day is closed that is not over for both.
+  // Our time or the database's, if that is earlier, so that no day is closed that has not ended for both.
   const [ours, theirs] = [await clock.now(), await businessTimeOf(database, clock)];
   await openJournals(dependencies, lastEndedDay(ours < theirs ? ours : theirs));
   const end = performance.now() + LONGEST_RUN_MS;
@@ -28,7 +31,7 @@ export async function writeDueJournals(cell: string, dependencies: Writing): Pro
   }
 }
 
-/** False when it could not be written now. */
+/** Returns false if the journal could not be written now. */
 async function writeOne(dependencies: Writing, row: JournalRow): Promise<boolean> {
   const { log } = dependencies;
   const { day } = row;
@@ -38,7 +41,7 @@ async function writeOne(dependencies: Writing, row: JournalRow): Promise<boolean
     log.info({ day, transfers: manifest.transfers }, 'a journal was written');
     return true;
   } catch (err) {
-    // That is over in a moment, and the next run finds the shard.
+    // A move is over in a moment, and the next run finds the shard.
     if (!(err instanceof ShardOnItsWay)) log.warn({ err, day }, 'a journal could not be written');
     return false;
   }

@@ -22,7 +22,6 @@ import { deadLetterCommands } from '../endpoints/webhooks/dead-letters.service.t
 import { promotionCommands } from '../endpoints/promotion/promotion-count.service.ts';
 import type { Act } from '../platform/staff/act.ts';
 
-/** An area adds its own here. */
 const OF_AREAS: readonly Act[] = [
   ...accrualCommands,
   ...agreementCommands,
@@ -47,5 +46,4 @@ const OF_AREAS: readonly Act[] = [
   ...webhookCommands,
 ];
 
-/** Everything that staff can do. */
 export const ACTS: readonly Act[] = [...OF_AREAS, ...requestCommands(OF_AREAS)];

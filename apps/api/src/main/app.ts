@@ -30,7 +30,7 @@ import { borrowerRoutes, partnerRoutes, promotionRoutes } from './routes.ts';
 
 type Area = (app: FastifyInstance, resources: Resources) => void;
 
-/** Each adds calls of the product. Exported for tests, which add calls of their own. */
+/** The routes of the borrowers' calls. Exported for tests, which add calls of their own. */
 export const AREAS: readonly Area[] = [
   borrowerRoutes,
   promotionRoutes,
@@ -41,7 +41,6 @@ export const AREAS: readonly Area[] = [
   documentsRoutes,
 ];
 
-/** What providers send; its adapter reads it. */
 const WEBHOOK_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
 
 export interface AppOptions {
@@ -62,7 +61,7 @@ export async function buildApp({
   const { clockGuard, config } = resources;
   const own = [...heavyWorkMetrics(), ...smsBudgetMetrics(resources), postingLag, providerCalls, smsSent];
   const { app, dependencies } = await bareApp({ resources, log, own });
-  // The order of these four is the order in which a call is turned away: the cheapest check first.
+  // These four run in this order, the cheapest check first.
   await app.register(crossSitePlugin);
   await app.register(pressurePlugin, pressureLimits);
   await app.register(clockPlugin, resources);
@@ -78,7 +77,7 @@ export async function buildApp({
   return app;
 }
 
-/** Forms only: a JSON body is refused before it is read. */
+/** The body must be a form: a JSON body is refused before it is read. */
 async function frontEndCalls(scope: FastifyInstance, resources: Resources, areas: readonly Area[]): Promise<void> {
   await scope.register(formbody);
   await scope.register(multipart, { limits: { fileSize: limits.upload.bytes, files: 1, fields: 20 } });
@@ -88,7 +87,7 @@ async function frontEndCalls(scope: FastifyInstance, resources: Resources, areas
   }
 }
 
-/** The lender's back end and the providers. The body stays bytes: the signature covers them as they were sent. */
+/** The body stays a buffer, because the signature covers the bytes as sent. */
 async function signedCalls(scope: FastifyInstance, types: readonly string[], addRoutes: () => void): Promise<void> {
   scope.addContentTypeParser([...types], { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   addRoutes();

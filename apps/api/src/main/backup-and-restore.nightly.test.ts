@@ -20,7 +20,6 @@ const operations = readFileSync(new URL('docs/operations.md', repository), 'utf8
 const folder = await mkdtemp(join(tmpdir(), 'hiram-backup-'));
 afterFile(() => rm(folder, { recursive: true }));
 
-/** The commands under a heading of docs/operations.md, as they stand there. */
 function commandsUnder(heading: string): readonly string[] {
   const [, section = ''] = new RegExp(`^## ${heading}$(.*?)(?=^## )`, 'ms').exec(operations) ?? [];
   return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
@@ -58,6 +57,6 @@ test('the commands of docs/operations.md copy a cell by a dump, and its books ar
   });
   const balance = JSON.parse(balanced) as { accounts: Record<string, number>; sum: number; differences: unknown[] };
   expect(balance).toMatchObject({ sum: 0, differences: [] });
-  // The loan that was paid out is in them.
+  // The disbursed loan is in the restored ledger.
   expect(Object.values(balance.accounts).some((amount) => amount !== 0)).toBe(true);
 });

@@ -17,7 +17,7 @@ import { tracingPlugin } from '../platform/http/tracing.ts';
 import { Dependencies } from '../platform/observability/dependencies.ts';
 import type { PlatformResources } from '../platform/resources.ts';
 
-/** Of an answer that is no page: whoever opens its address in a browser sees text that can do nothing. */
+/** Answers are no pages: a browser that opens the address of a call must not run anything. */
 const POLICY = Object.fromEntries(
   ['default-src', 'object-src', 'base-uri', 'form-action', 'frame-ancestors'].map((directive) => [directive, ["'none'"]]),
 );
@@ -25,11 +25,10 @@ const POLICY = Object.fromEntries(
 interface BareApp {
   readonly resources: PlatformResources;
   readonly log: FastifyBaseLogger;
-  /** Metrics of this process alone. */
   readonly own: readonly Metric[];
 }
 
-/** What the service and the desk have in common before either has a route: errors, log, metrics and headers. */
+/** Creates a server with the parts that the service and the desk share before any route: errors, log, metrics and headers. */
 export async function bareApp({ resources, log, own }: BareApp) {
   const app: FastifyInstance = fastify({
     ...listeningWith(resources.config.certificate),
@@ -38,10 +37,10 @@ export async function bareApp({ resources, log, own }: BareApp) {
     genReqId: requestIdOf,
     requestTimeout: limits.http.timeoutMs,
     trustProxy: resources.config.trustedProxies.length > 0 && [...resources.config.trustedProxies],
-    // While it stops, a call on an open connection is still answered: the databases close after the last one.
+    // While the process stops, calls on open connections are still answered; the databases close after the last call.
     return503OnClosing: false,
   });
-  // A body is read only below a scope that adds a parser for its type. Any other type is refused before its body is read.
+  // A scope adds parsers for the types that it accepts. A body of any other type is refused before it is read.
   app.removeAllContentTypeParsers();
   endConnectionsWith(app);
   await app.register(errorsPlugin);
@@ -62,19 +61,19 @@ export async function bareApp({ resources, log, own }: BareApp) {
       ...own,
     ],
   });
-  // Made once: its plugin for Fastify makes the same headers anew for every call.
+  // Created once: helmet's plugin for Fastify rebuilds the same headers for every call.
   const setHeaders = helmet({ contentSecurityPolicy: { useDefaults: false, directives: POLICY } });
   app.addHook('onRequest', (request, reply, next) => setHeaders(request.raw, reply.raw, () => next()));
   return { app, dependencies };
 }
 
-/** nginx gives each call an id, and drops what the caller says of it: a line of its log and one of ours are then found by each other. */
+/** Uses the id that nginx sets, so that a line of its log and a line of ours can be matched. nginx overwrites an id sent by the caller. */
 function requestIdOf({ headers }: IncomingMessage): string {
   const given = String(headers['x-request-id']);
   return /^[0-9a-f]{32}$/.test(given) ? given : randomUUID();
 }
 
-/** A connection that is being made is waited for: at the start, it is not there yet. */
+/** At the start the connection does not exist yet, so the check waits until it is ready. */
 async function answerOf(redis: Redis): Promise<void> {
   if (redis.status !== 'ready') await once(redis, 'ready');
   await redis.ping();

@@ -10,7 +10,6 @@ import { listeningWith } from '../platform/http/listening.ts';
 const APPS = join(import.meta.dirname, '../../..');
 const FORM = 'application/x-www-form-urlencoded';
 
-/** The statement of each Fastify instance that a source file creates. */
 const instancesIn = (text: string): readonly string[] => [...text.matchAll(/(?<![.\w])fastify\([^;]*;/gi)].map(([call]) => call);
 
 test('every Fastify instance of the product gets the limit of 64 KB', () => {

@@ -16,7 +16,7 @@ import { BEHIND_PROXY } from '../../testing/addresses.ts';
 import { requestRegistration, newVisitor, visitorWithCode } from '../../testing/visitors.ts';
 import { startSandbox, until } from '../../testing/sandbox.ts';
 
-/** Every line of the service at its most talkative; the worker's are its process's own, both streams. */
+/** The log lines of the service at level `trace`. The worker's lines are both output streams of its process. */
 const lines: string[] = [];
 const sandbox = await startSandbox();
 const service = await startService({
@@ -38,7 +38,7 @@ async function ordersOf(query: Record<string, string>) {
   return answer.json<{ data: { orderList: { orderNo: string; orderStatus: number }[] } }>().data.orderList;
 }
 
-/** Requests as a browser sends them, and hostile ones; every part of a request that could be logged holds the canaries. */
+/** Sends requests as a browser does, and hostile ones, with canaries in every part of a request that could be logged. */
 async function requestFromWebServers(query: Readonly<Record<string, string>>): Promise<readonly number[]> {
   const search = new URLSearchParams({ ...query, cardNo: CARD, accountNumber: ACCOUNT }).toString();
   const headers = { Referer: `${webServer.origin}/order?${search}`, Cookie: search, 'User-Agent': search, 'X-Requested-With': search };
@@ -50,7 +50,7 @@ async function requestFromWebServers(query: Readonly<Record<string, string>>): P
       statuses.push((await fetch(`${origin}${path}?${search}`, { headers })).status);
       statuses.push((await fetch(`${origin}${path}?${search}`, { method: 'POST', headers, body })).status);
     }
-  // Too long an address, and too large a body.
+  // Address and body above their limits.
   statuses.push((await fetch(`${webServer.origin}/order?${search}&long=${'x'.repeat(40_000)}`)).status);
   const large = new Uint8Array(17 * 1024 * 1024);
   statuses.push(
@@ -77,7 +77,7 @@ test('a canary phone, card and account number, name, device and session are in n
   const query = { userId, sessionId, deviceId: DEVICE, mobilePhone: phone };
   const account = { ...WALLET, walletNumber: ACCOUNT, walletNumberAgain: ACCOUNT };
   expect((await call(app, bindBank, { query, fields: account })).statusCode).toBe(200);
-  // Refused ones are where a careless log quotes what was sent.
+  // Refused requests are the ones whose input a careless log would quote.
   await call(app, bindBank, { query, fields: { ...account, walletNumberAgain: `${ACCOUNT}9` } });
   await call(app, orderDetail, { query: { ...query, deviceId: 'another' }, fields: { productId: PRODUCT_ID, orderId: sessionId } });
   const acceptance = { productId: PRODUCT_ID, amount: String(OFFER.principal), periods: '120', termUnit: '1' };

@@ -17,13 +17,11 @@ import { trialBalance } from '../lending/servicing/trial-balance.ts';
 import { readPulse, standingOf } from '../platform/db/pulse.ts';
 import { RestoreGuard } from '../platform/db/restore-guard.ts';
 
-/** What happens to a cell, until it is undone. */
 interface Fault {
-  /** Answers with what undoes it. */
+  /** Starts the fault; returns the function that undoes it. */
   readonly begin: (cell: PatroniCell) => Promise<() => Promise<unknown>>;
-  /** How long it stays before it is undone. Longer than the lease of a primary, where that is the point. */
+  /** How long the fault lasts. Longer than the lease of a primary if the lease has to expire. */
   readonly lastsMs: number;
-  /** A standby becomes the primary. */
   readonly takesOver: boolean;
 }
 
@@ -73,7 +71,7 @@ const FAULTS = {
     lastsMs: 0,
     takesOver: true,
   },
-  // No fault: the cell moves to a machine that was not of it, and its old primary goes.
+  // Not a fault: the cell moves to a new machine, and its old primary is removed.
   moved: {
     begin: async (cell) => {
       await cell.moveToAnotherMachine();
@@ -121,7 +119,7 @@ const FAULTS = {
 
 type FaultName = keyof typeof FAULTS;
 
-/** Mixed, so that each fault meets what another left behind. */
+/** In mixed order, so that each fault starts in the state that another one left behind. */
 const ALL: readonly FaultName[] = [
   'power',
   'hung and woken',
@@ -134,11 +132,11 @@ const ALL: readonly FaultName[] = [
   'disk full',
   'moved',
 ];
-/** `HIRAM_FAULTS=power,switchover` chooses some of them. */
+/** `HIRAM_FAULTS=power,switchover` runs only these faults. */
 const chosen = process.env['HIRAM_FAULTS']?.split(',').filter((name): name is FaultName => name in FAULTS);
 const ROUNDS = chosen ?? ALL;
 const PER_SECOND = 55;
-/** Writes are back by then. */
+/** Writes must work again after this time. */
 const LONGEST_SILENCE_MS = patience(10_000);
 
 const canRun = await canRunPatroni();
@@ -167,11 +165,11 @@ test.runIf(canRun)(
     const { resources, environment } = await startService({
       environment: { ...(await makeOwnDatabases(cell)), PORT: String(apiPort) },
     });
-    // With the limits of production.
+    // With the timeouts of production.
     const server = spawnChild('server.ts', { ...environment, PATIENCE_FACTOR: '1' });
     afterFile(() => endChild(server));
     await server.says('Server listening');
-    // It works on the cell all the while, and no fault ends it.
+    // The worker uses the cell during all faults, and must survive them.
     const worker = spawnChild('worker.ts', { ...environment, PATIENCE_FACTOR: '1' });
     afterFile(() => endChild(worker));
     await worker.says('worker started');
@@ -180,7 +178,7 @@ test.runIf(canRun)(
     const [first] = resources.cells.all;
     if (first === undefined) throw new Error('there is a cell');
     const pulse = () => readPulse(resources.directory, first);
-    // They have counted together before, so that another timeline would be noticed.
+    // Both counters advance once before the faults, so that a different timeline would be noticed.
     await new RestoreGuard(resources).lookAtAll();
     await new RestoreGuard(resources).lookAtAll();
 
@@ -211,7 +209,7 @@ test.runIf(canRun)(
       await delivering;
       const tookMs = performance.now() - start;
       await cell.settled();
-      // A takeover is no restore: dated work goes on by itself.
+      // A takeover is not a restore, so dated work resumes without staff.
       await until(
         () => pulse().then(standingOf, () => null),
         (standing) => standing === 'together',

@@ -1,4 +1,4 @@
-/** Says whether the books of one cell are right, such as of a backup that was restored to try it. Needs the cell alone, and changes nothing. */
+/** Verifies the ledger of one cell, for example of a restored backup. Needs only the cell's database and changes nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { cellBalance } from '../lending/servicing/trial-balance.ts';
@@ -13,9 +13,12 @@ const MOST_NAMED = 20;
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    /** How old the last transaction of the restored WAL may be. A cell counts on every minute, so an older one means that its WAL does not arrive. */
+    /**
+     * Maximum age of the last transaction of the restored WAL. A cell writes its counter every minute, so an older one shows that WAL is not
+     * archived.
+     */
     'minutes-old': { type: 'string' },
-    /** How long a server may take to replay its WAL. */
+    /** Maximum time for a server to replay its WAL. */
     'wait-minutes': { type: 'string', default: '60' },
   },
 });

@@ -25,14 +25,14 @@ const TEST = { timeout: patience(180_000) };
 
 const started = await startService({ environment: { WAKE_SECONDS: '1' } });
 const { resources } = started;
-/** The tests' own patience would tell nobody that a database does not answer. */
+/** Without the longer timeouts of tests, with which an unresponsive database would not be noticed. */
 const environment = { ...started.environment, WAKE_SECONDS: '1' };
 const today = manilaDateOf(await resources.clock.now());
 const [cell] = resources.cells.all;
 if (cell === undefined) throw new Error('there is a cell');
 const { database } = cell;
 
-/** Something for every job: a late loan, an application to decide, a session and a photo that end in a week. */
+/** Creates work for every job: an overdue loan, an application to decide, a session and a photo that expire in a week. */
 async function buildWork(): Promise<void> {
   const borrower = await buildBorrower(resources, { inCell: 0 });
   await buildOrder(resources, { borrower, status: 180 });
@@ -69,7 +69,7 @@ const JOBS = [
   END_DATA_QUEUE,
 ];
 
-/** Each job came up, twice where it comes by itself, and was not done. */
+/** Waits until every job was due and held back, the recurring ones at least twice. */
 async function heldBack(health: string): Promise<string> {
   await boss.start();
   for (const queue of [SWEEP_QUEUE, PHOTO_QUEUE, END_DATA_QUEUE]) await boss.send(queue);
@@ -100,10 +100,10 @@ test.each([
   expect([status, failing.length, failing.filter((each) => !complaint.test(each))]).toEqual([503, 3, []]);
 });
 
-/** A task is asked about again a little later, and up to when dates were looked at goes on: as both should. */
+/** Tables that keep changing: tasks are rescheduled, and the cursor of dated events advances. */
 const NEVER_STANDS = ['order_task', 'dated_events'];
 
-/** The cell once its worker has found everything to do that there is. */
+/** Returns the rows of the cell once its worker finds nothing more to do. */
 async function quietCell(): Promise<unknown> {
   const look = (): ReturnType<typeof wholeCell> => wholeCell(database, NEVER_STANDS);
   let before = await look();
@@ -139,7 +139,7 @@ test('a worker whose clock jumps by 60 days while it runs changes nothing more, 
     () => readyz(health),
     ([status]) => status === 200,
   );
-  // Its answers and its lines come by different ways, and a line may come later.
+  // The health answers and the log are separate channels, so the line may arrive later.
   await worker.says(RIGHT_AGAIN);
   expect([linesOf(worker, OFF), linesOf(worker, RIGHT_AGAIN)]).toEqual([1, 1]);
   expect(valueOf(await metricsOf(health), 'dated_work_held_back{reason="clock"}')).toBe(0);
@@ -156,7 +156,7 @@ test('a clock that is two seconds off, as NTP leaves it now and then, keeps no w
   expect(new Set((await penalties()).map(({ value_on }) => value_on))).toEqual(new Set([today]));
   expect(await readyz(health)).toEqual([200, { ready: true, failing: [] }]);
   expect(linesOf(worker, OFF)).toBe(0);
-  // That the day is done is written last.
+  // The completion of the day is written last.
   await until(
     async () => valueOf(await metricsOf(health), 'accrual_days_ahead{database="cell-0"}'),
     (days) => days === 0,
@@ -184,7 +184,7 @@ const askContact = (address: string): Promise<Response> =>
 test('a service whose clock jumps answers no call of the product until it is back, and its probe names the clock', TEST, async () => {
   const service = startShifted('server.ts', environment, { aheadSeconds: 0, jumpSeconds: 60 * DAY_SECONDS });
   const address = await addressOf(service);
-  // On a busy machine a process that has just started may shed a call or two.
+  // On a busy machine a process that has just started may reject a call or two.
   await until(
     () => askContact(address),
     ({ status }) => status === 200,

@@ -17,7 +17,7 @@ interface DeskOptions {
   readonly readiness: Readiness;
 }
 
-/** Staff's own server: another address and another network than the borrowers' calls. */
+/** The desk's server, separate from the borrowers' calls in address and network. */
 export async function buildDesk({ resources, desk, log, readiness }: DeskOptions): Promise<FastifyInstance> {
   const { app, dependencies } = await bareApp({ resources, log, own: [] });
   const { clock, clockGuard } = resources;

@@ -43,10 +43,10 @@ async function makeDatabases(): Promise<void> {
   await placeShards(postgres.url('directory'), addressesOf(CELLS));
 }
 
-/** Every connection of a process names it, so that its connections can be told from those of all others. */
+/** Sets the application name of every connection, so that each process's connections can be counted. */
 function environmentAs(name: string, dead: readonly string[] = []): Record<string, string> {
   const named = (url: string): string => `${url}?application_name=${encodeURIComponent(name)}`;
-  // Nobody listens on this port.
+  // Nothing listens on port 1.
   const cellUrl = (cell: string, url: string): string => named(dead.includes(cell) ? url.replace(/:\d+\//, ':1/') : url);
   return {
     DIRECTORY_DATABASE_URL: named(postgres.url('directory')),
@@ -56,7 +56,6 @@ function environmentAs(name: string, dead: readonly string[] = []): Record<strin
   };
 }
 
-/** How many connections a process has to each cell now. */
 async function connectionsOf(name: string): Promise<Readonly<Record<string, number>>> {
   const { rows } = await connection.query<{ datname: string; count: number }>(
     `select datname, count(*)::integer as count from pg_stat_activity where application_name = $1 and datname like 'cell%' group by datname`,
@@ -71,7 +70,6 @@ async function startServer(name: string, more: Record<string, string>, dead: rea
   return addressOf(startChild('server.ts', { ...environment, ...environmentAs(name, dead), ...more }));
 }
 
-/** What a borrower of a cell asks on her pages; answers how each call went. */
 async function visitsOf(cell: string): Promise<(origin: string) => Promise<readonly number[]>> {
   const session = await buildSession(resources, { borrower: await buildBorrower(resources, { inCell: CELLS.indexOf(cell) }) });
   const { productId, orderId } = await buildOrder(resources, { status: orderStatus.dueSoon, borrower: session.borrower });
@@ -89,7 +87,7 @@ test(
   async () => {
     const origin = await startServer('the service', { CELL_CONNECTIONS: '24' });
     const [quiet = '', ...busy] = CELLS;
-    // One borrower alone gets two connections at most.
+    // A single borrower gets two connections at most.
     const visits = await Promise.all([...busy, ...busy, ...busy].map(visitsOf));
     const quietVisit = await visitsOf(quiet);
 
@@ -101,10 +99,9 @@ test(
       seen.push(await connectionsOf('the service'));
     }
 
-    // Three for each, where three are needed, and twenty-four in sum.
     expect(Math.max(...seen.flatMap((counts) => Object.values(counts)))).toBe(3);
     expect(Math.max(...seen.map(sumOf))).toBeLessThanOrEqual(24);
-    // Whoever asks for what every cell has takes no cell into use that nobody lives in.
+    // A call for reference data must not open a connection to a cell without traffic.
     const stillBusy = async () => {
       await Promise.all(visits.map((visit) => visit(origin)));
       expect((await fetchCall(origin, contactInfo, { fields: { overall: '30' } })).status).toBe(200);
@@ -127,7 +124,7 @@ async function startWorker(name: string, dead: readonly string[] = []): Promise<
   return worker;
 }
 
-/** An application in each cell. A worker that sees it asks the decision maker, who is not there. */
+/** Creates an application in each cell. A worker that processes it calls the decision maker, which is not running. */
 const buildWork = (cells: readonly string[]): Promise<readonly BuiltOrder[]> =>
   Promise.all(
     cells.map(async (cell) => buildOrder(resources, { borrower: await buildBorrower(resources, { inCell: CELLS.indexOf(cell) }) })),
@@ -142,7 +139,7 @@ async function untilWorkedOn(orders: readonly BuiltOrder[]): Promise<void> {
   );
 }
 
-/** Each of them holds so many cells, and has connections to these only: up to 8 for each, and 48 in sum. */
+/** Waits until each worker has `each` cells and connections only to those: at most 8 per cell, and 48 in sum. */
 async function untilDivided(workers: readonly (readonly [string, Child])[], each: number): Promise<void> {
   const look = () => Promise.all(workers.map(async ([name, worker]) => ({ held: await heldBy(worker), open: await connectionsOf(name) })));
   const isSo = ({ held, open }: Awaited<ReturnType<typeof look>>[number]): boolean =>
@@ -211,7 +208,7 @@ test(
       };
       expect(await until(down, (cells) => cells.length > 0)).toEqual([dead]);
     }
-    // It still has the dead one, and begins there when it is back.
+    // The worker still has the lease of the dead cell, and resumes there when the cell is back.
     expect(await heldBy(worker)).toEqual(CELLS);
   },
 );

@@ -18,7 +18,7 @@ import type { WildRequest } from '../../testing/wild-requests.ts';
 import { buildWildSandbox } from '../../testing/wild-sandbox.ts';
 import { startSandbox } from '../../testing/sandbox.ts';
 
-/** A run is repeated by HIRAM_SEED=…; fast-check prints the smallest request that fails. */
+/** `HIRAM_SEED=…` repeats a run; fast-check prints the smallest failing request. */
 const CASES = SOAK ? 300 : 10;
 const timeout = patience(120_000 + CASES * 1_000);
 
@@ -27,7 +27,7 @@ const service = await startService({ environment: { ...sandbox.environment, ...B
 const { app } = service;
 const { sessions, refusedSessions, usualOf, known, theirIds, missingIds } = await buildWildSandbox(service);
 
-/** A captcha, a token or a code by SMS stands before them, which no dice find; and the specified profile agrees to no payment plan. */
+/** Random requests never pass the captcha, the token or the SMS code of these calls, and the specified profile has no payment plans. */
 const guarded = ['sendSmsCode', 'register', 'commitRepayment', 'confirmRepayment', 'walletRepayment', 'agreePaymentPlan'];
 
 function expectNoFault(said: ErrorName | 'success'): void {
@@ -35,7 +35,7 @@ function expectNoFault(said: ErrorName | 'success'): void {
   expect([said, httpStatusOf(said) < 500]).toEqual([said, true]);
 }
 
-/** The usual request comes first, once for each of the sessions that take turns. */
+/** Checks the usual request first, once per session; the sessions take turns. */
 async function check(endpoint: Endpoint, property: (request: WildRequest, turn: number) => Promise<void>): Promise<void> {
   const fields = usualOf(endpoint);
   const examples: [WildRequest][] = sessions.map(() => [{ kind: 'fields', fields }]);
@@ -46,7 +46,7 @@ async function check(endpoint: Endpoint, property: (request: WildRequest, turn: 
 
 const inTurn = <T>(items: readonly T[], turn: number): T | undefined => items[turn % items.length];
 
-/** An offer that was taken is no longer there to be read, so these come last. */
+/** Accepting an offer removes it, so these calls come last. */
 const takeOffer = ['confirmLoan', 'legacyConfirmLoan'];
 const readsFirst = endpoints.toSorted((a, b) => Number(takeOffer.includes(a.name)) - Number(takeOffer.includes(b.name)));
 
@@ -55,14 +55,14 @@ test.each(readsFirst)(
   { timeout },
   async (endpoint) => {
     const said = new Set<string>();
-    // It ends the sessions that the others go on with.
+    // Signing out ends the session, so this call uses a session of its own.
     const own = endpoint.name === 'signOutEverywhere' ? [(await buildSession(service.resources)).query] : sessions;
     await check(endpoint, async (request, turn) => {
       const answer = readAnswer(endpoint, await sendWild(app, endpoint, request, inTurn(own, turn)));
       expectNoFault(answer);
       said.add(answer);
     });
-    // Otherwise the requests never got behind the first check.
+    // Otherwise no request passed the first check.
     expect(said.has('success') || guarded.includes(endpoint.name)).toBe(true);
   },
 );

@@ -21,16 +21,16 @@ import { endChild, until } from '../../testing/sandbox.ts';
 import { startService } from '../../testing/service.ts';
 
 /**
- * A call ends within this, whatever has happened to what it needs. A machine that others use can stand still for longer than that, whatever it
- * was like when the tests began: only the long run judges the 8 s. That calls were given up is shown by what they were told.
+ * A call ends within this time, regardless of the fault. Only the long run checks the 8 s strictly, because a shared machine can stall for longer.
+ * The answers of the calls show that calls were given up.
  */
 const LONGEST_CALL_MS = patience(8_000);
-/** Long enough that calls are given up, and not only late. */
+/** Longer than the timeouts, so that calls are given up and are not merely late. */
 const [DATABASE_HANGS_MS, REDIS_HANGS_MS] = [15_000, 10_000];
 const CONNECTIONS = 60;
 const TEST = { timeout: patience(300_000) };
 
-/** A disk of its own that can be filled; only where the machine lets us mount one. */
+/** A separate disk that can be filled; only on machines that allow mounting one. */
 const SMALL_DISK_MB = 192;
 const run = promisify(execFile);
 
@@ -57,7 +57,7 @@ const apiPort = await freePort();
 const { resources, environment } = await startService({
   environment: { ...(await makeOwnDatabases(postgres)), REDIS_URL: redis.url, PORT: String(apiPort) },
 });
-// With the limits of production. The test's own connections are as patient as ever.
+// With the timeouts of production; the test's own connections keep the longer ones.
 const server = spawnChild('server.ts', { ...environment, PATIENCE_FACTOR: '1' });
 afterFile(() => endChild(server));
 await server.says('Server listening');
@@ -65,7 +65,7 @@ const rounds = new PaymentRounds(resources, apiPort);
 
 const statusOf = async (path: string): Promise<number> => (await fetch(`http://127.0.0.1:${apiPort}${path}`)).status;
 
-/** A call of the lender's back end: it needs the directory and a cell. */
+/** A call of the lender's back end, which needs the directory and a cell. */
 async function makeBorrower(): Promise<Delivered> {
   const { url, headers, body } = signedCall(createBorrower, { phone: newPhone(), fullName: 'Test Borrower' });
   const start = performance.now();
@@ -76,12 +76,11 @@ async function makeBorrower(): Promise<Delivered> {
 
 interface Fault {
   readonly begin: () => Promise<unknown>;
-  /** How long it lasts, or until when. */
   readonly last: (answers: readonly Delivered[]) => Promise<unknown>;
   readonly end: () => Promise<unknown>;
 }
 
-/** Payments are told all the while. What was answered while the fault lasted, once everything is right again. */
+/** Delivers payments during the fault, and returns the answers once everything has recovered. */
 async function live({ begin, last, end }: Fault): Promise<readonly Delivered[]> {
   const round = await rounds.build();
   const acknowledged = new Set<string>();
@@ -102,7 +101,6 @@ async function live({ begin, last, end }: Fault): Promise<readonly Delivered[]> 
   await begin();
   try {
     await last(answers);
-    // The process itself is well.
     expect(await statusOf('/healthz')).toBe(200);
   } finally {
     await end();
@@ -114,12 +112,11 @@ async function live({ begin, last, end }: Fault): Promise<readonly Delivered[]> 
   return answers;
 }
 
-/** Calls were refused, with the only right words, and none took longer than it may. */
 function expectRefusedInTime(answers: readonly Delivered[]): void {
   expect(expectInTime(answers)).toBeGreaterThan(0);
 }
 
-/** Whatever was refused was so with the only right words. How many that were. */
+/** Expects that every refusal is 503 with Retry-After; returns the number of refusals. */
 function expectInTime(answers: readonly Delivered[]): number {
   const refused = answers.filter(({ status }) => status !== 200);
   const longestMs = Math.max(...answers.map(({ ms }) => ms));
@@ -135,14 +132,14 @@ describe('calls end within 8 s with 503, go on by themselves, and nothing acknow
       begin: postgres.hang,
       last: async () => {
         await sleep(DATABASE_HANGS_MS);
-        // The process itself is well, and another one in its place would do no better.
+        // The process itself is healthy, and a replacement would not help.
         expect(await statusOf('/readyz')).toBe(200);
       },
       end: postgres.wakeUp,
     });
 
     expectRefusedInTime(answers);
-    // Not only who waited for a connection was refused: who had one gave it up.
+    // Refused were not only calls that waited for a connection: calls that had one were given up.
     expect(server.output()).toContain('"code":"Query read timeout"');
   });
 
@@ -184,7 +181,7 @@ describe('calls end within 8 s with 503, go on by themselves, and nothing acknow
         await first.connect();
         taken.push(first);
         const others = `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`;
-        // Whatever becomes free is taken, until the service finds none.
+        // Every connection that becomes free is occupied, until the service finds none.
         for (let refusals = 0; refusals < 20;) {
           const next = holder();
           next.on('error', () => undefined);
@@ -212,7 +209,7 @@ describe('calls end within 8 s with 503, go on by themselves, and nothing acknow
         const { bavail, bsize } = await statfs(smallDisk ?? '');
         await writeFile(filler, Buffer.alloc(bavail * bsize)).catch(() => undefined);
       },
-      // What is there has room for some rows yet.
+      // Allocated pages have space for a few more rows.
       last: (seen) =>
         until(
           async () => seen.filter(({ status }) => status === 503).length,

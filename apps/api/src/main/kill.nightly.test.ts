@@ -14,21 +14,21 @@ import { moveClock, startSandbox, until } from '../../testing/sandbox.ts';
 import { ledgerDifferences } from '../lending/ledger/check.ts';
 
 /**
- * The service and the worker, killed at every step between an acceptance and its payout. A step is held still by a lock on the
- * table that it touches next, or by a sandbox that keeps its answer back; then whoever is in it is killed.
+ * Kills of the service and the worker at every step between acceptance and payout. A step is stopped by a lock on the table that it accesses next, or
+ * by a delayed answer of the sandbox; then the process in the step is killed.
  */
 interface Step {
   readonly name: string;
   readonly victim: Part;
-  /** Held until the victim waits for it. */
+  /** Locked until the victim waits for the lock. */
   readonly table?: string;
-  /** Reads wait too, where the step only reads. */
+  /** Blocks reads too, if the step only reads. */
   readonly readsToo?: true;
   readonly decision?: string;
   readonly bank?: string;
-  /** The table is only held once the bank has received the payout. */
+  /** The table is locked only after the bank has received the payout. */
   readonly fromBank?: true;
-  /** Without a table: killed as soon as this is so. */
+  /** Without a table: the condition on which the victim is killed. */
   readonly when?: (orderId: string) => Promise<boolean>;
 }
 
@@ -72,7 +72,7 @@ const STEPS: readonly Step[] = [
 const KILLS = 32;
 const SEED = Number(process.env['HIRAM_SEED'] ?? 20_261_115);
 
-/** Every step about as often as every other, in an order that the seed decides. */
+/** Returns the steps about equally often, in an order given by the seed. */
 function chosenSteps(): readonly Step[] {
   let state = SEED;
   const random = (): number => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
@@ -96,7 +96,7 @@ async function push({ query }: BuiltSession, fields: Record<string, string>): Pr
     });
     return response.ok;
   } catch {
-    // The service died under it; a phone sends it again.
+    // The service was killed during the call; a phone would retry.
     return false;
   }
 }
@@ -105,7 +105,6 @@ const ordersOf = ({ borrower: { cell, userId } }: BuiltSession) =>
   cell.database.selectFrom('loan_order').selectAll().where('user_id', '=', userId).execute();
 const orderIdOf = async (session: BuiltSession): Promise<string> => (await ordersOf(session))[0]?.order_id ?? '';
 
-/** Holds a table, waits until somebody waits for it, and lets go after the kill. */
 async function killAtTable(
   { table = '', readsToo, victim, fromBank }: Step,
   session: BuiltSession,
@@ -137,7 +136,7 @@ async function killAtTable(
 
 async function untilSomebodyWaits(connection: pg.Client): Promise<void> {
   const waiting = async () => {
-    // A worker whose answer was lost tries again when its time has come.
+    // A worker whose answer was lost retries when the task is due again.
     await moveClock(resources, 5);
     const { rows } = await connection.query<{ count: number }>(
       `select count(*)::integer as count from pg_locks where not granted
@@ -170,7 +169,6 @@ async function runStep(step: Step): Promise<void> {
   await parts.kill('worker');
 }
 
-/** Gets the order to the step, kills whoever is in it, and leaves the rest to whoever comes after. */
 async function reachStep(step: Step, session: BuiltSession, fields: Record<string, string>): Promise<void> {
   const isAcceptance = step.name.startsWith('an acceptance');
   const begin = async (): Promise<void> => {

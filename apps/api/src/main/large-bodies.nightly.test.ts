@@ -13,7 +13,7 @@ import type { WebServer } from '../../testing/web-server.ts';
 const BODIES = 8;
 const MB = 1024 * 1024;
 const BODY_BYTES = 16 * MB - 1;
-/** The last of it never comes, so that whoever takes the rest keeps it. */
+/** The rest is never sent, so that a buffered body stays on the disk. */
 const SENT_BYTES = 15 * MB;
 const KEPT_MB = (BODIES * SENT_BYTES) / MB;
 const PART = Buffer.alloc(MB, 'a');
@@ -29,16 +29,15 @@ const before = await startWebServer(apiUrl, ['--session-check', 'off']);
 const after = await startWebServer(apiUrl);
 
 interface Attacker {
-  /** The status of the answer; null while there is none. */
   status: string | null;
   readonly closed: Promise<unknown>;
   leave(): void;
 }
 
-/** A body of 16 MB to the upload call from somebody without a session, as fast as it is taken, and then held open. */
+/** Starts an upload of 16 MB without a session, sends as fast as possible and leaves the request open. */
 function holdBody({ origin }: WebServer): Attacker {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
-  // Being cut off is an error here.
+  // A connection cut by the server is an expected error.
   const closed = new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve));
   const attacker: Attacker = { status: null, closed, leave: () => socket.destroy() };
   socket.once('data', (bytes) => (attacker.status = bytes.toString('latin1').split(' ')[1] ?? ''));
@@ -48,7 +47,7 @@ function holdBody({ origin }: WebServer): Attacker {
   return attacker;
 }
 
-/** Until everything is kept that was sent, or everybody was sent away: the most that lay on the web server's disk, and the answers. */
+/** Attacks until all bytes sent are buffered or every connection is closed; returns the peak size on the web server's disk and the answers. */
 async function attack(webServer: WebServer): Promise<{ readonly keptMb: number; readonly answers: readonly (string | null)[] }> {
   const attackers = Array.from({ length: BODIES }, () => holdBody(webServer));
   let sentAway = false;
@@ -66,10 +65,10 @@ async function attack(webServer: WebServer): Promise<{ readonly keptMb: number; 
 test('bodies of 16 MB without a session are refused before they are read', async () => {
   const [unasked, asked] = [await attack(before), await attack(after)];
   console.log(`${BODIES} bodies; before: ${JSON.stringify(unasked)}; after: ${JSON.stringify(asked)}`);
-  // Without the question nginx keeps what came of each, and waits for the rest.
+  // Without the session check nginx buffers the body and waits for the rest.
   expect(unasked).toEqual({ keptMb: KEPT_MB, answers: Array.from({ length: BODIES }, () => null) });
   expect(asked).toEqual({ keptMb: 0, answers: Array.from({ length: BODIES }, () => '401') });
-  // The service was asked about each session, and got no upload.
+  // The service got a session check for each upload, but no upload.
   const routes = lines.flatMap((line) => (JSON.parse(line) as { route?: string }).route ?? []);
   expect(routes).toEqual(Array.from({ length: BODIES }, () => SESSION_CHECK_PATH));
 });

@@ -16,7 +16,7 @@ import { moveClock, startSandbox, until } from '../../testing/sandbox.ts';
 import { ledgerDifferences } from '../lending/ledger/check.ts';
 
 const sandbox = await startSandbox();
-// The service of the tests' own process makes the rows; the one that is called is a process of its own.
+// This service creates the rows in the test's process; the calls go to a separate process.
 const { app, resources, environment } = await startService({ environment: sandbox.environment });
 
 const HOUR = 3600;
@@ -53,7 +53,6 @@ test('[API-24] [API-25] [API-26] offer, Loan, in review, crediting, active, due:
   const look = async () => (await over(orderDetail, query, { productId, orderId })).data;
   const untilStatus = (status: number) => until(look, (seen) => seen['orderStatus'] === status);
 
-  // In review, until a person decides.
   await until(
     () => sandbox.decisionRequests(orderId),
     (asked) => asked > 0,
@@ -62,7 +61,7 @@ test('[API-24] [API-25] [API-26] offer, Loan, in review, crediting, active, due:
   await sandbox.pressDecision(orderId, 'approved');
   await moveClock(resources, HOUR);
 
-  // Approved without an account: it asks for one, and goes on once it has one.
+  // Approved without an account: the page prompts for an account, and the payout continues once an account is bound.
   await until(look, (seen) => seen['orderStatus'] === 151 && seen['cardNeedPop'] === 1);
   expect(await over(bindBank, query, WALLET)).toMatchObject({ code: 0 });
   await until(
@@ -71,7 +70,6 @@ test('[API-24] [API-25] [API-26] offer, Loan, in review, crediting, active, due:
   );
   expect(await look()).toMatchObject({ orderStatus: 151, cardNeedPop: 0 });
 
-  // The money arrives two days later.
   await moveClock(resources, 2 * DAY);
   const arrivedOn = manilaDateOf(await resources.clock.now());
   await sandbox.pressPayout(`${orderId}-1`, 'credited');
@@ -84,7 +82,6 @@ test('[API-24] [API-25] [API-26] offer, Loan, in review, crediting, active, due:
     .execute();
   expect(due.map(({ due_on }) => due_on)).toEqual([30, 60, 90, 120].map((days) => addDays(arrivedOn, days)));
 
-  // Nothing else happens to it until its first payment comes near, and then it is late.
   await moveClock(resources, 25 * DAY);
   expect(await look()).toMatchObject({ orderStatus: 174, noticeStatusText: 'Payment due in 5 days', isDelay: '1' });
   await moveClock(resources, 6 * DAY);

@@ -3,7 +3,7 @@ import { migrateWithRoles } from '../platform/db/roles/grant-roles.ts';
 import { placeShards } from '../platform/db/place-shards.ts';
 import type { DatabaseKind } from '../platform/db/migrations/run.ts';
 
-/** Run before a new version starts; safe to run from several machines at once. */
+/** Runs before a new version starts. Several machines may run it at the same time. */
 async function migrateAll(): Promise<void> {
   const config = readDatabaseConfig(process.env);
   await migrateOne('directory', config.directoryUrl);

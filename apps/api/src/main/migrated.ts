@@ -6,7 +6,7 @@ import type { DatabaseKind } from '../platform/db/migrations/run.ts';
 import { isPassingTrouble } from '../platform/db/trouble.ts';
 
 const LOOK_AGAIN_MS = 5_000;
-/** A start waits so long for a database. After that it goes on without it. */
+/** A process waits this long for its databases at the start, and then continues without them. */
 const LONGEST_WAIT_MS = 5_000;
 
 export interface StoredIn {
@@ -18,7 +18,7 @@ export interface StoredIn {
 export const directoryAt = (url: string): StoredIn => ({ name: 'directory', kind: 'directory', url });
 export const cellAt = ({ name, url }: CellAddress): StoredIn => ({ name, kind: 'cell', url });
 
-/** Throws where the database lacks a migration of this version. One that does not answer is asked until it does, or is not needed any more. */
+/** Throws if the database lacks a migration of this version. Retries while the database is unreachable, until `signal` aborts. */
 export async function untilMigrated(
   { name, kind, url }: StoredIn,
   log: Pick<FastifyBaseLogger, 'warn'>,
@@ -36,7 +36,10 @@ export async function untilMigrated(
   }
 }
 
-/** A part that is down keeps no process from starting for those who do not need it. A failure that comes later ends the process all the same. */
+/**
+ * Waits for the parts for a limited time, so that a part that is down does not stop a process whose other parts work. A later failure still ends the
+ * process.
+ */
 export async function waitAWhile(parts: readonly Promise<unknown>[], onLateFailure: (error: unknown) => void): Promise<void> {
   const all = Promise.all(parts);
   await Promise.race([all, sleep(LONGEST_WAIT_MS, undefined, { ref: false })]);

@@ -24,13 +24,13 @@ import { parseCellAddresses } from '../platform/db/cell-addresses.ts';
 import { placeShards } from '../platform/db/place-shards.ts';
 import { migrateWithRoles } from '../platform/db/roles/grant-roles.ts';
 
-/** Longer than a call waits for a database. */
+/** Longer than a call's timeout for a database. */
 const STOPPED_MS = 12_000;
 const GONE_MS = 12_000;
 const TEST = { timeout: patience(300_000) };
 const AT_ONCE = 6;
 
-// The second cell is on a server of its own, which is stopped and killed. Everything else stays.
+// The second cell is on a server of its own, which is stopped and killed. All other servers keep running.
 const postgres = await makePostgres();
 afterFile(() => postgres.remove());
 await postgres.start();
@@ -43,7 +43,7 @@ const [first] = resources.cells.all;
 const ownEnvironment = { ...environment, CELLS: `cell-0=${first?.url ?? ''},cell-1=${secondCell}` };
 await placeShards(environment['DIRECTORY_DATABASE_URL'] ?? '', parseCellAddresses(ownEnvironment.CELLS));
 const { resources: split } = await startService({ environment: ownEnvironment });
-// With the limits of production. The test's own connections are as patient as ever.
+// With the timeouts of production; the test's own connections keep the longer ones.
 const server = spawnChild('server.ts', { ...ownEnvironment, PATIENCE_FACTOR: '1' });
 afterFile(() => endChild(server));
 await server.says('Server listening');
@@ -72,7 +72,6 @@ async function ask(endpoint: Endpoint, asked: Asked): Promise<Answer> {
   return { path: endpoint.path, status: response.status, ms: performance.now() - start };
 }
 
-/** What a borrower does on her pages: her order, what she owes, a code to pay by, its state, a complaint, and the lender's contact. */
 async function visitsOf(inCell: 0 | 1): Promise<() => Promise<readonly Answer[]>> {
   const session = await buildSession(split, { borrower: await buildBorrower(split, { inCell }) });
   const order = await buildOrder(split, { status: orderStatus.dueSoon, borrower: session.borrower });
@@ -89,7 +88,6 @@ async function visitsOf(inCell: 0 | 1): Promise<() => Promise<readonly Answer[]>
   ];
 }
 
-/** Everybody goes on until `meanwhile` is over. */
 async function visitDuring(visit: () => Promise<readonly Answer[]>, meanwhile: Promise<unknown>): Promise<readonly Answer[]> {
   const answers: Answer[] = [];
   let over = false;
@@ -171,6 +169,6 @@ test('Redis hangs: the pages of a running loan are answered as ever', TEST, asyn
   say('with Redis', before);
   say('without', answers);
   expect(refusedOf(answers)).toEqual([]);
-  // Not one of them waits for Redis, which is given up after a second.
+  // None of the calls waits for Redis, whose timeout is one second.
   expect(p99Of(answers)).toBeLessThan(Math.max(200, p99Of(before) * 3));
 });

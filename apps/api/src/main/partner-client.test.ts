@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../../../..');
 let folder: string;
 
-/** As a reader of docs/partner.md has it: an empty folder, and the packed client installed into it from nowhere else. */
+/** Follows docs/partner.md: installs the packed client into an empty folder, with no other source of packages. */
 beforeAll(async () => {
   const room = await mkdtemp(join(tmpdir(), 'hiram-partner-'));
   afterFile(() => rm(room, { recursive: true, force: true }));
@@ -27,7 +27,6 @@ beforeAll(async () => {
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', packed.stdout.trim()], { cwd: folder });
 });
 
-/** The lines that the document shows for a file. */
 const shown = (name: string): string => {
   const [, after = ''] = readFileSync(join(ROOT, 'docs/partner.md'), 'utf8').split(`Create \`${name}\`:\n\n\`\`\`js\n`);
   return after.split('```')[0] ?? '';
@@ -37,9 +36,9 @@ const sandbox = await startSandbox();
 const { environment, resources } = await startService({ environment: sandbox.environment });
 
 interface Running {
-  /** All that it has said, once it has said this. */
+  /** Resolves with the whole output once the output contains the text. */
   readonly says: (text: string | RegExp) => Promise<string>;
-  /** Where it hears events. */
+  /** Address of the program's webhook endpoint. */
   readonly url: string;
 }
 
@@ -49,7 +48,7 @@ interface Choices {
   readonly port?: number;
 }
 
-/** The lines of the document, with nothing of this run's own environment: not even where its packages are. */
+/** Runs the document's code without this process's environment, including its module paths. */
 async function runFirstLoan({ secret = PARTNER.secret, webhookSecret = 'whsec_AAAA', port }: Choices = {}): Promise<Running> {
   port ??= await freePort();
   writeFileSync(join(folder, 'first-loan.mjs'), shown('first-loan.mjs'));
@@ -113,7 +112,7 @@ test('at most 40 lines of docs/partner.md make an offer in an empty folder, acce
   const forged = { 'webhook-id': 'x', 'webhook-timestamp': String(Math.floor(Date.now() / 1000)), 'webhook-signature': 'v1,AAAA' };
   expect((await fetch(first.url, { method: 'POST', headers: forged, body: '{}' })).status).toBe(400);
 
-  // Once more with the same key: still one offer, and nothing is left to accept.
+  // Run again with the same key: there is still one offer, and it has been accepted already.
   await (await runFirstLoan({ webhookSecret })).says(/Offer \S+: [^]*Accepted: \{ error: 'confirmation was refused with \d+: /);
   expect(await offers()).toHaveLength(1);
 });

@@ -2,10 +2,10 @@ const LONGEST_STOP_MS = 30_000;
 
 type Stop = () => Promise<void>;
 
-/** Starts, and stops once on the first SIGTERM or SIGINT. A start that fails says why and exits non-zero. */
+/** Starts the process and stops it once, on the first SIGTERM or SIGINT. A failed start logs the error and exits with a non-zero status. */
 export function runProcess(start: () => Promise<Stop>): void {
   const started = start();
-  // Listened for from the beginning: a signal during the start ends the process as soon as it can end cleanly.
+  // Registered before the start completes, so that a signal during the start ends the process as soon as it can end cleanly.
   const signalled = Promise.race(
     (['SIGTERM', 'SIGINT'] as const).map((signal) => new Promise<void>((resolve) => process.once(signal, () => resolve()))),
   );

@@ -40,7 +40,7 @@ import { RestoreGuard } from '../platform/db/restore-guard.ts';
 const HOUR_SECONDS = 3_600;
 const MINUTE_MS = 60_000;
 const TEST = { timeout: patience(300_000) };
-/** As after a disaster: no desk is there. */
+/** The desk does not run, as after a disaster. */
 const signedIn = await signedInHere();
 const WHY = ['--reason', 'a restore'];
 const HELD = 'a restore has not been reconciled: no dated work until reconcile-directory has run';
@@ -52,7 +52,7 @@ const [cellA, cellB] = resources.cells.all;
 if (cellA === undefined || cellB === undefined) throw new Error('there are two cells');
 const ops = (...words: string[]): Promise<string> => runCommand([...ledgerCommands, ...suspenseCommands], resources, [...words, ...WHY]);
 const of = ({ userId, orderId }: BuiltOrder) => ['--user', userId, '--order', orderId];
-/** Long enough ago that nobody waits for a code that is being stored. */
+/** Long enough ago that a report of the code is not treated as a race with storing the code. */
 const aWhileAgo = (): Date => new Date(resources.clock.real().getTime() - 20 * MINUTE_MS);
 
 interface Person {
@@ -60,7 +60,6 @@ interface Person {
   readonly order: BuiltOrder;
 }
 
-/** Somebody who came the way that borrowers come, and has a loan. */
 async function buildPerson(inCell: 0 | 1, status: 21 | 174 | 180 = 174): Promise<Person> {
   for (;;) {
     const phone = newPhone();
@@ -85,7 +84,7 @@ const assign = ({ paymentId }: SentPayment, { order }: Person) =>
   ops('assign-suspense', '--provider', 'payment', '--event', paymentId, ...of(order), '--purpose', 'repayment');
 const nobodys = (): string => `nobodys-${randomUUID()}`;
 
-/** Counts on as if a minute had passed. */
+/** Advances the counters of the restore guard as if two minutes had passed. */
 let minutes = 0;
 async function countOn(): Promise<void> {
   minutes += 1;
@@ -114,10 +113,10 @@ async function restore(name: DatabaseName, moment: Moment): Promise<string> {
   return databaseUrl(database);
 }
 
-/** What has happened in each cell: an hour's worth of payments of every kind before the backups, and one after. */
+/** Creates payments of every kind in a cell before the backups, and returns a function that creates more after them. */
 async function live(inCell: 0 | 1) {
   const [first, erased] = [await buildPerson(inCell), await buildPerson(inCell, 180)];
-  // Work for the worker: a late loan and an application.
+  // An overdue loan and an application give the worker work to do.
   await buildPerson(inCell, 180);
   await buildPerson(inCell, 21);
   const code = await newCode(first);
@@ -144,7 +143,7 @@ async function live(inCell: 0 | 1) {
   };
 }
 
-/** Her loan is written off first: an open one is not erased. */
+/** Writes off the loan first, because a borrower with an open loan is not erased. */
 async function eraseNow({ order }: Person): Promise<void> {
   await ops('write-off', ...of(order));
   const at = await resources.clock.now();
@@ -179,7 +178,6 @@ async function restoreAll(moments: Readonly<Record<DatabaseName, Moment>>): Prom
   return restored;
 }
 
-/** How often a payment counts: posted in any cell, or waiting in suspense. */
 async function placesOf({ resources: { cells, directory } }: TestService, { paymentId }: SentPayment) {
   const transactionId = transactionIdOf('payment', paymentId);
   let posted = 0;
@@ -208,7 +206,6 @@ async function reconcile({ environment }: TestService, ...words: string[]): Prom
   return JSON.parse(child.output()) as Reconciled;
 }
 
-/** Each job came up and was not done. */
 const JOBS = ['run-order-tasks', 'poll-payments', 'poll-charges', 'send-reminders', 'erase-borrowers'];
 const heldBack = (metrics: string): boolean =>
   JOBS.every((job) => valueOf(metrics, `dated_jobs_held_back_total{job="${job}",reason="restore"}`) >= 2);
@@ -271,7 +268,7 @@ test.each(CASES)('$title: no dated work before reconcile-directory, and every pa
   expect(await readyz(health)).toEqual([200, { ready: true, failing: [] }]);
 
   const found = await allPlaces(restored);
-  // Money that only the directory knew of, and that nobody had assigned, comes back when the provider tells it again.
+  // Suspense money that was only in the directory and not assigned is stored again when the provider reports the payment again.
   const forgotten = moments.directory === 'before' ? lostBySuspense : new Set<string>();
   for (const { paymentId } of payments) {
     const { posted, waiting } = found.get(paymentId) ?? { posted: 0, waiting: 0 };
@@ -285,10 +282,10 @@ test.each(CASES)('$title: no dated work before reconcile-directory, and every pa
       forgotten.has(paymentId) ? { posted: 0, waiting: 1 } : found.get(paymentId),
     ]);
   const { accounts } = await trialBalance(restored.resources);
-  // The cells have all that they had, so the books are those of before; what a cell has lost, such as a payout, it has lost.
+  // If the directory was restored, the ledgers of the cells must equal those before. A restored cell may lack later payouts.
   const wanted = moments.directory === 'before' ? known.accounts : accounts;
   expect([accounts['lender.cash'], accounts['suspense']]).toEqual([wanted['lender.cash'], wanted['suspense']]);
-  // A code that was made after the backup, and is paid only now.
+  // A code created after the backup and paid only now.
   for (const [index, { unpaid }] of after.entries()) {
     const word = paidEvent(unpaid, { amount: 100_00 });
     expect((await sendPaymentWebhook(restored.app, word)).statusCode).toBe(200);
@@ -332,7 +329,7 @@ test('a borrower who was erased after the backup of her cell is named, and erase
 
   expect(new Set(result.lookAt.erasedSince)).toEqual(new Set(gone.map(({ order }) => order.userId)));
   expect([await find(gone[0]?.phone ?? ''), await erasures(restored)]).toEqual([null, []]);
-  // Those who came after the backup are gone with it, and their phones are free.
+  // Borrowers registered after the backup are lost with it, and their phones can register again.
   for (const { later } of after) expect(await find(later.phone)).toBeNull();
   const again = await reconciled(moments, '--erase-again', 'yes');
   expect(new Set(await erasures(again.resources))).toEqual(new Set(gone.map(({ order }) => order.userId)));

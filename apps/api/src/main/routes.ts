@@ -1,4 +1,7 @@
-/** Every call of the contract that a form makes, and the function that answers it. Areas that speak more HTTP than that have routes of their own. */
+/**
+ * The calls of the contract and the functions that answer them. Calls that need more of HTTP than fields and an answer have routes in their own
+ * folders.
+ */
 import { bankForm, bindBank, bindBankFromLoanDetail } from '@hiram/contract/endpoints/bank-account.ts';
 import { commitRepayment, confirmRepayment, repaymentWay, walletRepayment } from '@hiram/contract/endpoints/card-repayment.ts';
 import { orderReview } from '@hiram/contract/endpoints/complaint-timeline.ts';
@@ -130,10 +133,9 @@ export function borrowerRoutes(app: FastifyInstance, resources: Resources): void
   answer(app, pageError, (fields, { address }) => keepError({ metrics, redis, log: app.log }, fields, address));
 }
 
-/** Whoever tries cards out is counted by both. */
+/** Binding and charging cards is rate limited by borrower and by address, against card testing. */
 const callerOf = (call: Call): Caller => ({ borrower: call.borrower(), address: call.address });
 
-/** A visitor of the promotion page is nobody's borrower yet. */
 export function promotionRoutes(app: FastifyInstance, resources: Resources): void {
   answer(app, promotion.landingTemplate, ({ templateId }, { language }) => readTemplate(resources, templateId, language));
   answer(app, promotion.trackVisit, (fields, { address }) => countVisit(resources, fields, address));
@@ -146,7 +148,6 @@ export function promotionRoutes(app: FastifyInstance, resources: Resources): voi
   answer(app, promotion.register, (fields, { address }) => registerVisitor(resources, fields, address));
 }
 
-/** The lender's own backend. */
 export function partnerRoutes(app: FastifyInstance, resources: Resources): void {
   answer(app, partner.createBorrower, (fields) => createBorrower(resources, fields));
   answer(app, partner.issueSession, (fields) => openSession(resources, fields));

@@ -26,7 +26,7 @@ import type { CountedBound, CountedTable, RowBound } from '../lending/personal-d
 const shop = await openCardShop();
 const { app, resources } = shop.service;
 
-/** The log of migrations has no bound: a release adds to it. */
+/** Excludes the table of migrations, which grows with each release and not with use. */
 const tablesOf = async (database: Parameters<ReturnType<typeof sql>['execute']>[0]): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -76,20 +76,19 @@ const form =
 const keyOf = ({ order: { orderId, productId } }: Payer) => ({ productId, orderId });
 
 interface Driver {
-  /** A call that adds one row; its status. */
   readonly add: (payer: Payer) => Promise<number>;
-  /** What has to differ in a copy of such a row, for the number `i`. */
+  /** SQL for the columns that must differ in copy number `i` of such a row. */
   readonly copy: Readonly<Record<string, string>>;
 }
 
 const UUID = 'gen_random_uuid()';
 
-/** A table whose rows are counted and that has no driver here does not compile. */
+/** A counted table without a driver is a compile error. */
 const drivers: Readonly<Record<Exclude<CountedTable, 'consent'>, Driver>> = {
   tracking_event: { add: form(saveEvent, () => ({ productId: PRODUCT_ID, moduleId: '30' })), copy: { event_id: UUID } },
   product_click: { add: form(clickProduct, () => ({ productId: PRODUCT_ID })), copy: { click_id: UUID } },
   service_score: { add: form(rateService, () => ({ score: '5' })), copy: { score_id: UUID } },
-  // It is so already: this adds a key, and no consent.
+  // The consent is already given, so the call adds a key and no consent.
   idempotency_key: {
     add: form(
       changeConsent,
@@ -107,7 +106,7 @@ const drivers: Readonly<Record<Exclude<CountedTable, 'consent'>, Driver>> = {
     copy: { complaint_id: "'C' || i", content_hash: "sha256(('copy ' || i)::bytea)" },
   },
   rights_request: {
-    // One at a time: what was asked for before is answered first.
+    // Only one request may be open, so the previous one is answered first.
     add: async (payer) => {
       await payer.session.borrower.cell.database
         .updateTable('rights_request')
@@ -135,7 +134,7 @@ async function fieldsToPay(payer: Payer): Promise<() => Record<string, string>> 
   return () => fields;
 }
 
-/** Each way to pay has a code of its own. */
+/** Every channel creates a payment intent of its own. */
 const channels = [CHANNELS.code, CHANNELS.qr, CHANNELS.counter, CHANNELS.walletCode, CHANNELS.checkout];
 const nextChannel = (): string => String(channels[calls % channels.length] ?? 0);
 
@@ -145,7 +144,6 @@ const countOf = async ({ session }: Payer, table: CountedTable): Promise<number>
   return rows[0]?.count ?? 0;
 };
 
-/** Copies of a row of the borrower's, so that there are so many. */
 async function fill(payer: Payer, table: CountedTable, copy: Driver['copy'], rows: number): Promise<void> {
   const { session } = payer;
   const changes = Object.entries(copy).map(([column, value]) => sql`${sql.lit(column)}, ${sql.raw(value)}`);

@@ -13,7 +13,6 @@ async function seed(): Promise<[number | null, string]> {
   return [await child.exitCode(), child.output()];
 }
 
-/** How many rows each table of each cell has. */
 async function rowsOfCells(): Promise<readonly Record<string, number>[]> {
   const cells = openEach(readDatabaseConfig(environment).cellAddresses, { role: 'ops', max: 1, onIdleError: () => undefined });
   try {

@@ -2,7 +2,7 @@ import { closeEach, openEach } from '../platform/db/cells.ts';
 import { readSeedConfig } from '../platform/config/config.ts';
 import { seedReference } from './lender-data/seed-reference.ts';
 
-/** The sample lender's reference data: for a first look. Running it again changes nothing. */
+/** Writes the sample lender's reference data, for a trial installation. Idempotent. */
 async function seedAll(): Promise<void> {
   const onIdleError = (error: Error): void => console.error(error.message);
   const { cellAddresses, profile } = readSeedConfig(process.env);

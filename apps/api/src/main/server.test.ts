@@ -13,7 +13,7 @@ function askContact(address: string): Promise<Response> {
   return fetch(`${address}${CONTACT_PATH}`, { method: 'POST', headers, body: new URLSearchParams({ overall: '30' }) });
 }
 
-/** Holds every cell's contact table, so that a request for it waits until the lock is let go. */
+/** Locks the contact table of every cell, so that a call that reads it waits for the returned function. */
 async function lockContacts(): Promise<() => Promise<void>> {
   const connections = parseCellAddresses(environment['CELLS'] ?? '').map(({ url }) => new pg.Client({ connectionString: url }));
   for (const connection of connections) {
@@ -42,7 +42,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   async (signal) => {
     const child = startChild('server.ts', { ...environment, DRAIN_MILLISECONDS: '600' });
     const address = await addressOf(child);
-    // What it says is what to look at where it is not ready: a server that has no connection left, as a rule.
+    // The output is shown on failure: usually the database server has no free connection.
     expect((await fetch(`${address}/readyz`)).status, child.output()).toBe(200);
     const unlock = await lockContacts();
     const underWay = askContact(address);
@@ -51,7 +51,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     child.process.kill(signal);
     await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { interval: 50 }).toBe(503);
     expect(child.process.exitCode).toBeNull();
-    // Longer than the drain: the request is still at work when the service stops listening.
+    // Longer than the drain: the request is still running when the service stops listening.
     await expect
       .poll(
         () =>

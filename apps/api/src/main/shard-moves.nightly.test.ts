@@ -33,25 +33,24 @@ import { openImageStore } from '../providers/open-image-store.ts';
 /** `HIRAM_MOVES=10x20000` moves ten shards of 20,000 orders each. */
 const [SHARD_TOTAL = 3, ORDERS_EACH = 2_000] = (process.env['HIRAM_MOVES'] ?? '3x2000').split('x').map(Number);
 
-/** What happens to the mover of each. The first three are one of each kind, for a small run. */
+/** What happens to each move. The first three cover every kind, for a small run. */
 const HAPPENINGS = ['back', 'interrupted', 'killed', 'killed', 'interrupted', 'killed', 'back', 'killed', 'interrupted', 'killed'] as const;
 type Happening = (typeof HAPPENINGS)[number];
 
 const MOVED = HAPPENINGS.slice(0, SHARD_TOTAL).map((happening, index) => ({ shard: 100 + index, happening }));
 const SHARDS = MOVED.map(({ shard }) => shard);
 const INTERRUPTIONS = 2;
-/** `HIRAM_PER_SECOND=10` for a machine with other work. */
+/** `HIRAM_PER_SECOND=10` suits a machine with other load. */
 const PER_SECOND = Number(process.env['HIRAM_PER_SECOND'] ?? 40);
 const AMOUNT = 10_00;
 /** A fiftieth of the borrowers of a shard pay, each of them a few times. */
 const PAYERS_EACH = Math.max(20, ORDERS_EACH / 50);
 const NOTICES_EACH = 20;
-/** Nobody whose instalment is due later is reminded or charged in the days of this test. */
+/** Borrowers whose instalment is due later than this are neither reminded nor charged during the test. */
 const LAST_TOUCHED_DAY = 20;
 const STALE_CALLS = 10;
-/** As a move has it by itself. */
 const GRACE_MS = 10_000;
-/** 250 ms on a machine with nothing else to do, whose slowness is 2. */
+/** 250 ms on an idle machine, whose slowness is 2. */
 const LONGEST_PAUSE_MS = 125 * slowness;
 
 interface Outcome {
@@ -72,28 +71,26 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each)
 const spreadOf = (numbers: readonly number[]): string =>
   `median ${whole(percentile(numbers, 0.5))} ms, 99th percentile ${whole(percentile(numbers, 0.99))} ms, longest ${whole(Math.max(0, ...numbers))} ms`;
 
-/** A job that meets a shard which is about to leave is done again later. */
+/** Ignores passing errors: a job that finds a shard closed for its move is retried later. */
 function forgivePassing(error: unknown): void {
   if (!isPassingTrouble(error)) throw error;
 }
 
-/** The first cell with its shards, which move to the second one by one. */
+/** Two cells and a mover that moves the shards of the first cell to the second, one by one. */
 class MovingWorld {
   readonly full: FullCells;
   readonly old: pg.Client;
   readonly next: pg.Client;
-  /** Before anybody paid. */
   readonly books: TrialBalance;
   readonly mover: Mover;
   readonly payments: SteadyPayments;
-  /** Which photos the jobs of both cells have removed from the store. */
   readonly removedPhotos: string[] = [];
   readonly days: CalendarDate[];
   staleCalls = 0;
   readonly wrong: string[] = [];
   readonly #stale: PaymentRounds;
   readonly #random = randomOf(SEED);
-  /** How long a move takes that nobody disturbs, without the grace at its end. */
+  /** Duration of an undisturbed move, without the grace period at its end. */
   #usualMs = 5_000;
 
   constructor(full: FullCells, parts: Pick<MovingWorld, 'old' | 'next' | 'books'> & { readonly stale: PaymentRounds }) {
@@ -122,7 +119,7 @@ class MovingWorld {
     const besides: Promise<unknown>[] = [];
     const atFirst = new Map<MoveStep, () => Promise<unknown>>([
       ['copy', () => this.#removePhotos()],
-      // Calls that began before the switch may still read here. A shard that goes back is here again before they have ended.
+      // Calls that began before the switch may still read the old cell. A shard that moves back returns before they end, so it is excluded.
       ...(happening === 'back' ? [] : [['hide', () => this.#callStale(shard)] as const]),
     ]);
     const onWord = ({ step }: MoverWord): void => {
@@ -155,12 +152,11 @@ class MovingWorld {
     this.days.push(this.full.days.today());
   }
 
-  /** Payments of this shard that were on their way at some time of this. */
+  /** Returns the shard's payments that were in flight at some time of the interval. */
   paidWithin(shard: number, { from, to }: { readonly from: number; readonly to: number }): readonly AcknowledgedPayment[] {
     return this.payments.acknowledged.filter((each) => each.shard === shard && each.at < to && each.at + each.ms > from);
   }
 
-  /** How long payments took that met a pause of the mover's. */
   waitsIn = ({ shard, pauses }: Outcome): readonly number[] =>
     pauses.flatMap(({ from, ms }) => this.paidWithin(shard, { from, to: from + ms }).map((each) => each.ms));
 
@@ -184,7 +180,7 @@ class MovingWorld {
     return [...runs, ...(await this.mover.move(there))];
   }
 
-  /** To a service that has missed the switch; then to the one that has not, as a provider sends again. */
+  /** Reports payments to a service with an outdated shard map, and then again to a current one, as a provider retries. */
   async #callStale(shard: number): Promise<void> {
     const { payments, old } = this;
     const words = Array.from({ length: STALE_CALLS }, () => payments.word(payments.nextPayer(shard)));
@@ -205,7 +201,6 @@ class MovingWorld {
     await this.old.query(`update image set unused_until = 'epoch' where user_id = any ($1)`, [ids]);
   }
 
-  /** As the workers of both cells do it, while the shard moves. */
   async #removePhotos(): Promise<void> {
     const { config, cells } = this.full.service.resources;
     const images = openImageStore(config.imageStore, config.publicOrigin);
@@ -226,7 +221,10 @@ class MovingWorld {
       if (found[table] !== expected[table]) this.wrong.push(`${what}: ${table} has ${found[table]}, not ${expected[table]}`);
   }
 
-  /** Nobody tells of payments of theirs, reminds them or charges them; with the borrower of the complaint, who has rows in more tables. */
+  /**
+   * Returns borrowers whose rows must not change: no payments, reminders or charges. Includes the borrower with the complaint, who has rows in more
+   * tables.
+   */
   #untouchedOf(shard: number): readonly string[] {
     const { borrowers, complaining, payers } = this.full;
     const paying = new Set(payers.map(({ userId }) => userId));
@@ -251,7 +249,7 @@ async function startWorld(): Promise<MovingWorld> {
   const began = performance.now();
   const full = await FullCells.start({ shards: SHARDS, ordersEach: ORDERS_EACH, payersEach: PAYERS_EACH, noticesEach: NOTICES_EACH });
   const { environment, resources } = full.service;
-  // With the limits of production.
+  // With the timeouts of production.
   const asInProduction = { ...environment, PATIENCE_FACTOR: '1' };
   const stalePort = await freePort();
   const children = [
@@ -336,7 +334,7 @@ test(
       say(outcome, world);
     }
     const tookMs = performance.now() - began;
-    // What the accrual has left out because a shard was on its way is charged on the next day.
+    // The accrual skips orders of a moving shard and charges them on the next day.
     await full.days.beginNext();
     await world.endDay();
     await payments.end();
@@ -380,7 +378,6 @@ async function readMessages({ sandbox }: FullCells): Promise<readonly { readonly
   return ((await answer.json()) as { messages: { reference: string; sent: number }[] }).messages;
 }
 
-/** In the cell that holds the shard, and nowhere else. */
 async function expectPaidOnce({ full, old, next, payments }: MovingWorld): Promise<void> {
   const postedIn = async (cell: pg.Client): Promise<readonly string[]> => {
     const { rows } = await cell.query<{ id: string }>(
@@ -403,7 +400,7 @@ async function expectNothingLeft({ old, next }: MovingWorld): Promise<void> {
   }
 }
 
-/** ₱1,000.00 once and 5% of ₱2,320.00 for each late day, of those who have paid nothing. */
+/** Expects ₱1,000.00 once, and 5% of ₱2,320.00 for each day past due, from borrowers who have paid nothing. */
 async function expectChargedOnce({ full, next, days }: MovingWorld): Promise<void> {
   const lastDay = days.length - 1;
   const paying = new Set(full.payers.map(({ userId }) => userId));
@@ -417,7 +414,6 @@ async function expectChargedOnce({ full, next, days }: MovingWorld): Promise<voi
   expect(wrong.map(({ userId, dueAfter }) => ({ userId, dueAfter, charged: charged.get(userId) }))).toEqual([]);
 }
 
-/** Each borrower two days before her instalment is due and on its day, and each notice whose day has come. */
 const expectedMessages = ({ full, days }: MovingWorld): readonly string[] => [
   ...days.flatMap((day, index) =>
     [0, 2].flatMap((ahead) =>

@@ -19,7 +19,7 @@ const TWO_DAYS_S = 2 * 86_400;
 
 const sandbox = await startSandbox();
 
-/** With nothing but the address of a page, in a browser of their own, and then without any. */
+/** Tries to bind the thief's account with the copied query of a page: signed by another browser's key, and unsigned. */
 async function steal({ app }: TestService, { query }: BuiltSession): Promise<void> {
   const url = `${fullPathOf(bindBank)}?${new URLSearchParams(query).toString()}`;
   const signature = await browserSignature({ method: 'POST', url, body: new URLSearchParams(THIEF).toString() }, await newBrowserKey());
@@ -27,7 +27,7 @@ async function steal({ app }: TestService, { query }: BuiltSession): Promise<voi
   await call(app, bindBank, { query, fields: THIEF, headers: { 'session-signature': '' } });
 }
 
-/** A loan in review, whose account a thief tries to change before it is approved. The last four digits of where it was paid to. */
+/** Approves and disburses a loan whose account a thief tries to change; returns the last four digits of the account that was paid. */
 async function paidTo(service: TestService): Promise<string | undefined> {
   const { resources, app } = service;
   const { session, borrower, userId } = await orderedSession(resources, 21);
@@ -65,6 +65,6 @@ test.each(settings)('a copied address: of $what, so many payouts are stolen: $st
   const taken = places.filter((lastFour) => lastFour === '1111').length;
   console.log(`${what}: ${taken} of ${TRIES} payouts stolen with a copied address`);
   expect(taken).toBe(stolen);
-  // What the thief did not get, the borrower did.
+  // All other payouts went to the borrower's account.
   expect(places.filter((lastFour) => lastFour === '0142')).toHaveLength(TRIES - stolen);
 });

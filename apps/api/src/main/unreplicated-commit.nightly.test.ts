@@ -21,7 +21,7 @@ test('a commit that is cancelled while it waits for its standby is not acknowled
   const { status, retryAfter } = await telling;
 
   expect([status, retryAfter]).toEqual([503, '10']);
-  // It is there for everybody to see, and whoever looks whether it is has to wait for the standby all the same: a look locks the order.
+  // The cancelled commit is visible, but a call that checks for the payment locks the order and has to wait for the standby too.
   expect(await rounds.postedIds(round)).toEqual([word.paymentId]);
   expect((await rounds.deliver(word)).status).toBe(503);
 

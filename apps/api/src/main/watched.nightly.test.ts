@@ -46,7 +46,7 @@ const started = await startService({
   environment: {
     ...sandbox.environment,
     REDIS_URL: redis.url,
-    // As in production: what is slow is given up.
+    // With the timeouts of production.
     PATIENCE_FACTOR: '1',
     PROVIDER_TIMEOUT_MILLISECONDS: '500',
     SMS_BUDGET_HOUR: '20',
@@ -61,7 +61,7 @@ const { directory } = resources;
 const origin = await app.listen({ host: '127.0.0.1', port: sandbox.apiPort });
 const [workerPort, deskPort] = [await freePort(), await freePort()];
 const [workerOrigin, deskOrigin] = [`http://127.0.0.1:${workerPort}`, `http://127.0.0.1:${deskPort}`];
-/** With the sandbox on, a worker accrues however many days there are. */
+/** With the sandbox on, the worker would accrue any number of days at once. */
 const environment = { ...started.environment, WORKER_PORT: String(workerPort), SANDBOX: 'off' };
 const [cell, otherCell] = resources.cells.all;
 if (cell === undefined || otherCell === undefined) throw new Error('there are two cells');
@@ -89,7 +89,6 @@ async function watch() {
   return prometheus;
 }
 
-/** A borrower with a loan, who looks at it. */
 async function buildLoan(inCell: 0 | 1, status: BuiltOrderStatus = orderStatus.active) {
   const borrower = await buildBorrower(resources, { inCell });
   if (status === orderStatus.inReview) await buildAccountRow(resources, borrower);
@@ -108,14 +107,14 @@ const pay = async (order: BuiltOrder, paidAt = new Date()): Promise<void> => {
 const vitals = (milliseconds: number) =>
   call(app, pageVitals, { fields: { page: '/order', timeToFirstByteMs: '100', largestContentfulPaintMs: String(milliseconds) } });
 
-/** A series that is no number, such as a share of nothing, is drawn as nothing. */
+/** Drops NaN, such as a ratio of zero to zero, which a dashboard does not draw. */
 const numbersOf = (expr: string): string => `(${expr}) > -Inf`;
 
 test('each panel of each dashboard has data once borrowers, a worker and providers have done something', TEST, async () => {
   await storeProgress(cell.database, addDays(today, -1));
   await Promise.all([startWorker(), startDesk()]);
   const prometheus = await watch();
-  // What happens before the first look is no growth.
+  // Growth is measured from the first scrape, so the events must come after it.
   await until(
     () => prometheus.count('up == 1'),
     (processes) => processes === 3,
@@ -128,7 +127,7 @@ test('each panel of each dashboard has data once borrowers, a worker and provide
     await vitals(1_400);
     await pay(order);
     await sleep(500);
-    // A dashboard looks back for longer than a test can wait.
+    // The dashboards use windows longer than a test can wait.
     const counts = await Promise.all(panels.map(({ expr }) => prometheus.count(numbersOf(expr))));
     return panels.filter((_, index) => counts[index] === 0).map(({ title }) => title);
   };
@@ -136,13 +135,11 @@ test('each panel of each dashboard has data once borrowers, a worker and provide
   await until(without, (titles) => titles.length === 0);
 });
 
-/** What is wrong until it is mended. */
 interface Fault {
   readonly alerts: readonly string[];
   readonly make: () => Promise<() => Promise<unknown>>;
 }
 
-/** Does it again and again until it is told to stop. */
 function keepDoing(work: () => Promise<unknown>, pauseMs: number): () => Promise<void> {
   let going = true;
   const done = (async () => {
@@ -160,7 +157,7 @@ function keepDoing(work: () => Promise<unknown>, pauseMs: number): () => Promise
 async function holding(statement: string): Promise<() => Promise<void>> {
   const connection = new pg.Client({ connectionString: cell?.url });
   await connection.connect();
-  // When the test fails, its database goes before this does.
+  // If the test fails, the database is dropped before this connection ends.
   connection.on('error', () => undefined);
   await connection.query(`begin; ${statement}`);
   return () => connection.end();
@@ -170,7 +167,6 @@ const inCell = (statement: string) => sql.raw(statement).execute(cell.database);
 const inDirectory = (statement: string) => sql.raw(statement).execute(directory);
 let [worker, desk]: [Child | null, Child | null] = [null, null];
 
-/** All that can be wrong in rows at the same time. */
 const FAULTS_IN_ROWS: readonly Fault[] = [
   {
     alerts: ['HiramSuspenseOpen', 'HiramDeadLetters'],
@@ -239,7 +235,7 @@ const FAULTS_IN_ROWS: readonly Fault[] = [
     make: async () => {
       const { order } = await buildLoan(0, orderStatus.inReview);
       const [order_id, interval] = [`order_id = '${order.orderId}'`, "interval '1 hour'"];
-      // Somebody holds the row, so that no worker takes it.
+      // The row is locked, so that no worker can claim the task.
       const release = await holding(
         `update order_task set due_at = due_at - ${interval} where ${order_id}; commit; begin; select from order_task where ${order_id} for update`,
       );
@@ -291,7 +287,7 @@ const FAULTS_IN_ROWS: readonly Fault[] = [
     make: async () => {
       for (let number = 0; number < 21; number += 1)
         await runCommand(borrowerCommands, resources, ['find-borrower', '--phone', newPhone(), ...WHY]);
-      // The end of the hour.
+      // Undone by moving the log entries out of the current hour.
       return () =>
         inDirectory(`alter table staff_log disable trigger user; update staff_log set written_at = written_at - interval '1 hour'`);
     },
@@ -367,7 +363,7 @@ const FAULTS_ALONE: readonly Fault[] = [
       const many: Awaited<ReturnType<typeof buildLoan>>[] = [];
       while (many.length < 30) many.push(await buildLoan(0));
       const release = await holding('lock table session in access exclusive mode');
-      // Each goes on by herself, so that somebody is waiting all the time.
+      // The borrowers call independently of each other, so that calls are waiting at any time.
       const stops = many.map(({ look }) => keepDoing(look, 20));
       return async () => {
         await release();
@@ -411,7 +407,7 @@ const FAULTS_ALONE: readonly Fault[] = [
   },
 ];
 
-/** Shown by `promtool test rules` alone, and why. */
+/** Alerts that only `promtool test rules` covers, with the reason. */
 const NOT_MADE_HERE: Readonly<Record<string, string>> = {
   HiramAccrualHoldsOrders: 'an accrual that takes long needs a cell of hundreds of thousands of late orders',
   HiramJournalMissing: 'needs a day that is over and a store that does not answer',
@@ -425,7 +421,6 @@ const NOT_MADE_HERE: Readonly<Record<string, string>> = {
   HiramBackupNotTried: 'a metric of kube-state-metrics',
 };
 
-/** All at once first, then one after the other. */
 const ROUNDS: readonly (readonly Fault[])[] = [FAULTS_IN_ROWS, ...FAULTS_ALONE.map((fault) => [fault])];
 
 test('each alert has a fault that is made here, or a reason why not', () => {
@@ -438,7 +433,7 @@ test('each alert fires on a real Prometheus when its fault is made, and ends whe
   await storeProgress(cell.database, today);
   await storeProgress(otherCell.database, today);
   const [prometheus, { look }] = [await watch(), await buildLoan(0)];
-  // Borrowers go on all the time: a rate of nothing is no rate.
+  // Constant traffic, because a ratio without calls is undefined.
   onTestFinished(keepDoing(look, 200));
   for (const faults of ROUNDS) {
     const wanted = faults.flatMap(({ alerts }) => alerts);

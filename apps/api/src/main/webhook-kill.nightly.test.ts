@@ -30,13 +30,12 @@ import { readFeed } from '../platform/events/event-feed.ts';
 import { placeEvents } from '../platform/events/place-events.ts';
 
 const [KILLS, LOANS, PER_SECOND] = [25, 250, 30];
-/** Some of what is due today is paid in part, some in full, and of some more. */
+/** Pays instalments in part, in full or in excess. */
 const AMOUNT = 400_31;
-/** Before a provider tells again what nobody answered. */
 const TOLD_AGAIN_MS = 300;
-/** From when a part has done something after its start to its end, at most. */
+/** Longest time that a part runs, once it has worked, before it is killed. */
 const LONGEST_LIFE_MS = 2_000;
-/** Each as often as the others. The last is a machine that loses its power. */
+/** Parts that are killed together, in turn. The last entry is a machine that loses power. */
 const VICTIMS: readonly (readonly Part[])[] = [['server'], ['worker'], ['server', 'worker']];
 const KILLS_OF_ALL = VICTIMS.flat().length;
 
@@ -55,14 +54,13 @@ const startWorker = async (): Promise<Child> => {
 const addEndpoint = (endpoint: string, url: string) =>
   runCommand(webhookCommands, resources, `add-endpoint --endpoint ${endpoint} --url ${url} --from start --reason tests`.split(' '));
 
-/** Noon, so that no night with its penalties comes meanwhile. */
+/** Moves the clock to noon, so that no penalty is accrued during the test. */
 async function moveToNoon(): Promise<() => Date> {
   const seconds = Math.ceil((noonOf(addDays(manilaDateOf(new Date()), 1)).getTime() - Date.now()) / 1000);
   await moveClock(resources, seconds);
   return () => new Date(Date.now() + seconds * 1000);
 }
 
-/** Of a loan whose first instalment is due today. */
 async function buildPayer(): Promise<BuiltOrder & Payer> {
   const at = new Date((await resources.clock.now()).getTime() - 30 * DAY_MS);
   const order = await buildOrder(resources, { status: orderStatus.active, at });
@@ -73,14 +71,13 @@ async function buildPayer(): Promise<BuiltOrder & Payer> {
 type Balances = (CloudEvent & { readonly type: 'loan.payment.posted' })['data']['balances'];
 
 /**
- * A loan as a back end has it that hears nothing but events. What is owed is added up: what was lent, its interest, less every payment. No event
- * says how a payment was divided, so the parts are those of the last event that has them.
+ * A loan as reconstructed from events alone. The debt is the sum lent and its interest, less every payment. No event shows how a payment was
+ * allocated, so the balances are those of the last event that has them.
  */
 class HeardLoan {
   owed = 0;
   balances: Balances | null = null;
   readonly paymentIds: string[] = [];
-  /** Where the balances of an event are not what was added up. */
   readonly differences: string[] = [];
   #offered = 0;
 
@@ -110,7 +107,7 @@ test(
   { timeout: patience(120_000 + LOANS * 500 + KILLS * 30_000) },
   async () => {
     const seen = new Set<string>();
-    // It is slow, and one in sixteen fails at first: there is always something under way, and something that waits.
+    // The consumer is slow and fails one event in sixteen at first, so that deliveries are always in flight and waiting.
     const consumer = await startConsumer(async ({ id }) => {
       await sleep(20);
       const isNew = !seen.has(id);

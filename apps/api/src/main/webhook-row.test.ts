@@ -21,7 +21,7 @@ test('that a webhook came and was done is noted without a wait for the standby, 
       .execute();
   await requireStandby('nobody');
 
-  // Not final: it has its effect in the cell, and nothing of it is claimed.
+  // Not a final state: the report takes effect in the cell, and nothing in the directory is claimed.
   expect((await rounds.deliver({ ...word, type: 'received' })).status).toBe(200);
   expect(await webhook()).toEqual([{ delivery_id: `evt-${word.paymentId}`, done_at: expect.any(Date) as Date }]);
 

@@ -7,30 +7,29 @@ import { resizePool } from '../platform/db/database.ts';
 import { isPassingTrouble } from '../platform/db/trouble.ts';
 import { cellAt, untilMigrated } from './migrated.ts';
 
-/** A job may need another cell for a moment: a borrower's visits are in the cell of her phone. */
+/** Connections to a cell that this worker does not work on: a job may write a borrower's visits, which are in the cell of the phone. */
 export const PASSING_CONNECTIONS = 2;
 const TRY_AGAIN_MS = 5_000;
-/** What is in progress when a cell is given back may go on for so long. Another worker then begins it anew. */
+/** Jobs in progress may run this long after a cell is released; then another worker starts them again. */
 const LONGEST_END_MS = 20_000;
 
 interface Working {
   readonly cell: Cell;
   readonly given: AbortController;
-  /** Null when it was given back before its queues were there. */
+  /** `null` if the cell was released before its queues existed. */
   readonly queues: Promise<PgBoss | null>;
 }
 
 interface Work {
   readonly cells: Cells;
-  /** The most connections to all of them together. */
   readonly connections: number;
   readonly startJobs: (cell: Cell) => Promise<PgBoss>;
-  /** Told of a failure that waiting does not end. */
+  /** Called on a failure that retries do not solve. */
   readonly onFailure: (error: unknown) => void;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** The cells that a worker works on now, each with its queues. A cell belongs to them until its last job has ended. */
+/** The cells that a worker works on, each with its job queues. A cell stays in `all` until its last job has ended. */
 export class WorkedCells implements WatchedCells {
   readonly #work: Work;
   readonly #working = new Map<string, Working>();
@@ -71,12 +70,11 @@ export class WorkedCells implements WatchedCells {
     }
   };
 
-  /** Resolves when every cell that was taken so far has its queues. */
   async started(): Promise<void> {
     await Promise.all([...this.#working.values()].map(({ queues }) => queues));
   }
 
-  /** A cell that does not answer is waited for, for as long as it is ours. */
+  /** Retries an unreachable cell for as long as this worker has its lease. */
   async #startJobs(cell: Cell, signal: AbortSignal): Promise<PgBoss | null> {
     const { startJobs, log } = this.#work;
     while (!signal.aborted) {

@@ -50,7 +50,7 @@ runProcess(async () => {
   const pool = { role: 'worker', patienceFactor, onIdleError } as const;
   const directory = openDirectory(config.directoryUrl, { ...pool, max: DIRECTORY_CONNECTIONS });
   const shardMap = new ShardMap({ directoryUrl: config.directoryUrl, role: 'worker', patienceFactor, onTrouble: onIdleError });
-  // All of them, but a connection is opened where one is needed: to the cells that this worker has taken, and in passing to others.
+  // All cells are opened, but connections are made on demand: to the cells that this worker has leased, and briefly to others.
   const cells = openCells(config.cellAddresses, { ...pool, max: PASSING_CONNECTIONS }, shardMap);
   await shardMap.follow();
   const worker = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -97,7 +97,7 @@ runProcess(async () => {
   ];
   const health = await buildWorkerHealth({ ...config, complaints: () => datedWork.complaints(), dependencies, metrics, readiness });
   await health.listen({ host: config.host, port: config.port });
-  // It gives nobody an address of a picture, so it needs no origin of ours.
+  // The worker creates no addresses of images, so no origin is needed.
   const images = openImageStore(config.imageStore, '');
   const records = openRecordStore(config.imageStore);
   const relay = new WebhookRelay({ ...config, cells, directory, clock, worker, log });
@@ -131,7 +131,7 @@ interface WorkerHealth {
   readonly readiness: Readiness;
 }
 
-/** The worker answers nobody but a probe and a scraper. */
+/** The worker's server only answers probes and scrapers. */
 async function buildWorkerHealth({ certificate, complaints, dependencies, metrics, readiness }: WorkerHealth): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify(listeningWith(certificate));
   app.removeAllContentTypeParsers();

@@ -29,7 +29,6 @@ const commands = [...accrualCommands, ...requestCommands(accrualCommands)];
 const done = { done: true };
 const again = { done: false };
 
-/** Somebody of the staff at work on a day. */
 const runBy =
   (operator: string) =>
   async (resources: Resources, on: CalendarDate, ...words: string[]): Promise<unknown> => {
@@ -38,7 +37,7 @@ const runBy =
   };
 const run = runBy('maria');
 
-/** What a worker did whose clock was at the last of these days. */
+/** Accrues like a worker whose clock is `days` days ahead. */
 async function accrueWrongly(database: CellDatabase, { config }: Resources, from: CalendarDate, days: number): Promise<void> {
   const at = noonOf(addDays(from, days));
   const onTrouble = (error: unknown): void => {
@@ -48,7 +47,6 @@ async function accrueWrongly(database: CellDatabase, { config }: Resources, from
     await accrueDay(database, { profile: config.profile, day: addDays(from, next), at, onTrouble });
 }
 
-/** The worker, on a day of its database. */
 async function accrueOn(database: CellDatabase, resources: Resources, on: CalendarDate): Promise<void> {
   const troubles: object[] = [];
   const log = { info: () => undefined, warn: (fields: object) => void troubles.push(fields) };
@@ -57,7 +55,7 @@ async function accrueOn(database: CellDatabase, resources: Resources, on: Calend
   expect(troubles).toEqual([]);
 }
 
-/** All that the rows of loans say, but the day that they are of. */
+/** Returns the rows of all loans and their plans, without the day through which they are accrued. */
 async function figuresOf(database: CellDatabase): Promise<unknown> {
   const { rows } = await sql`
     select o.user_id, to_jsonb(o) - 'accrued_through' as loan, (select jsonb_agg(i order by number) from instalment as i
@@ -68,7 +66,6 @@ async function figuresOf(database: CellDatabase): Promise<unknown> {
 
 const progressOf = (database: CellDatabase) => database.selectFrom('accrual_progress').select(['done_through', 'rewinds']).execute();
 
-/** What a replay says that is owed on a day, and what the rows say. */
 async function owedOf(
   database: CellDatabase,
   { config: { profile } }: Resources,
@@ -86,7 +83,7 @@ async function owedOf(
 
 const LOANS = SOAK ? 200 : 30;
 const FIRST = calendarDate('2026-03-01');
-/** Some loans are new by then, some have four instalments that are late. */
+/** Some loans are new on this day; others have four instalments past due. */
 const LAST_RIGHT = addDays(FIRST, 125);
 
 test(
@@ -105,7 +102,7 @@ test(
     const afterwards = await transfers();
     const rewind = ['rewind-accrual', '--cell', name, '--through', LAST_RIGHT, '--reference', 'INC-7'];
 
-    // All loans of a cell are more than one person decides.
+    // Rewinding a whole cell needs a second person's approval.
     const asked = await run(resources, LAST_RIGHT, ...rewind);
     expect(asked).toMatchObject({ done: false, request: expect.any(String) as string });
     expect(await transfers()).toBe(afterwards);
@@ -131,7 +128,6 @@ test(
   },
 );
 
-/** Paid out over four months, some of them paid in part, too much, or towards a rollover; accrued up to the last right day. */
 async function buildLoans(resources: Resources, database: CellDatabase, url: string): Promise<void> {
   const connection = new pg.Client({ connectionString: url });
   await connection.connect();
@@ -169,7 +165,7 @@ test('rewind-accrual for one order takes its days back once, keeps who asked, an
   expect(await run(resources, day(33), ...rewind)).toMatchObject(done);
   expect(await run(resources, day(34), ...rewind)).toMatchObject(again);
 
-  // ₱1,000.00 once and three days of 5% of ₱2,320.00, less what was paid.
+  // ₱1,000.00 once and three days of 5% of ₱2,320.00, less the payment.
   expect(await quote(order, 33)).toMatchObject({ penalties: 848_00 });
   const [row] = await database.selectFrom('loan_order').selectAll().where('user_id', '=', order.userId).execute();
   expect(row).toMatchObject({ accrued_through: day(33), penalty_balance: 848_00 });

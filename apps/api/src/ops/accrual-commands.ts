@@ -50,7 +50,7 @@ async function allow({ resources, doing }: ActWork, { cell: name, through }: All
   const cell = cellOf(resources, name);
   await refuseDayToCome(resources, cell, through);
   if (await accrualIsAllowed(cell.database, through)) return doneOnce(false);
-  // Two databases: who gave the word is kept before it counts.
+  // The action and its effect are in two databases; the action is recorded first, so that no effect lacks its author.
   await keepGlobalStaffAction(resources.directory, { ...doing, at: await resources.clock.now() });
   await allowAccrual(cell.database, through);
   return doneOnce(true);
@@ -61,7 +61,9 @@ interface Rewind {
   readonly reference: string;
 }
 
-/** Each order's part is kept beside it. That the whole cell is done is kept last, and is what a second run finds. */
+/**
+ * Records the action for each rewound order in the same transaction. The action for the whole cell is recorded last, and makes a second run a no-op.
+ */
 async function rewindWhole({ resources, doing }: ActWork, { cell: name, through, reference }: Rewind & Allowed) {
   const cell = cellOf(resources, name);
   await refuseDayToCome(resources, cell, through);
@@ -103,7 +105,6 @@ function cellOf({ cells }: PlatformResources, wanted: string): Cell {
   return cell;
 }
 
-/** A day that has not come yet is none that may be accrued or stay accrued. */
 async function refuseDayToCome({ clock }: PlatformResources, { database }: Cell, through: CalendarDate): Promise<void> {
   const today = manilaDateOf(await businessTimeOf(database, clock));
   if (through > today) throw new Error(`${through} is after today, ${today}`);

@@ -16,7 +16,7 @@ const OPTIONS = {
   position: wholeNumber('position'),
   version: wholeNumber('version'),
   title: text,
-  /** These name files. */
+  /** Names of files. */
   text,
   'key-clauses-en': z.optional(text),
   'key-clauses-fil': z.optional(text),
@@ -59,5 +59,4 @@ async function keyClausesOf(read: Read, { 'key-clauses-en': en, 'key-clauses-fil
   return { ...(en === undefined ? {} : { en: await textOf(read, en) }), ...(fil === undefined ? {} : { fil: await textOf(read, fil) }) };
 }
 
-/** A file ends with a line break, a text does not. */
 const textOf = async (read: Read, file: string): Promise<string> => (await read(file)).toString('utf8').trimEnd();

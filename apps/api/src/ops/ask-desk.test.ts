@@ -14,7 +14,7 @@ const desk = await startDesk(environment);
 const folder = await mkdtemp(join(tmpdir(), 'hiram-terminal-'));
 afterFile(() => rm(folder, { recursive: true }));
 
-/** Without a database, a key or any other secret of the service. */
+/** Starts a terminal that has no database address, key or other secret of the service. */
 const terminal = (more: Readonly<Record<string, string>>, ...words: string[]) =>
   startChild('ops.ts', { DESK_URL: desk.origin, ...more }, words);
 const signInBy = { DESK_ISSUER: desk.issuer, DESK_TERMINAL_ID: 'terminal' };
@@ -27,7 +27,7 @@ const operators = async (command: string): Promise<readonly string[]> => {
 test('a device login is kept for the next command, for its owner alone, and is the author of what is done', async () => {
   const file = join(folder, 'token');
   const first = terminal({ ...signInBy, STAFF_TOKEN_FILE: file }, ...LIST);
-  // It stands beside the answer, which a script may read.
+  // The prompt must not be part of the answer, which a script may parse.
   const [, address = ''] = await until(
     async () => /Sign in at (\S+); the code is/.exec(first.output()) ?? [],
     (found) => found.length > 0,

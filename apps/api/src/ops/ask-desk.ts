@@ -10,7 +10,7 @@ const SIGNED_OUT = 401;
 
 const answered = z.object({ answer: z.optional(z.unknown()), message: z.optional(z.string()) });
 
-/** Lets the desk do what was typed; the answer is what is printed. @param desk its address */
+/** Sends the command to the desk and returns the text to print. @param desk its address */
 export async function askDesk({ act, options, reason }: Command, desk: string, terminal: Omit<Terminal, 'audience'>): Promise<string> {
   if (isPlain(desk)) throw new Error('DESK_URL needs https');
   const body = JSON.stringify({ options, reason, files: await filesOf(act, options) });
@@ -25,7 +25,7 @@ export async function askDesk({ act, options, reason }: Command, desk: string, t
   return JSON.stringify(answer, null, 2);
 }
 
-/** Read here: the desk never opens a file by its name. */
+/** Files are read on this machine, because the desk never opens a file by name. */
 async function filesOf({ files }: Act, options: Readonly<Record<string, string>>): Promise<Record<string, string>> {
   const names = files.flatMap((option) => (options[option] ?? '').split(',').filter((name) => name !== ''));
   const contents = await Promise.all(names.map(async (name): Promise<[string, string]> => [name, await readFile(name, 'base64')]));

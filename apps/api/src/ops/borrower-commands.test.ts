@@ -27,7 +27,7 @@ const { app, resources } = service;
 const { directory } = resources;
 const terminal = openTerminal(resources);
 
-/** By the rights of the desk's own login, in the name of somebody of this role. */
+/** Runs an act with the database rights of the desk's login, as a member of staff with this role. */
 async function act<Answer>(name: string, options: Readonly<Record<string, string>>, role: StaffRole = 'agent'): Promise<Answer> {
   const found = borrowerCommands.find((each) => each.name === name);
   const readFile = () => Promise.reject(new Error('no act here reads a file'));
@@ -49,7 +49,6 @@ const open = (user: string, role: StaffRole = 'agent', more = {}) => act<File>('
 
 type Known = Awaited<ReturnType<typeof buildKnownBorrower>>;
 
-/** Two who have done everything there is to do, each in another cell. */
 const oneInEachCell = async (): Promise<readonly [Known, Known]> => [
   await buildKnownBorrower(service, 180, { inCell: 0 }),
   await buildKnownBorrower(service, 180, { inCell: 1 }),
@@ -105,7 +104,7 @@ test('one person searches for 300 phones a day, whatever comes of it, and still 
   const { borrower, order, phone } = await buildKnownBorrower(service, 180);
   const search = borrowerCommands.find(({ name }) => name === 'find-borrower');
   const readFile = () => Promise.reject(new Error('no act here reads a file'));
-  // The counts of an earlier run are still in Redis.
+  // A new operator per run, because Redis still has the counts of earlier runs.
   const curious = randomUUID();
   const ask = (operator: string, options: Readonly<Record<string, string>>) =>
     search?.run({ resources: terminal, operator, role: 'agent', reason: 'she called', readFile }, options) as Promise<Found>;
@@ -209,7 +208,6 @@ const pesosIn = (text = ''): number => Math.round(Number(text.replace(/[₱,]/g,
 
 type Amounts = Readonly<Record<string, number | undefined>>;
 
-/** The sums on the page of an order, by what stands beside each. */
 async function orderPage(session: BuiltSession, fields: Readonly<Record<string, string>>): Promise<Amounts> {
   const answer = await call(app, orderDetail, { query: session.query, fields });
   const { detail } = answer.json<{ data: { userOrderDetail: { detail: Row[] } } }>().data.userOrderDetail;

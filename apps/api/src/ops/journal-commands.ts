@@ -69,7 +69,7 @@ async function list({ clock, directory }: PlatformResources, from: CalendarDate 
   };
 }
 
-/** Each shard is in one of them, and each of them is written. */
+/** True if the rows cover every shard exactly once, and all of them are written. */
 function isWhole(rows: readonly JournalRow[]): boolean {
   const shards = rows.flatMap((row) => row.shards);
   return shards.length === SHARD_COUNT && new Set(shards).size === SHARD_COUNT && rows.every((row) => row.written_at !== null);
@@ -78,7 +78,6 @@ function isWhole(rows: readonly JournalRow[]): boolean {
 const rowsOf = (directory: Directory, from: CalendarDate, until: CalendarDate): Promise<readonly JournalRow[]> =>
   directory.selectFrom('journal').selectAll().where('day', '>=', from).where('day', '<=', until).orderBy('day').orderBy('cell').execute();
 
-/** For each cell that has written of the day. */
 async function withStore<Answer>(
   { config, directory }: PlatformResources,
   of: CalendarDate,

@@ -54,7 +54,6 @@ test('check-log: the worker notes where the logs stand, and what was changed aft
   await sql`update staff_log set operator = 'jose' where number = 1`.execute(database);
   expect(await ops('check-log')).toMatchObject({ findings: [{ log: name, entry: 1, is: 'changed' }] });
   await sql`update staff_log as entry set hash = sha256(convert_to(staff_log_text(entry), 'UTF8')) where number = 1`.execute(database);
-  // By the login of staff, in a process of its own.
   const child = startChild('ops.ts', { ...environment, ...(await signedInHere()) }, ['check-log', ...WHY]);
   expect(await child.exitCode()).toBe(0);
   const { findings } = JSON.parse(child.output()) as { readonly findings: readonly { readonly is: string }[] };

@@ -20,7 +20,6 @@ const commands = [...ledgerCommands, ...queueCommands, ...suspenseCommands];
 
 const WHY = ['--reason', 'asked by telephone'];
 
-/** Staff at work on a day of the loan. */
 function staffOn(number: number): Resources {
   return { ...resources, clock: { ...resources.clock, now: () => Promise.resolve(noonOf(day(number))) } };
 }
@@ -275,7 +274,7 @@ test('[BEY-20] suspense: money that staff assign to a rollover is held to the ca
   expect([await feesOf('e20', 500, 116_00), await feesOf('e21', 3000, 696_00)]).toEqual([116_00, 0]);
 });
 
-/** The line to the directory breaks after the money was promised, which is a transaction of its own. */
+/** Fails the last write to the directory, after the money was claimed in a transaction of its own. */
 function withoutLastWrite(directory: Resources['directory']): Resources['directory'] {
   return new Proxy(directory, {
     get(target, property, receiver) {

@@ -6,7 +6,6 @@ import type { ActWork } from '../platform/staff/act.ts';
 import type { PostingContext } from '../lending/servicing/repost-loan.ts';
 import { recordOrderAct } from '../lending/servicing/order-acts.ts';
 
-/** The options of an act about one order. */
 export const ORDER = { user: text, order: text };
 
 interface OfOrder {
@@ -14,10 +13,10 @@ interface OfOrder {
   readonly order: string;
 }
 
-/** False when it was done before. */
+/** Returns false if the act was done before. */
 type Effect = (transaction: CellTransaction, order: LockedOrder, context: PostingContext) => Promise<boolean>;
 
-/** The effect of an act on an order and who asked for it, in one transaction, once. */
+/** Applies an act to an order and records the action, once, in one transaction. */
 export async function onOrder({ resources, doing }: ActWork, { user: userId, order: orderId }: OfOrder, effect: Effect) {
   const at = await resources.clock.now();
   const { database } = resources.cells.of(userId);

@@ -25,7 +25,7 @@ import { runCommand } from '../../testing/run-command.ts';
 const sandbox = await startSandbox();
 const newKey = (): string => randomBytes(32).toString('base64');
 
-/** One product, at each step of a change of its key: all of them on the same databases. */
+/** Starts services for each step of a key rotation, all on the same databases. */
 async function startSteps() {
   const [first, second] = [newKey(), newKey()];
   const environment = { ...sandbox.environment, ...BEHIND_PROXY, PORT: '0' };
@@ -104,7 +104,7 @@ test('a number that is seen gets under the new key at once: by the lender, by a 
 });
 
 test('a visitor who never registered is known again by the new key: a click has the origin of the code from before', async () => {
-  // Several, so that visits move between cells and within one.
+  // Several visitors, so that visits move both between cells and within a cell.
   for (let each = 0; each < 6; each += 1) {
     const { visitor } = await visitorWithCode(before, sandbox, { origin: { utm_tag: 'utm-before' } });
 
@@ -135,7 +135,7 @@ test('fifty at once for one phone, half of them with the old key first, make one
   expect(made.filter(({ isNew }) => isNew)).toHaveLength(1);
 });
 
-/** More than a page of them, as they were stored before keys had an id. */
+/** Inserts more than one page of rows in the format from before keys had ids. */
 async function insertMany(count: number): Promise<ReadonlyMap<string, string>> {
   const { cells, directory } = before.resources;
   const at = new Date();

@@ -20,7 +20,7 @@ export const phoneKeyCommands: readonly Act[] = [
 
 const LISTED = 20;
 
-/** The number comes from the borrower's cell, so that a hash is renewed whose key is lost. */
+/** Reads the number from the borrower's cell, so that a hash can be renewed even if its key is lost. */
 async function rehash({ resources }: ActWork) {
   const { cells, config, directory } = resources;
   const isOld = ({ key_id: keyId }: PhoneRow): boolean => keyId !== config.phoneKeys.current.id;

@@ -48,7 +48,7 @@ const listed = ({ user_id, cause, state, requested_at, first_done_at, done_at, k
   erased,
 });
 
-/** Who has read them is kept in the transaction that reads them. */
+/** Records the action in the transaction that reads the data. */
 async function open({ resources, doing }: ActWork, { user: userId }: { readonly user: string }) {
   const { database } = resources.cells.of(userId);
   if ((await findErasure(database, userId)) === null) throw new Error(`${userId} was not erased`);

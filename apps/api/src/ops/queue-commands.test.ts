@@ -92,7 +92,6 @@ async function aDeadLetter(id: string): Promise<string> {
   return delivery_id;
 }
 
-/** An item of each kind, with the queue that it is taken in, and each act that works on it. */
 async function itemFor(act: string): Promise<{ readonly queue: string; readonly item: string; readonly words: readonly string[] }> {
   const order = await orderedSession(resources, 180);
   const assign = async (amount: number) => {
@@ -137,7 +136,7 @@ async function itemFor(act: string): Promise<{ readonly queue: string; readonly 
   }
 }
 
-/** Whatever names an item has to be here. */
+/** Every act that names an item must be tested here. */
 const ON_ITEMS = commands.filter(
   ({ name, required, effect }) =>
     effect !== 'reads' &&
@@ -162,7 +161,7 @@ test.each(ON_ITEMS)('$name: what another works on is refused, and nothing is kep
 
   expect(await kept()).toBe(before);
   const { done } = await maria(name, ...words);
-  // A dead letter that can't be understood stays one.
+  // A dead letter that cannot be parsed remains a dead letter.
   expect(done).toBe(name !== 'replay-dead-letter');
   expect(await kept()).toBeGreaterThan(before);
 });
@@ -250,7 +249,7 @@ test.runIf(SOAK)(`${AGENTS} agents work a queue of ${ITEMS} at once: no item is 
     for (;;) {
       const { items = [] } = await act('list-queue', '--queue', 'complaints', '--taken-by', 'free');
       if (items.length === 0 || counts.done >= WORKED) return;
-      // Two of them always want the same one; at the end all of them do.
+      // Two agents always start at the same item, and at the end all of them do.
       const from = Math.min((number % (AGENTS / 2)) * AT_ONCE, Math.max(items.length - AT_ONCE, 0));
       for (const { item } of items.slice(from, from + AT_ONCE)) {
         try {

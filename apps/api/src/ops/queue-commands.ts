@@ -16,7 +16,7 @@ import { shownMoment } from './shown-moment.ts';
 const QUEUE = { queue: oneOf('queue', QUEUE_NAMES) };
 const ITEM = { ...QUEUE, item: text };
 
-/** `provider=mabilis,kind=payment` */
+/** Parses `provider=mabilis,kind=payment`. */
 const filters = meaning((input) =>
   Object.fromEntries(
     input.split(',').map((each) => {
@@ -112,7 +112,7 @@ export const queueCommands: readonly Act[] = [
   }),
 ];
 
-/** Somebody who has signed in and may work on it. A name that nobody has would keep the item from everybody. */
+/** Returns a member of staff who has signed in and may work on the queue. An unknown name would block the item for all staff. */
 async function workerOf({ clock, directory }: PlatformResources, queue: QueueName, to: string): Promise<string> {
   const staff = await findKnownStaff(directory, to.trim(), clock.real());
   if (staff === null) throw new Error(`nobody called ${to} has signed in at the desk: list-staff says who has`);

@@ -22,7 +22,6 @@ interface Answer {
 
 const HOUR_MS = 3_600_000;
 
-/** Somebody at work, so many hours after noon of the 31st day. */
 const by =
   (operator: string, hours = 0, service = resources) =>
   async (...words: string[]): Promise<Answer> => {
@@ -48,7 +47,6 @@ async function overpaid(): Promise<BuiltOrder> {
   return order;
 }
 
-/** What the list shows of a request; undefined if it is no longer open. */
 async function openRequest({ request }: Answer): Promise<{ amount: number; decision: string | null } | undefined> {
   const listed = (await by('ana')('list-requests')) as unknown as { request: string; amount: number; decision: string | null }[];
   const [found] = listed.filter((each) => each.request === request).map(({ amount, decision }) => ({ amount, decision }));

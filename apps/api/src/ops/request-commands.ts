@@ -13,7 +13,7 @@ import {
 import type { StaffRequestRow } from '../platform/staff/staff-requests.ts';
 import { shownMoment } from './shown-moment.ts';
 
-/** @param acts those that may wait for another person */
+/** @param acts those that may need a second person's approval */
 export const requestCommands = (acts: readonly Act[]): readonly Act[] => [
   defineAct({
     name: 'list-requests',
@@ -47,8 +47,8 @@ export const requestCommands = (acts: readonly Act[]): readonly Act[] => [
 ];
 
 /**
- * Runs an approved request in three idempotent steps (approve, execute where it belongs, complete), so that it can be resumed after a crash. An act that
- * refuses, or that would post more than was approved, opens the request again.
+ * Runs an approved request in three idempotent steps (approve, execute where it belongs, complete), so that it can be resumed after a crash. An act
+ * that refuses, or would post more than the approved amount, reopens the request.
  */
 async function approve(acts: readonly Act[], { resources, doing, role, readFile }: ActWork, requestId: string) {
   const { clock, directory } = resources;

@@ -22,7 +22,7 @@ async function reconcile({ resources, doing }: ActWork, { 'erase-again': isErasi
   const at = await resources.clock.now();
   return reconcileDirectory(resources, {
     at,
-    // The check of the log goes by it: what a restore has lost was there before.
+    // check-log uses these standings to explain log entries that the restore has lost.
     onBegin: (standings) => keepGlobalStaffAction(resources.directory, { ...doing, at, change: { before: {}, after: standings } }),
     eraseAgain: isErasing
       ? async (transaction, userId) => {

@@ -4,14 +4,13 @@ import type { PlatformResources } from '../platform/resources.ts';
 import type { Act } from '../platform/staff/act.ts';
 import type { Staff } from '../platform/staff/staff-sessions.ts';
 
-/** What is typed after `npm run ops --`. Nobody names themselves: who it is comes from their sign-in. */
+/** A parsed command of `npm run ops --`. The operator is not an option: it comes from the sign-in. */
 export interface Command {
   readonly act: Act;
   readonly options: Readonly<Record<string, string>>;
   readonly reason: string;
 }
 
-/** The answer is what is printed. */
 export async function runCommand(
   { act, options, reason }: Command,
   resources: PlatformResources,
@@ -20,7 +19,6 @@ export async function runCommand(
   return JSON.stringify(await act.run({ resources, operator: subject, role, reason, readFile }, options), null, 2);
 }
 
-/** Throws on anything that is not a whole command. */
 export function readCommand(acts: readonly Act[], words: readonly string[]): Command {
   const [name, ...rest] = words;
   const act = acts.find((each) => each.name === name);

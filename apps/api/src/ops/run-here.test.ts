@@ -19,7 +19,7 @@ afterFile(() => rm(folder, { recursive: true }));
 
 type Settings = Readonly<Record<string, string>>;
 
-/** With all that the desk is given, and no desk. */
+/** Starts a terminal with the desk's whole configuration, and no desk. */
 const here = (more: Settings, ...words: string[]) => startChild('ops.ts', { ...environment, ...provider.settings, ...more }, words);
 async function said(more: Settings, ...words: string[]): Promise<readonly [number | null, string]> {
   const child = here(more, ...words);
@@ -57,7 +57,7 @@ test('a person signs in by a device login there too', async () => {
 test('what the desk would refuse is refused, and nobody types a name', async () => {
   const before = await authors();
   const good = await tokenOf();
-  // The code that judges a token is the desk's, whose test tries a thousand; each here is a process of its own.
+  // The desk's test covers the verification of tokens in depth; every attempt here is a process.
   const strangers: readonly Settings[] = [
     await tokenOf({ exp: 1 }),
     await tokenOf({ aud: 'https://payroll.example' }),

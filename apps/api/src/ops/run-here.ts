@@ -17,8 +17,8 @@ interface Machine {
 }
 
 /**
- * Does what was typed on this machine, which needs what the desk is configured with. For when the desk is away: whoever types has signed in at the
- * identity provider all the same, and may do what their role may.
+ * Runs the command on this machine while the desk is down, with the desk's configuration. The operator still signs in at the identity provider and is
+ * limited to their role.
  */
 export async function runHere(command: Command, { environment, say }: Machine): Promise<string> {
   if (['STAFF_TOKEN', 'STAFF_TOKEN_FILE', 'DESK_TERMINAL_ID'].every((name) => (environment[name] ?? '') === ''))
@@ -39,7 +39,7 @@ export async function runHere(command: Command, { environment, say }: Machine): 
   }
 }
 
-/** What staff do is dated too: a write-off by a clock that is days ahead would post the penalties of those days. */
+/** Throws if this machine's clock is off: acts are dated, and a write-off dated days ahead would post the penalties of those days. */
 async function requireRightClock({ clockGuard }: PlatformResources): Promise<void> {
   await clockGuard.compareAll();
   const complaints = clockGuard.complaints();

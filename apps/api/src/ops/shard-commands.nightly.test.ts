@@ -20,7 +20,7 @@ const placesOf = async (cell: Cell): Promise<readonly number[]> =>
     ({ shard }) => shard,
   );
 
-/** So that a cell is soon drained. */
+/** Assigns the second cell only these shards, so that it drains quickly. */
 async function leaveToSecond(shards: readonly number[]): Promise<void> {
   const others = (await placesOf(second)).filter((shard) => !shards.includes(shard));
   await directory.updateTable('shard_place').set({ cell: first.name }).where('shard', 'in', others).execute();

@@ -8,7 +8,7 @@ import { ALL_STAFF, SUPERVISORS, defineAct, meaning, text, yes } from '../platfo
 import type { Act, ActWork } from '../platform/staff/act.ts';
 import type { PlatformResources } from '../platform/resources.ts';
 
-/** `217` or `3,5-8`. */
+/** Parses `217` or `3,5-8`. */
 const shards = meaning((given) =>
   given.split(',').flatMap((part) => {
     const [, first = '', last = first] = /^(\d{1,3})(?:-(\d{1,3}))?$/.exec(part.trim()) ?? [];

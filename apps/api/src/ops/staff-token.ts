@@ -4,26 +4,23 @@ import { isPlain } from '../platform/config/plain-connections.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How a terminal shows who types. */
 export interface Terminal {
   readonly environment: Environment;
-  /** Whom the token has to be for. */
   readonly audience: string;
-  /** Where a person reads what to do. */
   readonly say: (line: string) => void;
 }
 
 const OWNER_ALONE = 0o600;
 
 /**
- * Tries with the token that was given or kept. Where there is none, or it has ended, the person signs in.
- * @param attempt answers null to a token that is refused
+ * Runs `attempt` with the given or saved token. If there is none, or the token is rejected, the operator signs in.
+ * @param attempt returns `null` if the token is rejected
  */
 export async function withStaffToken<Answer>(terminal: Terminal, attempt: (token: string) => Promise<Answer | null>): Promise<Answer> {
   const kept = await keptToken(terminal.environment);
   const first = kept === null ? null : await attempt(kept);
   if (first !== null) return first;
-  // A token that a script is given can't be replaced here.
+  // A token passed by a script cannot be renewed here.
   const second = terminal.environment['STAFF_TOKEN'] === undefined ? await attempt(await signIn(terminal)) : null;
   if (second === null) throw new Error('The staff token was refused. It may have ended, or be for somebody else than the desk.');
   return second;
@@ -39,14 +36,14 @@ async function keptToken({ STAFF_TOKEN: given, STAFF_TOKEN_FILE: file }: Environ
   }
 }
 
-/** A device login (RFC 8628): the person opens an address in any browser, and this waits until they have signed in. */
+/** Performs a device login (RFC 8628): the operator opens an address in any browser while this polls for the result. */
 async function signIn({ environment, audience: resource, say }: Terminal): Promise<string> {
   const { DESK_ISSUER: issuer, DESK_TERMINAL_ID: clientId, STAFF_TOKEN_FILE: file } = environment;
   if (issuer === undefined || clientId === undefined)
     throw new Error('Nobody has signed in: set STAFF_TOKEN, or DESK_ISSUER and DESK_TERMINAL_ID');
   if (isPlain(issuer)) throw new Error('DESK_ISSUER needs https');
   const configuration = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
-    // oxlint-disable-next-line typescript/no-deprecated -- on this machine alone: see above
+    // oxlint-disable-next-line typescript/no-deprecated -- plain HTTP on this machine only: isPlain() rejects other issuers
     execute: issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
   });
   const device = await client.initiateDeviceAuthorization(configuration, {

@@ -40,8 +40,8 @@ interface Assignment {
 }
 
 /**
- * Posts in the cell and promises the money in the directory before the cell commits, then resolves it. A crash in between leaves money that is promised to
- * this order only; the same act again completes it.
+ * Posts in the cell, claims the money in the directory before the cell commits, and then resolves it. After a crash in between, the money is claimed
+ * for this order only, and repeating the act completes it.
  */
 async function assignSuspense(work: ActWork, { provider, event: eventId, user: userId, order: orderId, purpose }: Assignment) {
   const { resources, doing } = work;
@@ -80,7 +80,7 @@ async function post(
   const order = await lockOrder(transaction, { userId, orderId });
   if (order === null) throw new Error('the borrower has no such order');
   const payment = {
-    // The id that the payment would have had if it had found its order by itself, so that a later report of it is not posted again.
+    // The id that the payment would have had without suspense, so that a later report of it is not posted again.
     transactionId: transactionIdOf(money.provider, money.event_id),
     kind: purpose,
     amount: money.amount,
@@ -95,7 +95,7 @@ async function post(
   return isNew;
 }
 
-/** Looked at before the money is promised: it would be promised to an order that can't take it. */
+/** Checked before the money is claimed, so that it is not claimed for an order that cannot be paid. */
 async function refuseUnpaidOrder({ cells }: PlatformResources, userId: string, orderId: string): Promise<void> {
   const order = await cells
     .of(userId)
@@ -108,13 +108,12 @@ async function refuseUnpaidOrder({ cells }: PlatformResources, userId: string, o
   disbursementDateOf(order);
 }
 
-/** A loan is repaid in pesos, and nobody has paid what no loan can be. */
 function refuseWhatIsNoMoney({ currency, amount }: SuspenseRow): void {
   if (currency !== CURRENCY) throw new Error(`this money is ${currency}, and a loan is repaid in ${CURRENCY} only: send it back`);
   if (amount > MOST_OF_ANY_ORDER) throw new Error('this is more than any payment can be: ask the provider what was really paid');
 }
 
-/** A directory that was restored may have forgotten that the payment had its order. */
+/** Throws if another order has the payment. A restored directory may have lost the assignment. */
 async function refusePostedElsewhere({ cells }: PlatformResources, money: SuspenseRow, orderId: string): Promise<void> {
   const transactionId = transactionIdOf(money.provider, money.event_id);
   const byCell = await Promise.all(cells.all.map(({ database }) => ordersWith(database, transactionId)));

@@ -20,7 +20,7 @@ import { ALL_STAFF, defineAct, doneOnce, SUPERVISORS, text } from '../platform/s
 import type { Act, ActWork } from '../platform/staff/act.ts';
 import { keepGlobalStaffAction } from '../platform/staff/staff-actions.ts';
 
-/** Newest first, and no more than these at once. */
+/** Bound of each list; the newest come first. */
 const LISTED = 200;
 
 export const webhookCommands: readonly Act[] = [
@@ -31,7 +31,7 @@ export const webhookCommands: readonly Act[] = [
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: 'remove-endpoint',
-    // Events leave the installation by it: one person may add one only where everything is invented.
+    // Events leave the installation through an endpoint, so one person alone may add one only to an installation with sandbox data.
     stake: async ({ resources: { config } }, { endpoint, url }) => {
       assertEndpoint(endpoint, url, config);
       return config.sandboxOn ? 'none' : 'always';
@@ -133,7 +133,7 @@ export const webhookCommands: readonly Act[] = [
   }),
 ];
 
-/** Who did it and why is kept with it. */
+/** Records the action in the same transaction as its effect. */
 function inTransaction<Answer>(
   { resources: { directory, clock }, doing }: ActWork,
   work: (transaction: Directory) => Promise<Answer>,
@@ -144,7 +144,7 @@ function inTransaction<Answer>(
   });
 }
 
-/** With its row locked: no worker moves its cursor meanwhile. */
+/** Locks the endpoint's row, so that no worker moves its cursor during the change. */
 function onEndpoint<Answer>(
   work: ActWork,
   { endpoint }: { readonly endpoint: string },
@@ -191,7 +191,7 @@ function assertEndpoint(endpoint: string, url: string, reach: WebhookReach): voi
   endpointUrl(url, reach);
 }
 
-/** A name with a slip would be waited for in vain. */
+/** Throws on an unknown event name, which would silently never match. */
 function typesIn(given: string | undefined): string[] | null {
   if (given === undefined) return null;
   const types = given.split(',').map((each) => each.trim());
@@ -200,7 +200,7 @@ function typesIn(given: string | undefined): string[] | null {
   return types;
 }
 
-/** A cursor as it is, the beginning, or a time: then events that could be read since then come. */
+/** Returns a cursor from a cursor, from `start`, or from a time: the events since that time. */
 async function cursorOf(directory: Directory, from: string): Promise<string> {
   if (from === 'start') return FEED_START;
   if (!/^\d{1,18}-\d{1,18}$/.test(from)) {

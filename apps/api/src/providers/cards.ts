@@ -1,14 +1,14 @@
 import type { CardRegistered, CardRegistration, ChargeAnswer, ChargeRequest } from '@hiram/contract/providers/providers.ts';
 import type { WebhookReader } from './webhook.ts';
 
-/** Keeps the numbers of cards and charges them. We keep a token for each card and never store its number in the clear. */
+/** Stores card numbers and charges cards. We store a token for each card and never its number in the clear. */
 export interface CardProcessor extends WebhookReader<'charge'> {
-  /** The token that stands for a card; the same for the same reference. */
+  /** Returns the token of a card, the same for the same reference. */
   register(card: CardRegistration): Promise<CardRegistered>;
-  /** Charged once for each reference, however often it is sent. */
+  /** Charges a card, which must happen once per reference, however often it is sent. */
   charge(charge: ChargeRequest): Promise<ChargeAnswer>;
-  /** What became of a reference of ours; `unknown` when the processor has not seen it. */
+  /** Returns the state of a reference of ours; `unknown` if the processor has not received it. */
   find(reference: string): Promise<ChargeAnswer>;
-  /** Ends a reference that was not charged, so that a copy still on its way is not charged either; answers what it is now. */
+  /** Voids a reference that was not charged, so that a copy still in transit is not charged either. Returns the resulting state. */
   voidCharge(reference: string): Promise<ChargeAnswer>;
 }

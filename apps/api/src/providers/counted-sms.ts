@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client';
 import type { SmsSender } from './sms.ts';
 
-/** Every message of the process, whoever it is for: codes that callers ask for, and what the worker sends by itself. */
+/** Counts all messages of the process: codes requested by callers, and messages that the worker sends by itself. */
 export const smsSent = new Counter({
   name: 'sms_sent_total',
   help: 'Messages that were given to the SMS network',

@@ -1,8 +1,8 @@
 import type { DecisionAnswer, DecisionRequest } from '@hiram/contract/providers/providers.ts';
 import type { WebhookReader } from './webhook.ts';
 
-/** Decides on applications. Only the worker asks it; a decision that comes by itself is heard by the service. */
+/** Decides on applications. Only the worker calls it; only the service receives its webhooks. */
 export interface DecisionMaker extends WebhookReader<'decision'> {
-  /** The decision on an application, as often as it is asked. `pending` is asked again until the day that the borrower was promised. */
+  /** Returns the same decision however often it is requested. `pending` is requested again until the day promised to the borrower. */
   ask(application: DecisionRequest): Promise<DecisionAnswer>;
 }

@@ -10,7 +10,7 @@ export const IMAGE_FILE_PATH = `${BASE_PATH}/stored-image`;
 
 type FileConfig = Extract<ImageStoreConfig, { kind: 'file' }>;
 
-/** A folder of this machine, for a laptop without S3. Our own service gives the pictures out, by addresses signed like S3's. */
+/** Stores pictures in a local folder, for a laptop without S3. Our own service serves them, at addresses signed like S3's. */
 export function fileImageStore({ folder, secret, addressSeconds }: FileConfig, publicOrigin: string): ImageStore & ServedByUs {
   const start = `${publicOrigin}${IMAGE_FILE_PATH}?`;
   const fileOf = (imageId: string): string => join(folder, `${imageId}.jpg`);
@@ -19,7 +19,7 @@ export function fileImageStore({ folder, secret, addressSeconds }: FileConfig, p
   return {
     put: async (imageId, bytes) => {
       await mkdir(folder, { recursive: true });
-      // Whole or not at all: nobody reads half a picture.
+      // Renamed after writing, so that a partial picture is never read.
       const draft = join(folder, randomUUID());
       await writeFile(draft, bytes);
       await rename(draft, fileOf(imageId));
@@ -36,7 +36,7 @@ export function fileImageStore({ folder, secret, addressSeconds }: FileConfig, p
     read: async ({ id, expires, signature }, at) => {
       if (typeof id !== 'string' || typeof expires !== 'string' || typeof signature !== 'string') return null;
       if (!isSame(signature, signatureOf(id, expires)) || Number(expires) * 1000 <= at.getTime()) return null;
-      // Signed by us, and so one of ours; looked at again because it becomes the name of a file.
+      // The id was signed by us, but it is validated again because it becomes a file name.
       return shardOfId(id, 'image') === null ? null : readFile(fileOf(id)).catch(() => null);
     },
     close: () => undefined,

@@ -8,15 +8,15 @@ import { Refusal } from '../platform/request/refusal.ts';
 import type { StaffRole } from '../platform/staff/act.ts';
 import type { Logout, Staff } from '../platform/staff/staff-sessions.ts';
 
-/** Signed with a private key. `none`, and what is signed with a secret that somebody else may know, is refused. */
+/** Asymmetric algorithms only. `none` is rejected, and so is a signature with a secret that others may know. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** How far the provider's clock may be from ours. */
+/** Tolerated difference between the provider's clock and ours. */
 const TOLERANCE_SECONDS = 30;
 const LOGOUT_LASTS_SECONDS = 300;
 const TIMEOUT_SECONDS = 10;
 
-/** What the browser keeps between the way to the provider and the way back. */
+/** State of a sign-in, which the browser stores while it is at the provider. */
 export const signInUnderWay = z.strictObject({ state: z.string(), nonce: z.string(), verifier: z.string() });
 export type SignInUnderWay = z.output<typeof signInUnderWay>;
 
@@ -25,21 +25,21 @@ interface Found {
   readonly keys: JWTVerifyGetKey;
 }
 
-/** The lender's own server of OpenID Connect: it knows who the staff are, and what they may do. */
+/** The lender's own OpenID Connect server, which defines staff identities and roles. */
 export class IdentityProvider {
   readonly #config: DeskConfig;
   readonly #clock: Clock;
   readonly #onTrouble: (error: unknown) => void;
   #found: Promise<Found> | null = null;
 
-  /** @param onTrouble hears why the provider can't be asked */
+  /** @param onTrouble called with the reason if the provider cannot be reached */
   constructor(config: DeskConfig, clock: Clock, onTrouble: (error: unknown) => void) {
     this.#config = config;
     this.#clock = clock;
     this.#onTrouble = onTrouble;
   }
 
-  /** Where a browser goes to sign in, and what it has to come back with. */
+  /** Returns the address for signing in, and the state that `finishSignIn` verifies. */
   async beginSignIn(): Promise<{ readonly address: string; readonly underWay: SignInUnderWay }> {
     const { configuration } = await this.#find();
     const underWay = { state: client.randomState(), nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() };
@@ -54,7 +54,7 @@ export class IdentityProvider {
     return { address: address.href, underWay };
   }
 
-  /** Who has come back, by a query that the provider gave them. Whatever does not fit is refused. */
+  /** Returns the person who has signed in, from the query of the provider's redirect. Rejects any mismatch. */
   async finishSignIn(query: string, { state, nonce, verifier }: SignInUnderWay): Promise<Staff & { readonly sid: string | null }> {
     const { configuration } = await this.#find();
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
@@ -66,13 +66,13 @@ export class IdentityProvider {
     return { ...this.#staffOf(claims), sid: textOf(claims['sid']) };
   }
 
-  /** Whom a staff token speaks for, and when it was made. */
+  /** Returns the member of staff of a token, and when it was issued. */
   async readToken(token: string): Promise<{ readonly staff: Staff; readonly madeAt: Date }> {
     const claims = await this.#verified(token, { audience: this.#config.audience, requiredClaims: ['sub', 'exp', 'iat'] });
     return { staff: this.#staffOf(claims), madeAt: new Date((claims.iat ?? 0) * 1000) };
   }
 
-  /** As OpenID Connect Back-Channel Logout 1.0 has it validated, except that each counts once: the caller sees to that. */
+  /** Validates a logout token according to OpenID Connect Back-Channel Logout 1.0, except for its single use, which the caller must enforce. */
   async readLogout(token: string): Promise<Logout> {
     const claims = await this.#verified(token, {
       audience: this.#config.clientId,
@@ -82,13 +82,13 @@ export class IdentityProvider {
     const { events, nonce, jti, sub } = claims;
     const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events;
     const logout = { tokenId: jti ?? '', subject: textOf(sub), sid: textOf(claims['sid']) };
-    // One with a nonce is an ID token that somebody passes off as this.
+    // A token with a nonce is an ID token passed off as a logout token.
     if (!isLogout || nonce !== undefined || logout.tokenId === '' || (logout.subject === null && logout.sid === null))
       throw new Refusal('sessionRefused');
     return logout;
   }
 
-  /** Where a browser goes to end its session at the provider too; null where the provider has no such place. */
+  /** Returns the address at which a browser ends its session at the provider too; `null` if the provider has none. */
   async endAddress(): Promise<string | null> {
     const { configuration } = await this.#find();
     if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
@@ -113,7 +113,7 @@ export class IdentityProvider {
     return payload;
   }
 
-  /** Whoever has no role of ours has nothing to do here, however well they signed in. */
+  /** Rejects persons without a role of ours, even if their sign-in was valid. */
   #staffOf(claims: JWTPayload): Staff {
     const subject = textOf(claims.sub);
     const role = roleIn(claims[this.#config.roleClaim]);
@@ -121,7 +121,7 @@ export class IdentityProvider {
     return { subject, name: textOf(claims['name']) ?? subject, role };
   }
 
-  /** Asked for once, when it is first needed: the desk starts without it, and asks again after a failure. */
+  /** Discovers the provider when it is first needed, so that the desk starts without it. A failure is not cached. */
   #find(): Promise<Found> {
     this.#found ??= this.#discover().catch((error: unknown) => {
       this.#found = null;
@@ -135,9 +135,9 @@ export class IdentityProvider {
     const { issuer, clientId, clientSecret } = this.#config;
     const configuration = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: TIMEOUT_SECONDS,
-      // The signature of an ID token is checked too, although it comes by TLS.
-      // The configuration lets an address without TLS pass on this machine and in the sandbox alone.
-      // oxlint-disable-next-line typescript/no-deprecated -- marked so that nobody uses it elsewhere
+      // Verifies the signature of an ID token although it is received by TLS.
+      // The configuration allows an address without TLS only on this machine and in the sandbox.
+      // oxlint-disable-next-line typescript/no-deprecated -- deprecated by the library only to discourage its use
       execute: [client.enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : [])],
     });
     const { jwks_uri: address } = configuration.serverMetadata();
@@ -146,7 +146,7 @@ export class IdentityProvider {
   }
 }
 
-/** The widest first: whoever has several roles may do what any of them may. */
+/** Widest role first, because a person with several roles has the rights of all of them. */
 const ROLES: readonly StaffRole[] = ['supervisor', 'agent', 'auditor'];
 
 function roleIn(claim: unknown): StaffRole | null {
@@ -156,7 +156,7 @@ function roleIn(claim: unknown): StaffRole | null {
 
 const textOf = (claim: unknown): string | null => (typeof claim === 'string' && claim !== '' ? claim : null);
 
-/** Whatever is wrong with what somebody has come with, it is refused. A provider that does not answer is another matter. */
+/** Converts every validation error to a rejection, and an unreachable provider to `unavailable`. */
 async function refusing<Value>(check: () => Promise<Value>): Promise<Value> {
   try {
     return await check();

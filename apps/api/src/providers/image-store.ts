@@ -1,19 +1,18 @@
-/** Keeps JPEGs under an id. Nobody reads one without an address that it signed. */
+/** Stores JPEGs by id. Clients can read a picture only at an address signed by the store. */
 export interface ImageStore {
-  /** The same id again replaces the same picture. */
+  /** Stores a picture, or replaces the one with the same id. */
   put(imageId: string, bytes: Buffer): Promise<void>;
-  /** Of any number; one that is not there is as good as removed. */
+  /** Removes any number of pictures. A missing picture counts as removed. */
   remove(imageIds: readonly string[]): Promise<void>;
-  /** Null when it is not there. */
   bytesOf(imageId: string): Promise<Buffer | null>;
-  /** Opens the picture to whoever has it, until it ends. */
+  /** Returns an address that opens the picture without further authorization until it expires. */
   addressOf(imageId: string, at: Date): Promise<string>;
-  /** The id in an address of this store, ended or not, or null for any other; says nothing about whose it is. */
+  /** Returns the id in an address of this store, expired or not; `null` for any other address. Does not check the owner. */
   idIn(address: string): string | null;
   close(): void;
 }
 
-/** What our own service needs to serve a folder's pictures itself; null where the store does. */
+/** Serves a folder's pictures from our own service. An S3 store needs no such reader. */
 export interface ServedByUs {
   read(query: Readonly<Record<string, unknown>>, at: Date): Promise<Buffer | null>;
 }

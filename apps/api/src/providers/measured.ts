@@ -1,10 +1,9 @@
 import { Histogram } from 'prom-client';
 import type { Ports } from './adapter.ts';
 
-/** A provider that is slow is waited for: up to its time limit, which is seconds. */
+/** Buckets up to 30 s, because a slow provider is awaited until its timeout of several seconds. */
 const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Of every call to a provider, whoever makes it. */
 export const providerCalls = new Histogram({
   name: 'provider_call_duration_seconds',
   help: 'How long a provider took to answer, or until it was given up',
@@ -15,7 +14,7 @@ export const providerCalls = new Histogram({
 
 type Measure = <Answer>(call: string, work: () => Promise<Answer>) => Promise<Answer>;
 
-/** Both outcomes are there from the start: the first call that is not answered is then seen as one more than none. */
+/** Both outcomes are initialized, so that the first unanswered call shows as an increase. */
 function measureOf(provider: string, calls: readonly string[]): Measure {
   for (const call of calls) for (const outcome of ['answered', 'unanswered']) providerCalls.zero({ provider, call, outcome });
   return async (call, work) => {
@@ -31,14 +30,14 @@ function measureOf(provider: string, calls: readonly string[]): Measure {
   };
 }
 
-/** Each port with its calls measured under the name that the configuration gives the provider. */
+/** Measures the calls of every port, under the name that the configuration has for the provider. */
 export const measured: { readonly [Port in keyof Ports]: (name: string, port: Ports[Port]) => Ports[Port] } = {
   payments: (name, port) => {
     const measure = measureOf(name, ['open', 'inquire', 'settlement']);
     return {
       open: (payment) => measure('open', () => port.open(payment)),
       inquire: (reference) => measure('inquire', () => port.inquire(reference)),
-      // A page at a time: what is done with a page is not the provider's time.
+      // Measured page by page, because processing a page is not the provider's time.
       settlement: (date) => {
         const pages = port.settlement(date)[Symbol.asyncIterator]();
         const next = () => measure('settlement', () => pages.next());

@@ -4,7 +4,7 @@ import { httpAdapter } from './http/adapter.ts';
 
 export type ProcessName = 'service' | 'worker';
 
-/** Which half of its settings a port needs in each process. */
+/** Halves of its settings that a port needs in each process. */
 const NEEDED: Readonly<Record<ProcessName, Readonly<Record<Port, readonly (keyof AdapterSettings)[]>>>> = {
   service: {
     payments: ['calls', 'webhooks'],
@@ -25,10 +25,8 @@ type SettingName<Each extends Port> = {
 }[keyof AdapterSettings] &
   string;
 
-/** The variables of the providers where nothing else is configured. */
 export type DefaultVariable = { [Each in Port]: `${Uppercase<Defaults[Each]>}_${SettingName<Each>}` }[Port];
 
-/** Those that a process needs, with their forms. */
 export const defaultVariables = (process: ProcessName): SettingForms =>
   Object.fromEntries(
     (Object.entries(DEFAULT_PROVIDERS) as [Port, string][]).flatMap(([port, name]) =>

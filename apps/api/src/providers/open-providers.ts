@@ -13,17 +13,15 @@ import { sinchAdapter } from './sinch/adapter.ts';
 import type { EventKind, WebhookReader } from './webhook.ts';
 import { xenditAdapter } from './xendit/adapter.ts';
 
-/** Everybody outside whom the service works with. */
 export interface Providers extends Omit<Ports, 'payments'> {
   readonly payments: PaymentProviders;
-  /** Who reads the webhooks that come under a name. */
+  /** Readers of webhooks by the name of the provider. */
   readonly webhooks: ReadonlyMap<string, WebhookReader<EventKind>>;
 }
 
-/** The adapters that come with the product, by the name that the configuration has for them. */
 const ADAPTERS: Readonly<Record<string, Adapter>> = { http: httpAdapter, xendit: xenditAdapter, sinch: sinchAdapter };
 
-/** Opens every provider that is configured. Throws, naming all that is wrong, before any of them is opened. */
+/** Opens every configured provider. Throws an error that names all faults before any provider is opened. */
 export async function openProviders(config: ProvidersConfig, process: ProcessName): Promise<Providers> {
   const { timeoutMs, payments, ...others } = config;
   const [payouts, cards, sms, decisions] = await Promise.all([
@@ -59,7 +57,7 @@ async function load<Each extends Port>(port: Each, provider: ConfiguredProvider)
   return { port, provider, adapter };
 }
 
-/** A module of the lender's own, named by its path: it need not stand in this repository. */
+/** Imports a lender's own adapter by its path, which may be outside of this repository. */
 async function adapterIn(path: string): Promise<Adapter> {
   const module = (await import(pathToFileURL(resolve(path)).href)) as { readonly default: Adapter };
   return module.default;
@@ -70,7 +68,7 @@ function open<Each extends Port>({ port, provider, adapter }: Loaded<Each>, time
   return measured[port](provider.name, adapter.open(contextOf(provider, declared, timeoutMs)));
 }
 
-/** An adapter reads what it has declared and nothing else: other variables may begin with the same name. */
+/** An adapter can read only its declared settings, because other variables may have the same prefix. */
 export function contextOf(
   { name, settings }: Pick<ConfiguredProvider, 'name' | 'settings'>,
   declared: readonly string[],
@@ -98,7 +96,7 @@ function problemsOf({ port, provider: { name, settings }, adapter }: Loaded<Port
   });
 }
 
-/** A name leads from a webhook's address to its reader, so that it belongs to one provider. */
+/** Provider names must be unique, because the address of a webhook selects its reader by name. */
 function sharedNames(loaded: readonly Loaded<Port>[]): string[] {
   const names = loaded.map(({ provider }) => provider.name);
   return names.filter((name, index) => names.indexOf(name) < index).map((name) => `two providers are named ${name}`);

@@ -4,25 +4,25 @@ import { ProviderUnreachable } from './provider-unreachable.ts';
 import type { WebhookReader } from './webhook.ts';
 
 /**
- * A company that takes payments for the lender. A payment is learned of in three ways: its webhook, an inquiry, and the settlement list of
- * its day. All three name it by the same `paymentId`, which is how it counts once.
+ * A payment provider of the lender. A payment is reported in three ways: by webhook, by inquiry, and in the settlement list of its day. All three use
+ * the same `paymentId`, so that the payment counts once.
  */
 export interface PaymentProvider extends WebhookReader<'payment'> {
   /**
-   * Makes what the borrower pays with. Asked again with the same reference, it answers the same: send the reference as the provider's
-   * idempotency key, or find what was made under it before.
+   * Creates the means of payment, such as a code or a checkout page. Must return the same result for the same reference: send the reference as the
+   * provider's idempotency key, or look up what was created under it before.
    */
   open(payment: PaymentRequest): Promise<PaymentAnswer>;
-  /** What came of a reference of ours: every payment that was made under it. */
+  /** Returns every payment made under a reference of ours. */
   inquire(reference: string): Promise<PaymentInquiry>;
-  /** Everything that became final on a Manila day, of all borrowers, a page at a time. */
+  /** Yields all payments of all borrowers that became final on a Manila day, page by page. */
   settlement(date: CalendarDate): AsyncIterable<readonly SettledPayment[]>;
 }
 
-/** By the name that a payment channel has for its provider. */
+/** Payment providers by the name that payment channels use. */
 export type PaymentProviders = ReadonlyMap<string, PaymentProvider>;
 
-/** A channel whose provider is not configured is like one whose provider does not answer: its payments wait until it is. */
+/** Returns a channel's provider. A provider that is not configured counts as unreachable: its payments wait until it is. */
 export function paymentProviderOf(providers: PaymentProviders, name: string): PaymentProvider {
   const provider = providers.get(name);
   if (provider === undefined) throw new ProviderUnreachable(`no payment provider is configured under the name ${name}`);

@@ -1,2 +1,2 @@
-/** Nobody knows whether the call was carried out: no answer in time, none at all, or one that can't be read. An adapter throws nothing else. */
+/** The outcome of the call is unknown: the response is late, missing or unreadable. Adapters throw no other error. */
 export class ProviderUnreachable extends Error {}

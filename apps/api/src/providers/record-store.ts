@@ -16,10 +16,13 @@ import type { CompletedPart, S3Client } from '@aws-sdk/client-s3';
 import type { ImageStoreConfig } from '../platform/config/image-store-config.ts';
 import { s3Client } from './s3-image-store.ts';
 
-/** Keeps files of our own beside the photos: journals, and where the logs of staff stood. A file is there whole or not at all; written again, it is replaced. */
+/**
+ * Stores our own files beside the photos: journals, and heads of the staff logs. A file exists completely or not at all; it is replaced if it is
+ * written again.
+ */
 export interface RecordStore {
   put(name: string, body: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Of a small file. Null when it is not there. */
+  /** Returns the text of a small file; `null` if it does not exist. */
   read(name: string): Promise<string | null>;
   close(): void;
 }
@@ -48,9 +51,9 @@ function folderOf(folder: string): RecordStore {
   };
 }
 
-/** S3 takes no smaller one but the last, and ten thousand of them. As much as this is in memory. */
+/** S3 has a minimum size for all parts but the last, and allows 10,000 parts. Parts are buffered in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** For a part. */
+/** Timeout of the upload of one part. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
 function s3RecordStore(config: Extract<ImageStoreConfig, { kind: 's3' }>): RecordStore {
@@ -95,7 +98,7 @@ async function* inOrder(read: readonly Buffer[], rest: AsyncGenerator<Buffer, un
   yield* rest;
 }
 
-/** Whoever is killed in the middle leaves parts behind that are no file: docs/operations.md says how a store removes them. */
+/** Parts remain in the store if the process is killed during an upload: see docs/operations.md for their removal. */
 async function putParts(client: S3Client, object: { Bucket: string; Key: string }, parts: AsyncIterable<Buffer>): Promise<void> {
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(object));
   const upload = { ...object, UploadId };

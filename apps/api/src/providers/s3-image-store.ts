@@ -8,10 +8,10 @@ type S3Config = Extract<ImageStoreConfig, { kind: 's3' }>;
 
 const CONNECTION_TIMEOUT_MS = 3_000;
 const REQUEST_TIMEOUT_MS = 15_000;
-/** What S3 removes in one request. */
+/** S3's limit of deletions per request. */
 const MOST_AT_ONCE = 1000;
 
-/** Any store that speaks S3: the bucket stands in the path, so that a name in DNS for each bucket is not needed. */
+/** Works with any S3-compatible store. The bucket is in the path, so that no DNS name per bucket is needed. */
 export function s3ImageStore(config: S3Config): ImageStore {
   const { bucket, endpoint, addressSeconds } = config;
   const client = s3Client(config, REQUEST_TIMEOUT_MS);
@@ -48,7 +48,7 @@ export function s3ImageStore(config: S3Config): ImageStore {
   };
 }
 
-/** A picture that is gone is no fault of the store's. */
+/** A missing picture is not a failure of the store. */
 function refuseUnlessMissing(error: unknown): { readonly Body?: undefined } {
   if (error instanceof NoSuchKey) return {};
   throw new Refusal('unavailable');
@@ -60,7 +60,7 @@ export function s3Client({ endpoint, region, keys }: S3Config, requestTimeout: n
     region,
     forcePathStyle: true,
     ...(keys === null ? {} : { credentials: { accessKeyId: keys.keyId, secretAccessKey: keys.secret } }),
-    // Checksums of Amazon's own that other stores don't know.
+    // Other S3-compatible stores do not support Amazon's checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, requestTimeout },

@@ -15,7 +15,7 @@ import { pollPayments } from '../jobs/poll-payments.ts';
 import { compareSettlements } from '../jobs/settlements.ts';
 import { ledgerDifferences } from '../lending/ledger/check.ts';
 
-/** Nothing but configuration and a channel brings the second provider in. */
+/** The second provider is added by configuration and a channel alone. */
 const sandbox = await startSandbox();
 const { sulong, environment: second } = await startSulong();
 const service = await startService({ environment: { ...sandbox.environment, ...second } });
@@ -38,7 +38,6 @@ for (const { database } of resources.cells.all) {
 
 type Ordered = Awaited<ReturnType<typeof orderedSession>>;
 
-/** A payment that was started by a borrower's call, through one of the two. */
 async function startedThrough(channelNumber: number, given?: Ordered) {
   const ordered = given ?? (await orderedSession(resources, 174));
   const { productId, orderId, session, borrower } = ordered;
@@ -165,7 +164,7 @@ test('a forged webhook is refused, also one that the other provider has signed',
   expect(await deliver({ url: '/entirely/webhooks/payment', headers, body })).toBe(403);
   expect(await deliver(sulong.notify(paid), { 'sulong-signature': '' })).toBe(403);
   expect(await deliver({ url: '/entirely/webhooks/nobody', headers, body })).toBe(404);
-  // Authentic, and not to be understood: heard, and kept as a dead letter.
+  // Authentic but unreadable: acknowledged and stored as a dead letter.
   expect(await deliver(sulong.sign({ notification_id: '1', about: 'x', transaction: { ...paid, total: '2,320' } }))).toBe(200);
 
   expect(await postedTo(ordered)).toEqual([]);

@@ -1,8 +1,8 @@
 import type { SmsAnswer, SmsMessage } from '@hiram/contract/providers/providers.ts';
 import type { WebhookReader } from './webhook.ts';
 
-/** Brings text messages to phones. We act on none of its webhooks: the most that one can be is genuine. */
+/** Sends text messages to phones. None of its webhooks has an effect, so a genuine one is read as `other`. */
 export interface SmsSender extends WebhookReader<never> {
-  /** Delivered once for each reference, however often it is sent. */
+  /** Sends a message, which must be delivered once per reference, however often it is sent. */
   send(message: SmsMessage): Promise<SmsAnswer>;
 }

@@ -9,7 +9,7 @@ interface Parts {
   readonly directory: Directory;
 }
 
-/** Whom a staff token speaks for. Whoever was signed out has no use for the tokens that were made before. */
+/** Returns the member of staff of a token. Rejects tokens that were issued before the person was signed out. */
 export async function staffOfToken(token: string, { identity, directory }: Parts): Promise<Staff> {
   const { staff, madeAt } = await identity.readToken(token);
   if (await isSignedOutSince(directory, staff.subject, madeAt)) throw new Refusal('sessionRefused');

@@ -1,16 +1,16 @@
 import type { ChargeAnswer, DecisionAnswer, PaymentEvent, PayoutEvent } from '@hiram/contract/providers/providers.ts';
 
-/** A webhook as it came: nothing in it is believed yet. */
+/** A webhook that is not verified yet. */
 export interface WebhookRequest {
-  /** By their names in lower case. */
+  /** Headers by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The bytes as they were sent, because a signature covers them and not what they mean. */
+  /** Raw bytes, because a signature covers them. */
   readonly body: Buffer;
-  /** The time of day, to tell an old delivery from a new one. Never the business time, which a sandbox may move. */
+  /** Real time, to reject old deliveries. Never the business time, which a sandbox may move. */
   readonly at: Date;
 }
 
-/** What a provider tells us of its own accord, in our own terms. Amounts are whole centavos. */
+/** An event that a provider reports, in our own terms. Amounts are whole centavos. */
 export type ProviderEvent =
   | { readonly kind: 'payment'; readonly payment: PaymentEvent }
   | { readonly kind: 'payout'; readonly payout: PayoutEvent }
@@ -20,26 +20,24 @@ export type ProviderEvent =
 export type EventKind = ProviderEvent['kind'];
 export type EventOf<Kind extends EventKind> = Extract<ProviderEvent, { readonly kind: Kind }>;
 
-/** A final decision on an application, under the reference that we asked with. */
+/** A final decision on an application, under the reference of our request. */
 export interface DecisionEvent extends DecisionAnswer {
   readonly reference: string;
   readonly decision: Exclude<DecisionAnswer['decision'], 'pending'>;
 }
 
-/** What became of a charge, under the reference that we charged with. */
+/** Final state of a charge, under the reference of our request. */
 export interface ChargeEvent {
   readonly reference: string;
   readonly state: Exclude<ChargeAnswer['state'], 'unknown'>;
 }
 
 /**
- * What a webhook turned out to be.
- * `event`: genuine and ours to act on. The id is the provider's own and the same for every delivery of one event, so that the second has
- * no effect.
- * `other`: genuine, and about nothing that we act on. It is answered as heard, so that the provider stops sending it.
+ * Result of reading a webhook.
+ * `event`: genuine and relevant. The id is the provider's own and the same for every delivery of one event, so that the second one has no effect.
+ * `other`: genuine and irrelevant. It is acknowledged, so that the provider stops sending it.
  * `forged`: the signature is missing or wrong, or the delivery is too old. It is answered 403.
- * `unreadable`: genuine, and not of the form that the provider promised. It is answered as heard, and kept as a dead letter with the name of
- * the field.
+ * `unreadable`: genuine, but not of the form that the provider promised. It is acknowledged and stored as a dead letter with the name of the field.
  */
 export type WebhookReading<Kind extends EventKind> =
   | { readonly is: 'event'; readonly eventId: string; readonly event: EventOf<Kind> }
@@ -47,11 +45,11 @@ export type WebhookReading<Kind extends EventKind> =
   | { readonly is: 'forged' }
   | { readonly is: 'unreadable'; readonly field: string | null };
 
-/** Every port reads the webhooks of its own provider. */
+/** Reads the webhooks of a port's own provider. */
 export interface WebhookReader<Kind extends EventKind> {
   /**
-   * Verifies the signature over the bytes in constant time, refuses what is too old, and translates the rest. It changes nothing and
-   * asks no database.
+   * Verifies the signature over the bytes in constant time, rejects old deliveries and converts the rest. Must have no side effects and query no
+   * database.
    */
   readWebhook(request: WebhookRequest): Promise<WebhookReading<Kind>>;
 }

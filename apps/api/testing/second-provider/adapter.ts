@@ -9,8 +9,8 @@ import { ProviderUnreachable } from '../../src/providers/provider-unreachable.ts
 import type { WebhookReading, WebhookRequest } from '../../src/providers/webhook.ts';
 
 /**
- * Sulong, a payment provider that exists in tests only and shares nothing with the first one: pesos as decimal text, times in seconds, states
- * and field names of its own, settlement lists in CSV, and webhooks that it signs with an Ed25519 key of which we have the public half.
+ * Sulong, a payment provider that exists in tests only and shares nothing with the first one: pesos as decimal text, times in seconds, its own states
+ * and field names, settlement lists in CSV, and webhooks signed with an Ed25519 key whose public half we have.
  */
 
 const pesos = z.pipe(
@@ -36,7 +36,7 @@ const charge = z.object({ charge: z.string(), pay_code: z.optional(z.string()), 
 const chargeSearch = z.object({ found: z.array(z.object({ transactions: z.array(transaction) })) });
 const notification = z.object({ notification_id: z.string(), about: z.string(), transaction: z.optional(transaction) });
 
-/** What we act on; a charge that failed or was taken back moves no money here. */
+/** States that we process; a failed or reversed charge moves no money here. */
 const TYPES: Readonly<Record<string, PaymentEvent['type']>> = { AUTHORISED: 'received', SETTLED: 'paid' };
 
 function paymentOf({ txn, charge: reference, status, total, iso_currency, completed }: Transaction): PaymentEvent | null {
@@ -87,7 +87,7 @@ function settledIn(line: string): SettledPayment {
 
 const TOLERANCE_SECONDS = 120;
 
-/** `sulong-signature: at=1794760000;ed25519=…`, over the time, a line break and the body. */
+/** Verifies `sulong-signature: at=1794760000;ed25519=…`, which covers the time, a line break and the body. */
 function readNotification(publicKey: string, { headers, body, at }: WebhookRequest): WebhookReading<'payment'> {
   const [, sentAt = '', signature = ''] = /^at=(\d{1,12});ed25519=([0-9a-f]{128})$/.exec(headers['sulong-signature'] ?? '') ?? [];
   const isTimely = sentAt !== '' && Math.abs(at.getTime() / 1000 - Number(sentAt)) <= TOLERANCE_SECONDS;

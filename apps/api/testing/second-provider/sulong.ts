@@ -33,14 +33,12 @@ export interface SentNotification {
   readonly body: string;
 }
 
-/** The provider itself: its API, what a payer does there, and the webhooks that it would send. */
 export class Sulong {
   readonly charges: Charge[] = [];
-  /** How often it was asked about a reference of ours. */
+  /** References of the inquiries received. */
   readonly inquiries: string[] = [];
   readonly #keys = generateKeyPairSync('ed25519');
 
-  /** All that a service has to be told to be paid through it. */
   environment(address: string): Readonly<Record<string, string>> {
     return {
       PAYMENT_PROVIDERS: `payment=http,sulong=${fileURLToPath(new URL('adapter.ts', import.meta.url))}`,
@@ -56,7 +54,7 @@ export class Sulong {
     return found;
   }
 
-  /** The whole of it, now and finally, unless something else is said. Nobody is told. */
+  /** Pays a charge, by default completely, now and finally, without a webhook. */
   pay(reference: string, changes: Partial<Transaction> = {}): Transaction {
     const { charge, total, transactions } = this.chargeOf(reference);
     const completed = Math.floor(Date.now() / 1000);
@@ -109,7 +107,6 @@ export class Sulong {
   }
 }
 
-/** Listens until the file's tests are over. */
 export async function startSulong(): Promise<{ readonly sulong: Sulong; readonly environment: Readonly<Record<string, string>> }> {
   const sulong = new Sulong();
   const app = sulong.api();

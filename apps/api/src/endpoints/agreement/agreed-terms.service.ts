@@ -6,7 +6,7 @@ import { currentTemplates, listAgreedVersions } from '../../lending/agreements/a
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 
-/** Every order has its agreements: one without any is not this borrower's. */
+/** Every order has agreements, so an order without any is not this borrower's. */
 export async function readAgreedTerms(
   { userId, cell: { database } }: Borrower,
   { orderId }: RequestOf<typeof agreedTerms>,

@@ -19,7 +19,7 @@ async function read({ app }: TestService, { query }: BuiltSession, orderId = '',
   return (await app.inject({ method: 'GET', url: `${link.pathname}${link.search}` })).body;
 }
 
-/** The lender's next version: two clauses differ, and one is new. */
+/** Publishes the lender's next version, in which two clauses differ and one is new, for the duration of `work`. */
 async function withNextVersion({ resources }: TestService, work: () => Promise<void>): Promise<void> {
   const body = `${sampleAgreementText('Loan Agreement').replace('within {judgmentDays} of the judgment', 'within {judgmentDays} of the final judgment')}
 # 11. Language
@@ -78,7 +78,6 @@ test('[BEY-18] a changed text is told clause by clause, on the agreement of the 
     expect(agreed).toContain('<h3>Changed: <span lang="en">9. Court judgment</span></h3>');
     expect(agreed).toContain('of the <ins>final </ins>judgment.');
     expect(agreed).toContain('<h3>New: <span lang="en">11. Language</span></h3>');
-    // The rest is word for word what it was, and so are the figures.
     expect(agreed.match(/<h3>/g)).toHaveLength(2);
 
     const inFilipino = await read(philippine, session, orderId, 'fil');

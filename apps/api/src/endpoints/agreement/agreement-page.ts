@@ -13,23 +13,19 @@ export interface ReadAgreement {
   readonly version: number;
   readonly text: string;
   readonly language: Language;
-  /** Null: not agreed to yet. */
   readonly agreed: { readonly at: Date; readonly sha256: Buffer } | null;
-  /** By language, in the language of agreements. */
   readonly keyClauses: KeyClauses;
-  /** Null when the version that was agreed to is today's, or nothing was. */
+  /** `null` if the accepted version is the current one, or nothing was accepted. */
   readonly changes: ShownChanges | null;
 }
 
 export interface ShownChanges {
-  /** What the borrower agreed to. */
   readonly since: { readonly version: number; readonly agreedAt: Date };
-  /** Today's. */
   readonly version: number;
   readonly clauses: readonly ClauseChange[];
 }
 
-/** The look of the product's reading pages, small enough to stand in each. */
+/** Styles of the product's reading pages, small enough to be inlined in each page. */
 const STYLE = `:root{color-scheme:light dark;--bg:#fff;--text:#10241b;--muted:#4f6057;--line:#d9dfd6;--mark:#0b4a37}
 @media (prefers-color-scheme:dark){:root{--bg:#0c1512;--text:#edf3ee;--muted:#a6b6ad;--line:#2c3d35;--mark:#8ddcb2}}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%;background:var(--bg)}
@@ -63,8 +59,8 @@ footer{margin-top:28px;padding-top:12px;border-top:1px solid var(--line);color:v
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /**
- * Finished HTML that can do nothing: no script, no picture, no form, no way out of its frame. Our own confirmation page may
- * embed it, nobody else. A browser refuses a sandboxed page that asks for an opener policy, so it asks for none.
+ * Headers of a static HTML page without scripts, images, forms or navigation out of its frame. Only our own confirmation page may embed the page.
+ * Browsers reject a sandboxed page that sets an opener policy, so the policy is `unsafe-none`.
  */
 export const AGREEMENT_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
@@ -83,7 +79,7 @@ export function agreementPage({ title, version, text, language, agreed, keyClaus
           hash: agreed.sha256.toString('hex'),
         });
   const head = `${drawChanges(changes, { language, isAgreed: agreed !== null })}${drawKeyClauses(keyClauses, language)}`;
-  // The contract itself is in English: a borrower agrees to one text, not to a translation of it.
+  // The contract itself is in English: a borrower accepts one text, not a translation of the text.
   const contract = `<div lang="en">${blocksOf(text).map(drawBlock).join('\n')}</div>`;
   return page(language, title, `${head}${contract}\n<footer>${escaped(footer)}</footer>`);
 }
@@ -91,7 +87,7 @@ export function agreementPage({ title, version, text, language, agreed, keyClaus
 export const endedLinkPage = (): string => refusalPage('agreement_link_ended_title', 'agreement_link_ended');
 export const busyLinkPage = (): string => refusalPage('agreement_link_busy_title', 'agreement_link_busy');
 
-/** In every language, because a link that is refused does not tell its reader's. */
+/** In every language, because a rejected link does not reveal the reader's language. */
 const refusalPage = (
   title: 'agreement_link_ended_title' | 'agreement_link_busy_title',
   text: 'agreement_link_ended' | 'agreement_link_busy',
@@ -118,7 +114,6 @@ ${body}
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'In English', fil: 'Sa Filipino' };
 
-/** In the language of the page first; what else there is opens below. */
 function drawKeyClauses(clauses: KeyClauses, language: Language): string {
   const [first, ...others] = [language, ...LANGUAGES.filter((each) => each !== language)].filter((each) => clauses[each] !== undefined);
   if (first === undefined) return '';
@@ -132,11 +127,11 @@ function drawKeyClauses(clauses: KeyClauses, language: Language): string {
 
 interface Reading {
   readonly language: Language;
-  /** This page is what was agreed to, and stays so; otherwise it is what comes now. */
+  /** True if the page shows an accepted agreement, which no longer changes; false if it shows an agreement still to be accepted. */
   readonly isAgreed: boolean;
 }
 
-/** The words around the changes are the page's; what changed is the contract's own text. */
+/** The text around the changes is in the page's language; the changed clauses are in the contract's language. */
 function drawChanges(changes: ShownChanges | null, { language, isAgreed }: Reading): string {
   if (changes === null) return '';
   const { since, version, clauses } = changes;
@@ -183,7 +178,7 @@ function drawTable(rows: readonly Row[]): string {
   return head.length > 2 ? drawColumns(head, rest) : `<table>${rows.map(drawRow).join('')}</table>`;
 }
 
-/** It scrolls sideways on a small phone, with the keyboard too: a sum never breaks over two lines. */
+/** Scrolls sideways on small phones, by keyboard too, because an amount must not wrap. */
 function drawColumns(head: Row, rows: readonly Row[]): string {
   const columns = head.map((cell) => `<th scope="col">${escaped(cell)}</th>`).join('');
   const drawn = rows.map(drawRow).join('');
@@ -196,5 +191,5 @@ function drawRow([first = '', ...others]: Row): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Whatever stands in a text stays text: names come from outside. */
+/** Names come from outside, so all text is escaped. */
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

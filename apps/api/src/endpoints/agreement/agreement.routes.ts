@@ -14,7 +14,7 @@ export function agreementRoutes(app: FastifyInstance, resources: Resources): voi
   answer(app, contract.agreements, (fields, call) => listAgreements(resources, call.borrower(), fields));
   answer(app, contract.agreementJump, (fields, call) => jumpToAgreement(resources, call.borrower(), fields));
   answer(app, contract.agreedTerms, (fields, call) => readAgreedTerms(call.borrower(), fields));
-  // Public: whoever has the link may read this one page. It is a page and no call, so the contract does not name it.
+  // Public: the signed link authorizes reading this one page. The page is not an API call, so the contract does not list it.
   app.get(AGREEMENT_PAGE, { config: { access: publicCall } }, async (request, reply) => {
     reply.headers(AGREEMENT_HEADERS);
     try {

@@ -11,7 +11,7 @@ import type { ReadAgreement, ShownChanges } from './agreement-page.ts';
 
 type OfOffer = Parameters<typeof agreementsOfOffer>[1];
 
-/** Refused as not found if the link has expired, or the offer that it names. */
+/** Throws the refusal `notFound` if the link, or the offer that the link names, has expired. */
 export async function readLinkedAgreement(resources: Resources, query: unknown): Promise<ReadAgreement> {
   const { userId, position, language, of } = await openAgreementLink(resources.redis, query);
   const { database } = resources.cells.of(userId);
@@ -36,7 +36,7 @@ async function asOffered(database: CellDatabase, offer: OfOffer, position: numbe
 const at = (position: number, agreements: readonly FilledAgreement[]): FilledAgreement | null =>
   agreements.find((each) => each.position === position) ?? null;
 
-/** What a new loan would be agreed to by today: what was agreed to stays as it was. */
+/** Compares the accepted text with the text that a new loan would use today. The accepted text itself never changes. */
 async function changesSince(
   database: CellDatabase,
   offer: OfOffer,
@@ -48,7 +48,7 @@ async function changesSince(
   return { since: kept, version: now.version, clauses: changesBetween(kept.text, now.text) };
 }
 
-/** Whoever has borrowed before reads what is different this time, with the figures of the new loan in both. */
+/** Compares the offer's text with the version that a repeat borrower accepted last, both filled in with the figures of the new loan. */
 async function changesSinceLastAgreed(database: CellDatabase, offer: OfOffer, now: FilledAgreement): Promise<ShownChanges | null> {
   if (offer.profile.extras === 'absent') return null;
   const last = await findLastAgreed(database, { userId: offer.userId, scene: CONFIRMATION_SCENE, position: now.position });

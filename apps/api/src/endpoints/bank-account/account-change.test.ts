@@ -51,7 +51,6 @@ const boundOf = ({ borrower: { cell, userId } }: BuiltSession) =>
     .where('superseded_at', 'is', null)
     .executeTakeFirstOrThrow();
 
-/** Somebody whose loan is in review, with a wallet. */
 async function buildApplicant(status: 21 | 151 = 21) {
   const ordered = await orderedSession(resources, status);
   await buildBankAccount(app, ordered.session);
@@ -178,7 +177,7 @@ test('guesses at a code are few, and so are codes', async () => {
   const sent = await codeOn(session);
   for (let guess = 0; guess < 5; guess += 1) await bind(session, { ...OTHER, verifyCode: wrong(sent) });
   expect((await bind(session, { ...OTHER, verifyCode: sent })).code).toBe(errorCodes.verifyCodeWrong);
-  // Each account asks for a code of its own, and few are tried out in an hour.
+  // Each account needs a code of its own, and only a few codes are sent per hour.
   const codes = [];
   for (let each = 10; each < 18; each += 1) {
     const walletNumber = `099955501${each}`;

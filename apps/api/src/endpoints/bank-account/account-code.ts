@@ -16,7 +16,7 @@ import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 
 const TERMS: CodeTerms = { lifetimeSeconds: 600, resendSeconds: limits.smsCode.resendSeconds };
-/** Each costs money, and each brings five more guesses. */
+/** Every code costs an SMS and allows five more guesses. */
 const CODES: RateLimit = { name: 'account-code', most: 6, seconds: 3600 };
 
 interface NewAccount extends AccountIdentity {
@@ -24,8 +24,8 @@ interface NewAccount extends AccountIdentity {
 }
 
 /**
- * Whether the borrower has shown that she has her phone. While a loan of hers waits for its payout, another account is refused
- * until she has, and a code goes out to the number that we know.
+ * True if the borrower confirmed the change with a code. While a loan of the borrower's waits for its payout, a different account needs the code that
+ * is sent to the borrower's known number.
  */
 export async function confirmAccount(resources: Resources, caller: Caller, account: NewAccount): Promise<boolean> {
   const { userId, cell } = caller.borrower;
@@ -52,7 +52,7 @@ async function askForCode(resources: Resources, { borrower, address }: Caller, {
   throw new Refusal('codeNeeded', null, (reader) => message(reader, 'card_repay_code_sent', { phone: maskedPhone(phone) }));
 }
 
-/** A code confirms one account: whoever reads one out to a stranger has not confirmed another. */
+/** Binds the code to one account, so that a code read out to a fraudster does not confirm another account. */
 function codeFor(keys: AccountKeys, userId: string, { cardType, institution, number }: AccountIdentity): CodeFor {
   const digest = createHash('sha256')
     .update(JSON.stringify([cardType, institution, number]))

@@ -43,7 +43,7 @@ interface Binding extends Caller {
   readonly intent: Intent | null;
 }
 
-/** Saves the account that loans are paid out to, and tells the loans that wait for one, in one transaction. */
+/** Saves the account that loans are disbursed to, and updates the loans that wait for an account, in one transaction. */
 export async function bindAccount(resources: Resources, { borrower, address, form, intent }: Binding): Promise<null> {
   const { clock, config } = resources;
   const { userId, cell } = borrower;
@@ -54,10 +54,10 @@ export async function bindAccount(resources: Resources, { borrower, address, for
   const at = await clock.now();
   const call = { database: cell.database, userId, intent: withoutGuess(intent, config.accountKeys), at: clock.real() };
   return once(call, async (transaction) => {
-    // Two that bind at once: one of them supersedes the other.
+    // Serializes concurrent calls of a borrower; the later call supersedes the account of the earlier one.
     await takeTurn(transaction, userId);
     const change = isGuarded ? await changeTo(transaction, config.accountKeys, userId, account) : FREE;
-    // A loan may have been applied for since it was looked.
+    // A loan may have been applied for since the check before the transaction.
     if (change.kind === 'other' && !isConfirmed && (await awaitsPayout(transaction, userId))) throw new Refusal('codeNeeded');
     await refuseBeyondBound(transaction, 'bank_account', { userId, at });
     const from = payableFrom(change, at);
@@ -68,7 +68,7 @@ export async function bindAccount(resources: Resources, { borrower, address, for
   });
 }
 
-/** Where the profile asks nothing of a change. */
+/** The change as treated by profiles that do not guard account changes. */
 const FREE = { kind: 'first', payableFrom: null } as const;
 
 interface SavedAccount extends Pick<NewAccount, 'userId' | 'payableFrom' | 'at'> {
@@ -83,7 +83,7 @@ async function saveAccount(transaction: CellTransaction, keys: AccountKeys, { ac
   return row.accountId;
 }
 
-/** The stored fingerprint of this request must not give its number away. */
+/** The account number must not be recoverable from the stored fingerprint of the request. */
 const withoutGuess = (intent: Intent | null, keys: AccountKeys): Intent | null =>
   intent && { ...intent, fingerprint: keyedFingerprint(keys, intent.fingerprint) };
 
@@ -97,17 +97,17 @@ async function checkedAccount(database: CellDatabase, { cardType, items: values 
   const choice = { cardType, channelNumber: channelOf(values) };
   const [wrong] = bankFormFaults(form, choice, values).keys();
   if (wrong !== undefined) throw new Refusal('invalidRequest', wrong);
-  // Its code is what a caller sent, so it is not repeated.
+  // The unknown code is the caller's own text, so the refusal does not repeat that text.
   if (Object.keys(values).some((code) => form.every((item) => item.code !== code))) throw new Refusal('invalidRequest');
   const channelNumber = cardType === CARD_TYPE_WITH_CHANNEL ? choice.channelNumber : null;
   const institution = channelNumber === null ? (values[BANK_ITEM_CODE] ?? '') : String(channelNumber);
   return { cardType, channelNumber, institution, ...splitOff(visibleItems(form, choice), values) };
 }
 
-/** The number, and what else is worth keeping: not what is hidden, nor what only repeats the number. */
+/** Splits the values into the account number and the details to store: neither hidden fields nor repetitions of the number. */
 function splitOff(shown: readonly FormItem[], values: SavedForm['items']): Pick<CheckedAccount, 'number' | 'details'> {
   const numbered = shown.find(({ holdsNumber }) => holdsNumber);
-  // No account can come of such a form: the lender's mistake, not the borrower's.
+  // The lender's configuration is wrong here, not the borrower's input.
   if (numbered === undefined) throw new Error('the form has no field for the account number');
   const kept = shown.filter((item) => item !== numbered && item.rule?.sameAs !== numbered.code);
   return {

@@ -23,7 +23,7 @@ export function findFormItems(database: CellDatabase): Promise<FormRow[]> {
   return database.selectFrom('bank_form_item').selectAll().orderBy('position').execute();
 }
 
-/** Of each card type the account that was bound last, also when one of the other type has superseded it. */
+/** Returns the account bound last for each card type, even if an account of the other type has superseded it. */
 export async function findLastAccounts(database: CellDatabase, userId: string): Promise<LastAccount[]> {
   const rows = await database
     .selectFrom('bank_account')

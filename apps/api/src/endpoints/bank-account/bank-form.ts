@@ -6,14 +6,13 @@ import { message } from '@hiram/contract/messages/message.ts';
 
 export type FormRow = Selectable<CellTables['bank_form_item']>;
 
-/** What was saved last for a card type. */
 export interface LastAccount {
   readonly cardType: CardType;
   readonly details: Readonly<Record<string, string>>;
   readonly lastFour: string;
 }
 
-/** The form as this borrower sees it: her last values stand in it, the number only by its last four. */
+/** Returns the form prefilled with the borrower's last values; the account number shows only its last four digits. */
 export function formFor(items: readonly FormItem[], lastAccounts: readonly LastAccount[], language: Language): BankFormItem[] {
   return items.map((item) => {
     const last = lastAccounts.find(({ cardType, details }) => cardType === item.cardTypeMi || Object.hasOwn(details, item.code));
@@ -34,7 +33,7 @@ export function itemOf(row: FormRow): FormItem {
     cate: row.kind,
     value: '',
     note: row.options,
-    // Text items are numbers in this product, whatever a lender's own form calls them.
+    // Text items are numbers in this product, whichever type a lender's own form declares.
     inputType: 'number',
     cardTypeMi: row.card_type,
     channelNumber: row.channel_number,

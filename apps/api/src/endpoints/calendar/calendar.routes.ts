@@ -16,7 +16,7 @@ const ENDED =
 
 export function calendarRoutes(app: FastifyInstance, resources: Resources): void {
   answer(app, dueDatesCalendar, (fields, call) => linkToCalendar(resources, call.borrower(), fields));
-  // Public: whoever has the link may open this one file. It is a file and no call, so the contract does not name it.
+  // Public: the signed link authorizes reading this one file. The file is not an API call, so the contract does not list it.
   app.get(CALENDAR_FILE, { config: { access: publicCall, heavy: true } }, async (request, reply) => {
     const file = await openCalendar(resources, request.query).catch(nullIfEnded);
     reply.header('cache-control', 'no-store');

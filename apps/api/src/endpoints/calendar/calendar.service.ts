@@ -22,7 +22,7 @@ const KIND = 'calendar';
 const opened = z.object({ userId: z.string(), orderId: z.string(), language: formLanguage });
 type Opened = z.output<typeof opened>;
 
-/** The address of the file carries no session: a calendar keeps where a file came from. */
+/** The file's address carries no session, because calendar apps store the address that a file came from. */
 export async function linkToCalendar(
   resources: Resources,
   { userId }: Borrower,
@@ -33,7 +33,7 @@ export async function linkToCalendar(
   return { url: `${resources.config.publicOrigin}${CALENDAR_FILE}?token=${await createCountedLink(resources.redis, KIND, what)}` };
 }
 
-/** Null when everything was paid meanwhile. */
+/** `null` if everything has been paid since the link was issued. */
 export async function openCalendar(resources: Resources, query: unknown): Promise<string | null> {
   const what = await openLink(resources.redis, KIND, opened, query);
   const events = await onBehalfOf(what.userId, () => eventsOf(resources, what));

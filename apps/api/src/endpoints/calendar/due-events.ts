@@ -13,18 +13,17 @@ export interface Reading {
   readonly product: string;
   readonly language: Language;
   readonly today: CalendarDate;
-  /** Of the service: with it, no other's event has the same id. */
+  /** The service's host, which makes the ids of events globally unique. */
   readonly host: string;
 }
 
-/** What is still to be paid, from today on. */
 export function dueEvents(loan: Loan, { orderId, product, language, today, host }: Reading): DayEvent[] {
   const { periodDays } = loan.agreed;
   const eventOf = (instalment: OwedInstalment): DayEvent => {
     const { number, dueDay } = instalment;
     return {
       uid: `${orderId}-${number}@${host}`,
-      // By how many periods it was moved.
+      // The number of periods by which rollovers have moved the due date.
       sequence: (dueDay - firstDaysOf(loan.agreed)) / periodDays + 1 - number,
       on: dateOf(loan, dueDay),
       summary: message(language, 'calendar_event', { product, amount: pesos(unpaidOf(instalment)) }),
@@ -41,7 +40,7 @@ export function dueEvents(loan: Loan, { orderId, product, language, today, host 
   return loan.instalments.filter((each) => each.dueDay >= loan.day && unpaidOf(each) > 0).map(eventOf);
 }
 
-/** What each payment of a plan still needs. The plan never moves, so its events have one version. */
+/** Returns the unpaid remainder of each payment of a plan. A plan's dates never move, so its events have a single version. */
 function planEvents(loan: Loan, plan: PaymentPlan, { orderId, product, language, today, host }: Reading): DayEvent[] {
   const numberOfPlan = loan.paymentPlans.length;
   const unpaid = plan.steps.map((step, index) => ({ ...step, number: index + 1, planned: totalOfSteps(plan.steps.slice(0, index + 1)) }));

@@ -1,11 +1,10 @@
 import { addDays } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 
-/** An event of a whole day. */
 export interface DayEvent {
-  /** The same one for ever: taken in again, it replaces what a calendar has of it. */
+  /** Never changes, so that importing the event again replaces the calendar's copy. */
   readonly uid: string;
-  /** Higher each time that its date moves. */
+  /** Increases each time that the event's date moves. */
   readonly sequence: number;
   readonly on: CalendarDate;
   readonly summary: string;
@@ -15,7 +14,7 @@ export interface DayEvent {
 /** At 09:00 two days ahead, and at 09:00 on the day. */
 const ALARMS = ['-P1DT15H', 'PT9H'];
 
-/** A calendar file as RFC 5545 has it. It must hold an event at least. */
+/** Renders a calendar file by RFC 5545, which requires at least one event. */
 export function icsFile(events: readonly DayEvent[], { language, at }: { readonly language: string; readonly at: Date }): string {
   return [
     'BEGIN:VCALENDAR',
@@ -40,7 +39,7 @@ function eventLines({ uid, sequence, on, summary, description }: DayEvent, langu
     `DTEND;VALUE=DATE:${digits(addDays(on, 1))}`,
     `SUMMARY;LANGUAGE=${language}:${escaped(summary)}`,
     `DESCRIPTION;LANGUAGE=${language}:${escaped(description)}`,
-    // Nobody is busy all day because a payment is due.
+    // A due payment does not block the day.
     'TRANSP:TRANSPARENT',
     ...ALARMS.flatMap((trigger) => [
       'BEGIN:VALARM',
@@ -59,7 +58,7 @@ const escaped = (text: string): string => text.replace(/[\\;,]/g, (character) =>
 
 const LINE_OCTETS = 75;
 
-/** No line is longer than 75 octets; what goes on after a break begins with a blank. No character is cut in two. */
+/** RFC 5545 limits lines to 75 octets and continues them after a break and a blank. No character is split. */
 function folded(line: string): string {
   let [text, octets] = ['', 0];
   for (const character of line) {

@@ -22,16 +22,16 @@ export interface Message {
 export interface ComplaintPack {
   readonly complaint: ComplaintRow & { readonly type_title: string; readonly sub_type_title: string | null };
   readonly borrowerName: string;
-  /** What became of the promised day; null where the file does not say it. */
+  /** The promised reply date and the days by which the reply is late; `null` if the profile makes no promise. */
   readonly promised: Promised | null;
   readonly messages: readonly Message[];
   readonly order: OrderSummary | null;
   readonly agreements: readonly KeptAgreement[];
-  /** Null when the store does not have it any more. */
+  /** `null` if the image is no longer stored. */
   readonly pictureOf: (imageId: string) => Promise<Buffer | null>;
 }
 
-/** With its pictures: few are made at once, so that few are held. */
+/** Renders the complaint with its pictures. Few complaints are rendered at once, because the pictures are in memory. */
 export async function complaintPdf(pack: ComplaintPack, letterhead: Letterhead): Promise<PdfDraft> {
   const { message } = letterhead;
   const pdf = beginPdf(letterhead, `${message('complaint_file_title')} ${idInGroups(pack.complaint.complaint_id)}`);
@@ -108,7 +108,6 @@ function writeOrder(pdf: PdfWriter, { productName, status, list }: OrderSummary,
   ]);
 }
 
-/** As it was agreed to, word for word. */
 function writeAgreement(
   pdf: PdfWriter,
   { title, text, version, agreedAt, sha256 }: KeptAgreement,

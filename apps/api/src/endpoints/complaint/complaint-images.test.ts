@@ -30,7 +30,7 @@ afterFile(() => store.stop());
 const { app, resources } = await startService({ environment: { ...store.environment } });
 const openedStore = openImageStore(resources.config.imageStore, resources.config.publicOrigin);
 afterFile(async () => openedStore.close());
-/** Long enough to open an address while it is good. */
+/** Long enough to fetch an address while its signature is valid. */
 const HASTY_SECONDS = Math.ceil(patience(2));
 const hasty = await startService({ environment: { ...store.environment, IMAGE_ADDRESS_SECONDS: String(HASTY_SECONDS) } });
 const untilEnded = (): Promise<void> => sleep(HASTY_SECONDS * 1000 + 1100);
@@ -254,7 +254,7 @@ test('[API-05 other] [API-07 other] another’s order, photo and complaint: no c
   expect(await rowsOf(theirs.session)).toHaveLength(2);
 });
 
-/** The same id as if its row were of this borrower's shard, so that only the row can tell. */
+/** Rewrites an id to this borrower's shard, so that only the row can reveal that it belongs to another borrower. */
 const asMine = (text: string, { borrower }: BuiltSession): string =>
   text.replace(/\b([A-Z]{2})\d{3}(?=[0-9A-Z]{12})/, `$1${String(borrower.shard).padStart(3, '0')}`);
 
@@ -290,7 +290,7 @@ test('a photo sent again after its day is there again, and what the store did no
   const broken = { remove: () => Promise.reject(new Error('the store is away')) };
   await expect(removeUnusedPhotos(database, broken, await inDays(31))).rejects.toThrow('the store is away');
   expect(await rowsOf(session)).toHaveLength(1);
-  // Died after the store had removed it, before the row was.
+  // The state after a crash between removing the photo from the store and deleting its row.
   const [key = ''] = await keysOf(session);
   await openedStore.remove([key.replace('.jpg', '')]);
   await database

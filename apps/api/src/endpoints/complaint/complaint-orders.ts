@@ -9,19 +9,17 @@ import type { ListedOrder } from './order-summary.ts';
 
 const MOST_LISTED = 50;
 
-/** As of which day orders are listed, and by which terms. */
 interface Viewed {
   readonly profile: Profile;
   readonly today: CalendarDate;
 }
 
-/** Newest first. */
 export async function listOrders({ database, reference }: CellRows, userId: string, viewed: Viewed): Promise<ListedOrder[]> {
   const records = await listLoanRecords(database, userId, MOST_LISTED);
   return Promise.all(records.map((record) => listed(reference, record, viewed)));
 }
 
-/** Null when the borrower has no such order: another's is as good as none. */
+/** Returns `null` if the borrower has no such order; another borrower's order counts as none. */
 export async function findOrder({ database, reference }: CellRows, key: OrderKey, viewed: Viewed): Promise<ListedOrder | null> {
   const record = await findLoanRecord(database, key);
   return record === null ? null : listed(reference, record, viewed);

@@ -34,7 +34,6 @@ export async function linkToComplaint(
   return { url: await complaintDocuments.linkTo(resources, { userId, complaintId, lang }) };
 }
 
-/** All of it in one file; null when it is no longer there. */
 export async function openComplaint(
   resources: ComplaintResources,
   { userId, complaintId, lang }: z.output<typeof pack>,

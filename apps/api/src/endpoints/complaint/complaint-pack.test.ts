@@ -98,7 +98,7 @@ test('[BEY-25] as specified, the file does not say it', async () => {
 test('[BEY-10] the account that the loan went to is not in it', async () => {
   const answered = await buildAnswered();
   const text = await textIn((await packOf(answered)).rawPayload);
-  // Only where the borrower wrote it.
+  // Only in the borrower's own text.
   expect(text.match(/4821/g)).toHaveLength(1);
   expect(text).not.toContain(answered.session.sessionId);
 });

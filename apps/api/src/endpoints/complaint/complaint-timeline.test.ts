@@ -35,7 +35,6 @@ async function timeline({ query }: BuiltSession, problemId: string): Promise<Tim
 const review = async ({ query }: BuiltSession, orderId: string): Promise<unknown> =>
   (await call(app, orderReview, { query, fields: { orderId } })).json<{ data: { review: unknown } }>().data.review;
 
-/** As if it had been promised for another day. */
 const promiseFor = ({ borrower: { cell, userId } }: BuiltSession, day: string) =>
   cell.database
     .updateTable('complaint')

@@ -37,7 +37,7 @@ export function complaintRoutes(app: FastifyInstance, resources: Resources): voi
   if (images.served !== null) serveFolder(app, resources, images.served);
 }
 
-/** Public: whoever has a signed address may see this one picture, as with an S3. It is no call, so the contract does not name it. */
+/** Public: the signed address authorizes reading this one picture, as with S3. The address is not an API call, so the contract does not list it. */
 function serveFolder(app: FastifyInstance, { clock, config }: Resources, served: ServedByUs): void {
   app.get(IMAGE_FILE_PATH, { config: { access: publicCall } }, async (request, reply) => {
     const bytes = await served.read(request.query as Record<string, unknown>, clock.real());

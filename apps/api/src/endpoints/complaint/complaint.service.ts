@@ -28,7 +28,6 @@ import {
 import type { ComplaintState } from '../../platform/db/schema/complaint.tables.ts';
 import { summaryOf } from './order-summary.ts';
 
-/** What complaints need besides what everything needs. */
 export interface ComplaintResources extends Resources {
   readonly images: ImageStore;
 }
@@ -53,7 +52,7 @@ export async function startComplaint(
   };
 }
 
-/** What the page encrypts a draft with. It is nowhere but here: a phone without a good session has no key to what lies on it. */
+/** Key with which the page encrypts a draft. Only the service can derive the key, so a phone without a valid session cannot decrypt its drafts. */
 const draftKeyOf = ({ accountKeys }: Resources['config'], userId: string): string =>
   derivedKey(accountKeys, `complaint drafts of ${userId}`).toString('base64');
 
@@ -83,18 +82,18 @@ export async function readComplaints({
   return { tabs: await Promise.all(tabs) };
 }
 
-/** Also those of which nothing is kept: decoding is what costs. Decided: several complaints full of photos, each sent again. */
+/** Decided: enough for several complaints full of photos, each sent twice. Rejected photos count as well, because decoding is the cost. */
 const ATTEMPTS: readonly RateLimit[] = [
   { name: 'photo', most: 60, seconds: 600 },
   { name: 'photo', most: 300, seconds: 86_400 },
 ];
 
-/** Before a byte of it is read: a photo that will be refused is not worth receiving. */
+/** Runs before the body is read, so that a photo that will be refused is not received. */
 export const admitPhoto = (resources: Resources, borrower: Borrower): Promise<void> => refuseSlowly(requireRoom(resources, borrower));
 
 async function requireRoom({ redis }: Resources, { userId }: Borrower): Promise<void> {
   heavyWork.photos.requireRoom(userId);
-  // Without Redis the line of the borrower's own photos holds, and a complaint has its evidence.
+  // Without Redis the borrower's own photo queue still limits the load, so complaints can have evidence.
   await countUnlessDown(
     redis,
     ATTEMPTS.map((limit) => ({ limit, subject: userId })),
@@ -141,7 +140,7 @@ interface Rating {
   readonly intent: Intent | null;
 }
 
-/** The first score stands. The same again is a retry; another is refused, and so is one for a complaint without a reply. */
+/** Stores the first score. The same score again is a retry; a different score, or a score for a complaint without a reply, is refused. */
 export async function rateComplaint(
   { clock }: Resources,
   { userId, cell: { database } }: Borrower,

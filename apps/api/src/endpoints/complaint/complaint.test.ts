@@ -18,12 +18,12 @@ afterEach(() => vi.restoreAllMocks());
 
 const missing = { code: errorCodes.notFound, message: 'Not found', data: null };
 const otherLast = (id: string): string => id.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-/** Strangers: one of any shard, and one whose ids look like this borrower's own, so that only the row can tell. */
+/** Two other borrowers: one of any shard, and one of this borrower's shard, whose ids only the row can tell apart. */
 const strangersTo = async ({ borrower: { shard } }: BuiltSession): Promise<readonly BuiltSession[]> => [
   await buildSession(resources),
   await buildSession(resources, { borrower: await buildBorrower(resources, { inShard: shard }) }),
 ];
-/** The same id as if the row were of the stranger's shard, so that only the row can tell. */
+/** Rewrites an id to the stranger's shard, so that only the row can reveal its owner. */
 const disguised = (id: string, stranger: BuiltSession): string =>
   id.replace(/^(..)\d{3}/, `$1${String(stranger.borrower.shard).padStart(3, '0')}`);
 const complaintsOf = ({ borrower: { cell, userId } }: BuiltSession) =>
@@ -256,7 +256,7 @@ test('[API-06] [CMP-14] tabs by state; a complaint goes from one to the next', a
 });
 
 test('[API-06] an item says when on a Manila clock, about what and in which words; the tabs stand beside the code', async () => {
-  // Past midnight in Manila, and still the day before by UTC.
+  // Past midnight in Manila, but still the day before in UTC.
   vi.spyOn(resources.clock, 'now').mockResolvedValue(new Date('2026-09-07T16:05:59Z'));
   const { session, orderId } = await orderedSession(resources, 180);
   const id = await buildComplaint(app, session, { orderNo: orderId });

@@ -41,7 +41,7 @@ export async function fileComplaint(
   });
 }
 
-/** The order, when the complaint fits it. */
+/** Returns the order if the complaint's type fits the order; throws a refusal otherwise. */
 async function fitOrder(
   transaction: CellTransaction,
   userId: string,
@@ -93,12 +93,12 @@ async function file(
   if (isUnrecorded && profile.unrecordedPayment === 'underReview') {
     await openReview(transaction, { userId, orderId: request.orderNo, complaintId, at });
   }
-  // After the insert: a repeated one adds nothing, however many there are.
+  // Checked after the insert, because a repeated complaint inserts no row and must not be refused.
   if ((await countOpen(transaction, userId)) > rowBounds.complaint.most) throw new Refusal('tooManyRequests');
   return replyBy;
 }
 
-/** By the photos' ids: their addresses are others each time. */
+/** Hashes the photos by id, because their signed addresses differ each time. */
 const hashOf = ({ orderNo, problemType, problemSonType, problemDetail }: Request, imageIds: readonly string[]): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([orderNo, problemType, problemSonType, problemDetail, imageIds]))

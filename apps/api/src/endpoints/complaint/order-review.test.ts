@@ -18,11 +18,10 @@ import { decideReview } from '../../lending/complaints/staff-complaints.ts';
 const specified = await startService();
 const philippines = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
 
-/** Three days late today, at 5% of ₱2,320.00 in thirty days. */
+/** Penalty of an order three days late, at 5% of ₱2,320.00 per thirty days. */
 const LATE = 11_61;
 const A_DAY = 3_87;
 
-/** A late order whose borrower says that a payment was not recorded, and time that passes over it. */
 async function underReview({ app, resources }: TestService) {
   const today = manilaDateOf(await resources.clock.now());
   const { profile } = resources.config;
@@ -113,7 +112,7 @@ test('[BEY-11] specified: a complaint that a payment was not recorded puts nothi
   const { order, complaintId, liveUntil, decide, penaltiesOn } = await underReview(specified);
   expect(complaintId).not.toBe('');
   expect(await reviewOf(order)).toBeNull();
-  // ₱1,000.00 once, and 5% of ₱2,320.00 a day.
+  // ₱1,000.00 once, and 5% of ₱2,320.00 per day.
   expect(await penaltiesOn(0)).toBe(1_348_00);
   await liveUntil(2);
   await expect(decide('upheld', 2)).rejects.toThrow('did not put an order under review');

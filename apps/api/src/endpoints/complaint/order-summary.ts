@@ -18,7 +18,7 @@ export interface ListedOrder {
   readonly order: LoanOrderRow;
   readonly principal: OfferRow['principal'];
   readonly product: Pick<ProductRow, 'name' | 'logo'>;
-  /** Null before the money has arrived. */
+  /** `null` if the order is not disbursed yet. */
   readonly loan: Loan | null;
 }
 
@@ -46,10 +46,10 @@ export function summaryOf(listed: ListedOrder, language: Language): OrderSummary
   };
 }
 
-/** Nobody collects what was never paid out; a settled loan may have been collected before. */
+/** True if the order was disbursed. A settled loan counts too, because it may have been collected on earlier. */
 export const mayBeCollected = ({ disbursed_on }: Pick<LoanOrderRow, 'disbursed_on'>): boolean => disbursed_on !== null;
 
-/** Nothing is collected on, and no penalty added to, an order that owes nothing. */
+/** An order that owes nothing is neither collected on nor charged a penalty. */
 export const owesAnything = ({ loan }: ListedOrder): boolean => loan !== null && totalOwed(loan) > 0;
 
 function rowsOf({ order, principal, loan }: ListedOrder, language: Language): TitleRow[] {

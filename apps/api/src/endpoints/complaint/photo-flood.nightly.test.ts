@@ -11,7 +11,7 @@ const { origin } = await startQuietServer(environment);
 
 const LOOPS = 34;
 const HONEST_PHOTOS = 40;
-/** Millions of pixels that have to be decoded before the end is missed. */
+/** Side of a truncated image whose millions of pixels are decoded before the missing end is noticed. */
 const SIDE = 7_000;
 
 async function send(query: Readonly<Record<string, string>>, bytes: Buffer) {
@@ -48,7 +48,7 @@ test('thirty-four loops of cut photos of one borrower refuse no photo of another
       `refused ${answers.filter(({ status }) => status !== 200).length} of ${answers.length}; the loops were answered ${JSON.stringify(statuses)}`,
   );
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  // Each costs its decoding, so each is counted: of all these, sixty in ten minutes.
+  // Every photo that is decoded counts: at most sixty in ten minutes.
   expect(statuses[415] ?? 0).toBeLessThanOrEqual(60);
   expect(statuses[429] ?? 0).toBeGreaterThan(0);
 });

@@ -9,7 +9,7 @@ import { startQuietServer } from '../../../testing/quiet-server.ts';
 import { startService } from '../../../testing/service.ts';
 import { uploadBody, uploadPath } from '../../../testing/uploads.ts';
 
-/** A process of its own, so that its memory is the service's and nobody else's. */
+/** Runs in its own process, so that the measured memory is the service's alone. */
 const { resources, environment } = await startService();
 const { origin, server } = await startQuietServer(environment);
 const { query } = await buildSession(resources);

@@ -24,7 +24,7 @@ interface Named {
   readonly orderId?: string | undefined;
 }
 
-/** Nobody's contact, and one about another's order, is not found. */
+/** Refuses an unknown borrower, and another borrower's order, as not found. */
 async function databaseOf({ cells, config }: Resources, { userId, orderId }: Named): Promise<CellDatabase> {
   if (config.profile.extras === 'absent') throw new Refusal('notAllowed');
   const { database } = cells.of(userId);
@@ -63,12 +63,12 @@ export async function report(
   if (outcome === 'notMade' && clearanceId === null) throw new Refusal('invalidRequest', 'clearanceId');
   const reported = { userId, clearanceId, orderId, channel, sender, madeAt, outcome, at };
   const kept = await database.transaction().execute((transaction) => keepReport(transaction, reported));
-  // Reported again after a crash between the two, it is opened then.
+  // After a crash between the two writes, the repeated report opens the discrepancy.
   if (kept.uncovered !== null) await sayToStaff(resources, reported, kept);
   return kept;
 }
 
-/** As which the queue of discrepancies names whoever reports contacts: the directory knows no person. */
+/** Name under which discrepancies list reports of contacts; the directory stores no personal data. */
 const REPORTER = 'contacts';
 
 const sayToStaff = ({ directory }: Resources, reported: ReportedContact, { contactId, uncovered }: KeptContact): Promise<void> =>
@@ -82,7 +82,6 @@ const sayToStaff = ({ directory }: Resources, reported: ReportedContact, { conta
     at: reported.at,
   });
 
-/** On a page of the list. */
 const PAGE = 30;
 
 export async function readContacts(

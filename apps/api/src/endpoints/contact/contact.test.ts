@@ -20,10 +20,10 @@ const { app, resources } = await startService({
 });
 const { paidOut, pay, quote } = paymentsFor(resources);
 
-/** The first of four instalments is due on day 30. */
+/** Sets the clock to a day of the loan. The first of four instalments is due on day 30. */
 async function setClock(dayNumber: number, time = '12:00'): Promise<void> {
   const at = new Date(`${day(dayNumber)}T${time}:00+08:00`);
-  // In whole seconds: rounded up, it is never a moment before that minute.
+  // The offset has whole seconds: rounded up, the clock is never before that minute.
   await moveClock(resources.directory, Math.ceil((at.getTime() - resources.clock.real().getTime()) / 1000));
 }
 
@@ -315,7 +315,6 @@ test('[BEY-24] 10,000 contacts are listed by pages, the newest first, each once,
     sender: 'Liza',
     purpose: 'collection' as const,
     made_for: null,
-    // Two at a time have the same moment.
     cleared_at: new Date(Date.parse('2026-01-01T00:00:00Z') + Math.floor(index / 2) * 60_000),
     valid_until: new Date(Date.parse('2026-01-01T01:00:00Z') + Math.floor(index / 2) * 60_000),
     listed_at: new Date(Date.parse('2026-01-01T00:00:00Z') + Math.floor(index / 2) * 60_000),

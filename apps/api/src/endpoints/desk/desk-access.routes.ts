@@ -9,7 +9,7 @@ import type { Staff } from '../../platform/staff/staff-sessions.ts';
 import type { IdentityProvider } from '../../providers/identity-provider.ts';
 import { staffOfToken } from '../../providers/staff-tokens.ts';
 
-/** `__Host-`: a browser takes it only with Secure, for this very host and for all its paths. */
+/** Browsers accept a `__Host-` cookie only with Secure, for this exact host and for all its paths. */
 export const SESSION_COOKIE = '__Host-desk';
 
 export interface DeskParts {
@@ -18,13 +18,13 @@ export interface DeskParts {
   readonly identity: IdentityProvider;
 }
 
-/** Every route needs somebody who has signed in, unless it is declared public. */
+/** Rejects callers who have not signed in on every route that is not declared public. */
 export const deskAccess = fastifyPlugin((app: FastifyInstance, parts: DeskParts, done: () => void) => {
   app.decorateRequest('staff', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (request.routeOptions.config.access?.kind === 'public') return;
-    // So that whoever has not signed in learns nothing, not even what there is.
+    // Runs first, so that a caller who has not signed in cannot find out which routes or records exist.
     request.staff = await callerOf(request, parts);
   });
   done();
@@ -48,13 +48,13 @@ async function ofToken(authorization: string, { identity, resources: { directory
   return staffOfToken(token, { identity, directory });
 }
 
-/** A cookie comes along with what another site makes a browser send. The header does not, and the browser says where the call comes from. */
+/** Browsers send the cookie with requests that another site triggers, but not the custom header, and they set the Origin header. */
 function refuseOtherSites({ method, headers }: FastifyRequest, { origin }: DeskConfig): void {
   if (method === 'GET' || method === 'HEAD') return;
   if (headers.origin !== origin || (headers['x-requested-with'] ?? '') === '') throw new Refusal('notAllowed');
 }
 
-/** A cookie that comes twice is nobody's. */
+/** Returns `null` if the cookie is missing or sent twice. */
 export function cookieIn({ headers }: FastifyRequest, name: string): string | null {
   const values = (headers.cookie ?? '').split(';').flatMap((pair) => {
     const [key = '', ...value] = pair.split('=');

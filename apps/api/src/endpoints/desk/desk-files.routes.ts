@@ -22,7 +22,7 @@ interface DeskFile {
   readonly tag: string;
 }
 
-/** All of them at the start: they are few, and what was not read then can't be asked for, whatever a path says. */
+/** Reads all files at the start: they are few, and no path of a request can then reach another file. */
 async function readFiles(folder: string): Promise<ReadonlyMap<string, DeskFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = await Promise.all(
@@ -43,7 +43,7 @@ async function readFiles(folder: string): Promise<ReadonlyMap<string, DeskFile>>
   return new Map(files);
 }
 
-/** The pages load nothing from elsewhere but the photos of complaints, and nobody shows them in a frame. */
+/** The pages load nothing from other origins except the photos of complaints, and cannot be framed. */
 function policyWith(photosAt: string): string {
   return [
     "default-src 'none'",
@@ -61,12 +61,11 @@ const photosOrigin = ({ imageStore, publicOrigin }: Pick<Config, 'imageStore' | 
   imageStore.kind === 's3' ? imageStore.endpoint : publicOrigin;
 
 interface DeskFilesOptions {
-  /** Where the build of apps/desk lies. */
   readonly folder: string;
   readonly config: Pick<Config, 'imageStore' | 'publicOrigin'>;
 }
 
-/** The desk's pages. They say nothing about any borrower, so whoever has not signed in may load them: it is where they do. */
+/** Serves the desk's pages. They contain no borrower's data and include the sign-in page, so no session is needed. */
 export async function deskFiles(app: FastifyInstance, { folder, config }: DeskFilesOptions): Promise<void> {
   const files = await readFiles(folder);
   const page = files.get(PAGE);
@@ -75,10 +74,10 @@ export async function deskFiles(app: FastifyInstance, { folder, config }: DeskFi
   app.get('/*', { config: { access: publicCall } }, (request, reply) => {
     const [path = '/'] = request.url.split('?');
     const file = files.get(path);
-    // An address inside the app. What has a dot is a file, and there is none.
+    // An address without a dot belongs to the app and gets its page. An address with a dot names a file that does not exist.
     if (file === undefined && (path.includes('.') || /^\/(?:acts|desk)(?:\/|$)/.test(path))) throw new Refusal('notFound');
     reply.header('content-security-policy', policy);
-    // The names of assets change with their contents; the page names them.
+    // The names of assets change with their contents; the page's name does not.
     reply.header('cache-control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     return send(request, reply, file ?? page);
   });

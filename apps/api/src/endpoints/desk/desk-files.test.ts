@@ -34,7 +34,6 @@ test('the policy lets the pages load their own files and the photos of complaint
   );
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('referrer-policy')).toBe('no-referrer');
-  // What a call answers stays under the policy that allows nothing.
   expect((await desk.call('/desk/me')).headers.get('content-security-policy')).toContain("default-src 'none';object-src 'none'");
 });
 

@@ -18,17 +18,17 @@ interface DeskRoutes extends DeskParts {
   readonly acts: readonly Act[];
 }
 
-/** What a browser keeps while somebody signs in. The provider sends them back from another site, so it can't be Strict. */
+/** Cookie with the state of a sign-in. The provider redirects back from another site, so the cookie cannot be SameSite=Strict. */
 const SIGN_IN_COOKIE = '__Host-desk-sign-in';
 const SIGN_IN_SECONDS = 600;
 
 const PUBLIC = { config: { access: publicCall } } as const;
 const UNDERSTOOD = 422;
-/** Of an act that declares files. JSON carries them in base64: four bytes for three. */
+/** Limit for an act that declares files. JSON carries them in base64, four bytes for three. */
 const FILES_LIMIT_BYTES = 64 * 1024 * 1024;
 
 export function deskRoutes(app: FastifyInstance, parts: DeskRoutes): void {
-  // Forms are the provider's alone: a page of another site could send one without being asked whether it may.
+  // Only the provider's logout call may send a form: a page of another site can send forms without a CORS preflight.
   void app.register(async (scope) => {
     await scope.register(formbody);
     logoutRoute(scope, parts);
@@ -52,7 +52,7 @@ function signInRoutes(app: FastifyInstance, { resources, desk, identity }: DeskP
 
   app.get('/desk/signed-in', PUBLIC, async (request, reply) => {
     const underWay = readUnderWay(request);
-    // Good for one attempt, however it ends.
+    // Valid for a single attempt, successful or not.
     setCookie(reply, SIGN_IN_COOKIE, '', 0);
     if (underWay === null) throw new Refusal('sessionRefused');
     const staff = await identity.finishSignIn(request.url.split('?')[1] ?? '', underWay);
@@ -70,7 +70,7 @@ function signInRoutes(app: FastifyInstance, { resources, desk, identity }: DeskP
   });
 }
 
-/** The provider calls it when somebody's session there has ended. */
+/** Back-channel logout: called by the provider when a session there has ended. */
 function logoutRoute(app: FastifyInstance, { resources: { clock, directory }, identity }: DeskParts): void {
   app.post<{ Body: unknown }>('/desk/back-channel-logout', PUBLIC, async ({ body }, reply) => {
     const form = z.safeParse(z.object({ logout_token: z.string() }), body);
@@ -97,7 +97,6 @@ function setCookie(reply: FastifyReply, name: string, value: string, seconds: nu
 const wanted = z.strictObject({
   options: z.record(z.string(), z.string()),
   reason: z.string().check(z.trim(), z.minLength(1)),
-  /** What is in the files that options name, by the name that they are given by. */
   files: z.optional(z.record(z.string(), z.base64())),
 });
 
@@ -107,7 +106,7 @@ function actRoutes(app: FastifyInstance, { resources, desk, acts }: DeskRoutes):
     return { subject, name, role, idleMinutes: desk.idleMinutes };
   });
 
-  // Names no borrower, so it is no act that is kept.
+  // Names no borrower, so no staff action is recorded.
   app.get('/desk/queues', { config: { automatic: true } }, () => queueStates(resources));
 
   app.get('/acts', (request) => {
@@ -120,7 +119,7 @@ function actRoutes(app: FastifyInstance, { resources, desk, acts }: DeskRoutes):
     const body = z.safeParse(wanted, request.body);
     if (!body.success) throw new Refusal('invalidRequest', body.error.issues[0]?.path.join('.') ?? null);
     const { options, reason, files = {} } = body.data;
-    // Never a file of this machine: whoever names one here means one of their own.
+    // Never reads a file of this machine: a name in the options refers to a file in the request.
     const readFile = async (name: string): Promise<Buffer> => {
       const content = Object.hasOwn(files, name) ? files[name] : undefined;
       if (content === undefined) throw new Error(`the file ${name} was not sent`);
@@ -142,7 +141,7 @@ function actRoutes(app: FastifyInstance, { resources, desk, acts }: DeskRoutes):
     return run(act, request, reply);
   });
 
-  // A route each: Fastify chooses the limit by the route, before it reads the body. The role is checked before that too.
+  // One route per act with files, because Fastify chooses the body limit by route before the body is read. The role is checked before that too.
   for (const act of acts.filter(({ files }) => files.length > 0)) {
     const onRequest = async (request: FastifyRequest): Promise<void> => {
       if (!act.roles.includes(staffOf(request).role)) throw new Refusal('notAllowed');

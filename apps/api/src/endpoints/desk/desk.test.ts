@@ -25,20 +25,18 @@ const cookieOf = (token: string): string => `__Host-desk=${token}`;
 const act = (name: string, options: object, headers: Readonly<Record<string, string>>, more: object = {}): Promise<Response> =>
   desk.call(`/acts/${name}`, { json: { options, reason: 'a test', ...more }, headers });
 
-/** A session without the way to the provider, which the tests of the sign-in go. */
+/** Opens a staff session directly, without the sign-in at the provider, which has tests of its own. */
 async function sessionOf(subject: string, role: 'agent' | 'supervisor' | 'auditor', sid: string | null = null): Promise<string> {
   const token = await openStaffSession(directory, { subject, name: subject, role, sid }, clock.real());
   if (token === null) throw new Error('no session');
   return cookieOf(token);
 }
 
-/** In either cell. */
 async function aComplaint() {
   const { session, orderId } = await orderedSession(resources, 180);
   return { borrower: session.borrower, complaintId: await buildComplaint(service, session, { orderNo: orderId }) };
 }
 
-/** How many acts stand beside a borrower. */
 async function keptOf(userId: string): Promise<number> {
   const hers = await resources.cells
     .of(userId)
@@ -76,11 +74,11 @@ describe('sign-in', () => {
     expect(await directory.selectFrom('staff_session').select('name').where('subject', '=', 'ben.tan').execute()).toEqual([]);
   });
 
-  /** Comes back from the provider with a real code, and with another memory of how it went there. */
+  /** Returns from the provider with a valid code, but with a changed sign-in cookie. */
   async function comeBack(change: (kept: Record<string, string>, query: URLSearchParams) => object | null): Promise<Response> {
     const begun = await desk.call('/desk/sign-in');
     const [, value = ''] = /=([\w-]+);/.exec(begun.headers.get('set-cookie') ?? '') ?? [];
-    // The desk refuses a browser that comes back without the cookie, and leaves the code unused.
+    // Without the cookie the desk rejects the browser and leaves the code unused.
     const shown = await new Browser().goThrough(begun.headers.get('location') ?? '', 'noel.cruz', null);
     const returned = new URL(shown.address);
     const kept = JSON.parse(Buffer.from(value, 'base64url').toString()) as Record<string, string>;
@@ -130,7 +128,7 @@ describe('what each may do', () => {
       );
       const table = [];
       for (const { name, roles: allowed } of ACTS) {
-        // An option that no act has: whoever may do it is refused by that, and nothing is done.
+        // No act has this option, so an allowed caller gets a refusal of the option and nothing is done.
         const statusFor = async (headers: Readonly<Record<string, string>>) => (await act(name, { 'unheard-of': '1' }, headers)).status;
         expect([name, await statusFor(desk.ofPage(''))]).toEqual([name, 401]);
         for (const { role, page, token } of callers) {
@@ -156,7 +154,7 @@ describe('what each may do', () => {
     const { borrower } = await aComplaint();
     const user = borrower.userId;
     const approval = { queue: 'approvals', item: randomUUID() };
-    // There is no such approval: whoever may take one is told so.
+    // There is no such approval, and an allowed caller gets that answer.
     const table = [
       ['open-file', { user }, { agent: 200, supervisor: 200, auditor: 200 }],
       ['open-file', { user, unmasked: 'yes' }, { agent: 200, supervisor: 200, auditor: 403 }],
@@ -299,7 +297,7 @@ describe('the size and type of a body', () => {
       await send('/acts/unheard-of', 'application/json', jsonOf(LIMIT + 1), page),
       await send('/desk/sign-out', 'application/json', jsonOf(LIMIT + 1), page),
     ];
-    // Read, and refused for the length of its reason.
+    // The body was read, and refused for the length of its reason.
     expect(answers).toEqual([400, 413, 422, 413, 413, 413]);
   });
 
@@ -312,7 +310,7 @@ describe('the size and type of a body', () => {
     }
   });
 
-  /** The status of a request whose body never comes. */
+  /** Returns the status of a request whose body never arrives. */
   const statusWithoutBody = async (
     path: string,
     type: string,
@@ -401,7 +399,6 @@ describe('the end of a session', () => {
 
     await set({ seen_at: ago(idleMinutes - 1), started_at: ago(lifetimeMinutes - 1) });
     expect(await me({ cookie })).toBe(200);
-    // Its use was noted.
     const { seen_at } = await directory
       .selectFrom('staff_session')
       .select('seen_at')

@@ -9,7 +9,6 @@ import type { PdfRow } from '../../platform/pdf/pdf-document.ts';
 import type { Messages } from '@hiram/contract/messages/message.ts';
 import { writeCheck } from './check-address.ts';
 
-/** What it says of a loan that was paid as agreed, and of one that was given back. */
 const TEXTS = {
   paid: { headline: 'certificate_headline', text: 'certificate_text', paid: 'row_total_paid', closedOn: 'certificate_closed_on' },
   givenBack: {

@@ -30,7 +30,7 @@ export async function readCertificate(stores: Stores, order: OrderKey): Promise<
   return { certificate: { ...checkOf(config.publicOrigin, document), borrowerName, ...certified(history, closedOn) } };
 }
 
-/** Null while something is owed; and for ever where the lender gave up a part of the debt, which is closed but not paid. */
+/** `null` while something is owed, and always if a part of the debt was written off: such a loan is closed but not paid. */
 export function paidInFullOn(history: OrderHistory): CalendarDate | null {
   if (history.entries.some(({ transaction }) => transaction?.kind === 'writeOff')) return null;
   const day = settledDay(history);

@@ -3,7 +3,6 @@ import type { Letterhead } from '../../platform/pdf/letterhead.ts';
 import type { PdfWriter } from '../../platform/pdf/pdf-draft.ts';
 import type { DocumentRow } from '../../platform/db/schema/documents.tables.ts';
 
-/** The public page on which a document is checked. */
 const CHECK_PAGE = '/checkCertificate';
 
 interface Check {
@@ -12,14 +11,12 @@ interface Check {
   readonly checkUrl: string;
 }
 
-/** What a receipt or certificate says of how it is checked. */
 export const checkOf = (publicOrigin: string, { document_id: number, code: checkCode }: DocumentRow): Check => ({
   number,
   checkCode,
   checkUrl: `${publicOrigin}${CHECK_PAGE}?${new URLSearchParams({ number, code: checkCode }).toString()}`,
 });
 
-/** A QR code that opens the check, and the same in text for those who type it. */
 export function writeCheck(pdf: PdfWriter, { number, checkCode, checkUrl }: Check, { message, lender }: Letterhead, purpose: string): void {
   const [page = ''] = checkUrl.split('?');
   pdf.qr(checkUrl, message('document_qr'), [

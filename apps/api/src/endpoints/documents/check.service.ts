@@ -17,14 +17,14 @@ import { CERTIFICATE, findDocument } from './documents.store.ts';
 import type { DocumentRow } from '../../platform/db/schema/documents.tables.ts';
 
 /**
- * Wide, because many customers of a telephone company share one address. A number has no limit of its own: wrong guesses of a stranger would lock out
- * those who have its code, and a code has 50 random bits.
+ * Wide, because many customers of a mobile network share one address. There is no limit per number: wrong guesses of a stranger would lock out the
+ * holders of the code, and a code has 50 random bits.
  */
 const CHECK_OF_ADDRESS: RateLimit = { name: 'check-address', most: 120, seconds: 600 };
 
 type Answer = AnswerOf<typeof checkDocument>;
 
-/** A number that nobody has and a code that is wrong are answered alike. */
+/** Answers an unknown number and a wrong code alike. */
 export async function checkNumber(
   { redis, cells, clock, config }: Resources,
   typed: RequestOf<typeof checkDocument>,
@@ -46,7 +46,7 @@ export async function checkNumber(
     : checkedReceipt(await findIssued(database, document), document);
 }
 
-/** Typed by hand from paper: in groups, in small letters, with O for 0 and I or L for 1, which are in no number of ours. */
+/** Normalizes what was typed by hand from paper: grouping, lower case, O for 0, I or L for 1. No number contains those letters. */
 const asWritten = (typed: string): string =>
   typed
     .toUpperCase()
@@ -69,7 +69,7 @@ function checkedCertificate({ document_id: number }: DocumentRow, history: Order
   };
 }
 
-/** The transaction that a document was issued for, reversed or not. */
+/** Returns the transaction that a document was issued for, reversed or not. */
 const findIssued = (database: CellDatabase, { user_id, order_id, payment_sequence }: DocumentRow) =>
   database
     .selectFrom('loan_transaction')
@@ -81,7 +81,7 @@ const findIssued = (database: CellDatabase, { user_id, order_id, payment_sequenc
 
 type Issued = Awaited<ReturnType<typeof findIssued>>;
 
-/** A completed plan stays completed; only an active plan can be broken. One that was cancelled is no longer among the plans of the loan. */
+/** A completed plan stays completed; only an active plan can be broken. A cancelled plan is no longer among the loan's plans. */
 function checkedPlan({ sequence, amount, value_on: date }: Issued, { document_id: number }: DocumentRow, history: OrderHistory): Answer {
   const found = plansIn(history).find(({ transaction }) => transaction.row.sequence === sequence);
   return { kind: 'paymentPlan', number, stands: found !== undefined && found.plan.state !== 'broken', amount, date };

@@ -35,7 +35,7 @@ const read = ({ session, orderId, productId }: Built) => call(app, orderDetail, 
 
 const inOrder = (numbers: readonly number[]): readonly number[] => numbers.toSorted((a, b) => a - b);
 
-/** Keeps so many turns until the test is over, or until it says so. */
+/** Occupies turns until the test ends or the returned function is called. */
 function keepTurns(turns: Turns, owners: number): () => void {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -130,7 +130,7 @@ const inMs = (times: readonly number[]): string => [0.5, 0.99, 1].map((part) => 
 test.runIf(SOAK)(
   'thirty loops on one document, and on thirty of them, leave another borrower’s 99th percentile below 200 ms',
   async () => {
-    // Her reads are not signed: whoever measures would need longer for that than the service for the answer.
+    // Reads are not signed here: signing takes the test longer than answering takes the service.
     const { origin } = await startQuietServer({ ...environment, PATIENCE_FACTOR: '1', SESSION_KEYS: 'off' });
     const [victim, reader] = [await build(), await build()];
     let refused = 0;

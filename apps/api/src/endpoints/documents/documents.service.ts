@@ -14,7 +14,7 @@ import { findReceipt } from './receipt.service.ts';
 
 type Address = z.output<typeof documentAddress>;
 
-/** An address is given for what is there, so that a tap never opens an empty page. */
+/** Issues a link only for an existing document, so that a tap never opens an empty page. */
 export async function linkToReceipt(
   resources: Resources,
   { userId }: Borrower,
@@ -44,7 +44,7 @@ export async function linkToPaymentPlan(
   return { url: await openDocuments.linkTo(resources, { userId, orderId, lang, of: { paymentPlan: true } }) };
 }
 
-/** Of today, or of an earlier day of the loan: nobody knows what will be paid. */
+/** For today or an earlier day of the loan, because future payments are unknown. */
 export async function linkToStatement(
   resources: Resources,
   { userId, cell: { database } }: Borrower,

@@ -5,22 +5,21 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import type { DocumentRow } from '../../platform/db/schema/documents.tables.ts';
 
-/** In place of a transaction's sequence. */
+/** The sequence of a certificate, which belongs to no transaction. */
 export const CERTIFICATE = 0;
 
 const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Fifty bits: what the limits of the check let through finds none in a thousand years. */
+/** Fifty bits: the rate limits of the check allow too few guesses to find a code in a thousand years. */
 const CODE_LENGTH = 10;
 
 const newCode = (): string => Array.from(randomBytes(CODE_LENGTH), (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join('');
 
 interface Issued {
   readonly kind: 'receipt' | 'certificate' | 'paymentPlan';
-  /** Of the transactions that they are about. */
   readonly sequences: readonly number[];
 }
 
-/** The numbers and codes of these, by sequence. Each is made once, on the first request for it. */
+/** Returns the numbers and codes of the documents by sequence. They are created on the first request. */
 export async function issueDocuments(
   database: CellDatabase,
   { userId, orderId }: OrderKey,
@@ -50,7 +49,7 @@ export async function issueDocuments(
   return new Map(issued.map((row) => [row.payment_sequence, row]));
 }
 
-/** Whoever checks it knows the number alone. */
+/** Finds a document by its number alone, because the public check has no borrower. */
 export async function findDocument(database: CellDatabase, documentId: string): Promise<DocumentRow | null> {
   const row = await database.selectFrom('loan_document').selectAll().where('document_id', '=', documentId).executeTakeFirst();
   return row ?? null;

@@ -38,7 +38,6 @@ async function ask<E extends Endpoint>(service: Service, endpoint: E, session: B
   return answer.json<{ success: boolean; code: number; data: AnswerOf<E> }>();
 }
 
-/** By the ledger. */
 const paidOf = async (built: BuiltScenario) => paidIn(await postedFlows(built.borrower.cell.database, built));
 
 const receiptsOf = async (service: Service, { session, orderId }: BuiltScenario) =>
@@ -83,7 +82,7 @@ test.each(everyScenario)('[BEY-06] $profile, $name: what the receipts say is wha
   expect(sumOf(receipts, ({ amount }) => amount)).toBe(posted);
 });
 
-// Money that waited paid something on a later day, which is on the statement and on no receipt.
+// Excludes scenarios with held money, whose later allocation is on the statement but on no receipt.
 test.each(everyScenario.filter(({ scenario }) => scenario.waits !== true))(
   '[BEY-06] $profile, $name: part by part, the receipts have what the ledger has',
   async ({ profile, scenario }) => {
@@ -101,7 +100,6 @@ test.each(everyScenario.filter(({ scenario }) => scenario.waits !== true))(
   },
 );
 
-/** A row of print for an amount, unless it is nothing. */
 const lineOf = (label: string, amount: Centavos): string => (amount === 0 ? '' : `\n${label} ${pesos(amount)}\n`);
 
 test.each(everyScenario.filter(({ scenario }) => scenario.paying.length > 0))(
@@ -135,7 +133,7 @@ test.each(everyScenario)('[BEY-15] $profile, $name: the statement of today in pr
   const service = services[profile];
   const built = await buildScenario(service.resources, scenario);
   const today = manilaDateOf(await service.resources.clock.now());
-  // From the stored rows, not from the payments.
+  // Computed from the stored rows, not from the payments.
   const loan = await readLoan(service.resources, built, today);
 
   const statement = await textIn(await pdfOf(service, contract.statementDocument, built, { asOf: '' }));
@@ -249,7 +247,6 @@ test('[BEY-07] anybody checks a certificate by number and code, as typed from pa
   const address = new URL(checkUrl);
   expect(`${address.origin}${address.pathname}`).toBe(`${resources.config.publicOrigin}/checkCertificate`);
   expect(Object.fromEntries(address.searchParams)).toEqual({ number, code: checkCode });
-  // The same for whoever asks again.
   expect(await certificateOf(built)).toMatchObject({ number, checkCode });
 });
 

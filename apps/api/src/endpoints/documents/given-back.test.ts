@@ -30,10 +30,10 @@ const { resources } = await startService({ environment: { HIRAM_PROFILE: 'philip
 
 interface Case {
   readonly terms: ReferenceTerms;
-  /** How many there are, and on which of them it is given back. */
+  /** The length of the cooling-off period in days, and the day of the give-back in per mille of the period. */
   readonly days: number;
   readonly on: number;
-  /** What was paid before, in per mille of what was received. */
+  /** Earlier payments, in per mille of the principal. */
   readonly before: readonly number[];
 }
 
@@ -46,7 +46,6 @@ const cases: fc.Arbitrary<Case> = fc.record({
 
 interface Lent extends BuiltExample {
   readonly borrower: BuiltBorrower;
-  /** The day on which it is given back. */
   readonly on: number;
   readonly lastDay: number;
 }
@@ -71,7 +70,7 @@ const pay = ({ borrower, ...order }: Lent, id: string, amount: number, on: numbe
 const loanOn = (lent: Lent, day: number) => readLoan(resources, lent, addDays(DISBURSED, day));
 const sumOn = async (lent: Lent, day = lent.on): Promise<number> => giveBackOf(await loanOn(lent, day))?.amount ?? 0;
 
-/** What each account has after every transfer of the order. */
+/** Accounts of the order whose transfers do not sum to zero. */
 async function accountsOf({ userId, orderId, borrower }: Lent): Promise<readonly string[]> {
   const { rows } = await sql<{ account: string }>`
     select account from (
@@ -112,10 +111,10 @@ test(
   },
 );
 
-/** Half up, as it is kept back. */
+/** Rounded half up, as when the fee is withheld. */
 const feeOf = ({ P, fee }: ReferenceTerms): number => (P * fee + 5_000) / 10_000;
 
-/** ₱8,000.00, of which ₱7,760.00 was received, with three cooling-off days. */
+/** Builds a loan of ₱8,000.00, of which ₱7,760.00 was disbursed, with three cooling-off days. */
 const sample = (on: number): Promise<Lent> =>
   lend({
     terms: { P: 8_000_00, n: 4, d: 30, rate: 400, fee: 300, rollover: 500, philippines: true, repeat: false },
@@ -132,7 +131,7 @@ test.each([
   await pay(lent, 'short', amount, on);
 
   const loan = await loanOn(lent, on);
-  // Interest first, instalment by instalment, as any payment.
+  // Allocated to interest first, instalment by instalment, as any payment.
   expect([totalOwed(loan), loan.givenBackDay]).toEqual([8_800_00 - amount, null]);
   expect(await readCertificate(resources, lent)).toEqual({ certificate: null });
   const { receipts } = await readReceipts(resources, lent);

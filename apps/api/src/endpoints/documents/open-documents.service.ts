@@ -30,12 +30,11 @@ const document = z.object({
     z.object({ asOf: z.string() }),
   ]),
 });
-/** One document of one borrower's order. */
 export type LoanDocument = z.output<typeof document>;
 
 export const openDocuments = documentsAt('documents', document);
 
-/** Made anew each time it is opened; null when it can no longer be had. */
+/** Renders the document each time it is opened; `null` if it is no longer available. */
 export async function openDocument(resources: Resources, { userId, orderId, lang, of }: LoanDocument): Promise<OpenedDocument | null> {
   const letterhead = await letterheadIn(lang, resources);
   const order = { userId, orderId };

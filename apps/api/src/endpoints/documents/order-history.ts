@@ -18,11 +18,10 @@ export interface OrderHistory extends History<StoredTransaction> {
 
 interface Viewed {
   readonly profile: Profile;
-  /** The last day that is looked at. */
   readonly asOf: CalendarDate;
 }
 
-/** What happened to an order up to a day; null when it is not this borrower's, or its money had not arrived by then. */
+/** Returns the history of an order up to a day; `null` if the order is not this borrower's or was not disbursed by then. */
 export async function readHistory(database: CellDatabase, key: OrderKey, { profile, asOf }: Viewed): Promise<OrderHistory | null> {
   const record = await findLoanRecord(database, key);
   if (record === null || record.order.disbursed_on === null || asOf < record.order.disbursed_on) return null;
@@ -34,6 +33,6 @@ export async function readHistory(database: CellDatabase, key: OrderKey, { profi
 type Payment = StoredTransaction & { readonly kind: PaymentPurpose };
 export type PaymentEntry = HistoryEntry<StoredTransaction> & { readonly transaction: Payment };
 
-/** What the borrower paid, in the order in which it counts. What staff did is no payment. */
+/** Returns the borrower's payments in the order in which they count, without the transactions of staff. */
 export const paymentsIn = ({ entries }: Pick<OrderHistory, 'entries'>): readonly PaymentEntry[] =>
   entries.filter((entry): entry is PaymentEntry => PAYMENT_PURPOSES.some((purpose) => purpose === entry.transaction?.kind));

@@ -15,7 +15,7 @@ import type { OrderHistory } from './order-history.ts';
 
 type Stores = Pick<Resources, 'cells' | 'clock' | 'config'>;
 
-/** The last one of an order; its number is made when it is first looked at. */
+/** Returns the last plan of an order. Its document number is created on the first read. */
 export async function readPaymentPlan({ cells, clock, config }: Stores, order: OrderKey): Promise<AnswerOf<typeof paymentPlan>> {
   const { database } = cells.of(order.userId);
   const at = await clock.now();
@@ -34,7 +34,6 @@ interface StoredPlan {
   readonly plan: PaymentPlan;
 }
 
-/** Each with the row that it was agreed by, in their order. */
 export function plansIn({ loan, entries }: OrderHistory): readonly StoredPlan[] {
   const transactions = entries.flatMap(({ transaction }) => (transaction?.kind === 'paymentPlan' ? [transaction] : []));
   return transactions.flatMap((transaction, index) => {
@@ -51,7 +50,7 @@ function shownPlan(
     agreedOn: transaction.row.value_on,
     state: plan.state,
     total: transaction.amount,
-    // Of a plan that was paid off at once, its price is what was paid of it.
+    // A plan that was paid off early has the price that was really paid.
     price: plan.price,
     paid: plan.paid,
     steps: plan.steps.map((step, index) => ({

@@ -12,7 +12,7 @@ import { issueDocuments } from './documents.store.ts';
 import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import type { DocumentRow } from '../../platform/db/schema/documents.tables.ts';
 
-/** So many of an order are listed; nobody has paid one in so many parts. */
+/** Bound of the list, above the number of payments of any real loan. */
 const MOST_LISTED = 100;
 
 type Stores = Pick<Resources, 'cells' | 'clock' | 'config'>;
@@ -21,7 +21,6 @@ export async function readReceipts(stores: Stores, order: OrderKey): Promise<Ans
   return { receipts: await receiptsOf(stores, order) };
 }
 
-/** Newest first. */
 async function receiptsOf({ cells, clock, config }: Stores, order: OrderKey): Promise<Receipt[]> {
   const { database } = cells.of(order.userId);
   const at = await clock.now();
@@ -39,7 +38,7 @@ async function receiptsOf({ cells, clock, config }: Stores, order: OrderKey): Pr
   });
 }
 
-/** Null when this payment is none of the order's, or was taken back. */
+/** `null` if this is not a payment of the order, or the payment was reversed. */
 export async function findReceipt(stores: Stores, order: OrderKey, payment: number): Promise<Receipt | null> {
   const all = await receiptsOf(stores, order);
   return all.find((each) => each.payment === payment) ?? null;
@@ -52,7 +51,7 @@ interface Shown {
   readonly coolingOffDays: number | undefined;
 }
 
-/** Only of a payment that could give it back: nobody else is told of what was never asked. */
+/** Included only for payments within the cooling-off period, which could have given the loan back. */
 function givesBackOf({ day, givesBack, owedAfter }: PaymentEntry, coolingOffDays: number | undefined): Pick<Receipt, 'givesBack'> {
   if (givesBack) return { givesBack };
   return coolingOffDays !== undefined && day <= coolingOffDays && owedAfter > 0 ? { givesBack } : {};

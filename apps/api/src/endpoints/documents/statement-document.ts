@@ -61,7 +61,7 @@ function writePlan(pdf: PdfWriter, { loan }: OrderHistory, { message, language }
       pesos(unpaidOf(owed)),
     ];
   });
-  // A column of nothing is left out: most loans give nothing up.
+  // The column is omitted if it is zero in every row, as on most loans.
   const isGivenUp = rows.some((row) => row[5] !== pesos(centavos(0)));
   const kept = (cells: readonly string[]): string[] => cells.filter((_cell, index) => index !== 5 || isGivenUp);
   pdf.subheading(message('statement_plan'));

@@ -22,7 +22,7 @@ export interface Movement {
 
 type Entry = HistoryEntry<StoredTransaction>;
 
-/** The lines of a statement. Penalties of days that follow each other, with nothing between them, are one. */
+/** Returns the lines of a statement. Penalties of consecutive days without another movement between them are merged. */
 export function movementsOf({ entries, loan }: OrderHistory, { message, language }: Letterhead): readonly Movement[] {
   return runsOf(entries.flatMap(apart)).map((run) => {
     const last = run.at(-1);
@@ -45,7 +45,7 @@ export function movementsOf({ entries, loan }: OrderHistory, { message, language
   });
 }
 
-/** A day may bring a penalty and put money to use, too: two lines. The penalty comes first, as in the loan's own day. */
+/** Splits a day that charged a penalty and also used held money into two lines, the penalty first, as in the loan's own order. */
 function apart(entry: Entry): readonly Entry[] {
   const { transaction, change, owedAfter } = entry;
   if (transaction !== null || change.penaltiesCharged === 0 || change.kept === 0) return [entry];
@@ -87,7 +87,7 @@ const titles: Readonly<Record<LoanTransactionKind, (message: Messages, channel: 
 const titleOf = ({ givesBack }: Entry, { kind, row }: StoredTransaction, message: Messages): string =>
   givesBack ? message('statement_give_back', { channel: row.channel_name }) : titles[kind](message, row.channel_name);
 
-/** What staff gave up or put to use has no amount of its own, and a payment plan moves no money. */
+/** Write-offs and releases by staff have no amount of their own, and a payment plan moves no money. */
 function amountOf({ change }: Entry, { kind, amount }: StoredTransaction): Centavos {
   if (kind === 'paymentPlan') return centavos(0);
   if (kind === 'writeOff') return change.givenUp;
@@ -95,7 +95,7 @@ function amountOf({ change }: Entry, { kind, amount }: StoredTransaction): Centa
 }
 
 function asides({ transaction, change, givesBack }: Entry, message: Messages): string[] {
-  // A rollover fee that was paid before is among what is returned.
+  // A rollover fee paid before is part of the returned charges.
   if (givesBack) return [message('statement_charges_returned', { amount: pesos(change.givenUp) })];
   return [
     ...(change.paid.rollover === 0 ? [] : [message('statement_rollover_fee', { amount: pesos(change.paid.rollover) })]),

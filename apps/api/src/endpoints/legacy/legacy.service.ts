@@ -18,14 +18,13 @@ import type { Borrower } from '../../platform/request/sessions.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import { findRefusal, insertProductClick } from './legacy.store.ts';
 
-/** What a borrower wants done once. */
 interface LegacyRequest<Fields> {
   readonly borrower: Borrower;
   readonly fields: Fields;
   readonly intent: Intent | null;
 }
 
-/** The confirmation of the v3 call, with the texts that only the legacy page shows. */
+/** Returns the confirmation of the v3 call, with the texts that only the legacy page shows. */
 export async function readLegacyConfirmation(
   resources: Resources,
   borrower: Borrower,
@@ -63,7 +62,7 @@ export async function readTarget(
   return { url: target };
 }
 
-/** A product that is switched off can't be opened from an old page either. */
+/** Refuses a disabled product from old pages too. */
 async function openProduct(reference: Reference, productId: string): Promise<ProductRow> {
   const product = await findProduct(reference, productId);
   if (product === null || !product.enabled) throw new Refusal('notFound');
@@ -79,7 +78,7 @@ export async function readFailure(
   const reason = await findRefusal(cell.database, { userId, productId, orderId });
   if (reason === null && (orderId !== null || (await findProduct(reference, productId)) === null)) throw new Refusal('notFound');
   return {
-    // An application may fail before there is an order: then nothing more is known about it.
+    // An application may fail before an order exists; no further reason is known then.
     failMessage:
       reason === null
         ? message(language, 'offer_refused')

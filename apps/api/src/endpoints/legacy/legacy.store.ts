@@ -17,11 +17,11 @@ export async function insertProductClick(database: CellDatabase, { userId, produ
 interface Application {
   readonly userId: string;
   readonly productId: string;
-  /** Null: the borrower's last failed application for this product. */
+  /** `null` for the borrower's last failed application for this product. */
   readonly orderId: string | null;
 }
 
-/** What the borrower was told when the application failed; null when they have no such failed application. */
+/** Returns the reason shown when the application failed; `null` if there is no such failed application. */
 export async function findRefusal(database: CellDatabase, { userId, productId, orderId }: Application): Promise<string | null> {
   const row = await database
     .selectFrom('loan_order')

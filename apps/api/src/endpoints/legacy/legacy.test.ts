@@ -14,7 +14,7 @@ import { startService } from '../../../testing/service.ts';
 const { app, resources } = await startService();
 
 const productId = PRODUCT_ID;
-/** As the page accepts the offer of ₱8,000.00 in four payments, thirty days apart. */
+/** The fields with which the page accepts an offer of ₱8,000.00 in four payments, thirty days apart. */
 const PUSH_FIELDS = { productId, amount: '800000', periods: '120', termUnit: '1' };
 const REASON = 'The name on your ID and on your account differ.';
 const NOT_FOUND = { code: String(errorCodes.notFound), message: 'Not found', data: null };

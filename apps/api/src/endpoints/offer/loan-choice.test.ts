@@ -23,7 +23,7 @@ import { startService } from '../../../testing/service.ts';
 const { app, resources } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
 const today = manilaDateOf(await resources.clock.now());
 
-/** ₱8,000.00 down to ₱2,000.00 in steps of ₱500.00, first paid between the 20th and the 45th day: an offer's own is the 30th. */
+/** ₱2,000.00 to ₱8,000.00 in steps of ₱500.00, first due between day 20 and day 45; the offer itself is first due on day 30. */
 const bounds = {
   leastAmount: centavos(2_000_00),
   amountStep: centavos(500_00),
@@ -44,7 +44,6 @@ const read = async (session: BuiltSession) => {
   return z.parse(confirmation.answer, answer.json<{ data: unknown }>().data);
 };
 
-/** What a page sends for a choice, drawn from the answer that it got. */
 async function chosen(session: BuiltSession, choice: LoanChoice): Promise<{ plan: Plan; fields: Record<string, string> }> {
   const offer = choosableOffer(await read(session));
   const plan = offer && drawnPlan(profile, offer, choice);
@@ -240,7 +239,7 @@ test('[BEY-21] bounds that let a borrower choose more than a cap allows are refu
   const { userId } = await buildSession(costly.resources);
   const make = (change: object) => callAsPartner(costly.app, makeOffer, { userId, ...ask, ...change });
 
-  // 120 days can bear the fee; the same loan that is first due ten days earlier can't.
+  // 120 days can bear the fee; the same loan, first due ten days earlier, cannot.
   expect((await make({})).json()).toMatchObject({ code: 0 });
   expect((await make({ bounds })).json()).toMatchObject({ message: 'The request is not valid: firstDueFrom' });
 });

@@ -36,7 +36,7 @@ test('[API-25] is answered with two statements: the session, and the offer with 
   const { session } = await buildOffered();
   await buildAccountRow(resources, session.borrower);
   const name = new URL(session.borrower.cell.url).pathname.slice(1);
-  // What the lender has written is read by the first call, and kept.
+  // The first call caches the lender's reference data.
   await confirm(session);
 
   const sent = await statementsOf(() => confirm(session));
@@ -144,7 +144,7 @@ test('[API-26] makes the order, its plan, its agreements and the work of its dec
   expect(await rows('order_task')).toMatchObject([{ kind: 'decide', tries: 0 }]);
 });
 
-/** One borrower gets few turns at once, and the other calls get 503. A phone sends those again a little later, as this does. */
+/** Retries on 503, as a phone does: a borrower gets few turns at once. */
 async function pushUntilAnswered(request: Parameters<typeof call>[2]): Promise<LightMyRequestResponse> {
   for (;;) {
     const answer = await call(app, confirmLoan, request);

@@ -18,20 +18,19 @@ export interface Notice {
 
 interface Seen {
   readonly order: LoanOrderRow;
-  /** Null before the money has arrived. */
+  /** `null` if the order is not disbursed yet. */
   readonly loan: Loan | null;
   readonly at: Date;
   readonly language: Language;
   readonly translate: Translate;
-  /** Where the money goes, as the borrower reads it; null without an account. */
+  /** The masked account that the loan is disbursed to; `null` without an account. */
   readonly account: string | null;
-  /** The account was changed, and money goes to it from then on; null when nothing holds it up. */
+  /** When a changed account may receive money; `null` if nothing delays the payout. */
   readonly waitsUntil: Date | null;
 }
 
 type Written = (seen: Seen) => Notice;
 
-/** What the top of the order says, by its status. */
 const notices: Readonly<Record<OrderStatus, Written>> = {
   [orderStatus.inReview]: ({ language }) => ({
     title: message(language, 'order_notice_in_review_title'),
@@ -66,7 +65,7 @@ function creditingText({ order, account, waitsUntil, at, language }: Seen): stri
 
 interface NextDue {
   readonly daysAhead: number;
-  /** Both as the borrower reads them. */
+  /** Both formatted for the borrower. */
   readonly day: string;
   readonly days: string;
 }

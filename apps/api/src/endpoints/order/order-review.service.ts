@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 
-/** Decided: so long an order says how its review has ended. */
+/** Decided. */
 const SHOWN_DAYS = 30;
 
 export async function readReview(

@@ -32,7 +32,7 @@ import type { PlainMessage } from '@hiram/contract/messages/message.ts';
 export interface RowFacts {
   readonly order: LoanOrderRow;
   readonly offer: OfferRow;
-  /** Null before the money has arrived. */
+  /** `null` if the order is not disbursed yet. */
   readonly loan: Loan | null;
   readonly today: CalendarDate;
   readonly language: Language;
@@ -43,17 +43,16 @@ export interface RowFacts {
 
 type LoanFacts = RowFacts & { readonly loan: Loan };
 
-/** Its text is still to be translated for the borrower; its value is translated. */
+/** `text` still has to be translated for the borrower; `value` is translated. */
 interface Row {
   readonly text: PlainMessage;
   readonly value: string;
-  /** What the value shows, where that is a sum. */
   readonly amount?: Centavos;
 }
 
 type Rows = (facts: RowFacts) => readonly Row[];
 
-/** The first row is the amount that matters most in this status. */
+/** The first row is the amount that matters most in the status. */
 const rows: Readonly<Record<OrderStatus, Rows>> = {
   [orderStatus.inReview]: (facts) => [
     loanAmount(facts),
@@ -73,7 +72,6 @@ const rows: Readonly<Record<OrderStatus, Rows>> = {
   [orderStatus.settled]: ofLoan(settledRows),
 };
 
-/** The rows of an order that was paid out. */
 function ofLoan(rowsOf: (facts: LoanFacts) => readonly Row[]): Rows {
   return ({ loan, ...facts }) => {
     if (loan === null) throw new Error('only an order that was paid out has this status');
@@ -93,7 +91,7 @@ const decidedRow = (text: PlainMessage, { order, language }: RowFacts): Row[] =>
 
 function creditingRows(facts: RowFacts): Row[] {
   const { order, offer, today, language } = facts;
-  // From today, because nobody knows yet on which day the money arrives.
+  // The plan starts today, because the disbursement day is not known yet.
   const [first] = planOfOffer(offer, today).instalments;
   const arrivesBy =
     order.crediting_due_at === null ? [] : [row('row_arrives_by', formatDay(language, manilaDateOf(order.crediting_due_at)))];
@@ -122,10 +120,8 @@ const paidCount = ({ instalments }: Loan): number => instalments.filter((each) =
 const placeOf = (number: number, { loan, language }: LoanFacts): string =>
   message(language, 'number_of_total', { number, total: loan.instalments.length });
 
-/** A row for an amount that is mostly nothing. */
 const amountRow = (text: PlainMessage, amount: Centavos): Row[] => (amount === 0 ? [] : [sum(text, amount)]);
 
-/** Money of the borrower's that has paid nothing yet. */
 const ownMoneyRows = ({ loan }: LoanFacts): Row[] => [
   ...amountRow('row_paid_ahead', loan.overpayment),
   ...amountRow('row_paid_towards_rollover', loan.rolloverWaiting),
@@ -136,7 +132,7 @@ function dueDateRow({ loan, language }: LoanFacts): Row[] {
   return dueDay === null ? [] : [row('row_due_date', formatDay(language, dateOf(loan, dueDay)))];
 }
 
-/** By a payment plan: its payments, not the instalments that they pay. */
+/** Returns the rows of a payment plan: its own payments, not the instalments that they pay. */
 function planRows(facts: LoanFacts, plan: PaymentPlan): Row[] {
   const { loan, language } = facts;
   const next = nextStepOf(plan);

@@ -78,7 +78,7 @@ export async function readOrder(
   };
 }
 
-/** Everything that an order's page shows of it, in one statement: each part is the question of whoever keeps its table. */
+/** Reads everything that the page of an order shows in one statement. Each part of the query comes from the module that owns its table. */
 const page = prepared((database: CellDatabase, given: OrderKey) =>
   loanRecordQuery(database, given.userId)
     .where('loan_order.order_id', '=', given.orderId)

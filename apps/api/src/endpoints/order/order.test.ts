@@ -97,7 +97,7 @@ test.each([
   const seen = await buildSeen(status);
   const name = new URL(seen.session.borrower.cell.url).pathname.slice(1);
   for (const language of ['en', 'fil']) {
-    // What the lender has written is read by the first call, and kept.
+    // The first call caches the lender's reference data.
     await detailOf(seen, language);
 
     const sent = await statementsOf(() => detailOf(seen, language));

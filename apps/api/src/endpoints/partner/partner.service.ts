@@ -14,7 +14,7 @@ import { issueSession, revokeSession, revokeSessions } from '../../platform/requ
 
 const MINUTE_MS = 60_000;
 
-/** The lender is not told that there is no such borrower because her shard is somewhere else. */
+/** Checks that the cell has the shard, so that a borrower whose shard has moved is not reported as unknown. */
 async function cellOf(cells: Cells, userId: string): Promise<CellDatabase> {
   const { database } = cells.of(userId);
   await requireHeld(database, shardOf(userId));
@@ -35,7 +35,7 @@ export async function createBorrower(
   return { userId };
 }
 
-/** Keeps no Idempotency-Key: its stored answer would hold the session's id in the clear. A second session does no harm. */
+/** Stores no answer under the Idempotency-Key, because the answer contains the session's id in the clear. A second session does no harm. */
 export async function openSession(
   resources: Resources,
   { userId, deviceId, lifetimeMinutes }: Fields<'issueSession'>,
@@ -68,7 +68,7 @@ export async function makeOffer(
   }));
 }
 
-/** The offset is one row for the whole service, and is read only while the sandbox is on. */
+/** The offset is one row for all processes and is read only while the sandbox is on. */
 export async function setClockAhead(
   { config, directory, clock }: Resources,
   { aheadSeconds }: Fields<'moveClock'>,

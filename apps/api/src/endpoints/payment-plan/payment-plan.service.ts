@@ -15,7 +15,7 @@ import { Refusal } from '../../platform/request/refusal.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import type { Resources } from '../../providers/resources.ts';
 
-/** Plans in place of the due dates, computed by the code that posts them. */
+/** Returns the plans on offer, computed by the code that posts them. */
 export async function readPlanChoices(
   resources: Resources,
   borrower: Borrower,
@@ -45,7 +45,7 @@ const shownChoice = (loan: Loan, choice: PaymentPlanChoice) => ({
   figures: figuresOfPlan(loan, choice),
 });
 
-/** What she agrees to is computed anew, and has to be what she saw: at midnight, or after a payment, it may be another. */
+/** Recomputes the plan, and refuses it if the figures differ from those shown: midnight or a payment may have changed them. */
 export async function agreeToPlan(
   { clock, config }: Resources,
   { userId, reference, cell: { database } }: Borrower,

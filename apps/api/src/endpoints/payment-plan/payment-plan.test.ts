@@ -33,7 +33,7 @@ type Service = typeof philippines;
 const { app, resources } = philippines;
 const { pay, quote } = paymentsFor(resources);
 
-/** ₱8,000.00, whose first payment of ₱2,320.00 was due on day 30. Day 40 is the tenth of April. */
+/** Day 40 of a loan of ₱8,000.00, the tenth of April. Its first payment of ₱2,320.00 was due on day 30. */
 const LATE = 40;
 async function setClock(dayNumber: number, { directory, clock } = resources): Promise<void> {
   const noon = new Date(`${day(dayNumber)}T12:00:00+08:00`);
@@ -50,7 +50,6 @@ async function lent(service: Service = philippines): Promise<Lent> {
   return { session, ...(await paymentsFor(service.resources).paidOut({ borrower: session.borrower })) };
 }
 
-/** Those of the sample lender. */
 const BOUNDS = { plan_longest_days: 180, plan_least_payment: centavos(200_00), plans_of_a_loan: 2 };
 const NO_BOUNDS = { plan_longest_days: null, plan_least_payment: null, plans_of_a_loan: null };
 
@@ -74,7 +73,6 @@ async function shownTo(order: Lent, fields: Fields = PREFERENCE): Promise<Paymen
   return choice;
 }
 
-/** What a page sends for a plan that it shows. */
 const agreeing = ({ amount, figures }: Pick<PaymentPlanChoice, 'amount' | 'figures'>): Fields => ({
   amount: String(amount),
   paydays: 'both',
@@ -116,7 +114,7 @@ test('[BEY-23] after a plan of which nothing was paid none is offered; after one
   await setClock(dayOf(first.on));
   await pay(begun, { id: `${begun.orderId}:first`, amount: first.amount, on: dayOf(first.on) });
 
-  // The second payment of the one, the first of the other is missed.
+  // One plan misses its second payment, the other its first.
   await setClock(dayOf(begun.choice.steps[1]?.on ?? '') + 1);
 
   expect((await choicesOf(unpaid)).offered).toBeNull();
@@ -259,7 +257,7 @@ test('[BEY-23] agreed to twice at once, it is one plan: with one key both are an
 test.each([orderStatus.inReview, orderStatus.crediting, orderStatus.settled])(
   '[BEY-23] an order of status %i has no plan: nothing is owed on it',
   async (status) => {
-    // Its days are counted from the machine's own.
+    // These orders are dated by the machine's own clock.
     await moveClock(resources.directory, 0);
     const order = await orderedSession(resources, status);
 
@@ -385,7 +383,7 @@ test('[BEY-23] missed, the former due date holds again on the day after, and ano
   expect((await planOf(order)).state).toBe('broken');
   const detail = await detailOf(order);
   expect(detail).toMatchObject({ orderStatus: orderStatus.overdue, paymentPlan: 'offered' });
-  // None for the days that the plan was kept, one day's after it.
+  // No penalty for the days on which the plan was active, one day's penalty after it.
   expect((await quote(order, missed + 1)).penalties).toBeGreaterThan(penalties);
   expect(await agree(order, await shownTo(order))).toMatchObject({ success: true });
   await setClock(missed + 40);
@@ -451,7 +449,7 @@ test('[BEY-23] the statement has the day on which it was agreed on, and its pric
   const answer = await ask(statementDocument, order, { fields: { asOf: '', lang: 'en' } });
 
   const text = await textIn((await openedFrom(answer)).rawPayload);
-  // It moves no money, so it has no amount.
+  // A plan moves no money, so its line has no amount.
   expect(text).toMatch(/\nApr 10, 2026 Payment plan agreed – – – – ₱8,838\.70\non\n/);
   expect(text).toMatch(
     /\nApr 15, 2026 Payment, Test, of it ₱1,200\.00 ₱717\.57 ₱320\.00 ₱38\.70 ₱7,762\.43\nprice of the payment\nplan ₱123\.73\n/,

@@ -6,15 +6,15 @@ import { countOrRefuse } from '../../platform/redis/rate-limits.ts';
 import type { RateLimit } from '../../platform/redis/rate-limits.ts';
 import type { Resources } from '../../providers/resources.ts';
 
-/** Where the file is: a link of its own, so that a browser or a mail app that fetches it gets no session. */
+/** The file has a link of its own, so that a browser or a mail app that fetches the file gets no session. */
 export const EXPORT_FILE = `${BASE_PATH}/v4/privacy/export-file`;
 
 const KIND = 'export';
 
-/** Decided: enough for a bad line, too few to keep a database busy. */
+/** Decided: enough for a bad connection, too few to load a database. */
 const EXPORTS_A_DAY: RateLimit = { name: 'export', most: 10, seconds: 86_400 };
 
-/** Each reads everything anew. */
+/** Every opening reads all data again. */
 const OPENINGS_A_DAY: RateLimit = { name: 'export-opening', most: 30, seconds: 86_400 };
 
 const exporting = z.object({ userId: z.string() });
@@ -24,7 +24,7 @@ export async function linkToExport({ redis, config }: Pick<Resources, 'redis' | 
   return `${config.publicOrigin}${EXPORT_FILE}?token=${await createLink(redis, KIND, { userId })}`;
 }
 
-/** Whose data it is; refused when the link has ended, or never was one. */
+/** Returns the id of the borrower; refuses an unknown or expired link. */
 export async function openExport(redis: Redis, query: unknown): Promise<string> {
   const { userId } = await openLink(redis, KIND, exporting, query);
   await countOrRefuse(redis, [{ limit: OPENINGS_A_DAY, subject: userId }]);

@@ -22,7 +22,7 @@ export function privacyRoutes(app: FastifyInstance, resources: Resources): void 
   serveExports(app, resources);
 }
 
-/** Public: whoever has the link may have this one file. It is no call, so the contract does not name it. */
+/** Public: the signed link authorizes reading this one file. The file is not an API call, so the contract does not list it. */
 function serveExports(app: FastifyInstance, resources: Resources): void {
   const images = openImageStore(resources.config.imageStore, resources.config.publicOrigin);
   app.addHook('onClose', async () => images.close());
@@ -35,7 +35,7 @@ function serveExports(app: FastifyInstance, resources: Resources): void {
       'content-disposition': `attachment; filename="my-data-${manilaDateOf(at)}.json"`,
       'cache-control': 'no-store',
     });
-    // Whole before it is sent, so that a slow reader keeps nobody's turn.
+    // The export is complete before it is sent, so that a slow reader does not occupy a turn.
     const make = (): Promise<string> =>
       text(Readable.from(exportPieces({ ...resources, images }, { userId, at, realAt: resources.clock.real() })));
     return making({ owner: userId, key: userId, make });

@@ -44,7 +44,7 @@ export async function readCentre({ clock, config }: Resources, borrower: Borrowe
   };
 }
 
-/** Acts with its answer: whoever does what it governs looks here first. */
+/** Takes effect as soon as the call is answered, because everything that needs a consent reads it first. */
 export async function changeConsent(
   { clock, config: { profile } }: Resources,
   { userId, cell: { database } }: Borrower,
@@ -58,7 +58,7 @@ export async function changeConsent(
   });
 }
 
-/** The worker does it: what is to go may take longer than a call, and has to go on after a crash. */
+/** Only stores the request. The worker erases, because erasing may take longer than a call and must resume after a crash. */
 export async function eraseOnRequest(
   { clock }: Resources,
   { userId, cell: { database } }: Borrower,
@@ -86,7 +86,7 @@ const erasureAnswer = ({ state, requested_at: requestedAt }: ErasureRow): Answer
   requestedOn: manilaDateOf(requestedAt),
 });
 
-/** What is still to be paid of all loans, with the penalties of today. */
+/** Returns the sum owed on all loans, including the penalties of today. */
 async function owedOf(database: CellDatabase, userId: string, profile: Profile, today: CalendarDate): Promise<Centavos> {
   let owed = 0;
   for (const orderId of await listPaidOut(database, userId)) {

@@ -7,7 +7,7 @@ import { accountText } from '../../lending/origination/bound-account.ts';
 type Held = AnswerOf<typeof privacyCentre>['held'][number];
 
 /**
- * Groups of which there is something. The name and the number always are.
+ * Returns the kinds of data stored about the borrower. The name and the phone number are always stored.
  * @param openSince when each session of the borrower was opened
  */
 export async function findHeld({ userId, reference, cell: { database } }: Borrower, openSince: readonly string[]): Promise<Held[]> {

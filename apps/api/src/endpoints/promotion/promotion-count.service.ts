@@ -31,7 +31,7 @@ interface OriginCount {
 
 const COLUMNS = { visit: 'visits', code: 'codes', click: 'clicks', registration: 'registrations' } as const;
 
-/** One line for each origin, over all cells; those that brought most registrations first. */
+/** Sums the counts of all cells by origin, those with the most registrations first. */
 function added(counts: readonly EventCount[]): readonly OriginCount[] {
   const lines = new Map<string, OriginCount>();
   for (const { utm_tag: utmTag, user_from: userFrom, app_from: appFrom, kind, events } of counts) {

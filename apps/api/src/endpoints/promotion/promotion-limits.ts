@@ -6,23 +6,23 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A borrower needs one code, or two; whoever has the phone is not to be woken all night. */
+/** A borrower needs one or two codes, and the owner of a phone must not be flooded with messages. */
 const SMS_OF_PHONE: readonly RateLimit[] = [
   { name: 'sms-phone', most: 1, seconds: limits.smsCode.resendSeconds },
   { name: 'sms-phone', most: 5, seconds: HOUR },
   { name: 'sms-phone', most: 10, seconds: DAY },
 ];
 
-/** Many customers of a telephone company share one address, so these are wide; every send has cost a captcha besides. */
+/** Wide, because many customers of a mobile network share one address. Every message also requires a captcha. */
 const SMS_OF_ADDRESS: readonly RateLimit[] = [
   { name: 'sms-address', most: 60, seconds: HOUR },
   { name: 'sms-address', most: 300, seconds: DAY },
 ];
 
-/** A right guess at four letters takes some hundred thousand images. */
+/** Guessing four letters right takes some hundred thousand images. */
 const CAPTCHA_OF_ADDRESS: RateLimit = { name: 'captcha-address', most: 120, seconds: 10 * MINUTE };
 const REGISTER_OF_ADDRESS: RateLimit = { name: 'register-address', most: 120, seconds: 10 * MINUTE };
-/** Each writes a row, and anybody may call. */
+/** The call is public, and every call inserts a row. */
 const TRACK_OF_ADDRESS: RateLimit = { name: 'track-address', most: 120, seconds: 10 * MINUTE };
 
 const by =

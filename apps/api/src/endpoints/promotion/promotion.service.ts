@@ -57,11 +57,11 @@ export async function startCaptcha(resources: Resources, address: string): Promi
   return { sid: await beginCaptcha(redis, work), work };
 }
 
-/** On a slow phone the least takes a second, and the most a quarter of a minute: less than the form takes to fill in. */
+/** On a slow phone the least work takes a second and the most a quarter of a minute, less than filling in the form takes. */
 const LEAST_BITS = 8;
 const MORE_BITS = 4;
 
-/** @param load from 0 to 1, how much of the SMS budget is used up */
+/** @param load the used part of the SMS budget, from 0 to 1 */
 export const bitsOfWork = (load: number): number => LEAST_BITS + Math.floor(MORE_BITS * load);
 
 export async function readCaptchaImage({ redis }: Resources, sid: string, address: string): Promise<Buffer<ArrayBuffer>> {

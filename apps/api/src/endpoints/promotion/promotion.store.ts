@@ -58,7 +58,7 @@ export async function insertEvent(database: CellDatabase | CellTransaction, even
     .execute();
 }
 
-/** Where the visitor who last asked for a code by this phone came from: a click itself carries nothing but the phone. */
+/** Returns the origin of the visitor who last requested a code for the phone, because a click itself carries only the phone. */
 export async function findOrigin(database: CellDatabase, phoneHash: Buffer): Promise<Origin | null> {
   const row = await database
     .selectFrom('promotion_event')
@@ -76,7 +76,7 @@ export interface EventCount extends Origin {
   readonly events: number;
 }
 
-/** From the first moment, and before the second. */
+/** Counts the events from `from`, inclusive, to `before`, exclusive. */
 export async function countEvents(database: CellDatabase, from: Date, before: Date): Promise<readonly EventCount[]> {
   return database
     .selectFrom('promotion_event')

@@ -27,8 +27,8 @@ const codeFor = ({ phone }: Visitor): CodeFor => ({ purpose: 'registration', sub
 type CodeRequest = RequestOf<typeof contract.sendSmsCode>;
 
 /**
- * The captcha and the work first: without them nobody uses up messages. Then the budget, whatever the phone is: who asks for many phones to learn
- * which of them are registered (code 11) uses it up as well. What is the phone's own comes last.
+ * Checks the captcha and the work first, because without them a script could use up the SMS budget. The budget is counted before the phone is looked
+ * up, so that probing many phones for registered ones (code 11) uses up the budget too. The limits of the phone come last.
  */
 export async function sendCode(
   resources: Resources,
@@ -38,7 +38,7 @@ export async function sendCode(
   const visitor = visitorOf(resources, fields.phone);
   const { phone, phoneHash } = visitor;
   if (!(await passesCaptcha(resources.redis, { ...fields, phoneHash }))) throw new Refusal('captchaWrong');
-  // As with a wrong captcha, the page begins a new one, with new work.
+  // As after a wrong captcha, the page starts a new captcha with new work.
   if (!(await isWorkDoneBy(resources, fields, phoneHash))) throw new Refusal('captchaWrong');
   await countSms(resources, address, smsLimitsOfAddress(address));
   if (await isRegistered(resources, phone)) throw new Refusal('alreadyRegistered');
@@ -79,7 +79,7 @@ export async function registerVisitor(resources: Resources, fields: Registration
   await countOrRefuse(resources.redis, registerLimits(address));
   if (!(await passesCaptcha(resources.redis, { ...fields, phoneHash }))) throw new Refusal('captchaWrongAtRegistration');
   const code = await checkCode(resources, codeFor(visitor), fields.smsCode);
-  // Asked after the code: the second of two taps finds the code used and the visitor registered, and is told the latter.
+  // Checked after the code: of two taps, the second finds the code used and the visitor registered, and must get the latter refusal.
   if (await isRegistered(resources, phone)) throw new Refusal('alreadyRegistered');
   if (code !== 'right') throw new Refusal('verifyCodeWrong');
   const at = await resources.clock.now();

@@ -28,7 +28,6 @@ const { app, resources } = service;
 
 const codeOf = (answer: LightMyRequestResponse): number => answer.json<{ code: number }>().code;
 
-/** All borrowers of a phone, wherever they are. */
 async function borrowersOf({ phone }: Visitor) {
   const rows = await Promise.all(
     resources.cells.all.map(({ database }) => database.selectFrom('borrower').selectAll().where('phone', '=', phone).execute()),
@@ -226,7 +225,7 @@ test('[API-20] fifty taps at once make one borrower and one registration', async
   const codes = (await Promise.all(Array.from({ length: 50 }, () => requestRegistration(service, visitor, fields)))).map(codeOf);
 
   expect(codes.filter((code) => code === 0)).toHaveLength(1);
-  // Between the use of the code and the borrower's row, a tap finds neither.
+  // A tap between the use of the code and the insert of the borrower finds neither a code nor a borrower.
   const refusals = [errorCodes.alreadyRegistered, errorCodes.verifyCodeWrong];
   expect(codes.filter((code) => code !== 0 && !refusals.some((each) => each === code))).toEqual([]);
   const borrowers = await borrowersOf(visitor);

@@ -81,7 +81,7 @@ test('[API-18] work that is missing, wrong or another captcha’s sends nothing,
   const visitor = newVisitor();
   for (const wrong of [undefined, '', 'none', 'other'] as const) {
     const { work, ...solved } = await solveCaptcha(working, visitor);
-    // Any text is right for one sid of 256. What is wrong by its first bit is wrong by eight.
+    // At the least difficulty of 8 bits, a given text is right for one sid of 256. Text that is wrong at 1 bit is wrong at 8 bits.
     const wrongOf = (make: (count: number) => string): string => {
       for (let count = 0; ; count += 1) if (!isRightWork(solved.sid, make(count), 1)) return make(count);
     };
@@ -89,7 +89,7 @@ test('[API-18] work that is missing, wrong or another captcha’s sends nothing,
     const none = wrongOf((count) => `none ${count}`);
     const given = wrong === undefined ? {} : { work: wrong === 'other' ? others : wrong === 'none' ? none : wrong };
     expect(codeOf(await requestCode(working, visitor, { ...solved, ...given }))).toBe(errorCodes.captchaWrong);
-    // Another image of the same sid, with the right work: it comes too late.
+    // The sid allows one attempt, so the right work is rejected after the wrong one.
     const capcode = await lookAtImage(working, visitor, solved.sid);
     expect(codeOf(await requestCode(working, visitor, { sid: solved.sid, capcode, work: work ?? '' }))).toBe(errorCodes.captchaWrong);
   }

@@ -19,7 +19,7 @@ const REQUESTS = 4_000;
 const AT_ONCE = 50;
 const CODES_OF_ADDRESS_AN_HOUR = 60;
 
-/** As if each had looked at a picture and read it: drawing ten thousand is not what is tested. */
+/** Stores the answer of a captcha without drawing its image; drawing ten thousand images is not under test. */
 async function solved(): Promise<{ sid: string; capcode: string }> {
   const sid = randomBytes(18).toString('base64url');
   await roomy.resources.redis.set(answerKey(sid), '7K3W', 'EX', 60);
@@ -55,7 +55,7 @@ test(
 
     const seconds = (performance.now() - began) / 1000;
     const sent = await inboxes(phones);
-    // One a minute and five an hour for each phone.
+    // One code a minute and five an hour for each phone.
     const allowed = Math.min(5, 1 + Math.ceil(seconds / limits.smsCode.resendSeconds));
     expect(Math.max(...sent)).toBeLessThanOrEqual(allowed);
     expect(codes.get(0)).toBe(sent.reduce((sum, each) => sum + each, 0));
@@ -80,7 +80,6 @@ test(
   },
 );
 
-/** Each prefix asks again and again, from a new address and for a new phone each time. */
 const PREFIXES = 300;
 const FROM_PREFIXES = 4_000;
 const prefixes = Array.from({ length: PREFIXES }, () => randomBytes(2).toString('hex'));
@@ -116,7 +115,7 @@ test(
 test('[API-20] a thousand guesses at one code at once: at most five are counted, and the right one then comes too late', async () => {
   const { visitor, fields } = await visitorWithCode(roomy, sandbox);
   const guesses = Array.from({ length: 1_000 }, (_, index) => String(index).padStart(6, '0')).filter((guess) => guess !== fields.smsCode);
-  // From many addresses: the limit of one would hide the limit of the code.
+  // From several addresses, because the limit of one address would hide the limit of the code.
   const callers = several(20, newAddress).map((address) => ({ ...visitor, address }));
 
   const answers = await Promise.all(

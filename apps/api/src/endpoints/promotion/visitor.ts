@@ -4,12 +4,11 @@ import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 
 export interface Visitor {
-  /** As the profile spells it. */
+  /** Normalized by the profile. */
   readonly phone: string;
   readonly phoneHash: Buffer;
 }
 
-/** Refuses a number that the profile does not take. */
 export function visitorOf({ config }: Pick<Resources, 'config'>, written: string): Visitor {
   const phone = readPhone(config.profile.phoneNumber, written);
   if (phone === null) throw new Refusal('invalidRequest', 'phone');

@@ -8,7 +8,7 @@ import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 
-/** The payment by card whose bank was asked and has not answered, if there is one: what it charged is posted, and what it declined is over. */
+/** Returns the order's card charge that the processor has not answered yet, if any. Answered charges are either posted or declined. */
 export async function cardUnderWay(
   { cell: { database }, reference, language }: Pick<Borrower, 'cell' | 'reference' | 'language'>,
   { userId, orderId }: OrderKey,

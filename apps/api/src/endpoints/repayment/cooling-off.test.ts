@@ -19,7 +19,7 @@ const philippines = await startService({ environment: { ...sandbox.environment, 
 const specified = await startService({ environment: sandbox.environment });
 type Service = typeof philippines;
 
-/** ₱8,000.00, paid out so many days ago; the sample lender has three cooling-off days. */
+/** Builds a loan of ₱8,000.00, disbursed `daysAgo` days ago; the sample lender has three cooling-off days. */
 async function paidOut({ resources }: Service, daysAgo: number) {
   const session = await buildSession(resources);
   const at = new Date((await resources.clock.now()).getTime() - daysAgo * DAY_MS);

@@ -10,7 +10,7 @@ import type { Debt } from '../../lending/payments/debt.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import type { PlainMessage } from '@hiram/contract/messages/message.ts';
 
-/** What the amount to repay is made of. The page shows the first two until it is asked for more. */
+/** Returns the parts of the amount to repay. The page shows the first two until it is expanded. */
 export function detailRows({ loan, quote }: Debt, language: Language): TextRow[] {
   const row = (text: PlainMessage, value: string): TextRow => ({ text: message(language, text), value });
   const plan = heldPlan(loan);
@@ -30,7 +30,7 @@ export function detailRows({ loan, quote }: Debt, language: Language): TextRow[]
   ];
 }
 
-/** Of a plan's payment: it pays what is owed in the usual order, and the plan's price before that. */
+/** Returns the parts of a payment plan's payment, which pays the plan's price first and then the debt in the usual order. */
 function planRows({ loan, quote }: Pick<Debt, 'loan' | 'quote'>, plan: PaymentPlan, language: Language): TextRow[] {
   const row = (text: PlainMessage, value: string): TextRow => ({ text: message(language, text), value });
   const next = nextStepOf(plan);

@@ -18,8 +18,8 @@ interface Wanted {
 }
 
 /**
- * The channels, and the code of the default one where this very amount has a code that can still be paid. While money has come that is not
- * posted yet, the code is not shown: a borrower who wants to pay again is asked first.
+ * Returns the channels, and the code of the default channel if this exact amount has a code that can still be paid. While received money is not
+ * posted yet, the code is hidden, so that the page prompts before a second payment.
  */
 export async function offeredChannels(
   { language, reference, cell: { database } }: Borrower,

@@ -15,7 +15,6 @@ interface PlanAfter {
   readonly nextDueOn: CalendarDate;
 }
 
-/** Today's payment, and every unpaid instalment a period later than now. */
 export function planAfterRollover({ loan, today }: Debt, rollover: RolloverQuote, language: Language): PlanAfter {
   const later = loan.instalments
     .filter((each) => unpaidOf(each) > 0)

@@ -28,7 +28,6 @@ import { payoffDays } from '../../lending/engine/payoff-days.ts';
 import { waysOf } from '../../lending/engine/ways.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 
-/** What can be done about the next payment, side by side. */
 export async function readWaysToPay(
   resources: Resources,
   borrower: Borrower,
@@ -50,7 +49,7 @@ export async function readWaysToPay(
   };
 }
 
-/** Without what would be posted where: that is no page's business. */
+/** Removes the postings, which are internal. */
 const toAnswer = ({ purpose: _purpose, posts: _posts, ...figures }: Outcome) => figures;
 
 export async function readEarlyPayoff(
@@ -71,7 +70,6 @@ export async function readEarlyPayoff(
   };
 }
 
-/** Whether the loan can still be given back, and by which sum. */
 export async function readCoolingOff(
   resources: Resources,
   borrower: Borrower,
@@ -82,7 +80,6 @@ export async function readCoolingOff(
   return { until: coolingOffDays === undefined ? null : dateOf(loan, coolingOffDays), giveBack: giveBackFigures(loan) };
 }
 
-/** Until when each channel is quick enough for the next due date. */
 export async function readPayByDates(
   resources: Resources,
   borrower: Borrower,

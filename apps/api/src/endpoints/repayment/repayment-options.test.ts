@@ -144,7 +144,6 @@ test('[BEY-04] each way makes an intent of its own purpose', async () => {
   expect((await intentsOf(ordered)).map(({ purpose }) => purpose).toSorted()).toEqual(['payoff', 'repayment', 'repayment', 'rollover']);
 });
 
-/** An order whose rollover costs so much of its instalment. */
 async function buildAt(rolloverBps: number): Promise<Ordered> {
   const ordered = await build(philippines);
   const { database } = ordered.borrower.cell;
@@ -221,7 +220,7 @@ test('[BEY-19] [BEY-20] a rollover keeps the caps of the day on which it was off
   });
 
   expect(await postedOf(ordered)).toEqual(posted);
-  // A rollover that is offered by that release is held to its caps.
+  // A rollover offered by that release is bound by the release's caps.
   const record = await findLoanRecord(database, { userId, orderId });
   const loan = record && loanAsOf(none, record, manilaDateOf(context.at));
   expect(loan && rolloverOf(loan)?.bars).toEqual(['nominalRate']);
@@ -274,14 +273,13 @@ test('[BEY-08] where the agreement makes it wait, the first day is told, and pay
 
   const { waits, days, today: now } = await ask(specified, earlyPayoff, ordered);
 
-  // More than half of 120 days, of which 25 have run; the payment of the 30th and the 60th are taken to be made.
+  // More than half of 120 days, of which 25 have run; the payments of days 30 and 60 are assumed to be made.
   expect(waits).toEqual({ daysSinceDisbursement: 7 });
   expect(days[0]).toMatchObject({ on: addDays(now, 36), principal: 4_000_00, amount: 4_240_00, saves: 0 });
   const early = await start(specified, ordered, { way: 'payoff', amount: '880000' });
   expect(early.json()).toMatchObject({ success: false, code: errorCodes.invalidRequest });
 });
 
-/** One payment after 120 days, paid out so many days ago. */
 async function buildAged(service: Service, days: number): Promise<Ordered> {
   const { resources } = service;
   const session = await buildSession(resources);

@@ -19,7 +19,6 @@ import { offeredChannels } from './offered-channels.ts';
 
 type OrderRequest = RequestOf<typeof instalmentInfo>;
 
-/** What is to be repaid, until when and how. */
 export async function readInstalment(
   resources: Resources,
   borrower: Borrower,
@@ -31,7 +30,7 @@ export async function readInstalment(
   return {
     ...head,
     ...(await offeredChannels(borrower, debt, { purpose: 'repayment', amount: quote.dueNow })),
-    // A penalty may be all that is left: it is due today.
+    // If only a penalty is left, it is due today.
     repayDate: quote.nextDueOn ?? today,
     noticeMsg: message(language, 'repayment_notice'),
     repayAmount: quote.dueNow,
@@ -39,7 +38,6 @@ export async function readInstalment(
   };
 }
 
-/** What a rollover costs, and the plan after it. Refused where none is offered. */
 export async function readRollover(
   resources: Resources,
   borrower: Borrower,
@@ -81,11 +79,10 @@ export async function readPaymentState(
   return { payments: [...(await cardUnderWay(borrower, key)), ...(await trackedPayments(database, key, await clock.now()))] };
 }
 
-/** The debt of an order of this product, and what stands above it on both repayment screens. */
 async function readDebt(resources: Resources, borrower: Borrower, { productId, orderId }: OrderRequest) {
   const debt = await findUnpaidDebt(resources, borrower, orderId);
   const product = await findProduct(borrower.reference, productId);
   if (product === null || debt.order.product_id !== productId) throw new Refusal('notFound');
-  // The tip leads to the steps for wallets and stores.
+  // Shows the tip that leads to the steps for wallets and stores.
   return { debt, head: { productName: product.name, productLogo: product.logo, isShowReyTop: 1 as const } };
 }

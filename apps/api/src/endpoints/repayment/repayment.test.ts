@@ -207,7 +207,7 @@ test('[API-23] asked again, also ten times at once, the same intent answers with
   const answers = await Promise.all(Array.from({ length: 10 }, () => payUrlOf(ordered)));
   answers.push(await payUrlOf(ordered));
 
-  // Each answer is signed anew, and no two signatures are alike.
+  // Every answer has a new signature.
   for (const { searchParams } of answers) searchParams.delete('sig');
   expect(new Set(answers.map(({ href }) => href)).size).toBe(1);
   expect(await intentsOf(ordered)).toHaveLength(1);

@@ -11,7 +11,7 @@ import { pesos } from '../../platform/i18n/display.ts';
 
 type Costs = NonNullable<AnswerOf<typeof rolloverInfo>['costs']>;
 
-/** What a rollover costs, by itself and with all that the loan has cost before it. */
+/** Returns the cost of a rollover by itself, and together with the cost of the loan so far. */
 export function rolloverCosts(loan: Loan, language: Language): Costs {
   const rollover = rolloverOf(loan);
   if (rollover === null) throw new Error('there is no rollover to disclose');

@@ -66,7 +66,7 @@ async function listedCorrections(database: CellDatabase, { userId, today }: View
   return { requests: (await correctionsOf(database, userId)).map((request) => shown(request, today)) };
 }
 
-/** An application that was not refused can't be looked at again. */
+/** Only a refused application can be reviewed again. */
 async function refusalOf(database: CellDatabase, userId: string, orderId: string): Promise<string> {
   const order = await database
     .selectFrom('loan_order')

@@ -33,7 +33,6 @@ const correct = (session: BuiltSession, text: string) => call(app, askCorrection
 const corrections = async ({ query }: BuiltSession) =>
   (await call(app, listCorrections, { query })).json<{ data: { requests: Asked[] } }>().data.requests;
 
-/** As a member of staff does it. */
 const act = (name: string, options: Record<string, string>, operator = 'maria') => {
   const readFile = () => Promise.reject(new Error('no files'));
   const done = ACTS.find((each) => each.name === name)?.run(

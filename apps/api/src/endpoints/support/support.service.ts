@@ -3,7 +3,7 @@ import type { contactInfo } from '@hiram/contract/endpoints/support.ts';
 import type { Cells } from '../../platform/db/cells.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 
-/** Reference data: every cell holds the same contact. */
+/** The contact is reference data, which every cell stores alike. */
 export async function readContact(cells: Cells, overall: number): Promise<AnswerOf<typeof contactInfo>> {
   const contact = await cells.fromAny((database) =>
     database.selectFrom('service_contact').select(['email', 'telephone']).where('overall', '=', overall).executeTakeFirst(),

@@ -3,7 +3,7 @@ import { PAGE_ADDRESSES } from '@hiram/contract/product/page-addresses.ts';
 import { Counter, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 
-/** Around the limits within which a page counts as good: 0.2 s for a tap, 1.8 s for the first paint, 2.5 s for the largest. */
+/** Buckets around the limits of a good page: 0.2 s for a tap, 1.8 s for the first paint, 2.5 s for the largest. */
 const SECONDS = [0.1, 0.2, 0.5, 0.8, 1.2, 1.8, 2.5, 4, 8, 16];
 const SHIFTS = [0.01, 0.02, 0.05, 0.1, 0.25, 0.5];
 
@@ -46,5 +46,5 @@ export function pageMetrics(registry: Registry): PageMetrics {
 
 const addresses: ReadonlySet<string> = new Set(PAGE_ADDRESSES);
 
-/** Anybody may report an address that is none: all of those are one. */
+/** The call is public, so unknown addresses are counted as one. */
 const known = (page: string): string => (addresses.has(page) ? page : 'other');

@@ -9,14 +9,14 @@ import { countOrRefuse } from '../../platform/redis/rate-limits.ts';
 import type { RateLimit } from '../../platform/redis/rate-limits.ts';
 import type { Moment, PageMetrics } from './page-metrics.ts';
 
-/** Past these a phone slept, or somebody makes figures up. */
+/** Longer times come from phones that slept or from forged reports. */
 const LONGEST_MS = 60_000;
 const LARGEST_SHIFT = 10;
 
-/** Each writes a line, and anybody may call. */
+/** The call is public, and every error writes a log line. */
 const ERRORS_OF_ADDRESS: RateLimit = { name: 'page-error-address', most: 60, seconds: 600 };
 
-/** They leave no line, so this is wider: many phones of a telephone company share one address. */
+/** Vitals write no log line, so this is wider: many phones of a mobile network share one address. */
 const VITALS_OF_ADDRESS: RateLimit = { name: 'page-vitals-address', most: 1200, seconds: 600 };
 
 type Vitals = RequestOf<typeof pageVitals>;
@@ -47,7 +47,7 @@ interface Keepers {
 
 type PageError = RequestOf<typeof pageError>;
 
-/** A line of the log and a count. The page has scrubbed its message; whoever else may have sent this has not. */
+/** Logs and counts an error. The page scrubs its messages, but other callers may not, so the message is scrubbed again. */
 export async function keepError({ metrics, redis, log }: Keepers, report: PageError, address: string): Promise<null> {
   await countOrRefuse(redis, [{ limit: ERRORS_OF_ADDRESS, subject: addressGroup(address) }]);
   metrics.error(report.page, report.kind);
@@ -58,5 +58,5 @@ export async function keepError({ metrics, redis, log }: Keepers, report: PageEr
   return null;
 }
 
-/** The same for the same fault of any borrower and any build, so that a search finds all of them. */
+/** Equal for the same fault of any borrower and any build, so that a search finds every occurrence. */
 const fingerprintOf = (parts: readonly string[]): string => createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12);

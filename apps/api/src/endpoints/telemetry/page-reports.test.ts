@@ -39,7 +39,7 @@ test('what a page measured becomes histograms by page', async () => {
   expect(line('page_vitals_seconds_sum{page="/customerService",moment="lcp"} 1.4')).toBe(true);
   expect(line('page_vitals_seconds_count{page="/customerService",moment="ttfb"} 1')).toBe(true);
   expect(line('page_layout_shift_sum{page="/customerService"} 0.003')).toBe(true);
-  // Older engines can't measure it: nothing is not zero.
+  // Older engines cannot measure this; a missing value must not count as zero.
   expect(body).not.toContain('page="/customerService",moment="inp"');
 });
 

@@ -60,7 +60,7 @@ const listed = ({ provider, delivery_id, trouble, received_at, reported, body }:
   body: body?.toString('utf8') ?? '',
 });
 
-/** The provider's signature is verified again, at the moment at which it came: nobody can have put a word into the table. */
+/** Verifies the provider's signature again, as of the time of receipt, so that a forged row in the table has no effect. */
 async function replay(work: ActWork, options: Delivery) {
   const { resources } = work;
   const key = keyOf(options);

@@ -29,7 +29,7 @@ test('a dead letter is listed with its body and counted; replayed, it is underst
   const { intentId, providerReference, posted, order } = await buildDue();
   const id = `evt-${intentId}`;
   const replay = ['replay-dead-letter', '--provider', 'payment', '--delivery', id];
-  // A process died over it: it was stored, and never judged.
+  // The state after a crash: the webhook is stored, but not processed.
   const word = paidEvent(providerReference, { amount: 5_00 });
   const leadTo = (shard: number) =>
     directory.updateTable('provider_reference').set({ shard }).where('reference', '=', providerReference).execute();

@@ -11,7 +11,7 @@ const { resources } = await startService();
 
 interface Statement {
   readonly sql: string;
-  /** The files of the service that the call has passed through to get here, the first one first. */
+  /** The source files of the service on the call stack, outermost first. */
   readonly files: readonly string[];
 }
 
@@ -35,7 +35,7 @@ const traced: PoolOptions = {
 const cells = openCells(resources.config.cellAddresses, traced, resources.shardMap);
 afterFile(() => cells.close());
 
-/** The route, the provider's adapter and the replay send no statement. */
+/** Files on the path of a payment that send no statement. */
 const WITHOUT_STATEMENT = [
   'endpoints/webhooks/webhooks.routes.ts',
   'providers/http/payments.ts',

@@ -23,7 +23,7 @@ const postedPayments = ({ borrower: { cell }, orderId }: BuiltOrder) =>
   cell.database.selectFrom('loan_transaction').selectAll().where('order_id', '=', orderId).orderBy('sequence').execute();
 const inSuspense = (paymentId: string) =>
   resources.directory.selectFrom('suspense').selectAll().where('event_id', '=', paymentId).execute();
-/** A payment before its day waits as an overpayment, which is as good as paid. */
+/** A payment before its due day is held as an overpayment, so the overpayment is subtracted. */
 const owed = async (order: BuiltOrder): Promise<number> => {
   const row = await orderRow(order);
   return row.principal_balance + row.interest_balance + row.penalty_balance - row.overpayment_balance;
@@ -89,7 +89,7 @@ test('a webhook with any one bit flipped, in its body or its signature, credits 
     app.inject({ method: 'POST', url, headers: { ...headers, 'webhook-signature': signature }, payload });
   const signature = headers['webhook-signature'] ?? '';
 
-  // Every bit of the body, and the lowest of each character of the signature: hexadecimal stays something a header can hold.
+  // Every bit of the body, and the lowest bit of each character of the signature, because a header must stay hexadecimal to be sent.
   const bodies = Array.from({ length: Buffer.byteLength(body) * 8 }, (_, bit) => send(flipped(body, bit), signature));
   const signatures = Array.from({ length: signature.length }, (_, index) => send(body, flipped(signature, index * 8).toString('latin1')));
   const statuses = (await Promise.all([...bodies, ...signatures])).map(({ statusCode }) => statusCode);
@@ -180,7 +180,7 @@ test('a payment on a code that had expired counts', async () => {
 test('a payment counts from the Manila day on which it was made', async () => {
   const { order, providerReference } = await buildDue();
   const yesterday = addDays(manilaDateOf(await resources.clock.now()), -1);
-  // Half past midnight in Manila is still the day before in Greenwich.
+  // Half past midnight in Manila is still the day before in UTC.
   const paidAt = new Date(`${yesterday}T00:30:00+08:00`).toISOString();
 
   await sendPaymentWebhook(app, paidEvent(providerReference, { paidAt }));
@@ -304,7 +304,7 @@ test('a webhook is stored before it is judged, and its body goes once it has had
     resources.directory.updateTable('provider_reference').set({ shard }).where('reference', '=', providerReference).execute();
   const stored = () => resources.directory.selectFrom('webhook').selectAll().where('delivery_id', '=', id).executeTakeFirstOrThrow();
 
-  // The cell that it leads to does not have the code yet: the provider is asked to send again.
+  // The cell that the code leads to does not have the code yet, so the provider has to retry.
   await leadTo((order.borrower.shard + 240) % 480);
   expect((await sendPaymentWebhook(app, word, { id })).statusCode).toBe(503);
   expect(await stored()).toMatchObject({ done_at: null, trouble: null });

@@ -27,7 +27,7 @@ interface Code {
   readonly providerReference: string;
 }
 
-/** What is wrong about a lie, and what has to come of it. A lie that could not be told from the truth comes after it. */
+/** A false report and its expected outcome. A false report that cannot be told from the true one is sent after it. */
 interface Lie {
   readonly word: SentPayment;
   readonly sameEvent?: boolean;
@@ -64,7 +64,6 @@ const LIARS: readonly Liar[] = [
   (truth) => ({ word: { ...truth, providerReference: `nobody-${randomUUID()}` }, mayComeFirst: true, becomes: 'payment' }),
 ];
 
-/** A payment, a lie about it, and whether the lie came first. */
 interface Reported {
   readonly code: Code;
   readonly truth: SentPayment;
@@ -99,7 +98,7 @@ async function deliver({ truth, eventId, lie, lieFirst, copies }: Reported): Pro
   if (!lieFirst) await tellLie();
 }
 
-/** A lie that came first is what is known; the truth contradicts it then, and is posted by nobody but staff. */
+/** A false report that came first is the known fact. The true report then contradicts it, and only staff can post the payment. */
 const isPosted = ({ lie, lieFirst }: Reported): boolean => !lieFirst || lie.becomes === 'dead letter';
 
 async function postings(codes: readonly Code[]) {

@@ -7,7 +7,7 @@ import type { PlatformResources } from '../../platform/resources.ts';
 
 type Sources = Pick<PlatformResources, 'directory' | 'clock'>;
 
-/** Counted when they are asked for, because the worker adds to them too. A directory that does not answer leaves them out. */
+/** Counted on each scrape, because the worker changes the tables too. If the directory does not answer, the metrics are omitted. */
 export function countProviderReports(registry: Registry, sources: Sources): void {
   const turn = inTurns();
   const gauge = (name: string, help: string, count: (sources: Sources) => Promise<number>): void =>
@@ -24,14 +24,13 @@ export function countProviderReports(registry: Registry, sources: Sources): void
 
 const CENTAVOS_IN_PESO = 100;
 
-/** What waits is in the index of what waits, and is looked at by staff every day: there is little of it, however many payments there are. */
+/** Reads the partial index of unresolved rows, which staff clear every day, so the cost does not grow with the number of payments. */
 async function sumInSuspense({ directory }: Sources): Promise<number> {
   const sum = sql<number>`coalesce(sum(amount), 0)::bigint`.as('sum');
   const query = directory.selectFrom('suspense').select(sum).where('resolved_at', 'is', null).where('currency', '=', CURRENCY);
   return (await query.executeTakeFirstOrThrow()).sum / CENTAVOS_IN_PESO;
 }
 
-/** The beginning of the same index. Nothing that waits has waited for no time. */
 const ageOf =
   (table: 'discrepancy' | 'suspense', since: 'received_at' | 'first_reported_at') =>
   async ({ directory, clock }: Sources): Promise<number> => {

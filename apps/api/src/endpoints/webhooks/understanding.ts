@@ -8,13 +8,13 @@ export interface UnderstoodEvent {
   readonly event: ProviderEvent;
 }
 
-/** What an authentic webhook says, or why nobody can tell. */
+/** Parsed payload of a verified webhook, or the reason it could not be parsed. */
 export type Understood = UnderstoodEvent | { readonly trouble: string };
 
 type Authentic = Extract<WebhookReading<EventKind>, { readonly is: 'event' | 'unreadable' }>;
 
 const LONGEST_ID = 200;
-/** What PostgreSQL can't hold in a text: the character zero, and half of a pair. `JSON.stringify` writes both as escapes. */
+/** Characters that PostgreSQL cannot store in text: NUL and unpaired surrogates. `JSON.stringify` writes both as escapes. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 
 export function understand(reading: Authentic): Understood {
@@ -31,14 +31,14 @@ const idsOf = ({ eventId, event }: UnderstoodEvent): readonly string[] =>
 
 export const troubleText = (reason: string, field: string | null): string => (field === null ? reason : `${reason}: ${field}`);
 
-/** Under the event's id; what can't be understood has none, and is known by its body. */
+/** Returns the row's key and content: keyed by the event's id, or by a digest of the body if the webhook could not be parsed. */
 export function storedAs(understood: Understood, { body }: WebhookRequest) {
   if ('trouble' in understood) return { deliveryId: `body:${digestOf(body).toString('hex')}`, digest: digestOf(body), reported: {} };
   const { eventId, event } = understood;
   return { deliveryId: eventId, digest: digestOf(JSON.stringify(event)), reported: reportIn(event) };
 }
 
-/** Without the free text of a bank or a decision: it may name somebody. */
+/** Omits the free text of a bank or a decision, which may contain a name. */
 function reportIn(event: ProviderEvent): Report {
   switch (event.kind) {
     case 'payment':

@@ -11,7 +11,7 @@ import { takeWebhook } from './webhooks.service.ts';
 const shop = await openCardShop(500);
 const { app, resources } = shop.service;
 
-/** As if an adapter had read the event; the one that comes with the product reads none of these. */
+/** Delivers an event as if an adapter had parsed it, because the bundled adapter parses none of these events. */
 function tell(provider: 'decision' | 'card', event: ProviderEvent, eventId: string = randomUUID()): Promise<void> {
   const reader: WebhookReader<EventKind> = { readWebhook: async () => ({ is: 'event', eventId, event }) };
   const providers = { ...resources.providers, webhooks: new Map([[provider, reader]]) };

@@ -13,7 +13,7 @@ const during = await startService({
 });
 const after = await startService({ environment: { PAYMENT_WEBHOOK_SECRET: SECOND, PAYOUT_WEBHOOK_SECRET: SECOND } });
 
-/** Whether a payment that is told with the secret is posted, and what the provider is answered. */
+/** Reports a payment signed with the secret; returns the status of the answer and the number of posted payments. */
 async function pays({ app, resources }: TestService, secret: string): Promise<readonly [status: number, posted: number]> {
   const order = await buildOrder(resources, { status: 174 });
   const { providerReference } = await buildIntent(resources, order);

@@ -15,13 +15,13 @@ import { finishMove, moveShard } from '../../platform/shards/move-shard.ts';
 
 const SHARD = 100;
 const patient = await startService();
-// Gives up as soon as in production: the services of tests have more patience.
+// With the timeouts of production; the services of tests have longer ones.
 const hasty = await startService({ environment: { ...patient.environment, PATIENCE_FACTOR: '1' }, seed: false });
 const { resources } = patient;
 const { directory, config, cells } = resources;
 const [first, second] = cells.all as [Cell, Cell];
 
-/** What the services believe, whatever the cells say. */
+/** Points the directory to a cell and waits until both services use that cell, whether or not the cell has the shard. */
 async function leadTo(cell: Cell): Promise<void> {
   await writePlace(directory, SHARD, cell);
   for (const { resources: own } of [patient, hasty])
@@ -42,7 +42,7 @@ test(
     const step = await inTransaction(borrower, (transaction) => nextPayoutStep(transaction, config.accountKeys, sent, at));
     const paid = await buildOrder(resources, { borrower: await buildBorrower(resources, { inShard: SHARD }), status: 174 });
     const { providerReference } = await buildIntent(resources, paid);
-    // Nobody waits any more for what is not found under such a reference.
+    // The references are old, so a webhook that finds nothing under them is not retried.
     await directory
       .updateTable('provider_reference')
       .set({ created_at: new Date(0) })
@@ -67,7 +67,7 @@ test(
 
     await leadTo(first);
     expect(await tellBoth(hasty)).toEqual([503, 503]);
-    // A provider that was refused comes again after minutes, or hours: what can be waited for is waited for.
+    // A refused provider retries only after minutes or hours, so the service waits out a move if it can.
     const telling = tellBoth(patient);
     await sleep(300);
     await leadTo(second);

@@ -7,12 +7,12 @@ import type { WebhookRequest } from '../../providers/webhook.ts';
 import { countProviderReports } from './provider-report-metrics.ts';
 import { takeWebhook } from './webhooks.service.ts';
 
-/** Open to every caller, and useful only to one who can sign. A provider sends again until the answer is 200. */
+/** Public: the adapter verifies the signature. A provider retries until the status is 200. */
 export function webhookRoutes(app: FastifyInstance, resources: Resources): void {
   countProviderReports(app.metrics, resources);
   app.post<{ Params: { provider: string } }>(webhookPath(':provider'), { config: { access: publicCall } }, async (request, reply) => {
     const sent = requestAsSent(request, resources.clock.real());
-    // Said again it has no other effect, so that we may say it again to ourselves.
+    // Processing a webhook again has no further effect, so it can be retried here.
     const attempt = (): Promise<void> => app.followingMoves(() => takeWebhook(resources, request.params.provider, sent));
     await outlastTakeover(reply, attempt);
     return { received: true };

@@ -23,8 +23,8 @@ import { storedAs, troubleText, understand } from './understanding.ts';
 import type { Understood, UnderstoodEvent } from './understanding.ts';
 
 /**
- * Has the provider's own adapter read the webhook, stores it if it is authentic, and hands what it says to lending. Said again, it has no
- * other effect. What can't be understood is heard too, and waits as a dead letter: sent again, it would be understood no better.
+ * Verifies and parses the webhook with the provider's adapter, stores it if it is authentic, and passes its event to lending. A repeated delivery has
+ * no further effect. A webhook that cannot be parsed is stored as a dead letter and answered with success, because a retry would not parse either.
  */
 export async function takeWebhook(resources: Resources, provider: string, request: WebhookRequest): Promise<void> {
   const reader = resources.providers.webhooks.get(provider);
@@ -39,13 +39,13 @@ export async function takeWebhook(resources: Resources, provider: string, reques
   else await openEventDiscrepancy(resources, webhook, before);
 }
 
-/** Two events of a provider have one id: only the first is believed. */
+/** Opens a discrepancy for a second event with the id of an earlier one. Only the first event takes effect. */
 async function openEventDiscrepancy({ directory, clock }: Resources, webhook: AuthenticWebhook, known: Report): Promise<void> {
   const { provider, deliveryId: subject, reported } = webhook;
   await openDiscrepancy(directory, { provider, kind: 'event', subject, known, reported, at: await clock.now() });
 }
 
-/** True when it has had its effect; false when it is a dead letter now. What throws here is our own trouble, and the provider sends again. */
+/** Returns true if the event took effect, false if it is now a dead letter. Throws on faults of our own, so that the provider retries. */
 export async function judgeWebhook(resources: Resources, key: DeliveryKey, understood: Understood): Promise<boolean> {
   const trouble = 'trouble' in understood ? understood.trouble : await troubleWith(resources, key.provider, understood);
   if (trouble === null) await finishWebhook(resources.directory, key, resources.clock.real());
@@ -63,14 +63,13 @@ async function troubleWith(resources: Resources, provider: string, { eventId, ev
   }
 }
 
-/** One event of one provider; it may be delivered many times. */
 interface Delivery {
   readonly provider: string;
   readonly eventId: string;
   readonly at: Date;
 }
 
-/** False when this event was taken before. Asked in the transaction of its effect, so that neither is stored without the other. */
+/** Returns false if the event was received before. Runs in the transaction of the event's effect, so that either both or neither is stored. */
 const isNew =
   ({ provider, eventId, at }: Delivery, body: unknown) =>
   async (transaction: CellTransaction, userId: string): Promise<boolean> => {
@@ -109,7 +108,7 @@ async function takeEvent(resources: Resources, delivery: Delivery, event: Provid
 }
 
 async function takePayout({ cells }: Resources, delivery: Delivery, event: PayoutEvent): Promise<void> {
-  // A reference of ours is an order's id and the number of the attempt.
+  // Our reference of a payout is the order's id and the number of the attempt.
   const ofOrder = event.reference.replace(/-\d{1,9}$/, '');
   const database = cellOf(cells, ofOrder, 'order');
   const attempt = (await findAttempt(database, event.reference)) ?? (await refuseUnknown(database, ofOrder));
@@ -143,14 +142,14 @@ async function takeCharge({ cells, config }: Resources, delivery: Delivery, even
   await recordCharge(database, key, event.state, context);
 }
 
-/** Nobody knows it, unless its shard has moved since the map was read: then it is looked for again. */
+/** Throws if the shard has moved since the map was read, so that the call is retried in the other cell; otherwise the id is unknown. */
 async function refuseUnknown(database: CellDatabase, id: string): Promise<never> {
   const shard = shardOfId(id);
   if (shard !== null) await requireHeld(database, shard);
   throw new Refusal('notFound');
 }
 
-/** An id of ours carries its shard. */
+/** Our ids contain their shard. */
 function cellOf(cells: Resources['cells'], id: string, kind: 'order' | 'intent') {
   const cell = cellOfId(cells, id, kind);
   if (cell === null) throw new Refusal('notFound');

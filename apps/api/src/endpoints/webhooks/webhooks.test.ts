@@ -12,7 +12,6 @@ import { payoutCommands } from '../../ops/payout-commands.ts';
 
 const { app, resources } = await startService();
 
-/** An order whose payout is under way. */
 async function buildSent(): Promise<BuiltOrder & { readonly reference: string }> {
   const borrower = await buildBorrower(resources);
   await buildAccountRow(resources, borrower);

@@ -7,11 +7,11 @@ import type { LenderData } from './read-lender-data.ts';
 
 interface LandingPage {
   readonly row: PromotionTables['landing_template'];
-  /** Its texts in Filipino, by the English ones. */
+  /** Filipino translations by English text. */
   readonly filipino: Readonly<Record<string, string>>;
 }
 
-/** The landing page of the promotion. Its example is computed as an offer is, so that no advertisement promises other figures. */
+/** The landing page of the promotion. Its example is computed like an offer, so that the advertised figures are real. */
 export function landingPage({ landing, products }: Pick<LenderData, 'landing' | 'products'>): LandingPage {
   const product = products.products.find(({ product_id: productId }) => productId === landing.product);
   if (product === undefined) throw new Error(`landing.json: products.json has no product ${landing.product}`);

@@ -9,7 +9,7 @@ const count = z.int().check(z.nonnegative());
 const positive = z.int().check(z.positive());
 const anyRow = z.record(text, z.unknown());
 
-/** Rows of a file. Fields that a row omits are those of `defaults`. */
+/** Rows of a file; `defaults` fills in the fields that a row omits. */
 const rowsOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.pipe(
     z.pipe(
@@ -64,7 +64,7 @@ export const productsFile = z.strictObject({
   }),
 });
 
-/** channels.json: in the order of the list. The first is the default. */
+/** channels.json: in the order in which they are listed. The first is the default. */
 export const channelsFile = z.array(
   z.strictObject({
     channel_number: positive,
@@ -101,7 +101,7 @@ export const bankFormFile = z.strictObject({
   optionLists: z.record(id, z.record(id, id)),
 });
 
-/** complaint-types.json: a type keeps its number for ever, because complaints refer to it. */
+/** complaint-types.json: the number of a type never changes, because complaints refer to it. */
 export const complaintTypesFile = z.strictObject({
   types: z.array(z.strictObject({ type: positive, title: id })),
   subTypes: z.array(z.strictObject({ sub_type: positive, title: id })),
@@ -127,8 +127,11 @@ export const landingFile = z.strictObject({
   }),
 });
 
-/** translations.fil.json: English texts of the other files with their translation, grouped for the reader. */
+/** translations.fil.json: English texts of the other files and their translations, in named groups. */
 export const translationsFile = z.record(id, z.record(id, id));
 
-/** agreements.json: in their positions. A changed text gets the next version. `keyClauses` names the languages that have a file of them. */
+/**
+ * agreements.json: in the order of their positions. A changed text needs the next version. `keyClauses` lists the languages that have a file of key
+ * clauses.
+ */
 export const agreementsFile = z.array(z.strictObject({ file: id, title: id, version: positive, keyClauses: z.array(z.enum(LANGUAGES)) }));

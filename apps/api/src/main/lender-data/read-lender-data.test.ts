@@ -7,7 +7,6 @@ import { landingPage } from './landing-page.ts';
 import { readLenderData, SAMPLE_LENDER } from './read-lender-data.ts';
 import type { LenderData } from './read-lender-data.ts';
 
-/** The sample lender with one text replaced in one of its files. */
 function changed(file: string, from: string, to: string): LenderData {
   const folder = mkdtempSync(join(tmpdir(), 'hiram-lender-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -13,14 +13,12 @@ import {
   translationsFile,
 } from './lender-schemas.ts';
 
-/** The lender of demo and tests. */
 export const SAMPLE_LENDER = new URL('../../../sample-lender/', import.meta.url);
 
 export type LenderData = ReturnType<typeof readLenderData>;
 
-/** Reads and validates the files of a lender (docs/guides/set-up-a-lender.md). @param folder its address, which ends with a slash */
+/** Reads and validates the files of a lender (docs/guides/set-up-a-lender.md). @param folder URL of the folder, with a trailing slash */
 export function readLenderData(folder: URL) {
-  /** A file ends with a line break, a text does not. */
   const textOf = (path: string): string => readFileSync(new URL(path, folder), 'utf8').trimEnd();
   const read = <Schema extends z.ZodMiniType>(path: string, schema: Schema): z.output<Schema> => {
     const { data, error } = z.safeParse(schema, JSON.parse(textOf(path)));

@@ -10,7 +10,7 @@ import { landingPage } from './landing-page.ts';
 import { readLenderData, SAMPLE_LENDER } from './read-lender-data.ts';
 import type { LenderData } from './read-lender-data.ts';
 
-/** Writes a lender's reference data, which is the same in every cell. Seeding again restores the rows of the files. */
+/** Writes a lender's reference data, the same in every cell. Seeding again restores the rows of the files. */
 export async function seedReference(
   cells: readonly Cell[],
   profile: Profile,
@@ -37,7 +37,7 @@ export async function seedReference(
   }
 }
 
-/** No row of another table refers to an item, so the items are replaced. */
+/** No other table refers to these rows, so they are replaced. */
 async function replaceBankForm(database: CellDatabase, { bankForm: { items, optionLists } }: LenderData): Promise<void> {
   const rows = items.map(({ options, ...item }, position): Insertable<CellTables['bank_form_item']> => {
     const list = options === undefined ? {} : optionLists[options];
@@ -80,7 +80,7 @@ async function upsertChannels(database: CellDatabase, { channels }: LenderData):
   }
 }
 
-/** Under cost caps a dearer rollover would never be offered for a last instalment. */
+/** Caps the rollover fee in profiles with cost caps: a higher fee would never be offered for a last instalment. */
 const productsFor = ({ costCaps, extras }: Profile, { products: { products, underCostCaps, withExtras } }: LenderData): ProductRow[] =>
   products.map((product, index) => ({
     ...product,

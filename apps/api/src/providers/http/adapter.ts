@@ -24,7 +24,7 @@ import { WEBHOOK_SETTINGS, readSigned } from './webhook.ts';
 
 const CALLS = { URL: providerAddress, SECRET: z.string() };
 
-/** It sends no webhooks, so that whatever claims to be one is none of its own. */
+/** The provider sends no webhooks, so every request that claims to be one is forged. */
 const readNoWebhook = async () => ({ is: 'forged' }) as const;
 
 const httpPayouts = (provider: ProviderContext): PayoutBank => ({
@@ -59,7 +59,7 @@ const httpDecisions = (provider: ProviderContext): DecisionMaker => ({
   readWebhook: readNoWebhook,
 });
 
-/** Speaks the product's own form of every port (packages/contract/src/providers): the sandbox does, and whoever builds to it. */
+/** Implements the product's own protocol for every port (packages/contract/src/providers), as the sandbox and providers built to it do. */
 export const httpAdapter = {
   payments: { settings: { calls: CALLS, webhooks: WEBHOOK_SETTINGS }, open: httpPayments },
   payouts: { settings: { calls: CALLS, webhooks: WEBHOOK_SETTINGS }, open: httpPayouts },

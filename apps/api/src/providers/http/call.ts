@@ -11,14 +11,14 @@ interface ProviderCall<Answer extends z.ZodMiniType> {
 }
 
 interface SignedCall<Answer extends z.ZodMiniType> extends ProviderCall<Answer> {
-  /** What shows the provider who is calling, and whatever else it wants to find there. */
+  /** Authentication, and any other headers that the provider requires. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** It answered, and said no. Whoever knows what a status means at this provider reads it; for all others nothing is known. */
+/** The provider responded with an error status. An adapter that can interpret the status handles it; for all other callers the outcome is unknown. */
 export class ProviderRefused extends ProviderUnreachable {
   readonly status: number;
-  /** What it said about it; null when that is no JSON. */
+  /** Body of the response; `null` if it is not JSON. */
   readonly said: unknown;
 
   constructor(message: string, status: number, said: unknown) {
@@ -28,7 +28,7 @@ export class ProviderRefused extends ProviderUnreachable {
   }
 }
 
-/** In the product’s own form: the secret is a bearer token, and the id of the request goes with it. */
+/** Calls a provider in the product’s own protocol, with the secret as bearer token and the id of the request. */
 export async function callProvider<Answer extends z.ZodMiniType>(
   provider: ProviderContext,
   call: ProviderCall<Answer>,
@@ -38,20 +38,20 @@ export async function callProvider<Answer extends z.ZodMiniType>(
   return sendCall(provider, { ...call, headers });
 }
 
-/** Below the address of the provider, with headers of its own. */
+/** Calls a path below the provider's address, with the adapter's own headers. */
 export async function sendCall<Answer extends z.ZodMiniType>(
   { setting, timeoutMs }: ProviderContext,
   { method, path, headers, body, answer }: SignedCall<Answer>,
 ): Promise<z.output<Answer>> {
   const url = setting('URL');
-  // References of ours and of borrowers stand at the end of a path.
+  // The end of the path is masked, because it may contain references of ours and of borrowers.
   const name = `${method} ${path.replace(/[^/]*$/, '…')}`;
   try {
     const response = await fetch(`${url}${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
       signal: AbortSignal.timeout(timeoutMs),
-      // Who could answer for the provider would else be sent the secret, and what is said about a borrower, at an address of its own choice.
+      // A redirect would send the secret and the borrower's data to an address of the responder's choice.
       redirect: 'error',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

@@ -24,8 +24,7 @@ async function* settlementPages(provider: ProviderContext, date: CalendarDate): 
 }
 
 /**
- * The pages of a list, each requested by what the one before it says, until that is null. A page that is named again would be read without
- * end, so that it is no answer.
+ * Yields the pages of a list, following the cursor of each page until it is `null`. Throws if a cursor is repeated, because the list would never end.
  */
 export async function* pagesFrom<Page>(
   read: (after: string) => Promise<Page>,

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** In constant time, so that nobody can find out a secret digit by digit. */
+/** Compares in constant time, so that a secret cannot be guessed digit by digit. */
 export function isSame(given: string, expected: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(expected)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Null for what is no JSON: no event is. */
+/** Returns `null` if the body is not JSON, which no event is. */
 export function jsonIn(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));

@@ -8,13 +8,13 @@ const LONGEST_HEADER = 200;
 
 const secret = z.string().check(z.minLength(32, 'needs 32 characters'));
 
-/** Two are good at once, so that the provider and the service need not change theirs in the same moment. */
+/** Two secrets are valid at once, so that the provider and the service need not rotate theirs at the same moment. */
 export const WEBHOOK_SETTINGS = { WEBHOOK_SECRET: secret, WEBHOOK_SECRET_SECOND: z.optional(secret) };
 
 const secretsOf = (provider: ProviderContext): readonly string[] =>
   [provider.setting('WEBHOOK_SECRET'), provider.settingOrNull('WEBHOOK_SECRET_SECOND')].filter((each) => each !== null);
 
-/** What the sender says, once it has shown that it is the provider, and now. */
+/** Returns the event of a webhook whose signature and timestamp are valid. */
 export function readSigned<Kind extends EventKind, Schema extends z.ZodMiniType>(
   provider: ProviderContext,
   { headers, body, at }: WebhookRequest,

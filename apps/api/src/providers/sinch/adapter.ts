@@ -7,18 +7,18 @@ import { isSame } from '../http/verify.ts';
 import type { SmsSender } from '../sms.ts';
 import type { WebhookReading, WebhookRequest } from '../webhook.ts';
 
-/** Its documents do not say that an empty list is there, so that the number is what has to be. */
+/** Sinch's documents do not promise `batches` for an empty result, so only `count` is required. */
 const batchList = z.object({ count: z.int(), batches: z.optional(z.array(z.object({ client_reference: z.optional(z.string()) }))) });
 const batch = z.object({ id: z.string() });
 
 const webhookSecret = z.optional(z.string().check(z.minLength(16, 'needs 16 characters')));
 
-/** As the Philippine profile stores a number. */
+/** Mobile number as the Philippine profile stores it. */
 const MOBILE = /^09\d{9}$/;
 
 const openSms = (provider: ProviderContext): SmsSender => ({
   async send({ reference, phone, text }) {
-    // It writes to the whole world, and a number that was mistyped should not.
+    // Sinch sends to all countries, so a mistyped number must be rejected here.
     if (!MOBILE.test(phone)) return { state: 'refused' };
     if (!(await wasSent(provider, reference))) await send(provider, { reference, to: `+63${phone.slice(1)}`, text });
     return { state: 'accepted' };
@@ -29,7 +29,7 @@ const openSms = (provider: ProviderContext): SmsSender => ({
 const credentials = ({ setting }: ProviderContext) => ({ authorization: `Bearer ${setting('API_TOKEN')}` });
 const pathOf = ({ setting }: ProviderContext): string => `/xms/v1/${encodeURIComponent(setting('SERVICE_PLAN_ID'))}/batches`;
 
-/** It knows no key of idempotency. What was sent under a reference is found by it, for a day. */
+/** Sinch has no idempotency key. A message can be found by our reference for a day. */
 async function wasSent(provider: ProviderContext, reference: string): Promise<boolean> {
   const path = `${pathOf(provider)}?${new URLSearchParams({ client_reference: reference, page: '0', page_size: '10' }).toString()}`;
   const { batches = [] } = await sendCall(provider, { method: 'GET', path, headers: credentials(provider), answer: batchList });
@@ -49,7 +49,7 @@ async function send(provider: ProviderContext, { reference, to, text }: Outgoing
     to: [to],
     body: text,
     client_reference: reference,
-    // Nothing here acts on a report, and it would have the number once more.
+    // Reports have no effect here, and a report would contain the phone number once more.
     delivery_report: 'none',
   };
   await sendCall(provider, { method: 'POST', path: pathOf(provider), headers: credentials(provider), body, answer: batch });
@@ -59,7 +59,7 @@ const HEADER = 'x-sinch-webhook-signature';
 const ALGORITHM = 'HmacSHA256';
 const TOLERANCE_SECONDS = 300;
 
-/** HMAC-SHA256 in base64 over the body, a nonce and the time in seconds, with a full stop between them. */
+/** Verifies the HMAC-SHA256 in base64 over the body, a nonce and the time in seconds, separated by full stops. */
 function readReport(provider: ProviderContext, { headers, body, at }: WebhookRequest): WebhookReading<never> {
   const [given, nonce, timestamp, algorithm] = ['', '-nonce', '-timestamp', '-algorithm'].map(
     (part) => headers[`${HEADER}${part}`] ?? '',
@@ -77,7 +77,7 @@ export const sinchAdapter = {
   sms: {
     settings: {
       calls: { URL: providerAddress, SERVICE_PLAN_ID: z.string(), API_TOKEN: z.string(), SENDER: z.string() },
-      // Only for who has its reports sent nevertheless. Without them, whatever claims to be a webhook is none.
+      // Only needed if Sinch is configured to send reports. Without a secret every webhook is forged.
       webhooks: { WEBHOOK_SECRET: webhookSecret, WEBHOOK_SECRET_SECOND: webhookSecret },
     },
     open: openSms,

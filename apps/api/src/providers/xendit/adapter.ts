@@ -12,10 +12,10 @@ export const xenditAdapter = {
       calls: {
         URL: providerAddress,
         SECRET_KEY: z.string(),
-        /** Its counters want a payer's name. The port hands no borrower's name out, so that they all show this one. */
+        /** Xendit's counters require a payer's name. The port does not pass borrowers' names on, so all counters show this one. */
         COUNTER_NAME: z.string(),
       },
-      // Two are good at once, so that the token can be changed without losing a webhook.
+      // Two tokens are valid at once, so that the token can be rotated without losing a webhook.
       webhooks: { WEBHOOK_TOKEN: token, WEBHOOK_TOKEN_SECOND: z.optional(token) },
     },
     open: xenditPayments,

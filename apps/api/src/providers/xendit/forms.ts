@@ -2,9 +2,9 @@ import type { PaymentAnswer, PaymentEvent } from '@hiram/contract/providers/prov
 import { centavos } from '@hiram/contract/wire/money.ts';
 import * as z from 'zod/mini';
 
-/** What Xendit writes, as far as it is read here, and what each of it means to us. README.md names the documents. */
+/** Schemas of Xendit's messages, as far as they are used, and their conversion. README.md names the documents. */
 
-/** Pesos as a JSON number. Parsed text of two decimals is not exact in binary: 1234.56 × 100 is 123455.99999999999. */
+/** Pesos as a JSON number. Amounts with two decimals are not exact in binary: 1234.56 × 100 is 123455.99999999999. */
 const pesos = z.pipe(
   z.number().check(
     z.refine((value) => {
@@ -15,7 +15,7 @@ const pesos = z.pipe(
   z.transform((value) => centavos(Math.round(value * 100))),
 );
 
-/** With as many digits of a second as it likes. */
+/** A timestamp with any number of fractional digits. */
 const instant = z.pipe(
   z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'is no time')),
   z.transform((text) => new Date(text).toISOString()),
@@ -46,7 +46,7 @@ export const transactionList = z.object({
   data: z.array(
     z.object({
       id: z.string(),
-      /** The payment's own id, the one that its webhook has. */
+      /** Id of the payment, which its webhook has too. */
       product_id: z.string(),
       status: z.string(),
       cashflow: z.string(),
@@ -61,7 +61,7 @@ export type Transaction = z.output<typeof transactionList>['data'][number];
 
 export const notification = z.object({ event: z.string() });
 
-/** Of `payment.succeeded`. */
+/** Body of `payment.succeeded`. */
 export const paymentNotification = z.object({
   data: z.object({
     id: z.string(),
@@ -75,12 +75,11 @@ export const paymentNotification = z.object({
 type NotifiedPayment = z.output<typeof paymentNotification>['data'];
 
 /**
- * Its payments and its lists of transactions have our own reference, and only some of them its own id of the request. So ours is what it
- * is found by.
+ * Uses our own reference as the provider's: all of Xendit's payments and transactions contain it, but only some contain Xendit's id of the request.
  */
 export function paymentAnswerOf({ reference_id, actions, payment_method }: PaymentRequestAnswer): PaymentAnswer {
   const links = actions ?? [];
-  // Its pages for phones stand before those for desks: borrowers come with a phone. A deep link is of use to one app only.
+  // Mobile pages come before web pages, because borrowers use phones. A deep link works in one app only.
   const page = ['MOBILE', 'WEB'].map((type) => links.find(({ action, url_type }) => action === 'AUTH' && url_type === type)?.url);
   const qr = payment_method.qr_code?.channel_properties?.qr_string ?? links.find(({ qr_code }) => typeof qr_code === 'string')?.qr_code;
   return {
@@ -91,7 +90,7 @@ export function paymentAnswerOf({ reference_id, actions, payment_method }: Payme
   };
 }
 
-/** Only what it has taken. A payment that is pending, has failed, or was voided or reversed moves no money here. */
+/** Returns `null` unless money was received: a payment that is pending, failed, voided or reversed has no effect here. */
 export function paymentOfTransaction(transaction: Transaction): PaymentEvent | null {
   const { product_id, status, cashflow, reference_id, currency, amount, created } = transaction;
   if (status !== 'SUCCESS' || cashflow !== 'MONEY_IN') return null;

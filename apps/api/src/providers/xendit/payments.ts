@@ -27,13 +27,16 @@ export const xenditPayments = (provider: ProviderContext): PaymentProvider => ({
   readWebhook: async (request) => readNotification(provider, request),
 });
 
-/** The user is the secret key, and there is no password. */
+/** Basic authentication with the secret key as user and without a password. */
 const authorization = ({ setting }: ProviderContext): string => `Basic ${Buffer.from(`${setting('SECRET_KEY')}:`).toString('base64')}`;
 
 const read = <Answer extends z.ZodMiniType>(provider: ProviderContext, path: string, answer: Answer) =>
   sendCall(provider, { method: 'GET', path, headers: { authorization: authorization(provider) }, answer });
 
-/** Sent again with the same key, it answers as before. What it refuses as made already is looked for under our reference. */
+/**
+ * Creates a payment request. A repetition with the same idempotency key returns the same one; after a conflict the existing one is looked up by our
+ * reference.
+ */
 async function requested(provider: ProviderContext, payment: PaymentRequest): Promise<PaymentRequestAnswer> {
   const { reference } = payment;
   const headers = { authorization: authorization(provider), 'idempotency-key': reference };
@@ -59,7 +62,6 @@ const requestBody = (payment: PaymentRequest, counterName: string): object => ({
   payment_method: { reference_id: payment.reference, reusability: 'ONE_TIME_USE', ...methodOf(payment, counterName) },
 });
 
-/** A kind of channel is a type of payment method there, with properties of its own. */
 function methodOf({ kind, channel, amount, currency, expiresAt, returnUrl }: PaymentRequest, counterName: string): object {
   switch (kind) {
     case 'code':
@@ -69,7 +71,7 @@ function methodOf({ kind, channel, amount, currency, expiresAt, returnUrl }: Pay
       return { type: 'OVER_THE_COUNTER', over_the_counter };
     }
     case 'qr':
-      // A QR Ph code takes no time of expiry there.
+      // Xendit's QR Ph codes have no parameter for the expiry.
       return { type: 'QR_CODE', qr_code: { channel_code: channel } };
     case 'checkout': {
       const channel_properties = { success_return_url: returnUrl, failure_return_url: returnUrl, cancel_return_url: returnUrl };
@@ -78,7 +80,7 @@ function methodOf({ kind, channel, amount, currency, expiresAt, returnUrl }: Pay
   }
 }
 
-/** An answer that a borrower can't pay with is no answer, and neither is one with which somebody else's loan would be paid. */
+/** Rejects a response without anything to pay with, and one for another reference, because it would pay another borrower's loan. */
 function usable(made: PaymentRequestAnswer, { kind, reference }: PaymentRequest): PaymentAnswer {
   if (made.reference_id !== reference) throw new ProviderUnreachable('POST /…: a payment request of another reference');
   const answer = paymentAnswerOf(made);

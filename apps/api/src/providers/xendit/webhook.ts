@@ -5,12 +5,12 @@ import type { WebhookReading, WebhookRequest } from '../webhook.ts';
 import { notification, paymentNotification, paymentOfNotification } from './forms.ts';
 
 const TOKEN_HEADER = 'x-callback-token';
-/** Others tell of payments that failed, were only reserved, or of something else. */
+/** Other events report payments that failed or were only reserved, or something else. */
 const PAID = 'payment.succeeded';
 
 /**
- * Every webhook carries the account's token. It is no signature: it covers neither the body nor the time, so that whoever has read one
- * webhook can write another, and an old one can't be told from a new one. The id of the event is what keeps a second delivery from counting.
+ * Reads a webhook after checking the account's token, which every webhook contains. The token is not a signature: it covers neither the body nor the
+ * time, so the reader of one webhook can forge another, and a replay cannot be detected. The event id prevents a second delivery from counting.
  */
 export function readNotification(provider: ProviderContext, { headers, body }: WebhookRequest): WebhookReading<'payment'> {
   const given = headers[TOKEN_HEADER] ?? '';
@@ -24,7 +24,7 @@ export function readNotification(provider: ProviderContext, { headers, body }: W
   if (!read.success) return unreadable(read.error);
   const payment = paymentOfNotification(read.data.data);
   if (payment === null) return { is: 'other' };
-  // It promises no id of its own that is the same for each delivery; the payment's is, and it succeeds once.
+  // Xendit promises no event id that is the same for every delivery. The payment's id is, and a payment succeeds once.
   return { is: 'event', eventId: `${PAID}:${payment.paymentId}`, event: { kind: 'payment', payment } };
 }
 

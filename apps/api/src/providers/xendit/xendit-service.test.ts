@@ -14,7 +14,7 @@ import { ledgerDifferences } from '../../lending/ledger/check.ts';
 import { startDouble } from './testing/double.ts';
 import type { SentWebhook } from '../../../testing/provider-double.ts';
 
-/** Nothing but configuration and channels brings it in. */
+/** Xendit is added by configuration and channels alone. */
 const double = await startDouble();
 const service = await startService({ environment: double.environment });
 const { app, resources } = service;

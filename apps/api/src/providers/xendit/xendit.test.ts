@@ -106,7 +106,7 @@ test('webhook, inquiry and settlement list tell of one payment under one id', as
   expect(await read(webhook)).toEqual(reading);
   const { payments: inquired } = await payments.inquire(request.reference);
   expect(inquired).toEqual([{ type: 'paid', ...payment }]);
-  // Half past midnight of the second in Manila.
+  // The payment's time is half past midnight on the second in Manila.
   expect(await listed('2026-03-02')).toEqual([payment]);
   expect(await listed('2026-03-01')).toEqual([]);
   const told = reading.is === 'event' && reading.event.payment.paymentId;

@@ -5,7 +5,7 @@ import { GLYPH_BOX, LETTERS, strokesOf } from './glyphs.ts';
 
 const [PAPER_RED, INK_RED] = [0xe9, 0x21];
 
-/** How dark each pixel is, from 0 to 15. */
+/** Returns the darkness of each pixel, from 0 to 15. */
 async function pixelsOf(png: Buffer): Promise<number[]> {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const reds = [...data].filter((_, index) => index % info.channels === 0);

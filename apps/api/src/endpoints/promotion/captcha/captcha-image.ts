@@ -4,15 +4,15 @@ import '../../../platform/images/libvips.ts';
 import { GLYPH_BOX, strokesOf } from './glyphs.ts';
 import type { Point, Stroke } from './glyphs.ts';
 
-/** Twice the 96 by 44 that the page shows it in, for screens with fine pixels. */
+/** Twice the 96 by 44 CSS pixels of the page, for screens with a high pixel density. */
 export const CAPTCHA_SIZE = { width: 192, height: 88 } as const;
 
 const BACKGROUND = '#e9ece3';
 const INK = '#21493a';
-/** Between background and ink: few colours make a small file. */
+/** Few colours between background and ink make a small file. */
 const SHADES = 16;
 
-/** Letters as outlines of their own, so that no font of the machine is needed. A person reads them; a program needs some effort. */
+/** Draws the letters as outlines, which need no installed font. */
 export async function drawCaptcha(letters: string): Promise<Buffer<ArrayBuffer>> {
   const picture = sharp(Buffer.from(captchaSvg(letters)));
   return Buffer.from(await picture.png({ palette: true, colours: SHADES, dither: 0 }).toBuffer());
@@ -24,7 +24,7 @@ function captchaSvg(letters: string): string {
   const drawn = [
     ...several(2, () => line(acrossLine(), INK, between(1.6, 2.8))),
     ...placedLetters(letters).flatMap((strokes) => strokes.map(({ stroke, pen }) => line(stroke.map(bend), INK, pen))),
-    // Cuts in the paper's colour: no letter is one piece that can be lifted out.
+    // Cuts in the background's colour split the letters, so that none can be segmented as one connected piece.
     ...several(2, () => line(acrossLine(), BACKGROUND, between(1.2, 1.8))),
     line(acrossLine(), INK, between(1.4, 2.2)),
     ...several(20, () => line(speckle(), INK, between(0.8, 2.6))),
@@ -37,7 +37,7 @@ interface PenStroke {
   readonly pen: number;
 }
 
-/** Next to each other, now apart and now touching: where one ends and the next begins is nowhere the same. */
+/** Some letters touch and others do not, so that the boundaries between letters vary. */
 function placedLetters(letters: string): readonly (readonly PenStroke[])[] {
   const shapes = Array.from(letters, (character) => ({ character, wide: between(2.4, 3), tall: between(3.2, 4), gap: between(7, 16) }));
   const length = shapes.reduce((sum, { wide, gap }) => sum + wide * GLYPH_BOX.width + gap, 0);
@@ -47,7 +47,7 @@ function placedLetters(letters: string): readonly (readonly PenStroke[])[] {
     const middle = { x: left + (wide * GLYPH_BOX.width + gap) / 2, y: CAPTCHA_SIZE.height / 2 + between(-7, 7) };
     left += wide * GLYPH_BOX.width + gap;
     const place = placed(middle, { wide, tall });
-    // Each letter is bent its own way, so that not even two that are the same have one outline.
+    // Every letter is distorted differently, so that equal letters have different outlines.
     const bend = waves({ high: [0.6, 1.5], long: [5, 9] });
     return strokesOf(character).map((stroke) => ({ stroke: stroke.map(place).map(bend), pen: between(4.6, 7.4) }));
   });
@@ -55,7 +55,6 @@ function placedLetters(letters: string): readonly (readonly PenStroke[])[] {
 
 type Move = (point: Point) => Point;
 
-/** From the character's own box to its place in the picture: scaled, slanted, turned. */
 function placed(middle: Point, { wide, tall }: { readonly wide: number; readonly tall: number }): Move {
   const [slant, turn] = [between(-0.25, 0.25), between(-0.35, 0.35)];
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
@@ -68,7 +67,6 @@ function placed(middle: Point, { wide, tall }: { readonly wide: number; readonly
 
 type Range = readonly [least: number, most: number];
 
-/** Two waves, one each way. */
 function waves({ high, long }: { readonly high: Range; readonly long: Range }): Move {
   const [acrossHigh, acrossLong, acrossFrom] = [between(...high), between(...long), between(0, 6)];
   const [downHigh, downLong, downFrom] = [between(...high), between(...long), between(0, 6)];

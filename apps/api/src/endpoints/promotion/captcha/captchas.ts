@@ -8,14 +8,14 @@ import { Refusal } from '../../../platform/request/refusal.ts';
 import { drawCaptcha } from './captcha-image.ts';
 import { LETTERS } from './glyphs.ts';
 
-/** In a thread of its own. */
+/** PBKDF2 on a thread of libuv's pool, so that the event loop is not blocked. */
 const tryOf = promisify(pbkdf2);
 
 const SESSION_SECONDS = 60 * 60;
 const IMAGE_SECONDS = 5 * 60;
-/** A little longer than an SMS code lives: who has shown to be a person by the first is not asked again for the second. */
+/** Slightly longer than the lifetime of an SMS code, so that a visitor who passed for the first code passes again for the second. */
 const PASSED_SECONDS = 15 * 60;
-/** Nobody hoards work that was set while it was easy; a visitor is at the form for less. */
+/** Longer than a visitor needs for the form, and short enough that work issued while it was easy cannot be hoarded. */
 const WORK_SECONDS = 10 * 60;
 
 const sessionKey = (sid: string): string => `captcha:session:${sid}`;
@@ -25,7 +25,7 @@ const passedKey = (sid: string): string => `captcha:passed:${sid}`;
 const workKey = (sid: string): string => `captcha:work:${sid}`;
 const workedKey = (sid: string): string => `captcha:worked:${sid}`;
 
-/** @param bits how hard the work is that an SMS will need; null for none */
+/** @param bits the difficulty of the work that an SMS requires; `null` for none */
 export async function beginCaptcha(redis: Redis, bits: number | null): Promise<string> {
   const sid = randomBytes(18).toString('base64url');
   await redis.set(sessionKey(sid), '1', 'EX', SESSION_SECONDS).catch(refuseWithoutRedis);
@@ -33,7 +33,6 @@ export async function beginCaptcha(redis: Redis, bits: number | null): Promise<s
   return sid;
 }
 
-/** A new image for the sid; it takes the place of the one before. */
 export async function makeImage(redis: Redis, sid: string): Promise<Buffer<ArrayBuffer>> {
   if ((await redis.exists(sessionKey(sid)).catch(refuseWithoutRedis)) === 0) throw new Refusal('notFound');
   const letters = Array.from({ length: limits.captcha.characters }, () => LETTERS[randomInt(LETTERS.length)]).join('');
@@ -48,8 +47,8 @@ interface Answered {
 }
 
 /**
- * One try for each image, right or wrong: asking takes the answer away. A right one stays proven for its phone, so that sending
- * the code again and registering with it need no second image; for another phone it proves nothing.
+ * Checks the letters. Every image allows one attempt, right or wrong, because reading the answer deletes it. A right answer stays valid for its
+ * phone, so that requesting the code again and registering need no second image; for another phone it proves nothing.
  */
 export async function passesCaptcha(redis: Redis, { sid, capcode, phoneHash }: Answered): Promise<boolean> {
   const given = capcode.toUpperCase();
@@ -62,20 +61,19 @@ export async function passesCaptcha(redis: Redis, { sid, capcode, phoneHash }: A
 
 interface Worked {
   readonly sid: string;
-  /** What the page found. */
   readonly work: string;
   readonly phoneHash: Buffer;
 }
 
 /**
- * The sid itself is what is worked on, so that the work is of use for no other captcha. It counts once, right or wrong, and then stays done for
- * its phone, as the image does.
+ * Checks the proof of work. The work is bound to the sid, so it is useless for another captcha. Every sid allows one attempt, right or wrong; right
+ * work then stays valid for its phone, as a solved image does.
  */
 export async function hasWorked(redis: Redis, { sid, work, phoneHash }: Worked): Promise<boolean> {
   const whose = createHash('sha256').update(phoneHash).digest('base64url');
   if ((await redis.get(workedKey(sid)).catch(refuseWithoutRedis)) === whose) return true;
   const bits = await redis.getdel(workKey(sid)).catch(refuseWithoutRedis);
-  // One of some hundred sids asks for what nothing fulfils: that is no work all the same.
+  // At few bits, one sid of some hundred is satisfied by any given text, even by none: empty work is rejected all the same.
   if (bits === null || work === '' || !isWorkDone(await tryOf(sid, work, WORK_ITERATIONS, WORK_BYTES, 'sha256'), Number(bits)))
     return false;
   await redis.set(workedKey(sid), whose, 'EX', PASSED_SECONDS).catch(refuseWithoutRedis);

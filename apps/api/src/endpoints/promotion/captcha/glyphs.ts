@@ -5,12 +5,11 @@ export interface Point {
 
 export type Stroke = readonly Point[];
 
-/** The box that every character is drawn in. */
 export const GLYPH_BOX = { width: 10, height: 14 } as const;
 
 /**
- * Letters as pen strokes: the corners of each, 'x y' after 'x y'; a '~' says that the pen goes round them in a curve. Left out are
- * the letters that can be taken for another one once they are bent: 0 O Q, 1 I, 5 S, A, B, G, U, Z, and V, of which two are a W.
+ * Letters as pen strokes: each stroke lists its corners as 'x y', and a leading '~' makes the pen follow them in a curve. Letters that look like
+ * another letter once they are distorted are omitted: 0 O Q, 1 I, 5 S, A, B, G, U, Z, and V, because two of them look like W.
  */
 const DRAWINGS: Readonly<Record<string, readonly string[]>> = {
   C: ['~9.5 3 7.5 .6 4.5 0 1.5 2 0 7 1.5 12 4.5 14 7.5 13.4 9.5 11'],
@@ -40,7 +39,7 @@ const DRAWINGS: Readonly<Record<string, readonly string[]>> = {
 
 export const LETTERS = Object.keys(DRAWINGS).join('');
 
-/** The pen's way, dense enough to be bent without showing corners. */
+/** Returns the strokes as points dense enough to be bent without visible corners. */
 export function strokesOf(character: string): readonly Stroke[] {
   const drawing = Object.hasOwn(DRAWINGS, character) ? DRAWINGS[character] : undefined;
   if (drawing === undefined) throw new Error('not a character that can be drawn');
@@ -54,7 +53,6 @@ function cornersOf(text: string): Stroke {
 
 const STEPS = 6;
 
-/** A Catmull-Rom curve through the corners. */
 function rounded(corners: Stroke): Stroke {
   const at = (index: number): Point => corners[Math.min(Math.max(index, 0), corners.length - 1)] ?? { x: 0, y: 0 };
   const spans = corners.slice(1).flatMap((_, index) => {

@@ -10,7 +10,7 @@ import { findPayoutAccount } from '../../../lending/origination/payout-account.t
 import { ProviderUnreachable } from '../../../providers/provider-unreachable.ts';
 import type { Resources } from '../../../providers/resources.ts';
 
-/** The cards to pay with: what was bound since the last look is made known to the processor first. */
+/** Returns the cards that can be charged, after registering newly bound cards with the processor. */
 export async function boundCards(resources: Resources, caller: Caller): Promise<BankCard[]> {
   await registerNewCards(resources, caller);
   const { borrower } = caller;
@@ -23,8 +23,8 @@ export async function boundCards(resources: Resources, caller: Caller): Promise<
 }
 
 /**
- * While the processor can't be reached, or was asked about too many, the cards that it knows can still be chosen; the others come with a later
- * look.
+ * If the processor is unreachable or a rate limit is reached, the cards registered so far can still be chosen; the others are registered by a later
+ * call.
  */
 async function registerNewCards(resources: Resources, caller: Caller): Promise<void> {
   const { cell, userId } = caller.borrower;

@@ -21,14 +21,13 @@ async function ledgerAgrees({ session: { borrower } }: Payer): Promise<void> {
   expect(await ledgerDifferences(borrower.cell.database, borrower.userId)).toEqual([]);
 }
 
-/** The worker's look, an hour later. */
+/** Runs the worker's poll of the processor an hour later. */
 async function askProcessor({ session: { borrower } }: Payer): Promise<number> {
   const clock = { ...resources.clock, now: async () => new Date((await resources.clock.now()).getTime() + 3_600_000) };
   const { providers, config } = resources;
   return pollCharges({ database: borrower.cell.database, clock, log, profile: config.profile, providers });
 }
 
-/** Of every code that Redis holds. */
 async function guessesCounted(): Promise<number[]> {
   const keys = await resources.redis.keys('one-time-code:*');
   return Promise.all(keys.map(async (key) => Number(await resources.redis.hget(key, 'guesses'))));
@@ -138,7 +137,7 @@ test('[BEY-02] a card whose bank has not answered is under way for whoever wants
 test('[API-12] a service that dies between the charge and its posting leaves it to the worker, on the day that it was paid', async () => {
   const { payer, repayRecordId } = await shop.buildCommitted();
   const { userId, cell } = payer.session.borrower;
-  // As far as it came: the row is stored, the money is taken, and nobody is left to post it.
+  // The state after a crash in the middle of a charge: the row is stored and the money is charged, but nothing is posted.
   const chargingAt = new Date((await resources.clock.now()).getTime() - 2 * 86_400_000);
   await cell.database
     .updateTable('card_repayment')

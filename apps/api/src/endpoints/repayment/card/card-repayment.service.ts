@@ -29,7 +29,7 @@ import type { Charging } from './charge.ts';
 import { codeFor, sendCode } from './send-code.ts';
 import type { Debt } from '../../../lending/payments/debt.ts';
 
-/** What a page asks in a minute is far less; a script is slowed down before it reaches the database. */
+/** Far above what a page needs in a minute; throttles a script before it reaches the database. */
 const CONFIRMATIONS: RateLimit = { name: 'card-repayment-confirm', most: 30, seconds: 60 };
 
 export async function readRepaymentWay(
@@ -60,7 +60,7 @@ type Commit = RequestOf<typeof commitRepayment>;
 export async function commit(resources: Resources, caller: Caller, fields: Commit): Promise<AnswerOf<typeof commitRepayment>> {
   const { borrower, address } = caller;
   const { userId, cell } = borrower;
-  // There are no coupons yet, so that none is the borrower's.
+  // There are no coupons yet, so any coupon is unknown.
   if (fields.couponId !== null) throw new Refusal('couponUnknown');
   const tokenHash = tokenHashOf(fields.repayToken);
   const earlier = await findByToken(cell.database, { userId, tokenHash });
@@ -79,11 +79,11 @@ const isSame = (row: CardRepaymentRow, { orderId, cardId }: Commit): boolean => 
 interface OpenedRepayment {
   readonly order: LoanOrderRow;
   readonly repayment: CardRepaymentRow;
-  /** Null while the bank of the card waits for a code. */
+  /** `null` while the code that the card's bank requires is missing. */
   readonly charging: Charging | null;
 }
 
-/** All under one lock: whether it is still owed, the one repayment for this answer, and the start of its charge where no code is needed. */
+/** Checks the debt, stores the single repayment of the token and starts its charge if no code is needed, all under the order's lock. */
 async function openRepayment(
   { clock, config }: Resources,
   { userId, shard, cell: { database } }: Borrower,
@@ -96,7 +96,7 @@ async function openRepayment(
     if (await isCharging(transaction, { userId, orderId })) throw new Refusal('duplicatePayment');
     const known = await findByToken(transaction, { userId, tokenHash });
     if (known !== null && known.state !== 'open') throw new Refusal('duplicatePayment');
-    // The amount and the token are those of the answer that the page was drawn from, and that answer has to hold still.
+    // The amount and the token must still match the answer that the page rendered.
     if (amount <= 0 || amount !== debt.quote.dueNow || !isTokenOf(repayToken, debt)) throw new Refusal('figuresChanged');
     const repayment =
       known === null
@@ -106,7 +106,7 @@ async function openRepayment(
   });
 }
 
-/** Until a repayment is confirmed, another card may be chosen for it. */
+/** The card can be changed until the repayment is confirmed. */
 async function chooseCard(transaction: CellTransaction, repayment: CardRepaymentRow, cardId: string): Promise<CardRepaymentRow> {
   await changeRepayment(transaction, repayment, { card_id: cardId });
   return { ...repayment, card_id: cardId };
@@ -146,7 +146,7 @@ export async function confirm(
   if (repayment === null || repayment.order_id !== orderId) throw new Refusal('notFound');
   if (repayment.state !== 'open') throw new Refusal(repayment.state === 'declined' ? 'paymentDeclined' : 'duplicatePayment');
   if ((await checkCode(resources, codeFor(repayment), verifyCode)) !== 'right') {
-    // The code may be gone because it was right a moment ago.
+    // The code may be gone because a concurrent call has just used it.
     const now = await findRepayment(database, { userId, repaymentId });
     throw new Refusal(now?.state === 'open' ? 'verifyCodeWrong' : 'duplicatePayment');
   }
@@ -155,7 +155,7 @@ export async function confirm(
   return null;
 }
 
-/** The payment goes on at the wallet; what is paid there comes back as every payment of a channel does. */
+/** Returns the address of the wallet's page. A payment there is reported like any payment of a channel. */
 export async function openWallet(
   resources: Resources,
   borrower: Borrower,
@@ -170,8 +170,8 @@ export async function openWallet(
 const NONCE_BYTES = 16;
 
 /**
- * Stands for one answer of repayment-way: a new one each time, and only of use for as long as the figures are those of the answer. It
- * needs no secret. A borrower who makes one up has done what asking again does.
+ * Identifies one answer of repayment-way, and is valid only while the figures are those of the answer. The token needs no secret: a forged token
+ * gives a borrower no more than requesting a new one.
  */
 function makeRepayToken(debt: Debt): string {
   const nonce = randomBytes(NONCE_BYTES).toString('base64url');

@@ -78,7 +78,7 @@ test('[API-11] [API-12] [PAY-03] [PAY-09] a payment by card: commit, the code fr
     { amount: 2320_00, kind: 'repayment', channel_name: 'Bank A ·· 3390', value_on },
   ]);
   expect(await sandbox.charged(payer.session.userId)).toEqual([2320_00]);
-  // Paid ahead of its day, it waits as an overpayment until then.
+  // Paid before the due day, the money is held as an overpayment until then.
   expect((await shop.wayOf(payer)).amount).toBe(0);
 });
 
@@ -261,7 +261,7 @@ test.each([
 test('[API-10 other] [API-11 other] [API-12 other] [API-13 other] another’s order, card and payment answer like missing ones', async () => {
   const { payer, repayRecordId, code } = await shop.buildCommitted();
   const other = { ...payer, session: await buildSession(resources, { borrower: (await shop.buildPayer()).session.borrower }) };
-  // One in the same shard gets past the id's own check.
+  // An id of the same shard passes the check of the id's form.
   const nearby = await buildBorrower(resources, { inShard: payer.session.borrower.shard });
   const near = { ...payer, session: await buildSession(resources, { borrower: nearby }) };
   const way = await shop.wayOf(payer);

@@ -36,7 +36,7 @@ test('sixty cards of one borrower stop at five, wherever they come from, and coo
   expect(statuses).toEqual(statuses.map((_, index) => (index < 10 ? 200 : 429)));
   const [cooling] = await resources.redis.keys(`cooling:card-binding-borrower:*:${session.userId}`);
   expect(await resources.redis.pttl(cooling ?? '')).toBeGreaterThan(3_500_000);
-  // While it cools down nothing passes, known or not.
+  // During the cool-down every binding is refused, even of a known card.
   expect(await bind(session, numbers[0] ?? '')).toBe(429);
   expect(await bind(await buildSession(resources), newNumber())).toBe(200);
 });
@@ -56,7 +56,7 @@ test('the processor is asked about five new cards, not about more; those that it
   const payer = await shop.buildPayer();
   const { borrower } = payer.session;
   const before = await countIn('bank_account', borrower);
-  // As if they had been bound over days.
+  // Resets the limit, as if the cards had been bound over days.
   for (let card = 0; card < 12; card += 1) {
     expect(await bind(payer.session, newNumber())).toBe(200);
     await resources.redis.del(`limit:card-binding-borrower:3600:${borrower.userId}`);
@@ -70,7 +70,6 @@ test('the processor is asked about five new cards, not about more; those that it
   expect(way.bankCards.length).toBeGreaterThan(1);
 });
 
-/** A try to pay; what the service answered. */
 async function pay(payer: Payer): Promise<number> {
   const way = await shop.wayOf(payer);
   return (await shop.commit(payer, way)).code;

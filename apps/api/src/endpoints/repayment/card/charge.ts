@@ -11,16 +11,15 @@ import { Refusal } from '../../../platform/request/refusal.ts';
 import type { Resources } from '../../../providers/resources.ts';
 import type { Borrower } from '../../../platform/request/sessions.ts';
 
-/** Longer than the processor's answer is waited for: until then this call may still receive it. */
+/** Longer than the timeout of the processor's call, which may still return the answer until then. */
 const FIRST_POLL_MS = 60_000;
 
-/** A repayment that is stored as being charged, and the token of its card. */
 export interface Charging {
   readonly repayment: CardRepaymentRow;
   readonly token: string;
 }
 
-/** Charges a repayment that its borrower has confirmed, once. */
+/** Charges a repayment, confirmed by its borrower, at most once. */
 export async function chargeConfirmed(resources: Resources, borrower: Borrower, confirmed: CardRepaymentRow): Promise<void> {
   const { user_id: userId, order_id: orderId, repayment_id: repaymentId } = confirmed;
   const context = { profile: resources.config.profile, at: await resources.clock.now() };
@@ -28,14 +27,14 @@ export async function chargeConfirmed(resources: Resources, borrower: Borrower, 
     const debt = await lockDebt(transaction, { userId, orderId }, context);
     const repayment = await findRepayment(transaction, { userId, repaymentId });
     if (repayment?.state !== 'open' || (await isCharging(transaction, { userId, orderId }))) throw new Refusal('duplicatePayment');
-    // The code was for the card that was chosen then.
+    // The code confirmed the card that was chosen at that time.
     if (repayment.card_id !== confirmed.card_id) throw new Refusal('figuresChanged');
     return startCharge(transaction, debt, repayment);
   });
   await charge(resources, borrower, charging);
 }
 
-/** Stored before anything is sent, so that no crash can forget it. */
+/** Stores the charge before the processor is called, so that a crash cannot lose it. */
 export async function startCharge(
   transaction: CellTransaction,
   { quote, at }: Debt<LockedOrder>,
@@ -43,18 +42,17 @@ export async function startCharge(
 ): Promise<Charging> {
   const card = await findCard(transaction, { userId: repayment.user_id, cardId: repayment.card_id });
   if (card === null || card.token === null) throw new Refusal('notFound');
-  // The borrower may have paid in another way since the page was drawn.
+  // The borrower may have paid by another channel since the page was rendered.
   if (quote.dueNow !== repayment.amount) throw new Refusal('figuresChanged');
   const pollAt = new Date(at.getTime() + FIRST_POLL_MS);
   await changeRepayment(transaction, repayment, { state: 'charging', charging_at: at, next_poll_at: pollAt });
   return { repayment, token: card.token };
 }
 
-/** Takes the money of a charge that was started. */
 export async function charge({ clock, config, providers }: Resources, { cell }: Borrower, { repayment, token }: Charging): Promise<void> {
   const { user_id: userId, repayment_id: repaymentId, order_id: orderId, amount } = repayment;
   const answer = await providers.cards.charge({ reference: repaymentId, userId, token, amount }).catch(unknownIfUnreachable);
-  // A job asks the processor until it knows.
+  // A job polls the processor until the outcome is known.
   if (answer.state === 'unknown') throw new Refusal('paymentUnknown');
   const context = { profile: config.profile, at: await clock.now() };
   await recordCharge(cell.database, { userId, repaymentId, orderId }, answer.state, context);

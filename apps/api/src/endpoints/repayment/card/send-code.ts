@@ -12,10 +12,10 @@ import type { Borrower } from '../../../platform/request/sessions.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 
 const TERMS: CodeTerms = { lifetimeSeconds: 300, resendSeconds: limits.smsCode.resendSeconds };
-/** Each costs money, and each brings five more guesses. */
+/** Every code costs an SMS and allows five more guesses. */
 const CODES: RateLimit = { name: 'card-repayment-code', most: 6, seconds: 3600 };
 
-/** A code confirms one payment from one card: after a change of cards, the code of the first confirms nothing. */
+/** A code confirms one payment from one card: after a change of cards, the code for the first card confirms nothing. */
 export const codeFor = ({ repayment_id, card_id }: CardRepaymentRow): CodeFor => ({
   purpose: 'card-repayment',
   subject: `${repayment_id}:${card_id}`,
@@ -23,12 +23,11 @@ export const codeFor = ({ repayment_id, card_id }: CardRepaymentRow): CodeFor =>
 
 interface CodeMessage {
   readonly repayment: CardRepaymentRow;
-  /** As the borrower knows it. */
+  /** The masked name of the card. */
   readonly card: string;
   readonly product: string;
-  /** Asked for by its own button, so that it is said when it is too early for another. */
+  /** True if the borrower pressed the button for another code, and has to see that it is too early. */
   readonly again: boolean;
-  /** Where the call comes from. */
   readonly address: string;
 }
 

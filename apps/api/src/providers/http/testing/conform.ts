@@ -15,7 +15,6 @@ import { closeAll } from '../../../../testing/after-file.ts';
 import { startSandbox } from '../../../../testing/sandbox.ts';
 import { httpAdapter } from '../adapter.ts';
 
-/** As the sandbox signs what it sends. */
 const signerWith =
   (secret: string) =>
   (body: string, id: string = randomUUID()): SentWebhook => {

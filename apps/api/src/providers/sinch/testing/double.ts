@@ -12,12 +12,10 @@ interface Message {
   readonly client_reference: string;
 }
 
-/** The double of the sandbox, and what a phone does with it. */
+/** Client of the sandbox's Sinch double, with the actions of a phone. */
 export class Double {
   readonly url: string;
-  /** Those of its adapter, by their names there. */
   readonly settings: Readonly<Record<string, string>>;
-  /** All that a service has to be told to write through it. */
   readonly environment: Readonly<Record<string, string>>;
 
   constructor(url: string) {

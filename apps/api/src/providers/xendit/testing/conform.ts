@@ -9,7 +9,7 @@ interface Notification {
 
 const STATUSES = { paid: 'SUCCESS', received: 'PENDING', odd: 'ON_HOLD' } as const;
 
-/** Its webhook as if it were about a payment that had succeeded, in a state that its documents do not name. */
+/** Returns the webhook of a succeeded payment, with a state that Xendit's documents do not name. */
 function inOddState({ headers, body }: SentWebhook): SentWebhook {
   const told = JSON.parse(body) as Notification;
   return { headers, body: JSON.stringify({ ...told, event: 'payment.succeeded', data: { ...told.data, status: 'ON_HOLD' } }) };
@@ -44,7 +44,7 @@ async function start(): Promise<PaymentsCounterpart> {
         ...(paidAt === undefined ? {} : { created: paidAt }),
       });
       ({ headers } = webhook);
-      // Each delivery is the same, with the same token.
+      // Every delivery is the same, with the same token.
       return { deliver: async () => (state === 'odd' ? inOddState(webhook) : webhook) };
     },
     signed: async (body) => ({ headers, body }),

@@ -3,19 +3,16 @@ import { askDouble, startDoubleOf, type SentWebhook } from '../../../../testing/
 const SECRET_KEY = 'xnd_development_a-key-of-the-tests';
 const WEBHOOK_TOKEN = 'a token that only the tests and the double know';
 
-/** Something to pay, as it has it. */
 interface MadeRequest {
   readonly amount: number;
   readonly currency: string;
   readonly expires_at: string | null;
 }
 
-/** The double of the sandbox, and what a payer does with it. */
+/** Client of the sandbox's Xendit double, with the actions of a payer. */
 export class Double {
   readonly url: string;
-  /** Those of its adapter, by their names there. */
   readonly settings: Readonly<Record<string, string>>;
-  /** All that a service has to be told to be paid through it. */
   readonly environment: Readonly<Record<string, string>>;
 
   constructor(url: string) {
@@ -25,7 +22,7 @@ export class Double {
     this.environment = { PAYMENT_PROVIDERS: 'payment=http,xendit=xendit', ...Object.fromEntries(own) };
   }
 
-  /** The whole of it, now, unless something else is said. Answers the webhook that it would send. */
+  /** Pays the full amount now, unless `paying` differs. Returns the webhook that Xendit would send. */
   pay = (reference: string, paying: object = {}): Promise<SentWebhook> => askDouble(this.url, 'pay', { reference, ...paying });
   requests = async (): Promise<readonly MadeRequest[]> => (await askDouble<{ data: MadeRequest[] }>(this.url, 'requests')).data;
   forgetKeys = (): Promise<unknown> => askDouble(this.url, 'forget-keys', {});
