@@ -6,21 +6,21 @@ import { definitionsOf } from './build/config.ts';
 import { leanContract } from './build/leanContract.ts';
 import { brandRule } from './src/platform/config/brand.ts';
 
-/** The pages of a build carry the brand in their own style element; the development server's one page gets it here. */
+/** Built pages contain the brand in their own style element; for the development server's one page it is added here. */
 const brandInDevelopment: Plugin = {
   name: 'brand-in-development',
   apply: 'serve',
   transformIndexHtml: () => [{ tag: 'style', children: brandRule(chosen.brand.colours), injectTo: 'head-prepend' }],
 };
 
-/** `Button_primary`: no two sheets have the same name, which a test holds. */
+/** Scoped names such as `Button_primary`. A test asserts that sheet names are unique. */
 const className = (local: string, sheet: string): string => `${basename(sheet.split('?')[0] ?? '', '.module.css')}_${local}`;
 
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
   plugins: [react(), brandInDevelopment, leanContract],
-  // React has had what this stands in for since version 18.
+  // React has contained this function since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: { generateScopedName: className } },
   define: definitionsOf(chosen),

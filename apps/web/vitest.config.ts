@@ -12,7 +12,7 @@ import { testService } from './testing/servicePlugin.ts';
 compileMessages();
 
 const root = import.meta.dirname;
-// A test may ask for the other value of this one, so it is a global: see `testing/sessionInHeader.ts`.
+// A global and not a constant, because a test may set its other value: see `testing/sessionInHeader.ts`.
 const { __HIRAM_SESSION_IN_HEADER__: _inHeader, ...definitions } = definitionsOf(readBuildConfig('specified', 'hiram'));
 const define = {
   ...definitions,
@@ -36,7 +36,7 @@ const BROWSER_DEPENDENCIES = [
   'zod/mini',
 ];
 
-/** The desk's tests use the same. */
+/** Also used by the desk's tests. */
 export const chromium = playwright({
   launchOptions: {
     executablePath: CHROMIUM,
@@ -51,14 +51,14 @@ export const chromium = playwright({
   },
 });
 
-/** They move the address of the page itself, which the screens of other files watch. */
+/** These tests change the address of the page itself, to which the screens of other files react. */
 const OWN_PAGE = ['src/platform/session/useSessionOffAddress.browser.test.tsx'];
 
 const browserProject = (name: string, files: Pick<InlineConfig, 'include' | 'exclude' | 'isolate'>): TestProjectInlineConfiguration => ({
   root,
   define,
   plugins: [react(), testService()],
-  // Named, because one that is found while the tests run reloads their page.
+  // Listed, because a dependency that is discovered while the tests run reloads their page.
   optimizeDeps: { include: BROWSER_DEPENDENCIES },
   test: {
     name,
@@ -66,7 +66,7 @@ const browserProject = (name: string, files: Pick<InlineConfig, 'include' | 'exc
     setupFiles: [SESSION_IN_QUERY, join(root, 'testing/browserSetup.ts')],
     ...testLimits,
     ...files,
-    // A page may stall once on a busy machine. Such a test is run again, as a journey is.
+    // A page may stall once on a busy machine, so a failed test is retried, as a journey is.
     retry: process.env['CI'] === undefined ? 0 : 1,
     browser: {
       enabled: true,
@@ -78,7 +78,7 @@ const browserProject = (name: string, files: Pick<InlineConfig, 'include' | 'exc
   },
 });
 
-/** Decisions and texts in Node; whatever touches the page, in a real browser against a real server. */
+/** Logic and texts are tested in Node, and components in a real browser against a real server. */
 export const webProjects: TestProjectInlineConfiguration[] = [
   {
     root,
@@ -88,13 +88,13 @@ export const webProjects: TestProjectInlineConfiguration[] = [
       environment: 'node',
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: [SESSION_IN_QUERY],
-      // Loading the modules anew for each file made the whole four times as long. The files pass in any order.
+      // Loading the modules again for each file made the run four times as long. The files pass in any order.
       isolate: false,
       ...testLimits,
       exclude: [...testLimits.exclude, BROWSER_TESTS],
     },
   },
-  // Files share a page: loading the modules for each file took as long as the tests. testing/browserSetup.ts cleans up between two.
+  // Files share a page, because loading the modules for each file took as long as the tests. testing/browserSetup.ts cleans up between files.
   browserProject('web-browser', { include: [BROWSER_TESTS], exclude: [...testLimits.exclude, ...OWN_PAGE], isolate: false }),
   browserProject('web-browser-own-page', { include: OWN_PAGE }),
 ];

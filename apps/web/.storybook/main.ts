@@ -8,9 +8,9 @@ const config: StorybookConfig = {
   framework: { name: '@storybook/react-vite', options: { builder: { viteConfigPath: 'vite.config.ts' } } },
   stories: ['../src/ui/**/*.stories.tsx'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true, enableCrashReports: false },
-  // Reading every component's types for tables that nobody opens takes longer than the build.
+  // Extracting prop types takes longer than the build, and the props tables are not used.
   typescript: { reactDocgen: false },
-  // The tests of the kit open the built stories in the oldest engine that the product serves.
+  // The tests of the kit open the built stories in the oldest supported engine.
   viteFinal: (vite) => ({
     ...vite,
     build: { ...vite.build, target: [...browserOptions.target], cssTarget: [...browserOptions.cssTarget] },

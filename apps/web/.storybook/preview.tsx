@@ -8,7 +8,7 @@ import { config } from '../src/platform/config/config.ts';
 import { speak } from '../src/platform/i18n/language.ts';
 import { StoryFrame } from './StoryFrame.tsx';
 
-// What a page of the product has around its parts: the brand, the language, the sheets, an answer for the shell.
+// The environment of a product page: brand colours, language, style sheets and the handler of the shell's back button.
 const brand = document.createElement('style');
 brand.textContent = brandRule(config.colours);
 document.head.prepend(brand);

@@ -5,10 +5,10 @@ import { WEB } from './bundle.ts';
 import { compileMessages } from '@hiram/contract/messages/compile.ts';
 import { buildWeb } from './web.ts';
 
-/** `--into dist-philippines` keeps a second build beside the usual one. */
+/** `--into dist-philippines` writes a second build beside the default one. */
 const { values } = parseArgs({ options: { into: { type: 'string', default: 'dist' } } });
 const folder = resolve(WEB, values.into);
-// Where nobody looks and git does not either. Built aside and put in place whole: a server may be reading the old build.
+// A git-ignored folder. The build is renamed into place when it is complete, because a server may be reading the old build.
 const aside = (what: string): string => join(WEB, `node_modules/.${what}-${process.pid}`);
 
 function putInPlace(): void {

@@ -10,21 +10,21 @@ export const MAIN_SOURCE = 'src/app/main.tsx';
 export const LANDING_SOURCE = 'src/app/landing.tsx';
 const MANIFEST_FOLDER = '.vite';
 
-/** iOS 15.4 and Android WebView 100: the oldest engines that the product serves. */
+/** iOS 15.4 and Android WebView 100: the oldest supported engines. */
 const CSS_TARGET = ['ios15.4', 'chrome100'];
 /**
- * The same engines. Between iOS 15.4 and 16 the only syntax that the bundler lowers is class fields, because of WebKit bug 236843: a
- * parenthesis in an initializer breaks its scope. `web.test.ts` rejects such initializers; lowering all fields would add 1.2 KiB to a page.
+ * The same engines. Between iOS 15.4 and 16 the bundler lowers only class fields, because of WebKit bug 236843: a parenthesis in an initializer
+ * breaks its scope. `web.test.ts` rejects such initializers; lowering all fields would add 1.2 KiB to a page.
  */
 const JS_TARGET = ['ios16', 'chrome100'];
-/** Libraries. An edit of ours leaves them cached; what one screen alone needs stays with that screen. */
+/** Libraries, in a chunk that stays cached when our code changes. A library that one screen alone uses stays in that screen's chunk. */
 const VENDOR = /node_modules\/(?:react|react-dom|scheduler|wouter|@tanstack|zod)\/|rolldown.runtime/;
 
 export const sharedOptions: InlineConfig = { configFile: join(WEB, 'vite.config.ts'), logLevel: 'warn', mode: 'production' };
 
 /**
- * What a screen that is opened later has to wait for: its sheets. The scripts that it imports are found when it arrives, so that the
- * names of all screens' parts are not in what every page loads; a page's own are named in its HTML.
+ * Preloads only the style sheets of a lazily loaded screen. Listing its scripts as well would put the names of all screens' chunks into every page;
+ * the scripts of the first screen are named in its HTML.
  */
 const onlySheets = (_file: string, parts: string[]): string[] => parts.filter((part) => part.endsWith('.css'));
 
@@ -38,23 +38,25 @@ export const browserOptions = {
 
 type Chunks = { readonly name: string; readonly test: RegExp }[];
 
-/** With all that the entry imports: the screens find there what most of them use (`everyScreen.ts`). */
+/** The main chunk contains all that the entry imports, including the parts that most screens use (`everyScreen.ts`). */
 const APP_CHUNKS: Chunks = [
   { name: 'vendor', test: VENDOR },
   { name: 'main', test: /\/src\/app\/main\.tsx$/ },
 ];
 
-/** What the pages of one language load. */
 export interface LanguageBuild {
   readonly client: Manifest;
   readonly landing: Manifest;
 }
 
-/** Once for each language, into the same folder: a page loads the texts of its own alone, and files without texts have one name in all. */
+/**
+ * Builds one language into the shared folder: a page loads the texts of its own language only, and files without texts have the same name in all
+ * languages.
+ */
 export async function buildLanguage(outDir: string, locale: Locale): Promise<LanguageBuild> {
   const app = await buildEntry(outDir, MAIN_SOURCE, APP_CHUNKS, locale);
   const client = await takeOwnCopies({ ...app, folder: outDir, shared: /\/vendor-/, target: JS_TARGET });
-  // A build of its own beside the app's: what the two share must not bring the app's chunks along.
+  // A separate build: chunks shared with the app would make the landing page load the app's code.
   const landing = await buildEntry(outDir, LANDING_SOURCE, [{ name: 'landing-vendor', test: VENDOR }], locale);
   return { client, landing: landing.manifest };
 }
@@ -79,7 +81,7 @@ async function buildEntry(outDir: string, source: string, groups: Chunks, locale
   return { manifest: takeManifest(outDir), chunks: filesOf(result).filter((file) => file.type === 'chunk') };
 }
 
-/** Reads the manifest and removes it: it is not to be served. */
+/** Returns the manifest and deletes its file, which must not be served. */
 export function takeManifest(outDir: string): Manifest {
   const manifest = JSON.parse(readFileSync(join(outDir, MANIFEST_FOLDER, 'manifest.json'), 'utf8')) as Manifest;
   rmSync(join(outDir, MANIFEST_FOLDER), { recursive: true });
@@ -90,12 +92,12 @@ const DOCUMENTS_SOURCE = 'src/app/documents.tsx';
 
 interface DocumentFiles {
   readonly script: Rolldown.OutputChunk;
-  /** Sheets and pictures. */
+  /** Style sheets and images. */
   readonly assets: readonly Rolldown.OutputAsset[];
   readonly manifest: Manifest;
 }
 
-/** Of the documents themselves no code is kept. Builds of their own: code that they share must not split the app's chunks. */
+/** The documents' own code is not served. They are built separately, because shared code would split the app's chunks. */
 export async function buildDocumentFiles(): Promise<DocumentFiles> {
   const { files, manifest } = splitManifest(await buildInMemory(DOCUMENTS_SOURCE, {}, { manifest: true }));
   return {
@@ -112,7 +114,7 @@ interface ToolFiles {
   readonly manifest: Manifest;
 }
 
-/** A build of its own, so that what borrowers load is the same with it and without it. */
+/** A separate build, so that the borrower's files are the same with and without the preview. */
 export async function buildPreview(define: Record<string, string>): Promise<ToolFiles> {
   return splitManifest(await buildInMemory(PREVIEW_SOURCE, {}, { manifest: true }, define));
 }
@@ -123,15 +125,15 @@ function splitManifest(files: Rolldown.RolldownOutput['output'][number][]): Tool
   return { files: files.filter((file) => file !== manifest), manifest: JSON.parse(String(manifest.source)) as Manifest };
 }
 
-/** One text for every page, so that one hash in the content policy allows it. */
+/** The same text for every page, so that the content policy allows it by one hash. */
 export async function buildInlineScript(): Promise<string> {
   return (await buildOneChunk('src/app/boot/inline.ts', 'iife')).code.trim();
 }
 
-/** What every page tells of itself. */
+/** Script by which every page reports its errors and measurements. */
 export const buildReportsScript = (): Promise<Rolldown.OutputChunk> => buildOneChunk('src/platform/telemetry/script.ts', 'es');
 
-/** Its name stays the same from build to build: a browser asks by it whether there is a newer one. */
+/** The file name is the same in every build, because browsers look for updates of a worker at its address. */
 export async function buildOfflineWorker(): Promise<string> {
   return (await buildOneChunk('src/app/boot/offlineWorker.ts', 'iife')).code;
 }

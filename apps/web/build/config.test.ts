@@ -23,7 +23,7 @@ test('[GEN-22] each brand brings its own colours and service phone, from its fil
   const alon = readBuildConfig('specified', 'alon').brand;
   expect([hiram.servicePhone, alon.servicePhone]).toEqual(['(02) 8555 0142', '(02) 8555 0197']);
   expect([hiram.colours['primary'], alon.colours['primary']]).toEqual(['#0b4a37', '#143a66']);
-  // Tuned by eye in the one file, computed for the other.
+  // Set in the file of the one brand, computed for the other.
   expect([hiram.colours['soft'], alon.colours['soft']]).toEqual(['#e1f0e6', '#e8ebf0']);
 });
 

@@ -6,22 +6,21 @@ import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-l
 import { type Brand, CHOSEN_COLOURS, type Company, type GivenColours, type NamedByBrand, withTints } from '../src/platform/config/brand.ts';
 import type { BuildConfig } from '../src/platform/config/config.ts';
 
-/** What a build is bound to. */
 interface ChosenBuild extends BuildConfig {
   readonly paymentLinkKeys: readonly string[];
   readonly named: NamedByBrand;
-  /** Whether a session belongs to the browser that used it first. */
+  /** True if a session is bound to the browser that used it first. */
   readonly sessionKeys: boolean;
 }
 
-/** @param sessionKeys `required` or `off`; without it, what the profile says. The service must be told the same. */
+/** @param sessionKeys `required` or `off`; empty for the profile's default. The service needs the same setting */
 export function readBuildConfig(profileName: string, brandName: string, sessionKeys = ''): ChosenBuild {
   const profile = profileNamed(profileName);
   if (!['', 'required', 'off'].includes(sessionKeys)) throw new Error(`SESSION_KEYS is required or off, not ${sessionKeys}`);
   return { profile: profile.name, sessionKeys: (sessionKeys || profile.sessionKey) === 'required', ...readBrand(brandName) };
 }
 
-/** The constants that take a build's choices into its code. What few pages need stands apart from what all of them carry. */
+/** Constants that the bundler replaces in the code. Values that few pages need are separate constants, so that other pages do not contain them. */
 export function definitionsOf({ paymentLinkKeys, named, sessionKeys, ...config }: ChosenBuild): Record<string, string> {
   return {
     __HIRAM_CONFIG__: JSON.stringify(config),
@@ -33,7 +32,6 @@ export function definitionsOf({ paymentLinkKeys, named, sessionKeys, ...config }
   };
 }
 
-/** Every brand that there is a file for. */
 export const allBrands = (): Brand[] =>
   readdirSync(new URL('../brands/', import.meta.url))
     .filter((file) => file.endsWith('.json'))
@@ -60,7 +58,7 @@ interface GivenBrand extends Omit<Brand, 'colours'>, NamedByBrand {
   readonly paymentLinkKeys: readonly string[];
 }
 
-/** A path, a trailing slash or http would never match, or match too much, without a word. */
+/** Rejects a path, a trailing slash and http: such an entry would silently never match, or match too much. */
 export function checkOrigins(brand: string, origins: readonly string[]): void {
   for (const text of origins) {
     if (!URL.canParse(text) || new URL(text).origin !== text || !text.startsWith('https://')) {
@@ -69,7 +67,7 @@ export function checkOrigins(brand: string, origins: readonly string[]): void {
   }
 }
 
-/** A recipient without a name would be one that borrowers are not told of; the regulator's page is opened as it is given. */
+/** A recipient without a name would not be disclosed to borrowers; the regulator's page is opened without another check. */
 export function checkNamed(brand: string, { regulator, recipients }: NamedByBrand): void {
   for (const recipient of RECIPIENTS) {
     if (!recipients[recipient]) throw new Error(`brand ${brand}: no name for the recipient ${recipient}`);
@@ -80,14 +78,14 @@ export function checkNamed(brand: string, { regulator, recipients }: NamedByBran
   if (!regulator.page.startsWith('https://')) throw new Error(`brand ${brand}: ${regulator.page} is not an https address`);
 }
 
-/** Whoever advertises a loan without them breaks the law, and nobody would see it on the page: a gap looks like the end of a sentence. */
+/** Advertising a loan without these facts is illegal, and a gap would not be noticed on the page: it looks like the end of a sentence. */
 export function checkCompany(brand: string, company: Company): void {
   for (const fact of ['name', 'secRegistration', 'certificateOfAuthority'] as const) {
     if (!company[fact]) throw new Error(`brand ${brand}: no ${fact} of the company`);
   }
 }
 
-/** A key that can't be read would leave every link unverified, without a word; the sandbox's, which anybody has, would verify any. */
+/** An unreadable key would silently leave every link unverified; the sandbox's key, whose private half is public, would verify any link. */
 export function checkPaymentLinkKeys(brand: string, keys: readonly string[]): void {
   for (const text of keys) {
     if (curveOf(text) !== 'prime256v1') throw new Error(`brand ${brand}: ${text} is not the public half of a P-256 key`);

@@ -8,7 +8,7 @@ export function writeText(folder: string, path: string, text: string | Uint8Arra
   writeFileSync(file, text);
 }
 
-/** Puts a .gz and a .br beside each file: nginx hands them out as they are. */
+/** Writes a .gz and a .br beside each file, which nginx serves as they are. */
 export function compressAll(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isFile()) compress(join(entry.parentPath, entry.name));

@@ -1,13 +1,13 @@
 import type { Manifest } from 'vite';
 
 export interface FirstLoad {
-  /** What must be there before the page can start, each before the ones that import it. */
+  /** Scripts that are loaded before the page can start, each before its importers. */
   readonly js: readonly string[];
-  /** In the order in which the sheets apply. */
+  /** Style sheets in the order in which they apply. */
   readonly css: readonly string[];
 }
 
-/** Walks the manifest's static imports from the given sources: all that a page with them fetches at once. */
+/** Collects the static imports of the given sources: all files that a page with these sources fetches at once. */
 export function firstLoad(manifest: Manifest, sources: readonly string[]): FirstLoad {
   const js = new Set<string>();
   const css = new Set<string>();

@@ -5,8 +5,8 @@ import type { Brand } from '../src/platform/config/brand.ts';
 type ForeignSources = Pick<RoutesTable, 'framedOrigins' | 'imageOrigins'>;
 
 /**
- * What the content policy lets a page frame and show besides our own: what `safeAddress` and `safeImage` let through, and the page of another house
- * that the website's Policy page may frame.
+ * Foreign origins that the content policy allows for frames and images: those that `safeAddress` and `safeImage` accept, and the external page that
+ * the website's Policy page may frame.
  */
 export function foreignSources({ serverAddresses }: Profile, { allowedOrigins, privacyPage }: Brand): ForeignSources {
   if (serverAddresses === 'anyHttps') return { framedOrigins: ['https:'], imageOrigins: allowedOrigins };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../src');
 
-/** The text between the bracket that opens at `start` and the one that closes it, without what stands in brackets itself. */
+/** The text between the bracket at `start` and its closing bracket, without nested brackets. */
 function argumentsAt(source: string, start: number): string {
   let [depth, text] = [0, ''];
   for (const letter of source.slice(start)) {
@@ -22,8 +22,8 @@ const handlesDirectly = (source: string): boolean =>
   );
 
 /**
- * The build makes the browser fetch a part's styles before its code. A `then` directly behind `import()` becomes a part of fetching the code
- * alone, so styles that do not come would be nobody's to handle: a press would do nothing, and say nothing.
+ * The bundler makes the browser fetch a module's styles before its code, and moves a `then` directly behind `import()` into the fetch of the code.
+ * Its rejection handler would not run for failed styles, so a press would silently do nothing.
  */
 test('a failed import is not handled by the `then` directly behind it, which would miss that of its styles', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: root });

@@ -1,13 +1,10 @@
 import type { Plugin } from 'vite';
 
-/**
- * What the contract says about a call for those who read its document, and for the service that lets callers in, no page reads. Left out, every page
- * is lighter by the sentences of its calls.
- */
+/** Removes the parts of a call that only the contract's document and the service's access control use. Every page is smaller without them. */
 export const leanContract: Plugin = {
   name: 'lean-contract',
   apply: 'build',
-  // Before the types are taken out: the lines are as they were written.
+  // Runs before the types are stripped, because it matches lines as they are written.
   enforce: 'pre',
   transform: {
     filter: { id: /\/contract\/src\/endpoints\/[\w-]+\.ts$/ },
@@ -15,6 +12,6 @@ export const leanContract: Plugin = {
   },
 };
 
-/** Of calls alone: what a borrower's card has as its `id` is written as far from the margin. */
+/** Matches within calls only: the `id` of a borrower's card has the same indentation. */
 export const withoutDescriptions = (code: string): string =>
   code.replaceAll(/\bdefineEndpoint\(\{\n[^]*?\n\}\)/g, (call) => call.replaceAll(/^ {2}(?:id|summary|access): .*,$/gm, ''));

@@ -1,13 +1,12 @@
 import type { Plugin } from 'vite';
 import type { Locale } from '../src/platform/i18n/locale.ts';
 
-/** How a compiled message ends: it chooses among the functions above it, one for each language. */
+/** End of a compiled message, which selects one of the functions above it, one for each language. */
 const CHOICE = /export const (\w+) =(?:(?!export )[\s\S])*getLocale\(\)(?:(?!export )[\s\S])*$/;
 
 /**
- * Each compiled message chooses its text when it is asked. What a page loads speaks its one language and knows the answer: with that
- * language's own function in its place, the bundler leaves the other texts and the choosing out. The compiler's own switch for this checks its
- * value at run time, which keeps them all.
+ * A compiled message selects its text at run time. A page has one language: with that language's function in place of the selection, the bundler
+ * drops the other texts. The compiler's own option checks its value at run time, so all texts would stay.
  */
 export function oneLocale(locale: Locale): Plugin {
   const prefix = locale.replaceAll('-', '_');

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Rolldown } from 'vite';
 import { takeOwnCopies } from './ownCopies.ts';
 
-/** Two screens that share a part, which needs another one; all of them need the app and the libraries. */
+/** Two screens that share a part, which imports another part; all of them import the app and the libraries. */
 const FILES = {
   'vendor-1.js': 'export const libraries = ["all"];',
   'main-1.js':
@@ -26,7 +26,7 @@ const MANIFEST = {
   'part.css': { file: 'part.css' },
 };
 
-/** @param part the source of what the two screens share */
+/** @param part source of the module that the two screens share */
 function built(part = 'export const part = 1;\n') {
   const folder = mkdtempSync(join(tmpdir(), 'own-copies-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -3,20 +3,18 @@ import { dirname, join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import type { Manifest, ManifestChunk, Rolldown } from 'vite';
 
-/** The files of a build: what its manifest says of them, and the modules that each is made of. */
 export interface BuiltFiles {
   readonly folder: string;
   readonly manifest: Manifest;
   readonly chunks: readonly Rolldown.OutputChunk[];
-  /** Files that stay as they are for all who import them, by name. */
+  /** Names of files that are not copied into their importers. */
   readonly shared: RegExp;
   readonly target: readonly string[];
 }
 
 /**
- * What two or three screens share comes out of a build as a file of its own, and a screen would fetch a dozen of them. Here each screen takes
- * its own copy of those, and they go: fewer fetches, and a file that is compressed as a whole. The names of the files stay, because a
- * screen's name already changes with everything that it imports.
+ * Copies chunks that two or three screens share into each of these screens, and deletes the chunks: a screen would fetch a dozen of them, and one
+ * file compresses better. File names stay valid, because a screen's name already depends on everything that it imports.
  */
 export async function takeOwnCopies(files: BuiltFiles): Promise<Manifest> {
   const scripts = Object.values(files.manifest).filter(({ file }) => file.endsWith('.js'));
@@ -37,7 +35,7 @@ const isKept = ({ shared }: BuiltFiles, { file, isEntry, isDynamicEntry }: Manif
 async function withOwnCopies(input: string, kept: ReadonlySet<string>, target: readonly string[]): Promise<string> {
   const bundle = await rolldown({
     input,
-    // Whoever imports it asks for what it has exported so far.
+    // Importers use the original exports.
     preserveEntrySignatures: 'strict',
     external: (id, importer) => importer !== undefined && kept.has(resolve(dirname(importer), id)),
     treeshake: { moduleSideEffects: true },
@@ -49,7 +47,7 @@ async function withOwnCopies(input: string, kept: ReadonlySet<string>, target: r
   return output[0].code;
 }
 
-/** Its sheets are those of all that it has taken in, in the order in which they apply. */
+/** Imports and style sheets of a chunk including the chunks copied into it; sheets in the order in which they apply. */
 function importsAndSheets(files: BuiltFiles, chunk: ManifestChunk): Pick<ManifestChunk, 'imports' | 'css'> {
   const imports = new Set<string>();
   const css = new Set<string>();
@@ -66,7 +64,7 @@ function importsAndSheets(files: BuiltFiles, chunk: ManifestChunk): Pick<Manifes
   return { imports: [...imports], css: [...css] };
 }
 
-/** A variable, a collection, a context or a class of its own: two copies of it would not know of each other. */
+/** A variable, a collection, a context or a class: two copies of it would be independent of each other. */
 const STATE = /^(?:export class |(?:export )?(?:let |const \w+(?:: (?!readonly|Readonly)[^=]+)? = (?:new |createContext\b|Symbol\()))/m;
 
 function refuseSharedState(chunks: BuiltFiles['chunks'], copied: ReadonlySet<string>): void {

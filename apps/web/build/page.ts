@@ -8,31 +8,31 @@ export interface PageHead {
   readonly themeColour: { readonly light: string; readonly dark: string };
   readonly indexed: boolean;
   readonly styles: string;
-  /** Of a page of the public website. */
+  /** Set for pages of the public website. */
   readonly site?: {
     readonly name: string;
-    /** Where everybody finds it. */
+    /** Canonical address. */
     readonly address: string;
     readonly structuredData: StructuredData | undefined;
   };
 }
 
 interface AppParts {
-  /** Preloaded, each before the ones that import it; the entry is among them. */
+  /** Scripts to preload, each before its importers; includes the entry. */
   readonly js: readonly string[];
   readonly entry: string;
-  /** The sheets whose text is in `styles`. */
+  /** Style sheets whose text is in `styles`. */
   readonly css: readonly string[];
   readonly script: string;
-  /** What the inline script reads: JSON, or null on a page whose screen asks for nothing. */
+  /** JSON that the inline script reads; `null` if the screen makes no first call. */
   readonly scriptData: string | null;
-  /** The script that the inline one loads last. */
+  /** Script that the inline script loads last. */
   readonly reports: string;
 }
 
 export const sourceHash = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** A skeleton that the app replaces. The inline script stands last: in the head it holds up the first paint. */
+/** Page with a skeleton that the app replaces. The inline script comes last, because it would delay the first paint in the head. */
 export function appPage(head: PageHead, body: string, app: AppParts): string {
   const call = app.scriptData === null ? '' : ` data-call="${escapeAttribute(app.scriptData)}"`;
   const data = `${call} data-reports="/${app.reports}"`;
@@ -40,7 +40,7 @@ export function appPage(head: PageHead, body: string, app: AppParts): string {
   return page(head, appLinks(app), `<div id="root">${refuseUnsafe(body)}</div><script${data}>${app.script}</script>`);
 }
 
-/** Finished HTML: it reads and navigates with JavaScript off. */
+/** Complete page, which works with JavaScript disabled. */
 export function documentPage(head: PageHead, body: string, scripts: readonly string[]): string {
   return page(head, scripts.map(moduleScript).join(''), refuseUnsafe(body));
 }
@@ -58,13 +58,13 @@ function siteLinks({ site, title, description }: PageHead): string {
   return `<link rel="canonical" href="${escapeAttribute(site.address)}">${metas.join('')}${dataBlock(site.structuredData)}`;
 }
 
-/** Data, not code: no engine runs it, and the content policy does not ask for its hash. */
+/** JSON-LD is data: no engine runs it, and the content policy needs no hash for it. */
 const dataBlock = (data: StructuredData | undefined): string =>
   data === undefined ? '' : `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 /**
- * The form of preload that iOS before 17 knows; every engine takes a module from it. A disabled sheet is not fetched: it tells the loader of a
- * chunk's sheets that this one is here already.
+ * iOS before 17 does not support `modulepreload`, and every engine uses a `preload` for a module. A disabled sheet is not fetched: it marks the sheet
+ * as loaded for the loader of lazy chunks.
  */
 function appLinks({ js, entry, css }: AppParts): string {
   const preloads = js.filter((file) => file !== entry).map((file) => `<link rel="preload" as="script" crossorigin href="/${file}">`);
@@ -74,7 +74,7 @@ function appLinks({ js, entry, css }: AppParts): string {
 
 const moduleScript = (file: string): string => `<script type="module" crossorigin src="/${file}"></script>`;
 
-/** The content policy blocks style attributes and foreign scripts in silence, so a page that has one is not written. */
+/** The content policy silently blocks style attributes and foreign scripts, so the build rejects a page that contains any. */
 export function refuseUnsafe(body: string): string {
   const found = /\sstyle="|<script|<\/style/i.exec(body);
   if (found) throw new Error(`a page must not hold ${found[0].trim()}: …${body.slice(Math.max(0, found.index - 80), found.index + 80)}…`);

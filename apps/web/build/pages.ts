@@ -26,20 +26,17 @@ interface Built {
   readonly config: BuildConfig;
   readonly languageBuilds: ReadonlyMap<string, LanguageBuild>;
   readonly documentFiles: DocumentFiles;
-  /** Null: this build has no preview. */
+  /** `null` if the build has no preview. */
   readonly previewLoad: FirstLoad | null;
   readonly script: string;
-  /** What pages load last. */
   readonly reports: string;
 }
 
 export interface DocumentFiles {
-  /** The one script of all documents. */
   readonly script: string;
   readonly manifest: Manifest;
 }
 
-/** Writes every page in every language, and returns what nginx and the reports need to know of them. */
 export async function writePages(built: Built, { renderer, sourceOf }: Prerenderer): Promise<RoutesTable> {
   const { languages } = renderer;
   const parts = { script: built.script, reports: built.reports };
@@ -111,7 +108,6 @@ const isLanding = (name: PathName): name is LandingPathName => paths[name].kind 
 const isScreen = (name: PathName): name is AppPathName => paths[name].kind === 'app';
 const isTool = (name: PathName): name is ToolPathName => paths[name].kind === 'tool';
 
-/** A page for developers: an empty one that its script fills. */
 const writeTool = (built: Built, name: ToolPathName, load: FirstLoad): Promise<BuiltPage> =>
   writeInLanguages(
     built,
@@ -141,7 +137,7 @@ async function writeInLanguages(
     for (const sheet of load.css) css.add(sheet);
     styleHashes.add(sourceHash(stylesOf(built, load)));
   }
-  // A language brings texts, never looks: two sheets for one page would mean that the builds have come apart.
+  // Languages differ in texts only: two style sheets for one page would mean that the builds have diverged.
   if (styleHashes.size > 1) throw new Error(`${name} looks different in ${languages.join(' and ')}`);
   return { pages, js, css: [...css], styleHashes: [...styleHashes] };
 }
@@ -169,7 +165,6 @@ interface SiteTexts {
   readonly structuredData?: StructuredData;
 }
 
-/** What search engines, and apps that show a link, read of a page of the website. */
 function siteHead({ config: { brand } }: Built, head: PageHead, { description, structuredData }: SiteTexts, address: string): PageHead {
   return { ...head, description, site: { name: brand.name, address: `${brand.origin}${address}`, structuredData } };
 }

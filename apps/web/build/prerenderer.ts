@@ -10,11 +10,11 @@ const ENTRY = 'src/app/prerender.tsx';
 
 export interface Prerenderer {
   readonly renderer: PageRenderer;
-  /** The source file of a screen, from the module that loading it gave: the name by which the client's manifest knows it. */
+  /** Returns the source file of a screen's module, under the name that the client's manifest uses. */
   readonly sourceOf: (screen: object) => Promise<string>;
 }
 
-/** Bundles all that draws pages for Node; the folder is gone when the work is done. */
+/** Bundles the page renderer for Node and deletes the bundle after `work`. */
 export async function withPrerenderer<Result>(work: (prerenderer: Prerenderer) => Promise<Result>): Promise<Result> {
   const outDir = mkdtempSync(join(tmpdir(), 'prerender-'));
   try {
@@ -37,12 +37,12 @@ async function importBuilt<Module>(outDir: string, manifest: Manifest, source: s
   return (await import(pathToFileURL(join(outDir, file)).href)) as Module;
 }
 
-// A module is one object however often it is imported, so a screen's source is found by being the same one.
+// Every import returns the same module object, so a screen's source is found by identity.
 async function findSource(outDir: string, manifest: Manifest, screen: object): Promise<string> {
   for (const [source, chunk] of Object.entries(manifest)) {
     if (!chunk.isDynamicEntry) continue;
     const built = await importBuilt<object>(outDir, manifest, source);
-    // Where a lazy part of the screen shares code with it, the chunk holds more than the screen and gives it by name.
+    // If a lazy part of the screen shares code with it, the chunk exports the screen's module by name.
     if (built === screen || Object.values(built).includes(screen)) return source;
   }
   throw new Error('a screen is not a chunk of its own: routes.tsx must load each with import()');

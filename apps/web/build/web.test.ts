@@ -37,7 +37,7 @@ test.runIf(SOAK)('two builds of the same sources give the same bytes', async () 
 
 test('every address has its page, in every language', () => {
   expect(table.routes.map(({ name, address, kind }) => ({ name, address, kind }))).toEqual(
-    // The developer's tools are in no build that does not ask for them.
+    // Developer tools are excluded from a build unless they are requested.
     pathNames.filter((name) => paths[name].kind !== 'tool').map((name) => ({ name, ...paths[name] })),
   );
   for (const { pages } of table.routes) expect(Object.keys(pages)).toEqual(table.languages);
@@ -52,7 +52,7 @@ test('the content policy allows what a page holds: its one style element, and th
   }
 });
 
-// A module imported for its side effect alone can lose its rules on the way.
+// The rules of a CSS module that is imported only for its side effect can be lost.
 test('every class in a page has its rule in the sheets of that page', () => {
   for (const { html } of everyPage()) {
     const [, styles = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
@@ -70,7 +70,7 @@ test('a class is named by its sheet, and a file by its source', () => {
   expect(html).toMatch(/ class="Page_\w+/);
   const scripts = readdirSync(join(folder, 'assets')).filter((file) => file.endsWith('.js'));
   expect(scripts.find((file) => file.startsWith('OrderScreen-'))).toBeDefined();
-  // Else a report of an error would leave the place out.
+  // Otherwise an error report would omit the location.
   for (const file of scripts) {
     const request = { page: '/order', kind: 'error', name: 'Error', message: '', stack: `assets/${file}:1:2`, build: '' };
     expect(pageError.request.safeParse(request).error, file).toBeUndefined();
@@ -103,7 +103,7 @@ test('an app page loads three files: the libraries, the app and its screen', () 
   }
 });
 
-// WebKit bug 236843, up to iOS 15.6: code inside a parenthesis of an initializer does not find the names of its module.
+// WebKit bug 236843, up to iOS 15.6: code inside a parenthesis of an initializer cannot resolve the names of its module.
 test('a class field of a page is initialized without a parenthesis', () => {
   const initializers = globSync('assets/*.js', { cwd: folder }).flatMap((file) => fieldInitializers(read(file)));
   expect(initializers.length).toBeGreaterThan(5);

@@ -24,23 +24,24 @@ import type { Brand } from '../src/platform/config/brand.ts';
 
 const robots = (origin: string): string => `User-agent: *\nDisallow: /entirely/\nSitemap: ${origin}/sitemap.xml\n`;
 
-/** The pages of the public website, at the addresses that everybody knows. */
 function sitemap(origin: string, { routes }: Pick<RoutesTable, 'routes'>): string {
   const entries = routes.filter(({ public: isPublic }) => isPublic).map(({ address }) => `<url><loc>${origin}${address}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`;
 }
 
-/** The mark in the brand's colours: two strips, one over them and one under. */
 function iconOf(colours: Brand['colours']): string {
   const ground = colours['primary'];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="10" fill="${ground}"/><path fill="${colours['on-primary']}" d="M11 8h6v24h-6zM23 8h6v24h-6z"/><path fill="${ground}" d="M9 16h10v8H9z"/><path fill="${colours['accent']}" d="M5 17.3h17v5.4H5zM30 17.3h5v5.4h-5z"/></svg>
 `;
 }
 
-/** Of the sample lender's products and of the channels that take payments; the service says which has which. */
+/** Logos of the sample lender's products and of the payment channels. The service's answers name the logo of each. */
 const LOGOS = ['products', 'channels'] as const;
 
-/** As it travels: inside a compressed page. A page that signs its calls signs the first one too, so that this can't come later. */
+/**
+ * Limit of the inline script, which is part of every compressed page. With session keys the page's first call is signed, so the inline script
+ * contains the signing.
+ */
 const INLINE_SCRIPT_GZIP_BYTES = chosen.sessionKeys ? 1992 : 1381;
 
 interface WebBuild {
@@ -48,9 +49,9 @@ interface WebBuild {
   readonly scriptBytes: number;
 }
 
-/** The whole front end, ready to be served. The messages must have been compiled. */
+/** The messages must be compiled before. */
 export async function buildWeb(folder: string): Promise<WebBuild> {
-  // React chooses by it what to put in.
+  // React selects its production code by this variable.
   process.env['NODE_ENV'] = 'production';
   rmSync(folder, { recursive: true, force: true });
   const languageBuilds = await buildLanguages(folder);
@@ -70,7 +71,7 @@ export async function buildWeb(folder: string): Promise<WebBuild> {
   writeText(folder, 'robots.txt', robots(chosen.brand.origin));
   writeText(folder, 'sitemap.xml', sitemap(chosen.brand.origin, table));
   compressAll(folder);
-  // Last: who finds it knows that the build is whole.
+  // Written last: its presence marks a complete build.
   writeText(folder, 'routes.json', `${JSON.stringify(table, null, 2)}\n`);
   return { table, scriptBytes };
 }
@@ -82,7 +83,6 @@ async function buildLanguages(folder: string): Promise<ReadonlyMap<string, Langu
   return builds;
 }
 
-/** The documents share one script; each has the sheets of its own parts. */
 async function writeDocumentFiles(folder: string): Promise<DocumentFiles> {
   const { script, assets, manifest } = await buildDocumentFiles();
   writeText(folder, script.fileName, script.code);
@@ -90,7 +90,6 @@ async function writeDocumentFiles(folder: string): Promise<DocumentFiles> {
   return { script: script.fileName, manifest };
 }
 
-/** Its name is in every page. */
 async function writeReportsScript(folder: string): Promise<string> {
   const { fileName, code } = await buildReportsScript();
   writeText(folder, fileName, code);

@@ -1,12 +1,11 @@
 import axe from 'axe-core';
 
-/** These ask for landmarks and a headline: a whole page has them, a part shown alone can't. */
+/** Rules about landmarks and headings of a whole page, which a component shown alone cannot satisfy. */
 const OF_WHOLE_PAGES = ['landmark-one-main', 'page-has-heading-one', 'region'];
 
-/** What axe finds wrong in the page, as text that names each place. */
 export const accessibilityViolations = (): Promise<string[]> => violationsWithout([]);
 
-/** The same for a part of the kit that is drawn by itself. */
+/** Variant of `accessibilityViolations` for a component that is rendered alone. */
 export const partViolations = (): Promise<string[]> => violationsWithout(OF_WHOLE_PAGES);
 
 async function violationsWithout(rules: readonly string[]): Promise<string[]> {
@@ -18,7 +17,7 @@ async function violationsWithout(rules: readonly string[]): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary = '' }) => `${id}: ${html}\n${failureSummary}`));
 }
 
-/** Half-way through its opening a dialog is half see-through, and its contrast is nobody's. What turns for ever is not waited for. */
+/** Waits for running animations, because the contrast of a half-opened dialog is meaningless. Endless animations are not awaited. */
 async function stillness(): Promise<void> {
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
   await Promise.allSettled(ending.map(({ finished }) => finished));

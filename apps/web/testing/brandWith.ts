@@ -3,10 +3,10 @@ import file from '../brands/alon.json' with { type: 'json' };
 import type { Brand } from '../src/platform/config/brand.ts';
 import { config } from '../src/platform/config/config.ts';
 
-/** A second brand, by its file. */
+/** A second brand, from its file. */
 export const alon = file;
 
-/** For the rest of the test, the pages are as if built for a brand with these fields. */
+/** Replaces these fields of the brand for the rest of the test. */
 export function brandWith(fields: Partial<Omit<Brand, 'name' | 'colours'>>): void {
   const before = { ...config };
   Object.assign(config, fields);

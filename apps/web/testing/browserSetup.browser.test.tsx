@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, onlineManager } from '@tanstack/react
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 
-// In this order: files share a page, so what one test leaves behind meets the next.
+// The order matters: files share a page, so the state after one test is the state before the next.
 test('a test that ends offline', async () => {
   await render(<QueryClientProvider client={new QueryClient()}>Offline</QueryClientProvider>);
   window.dispatchEvent(new Event('offline'));

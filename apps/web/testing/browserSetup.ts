@@ -13,15 +13,15 @@ document.documentElement.lang = 'en';
 
 speak(config.profile, 'en');
 
-/** A page under test moves the address: the next one begins where the runner opened the file. */
+/** Address at which the runner opened the file. Restored after each test, because a page under test changes it. */
 let ownAddress: string;
 
-// The library registers its own cleanup when it is first imported, which is once for all files of a page.
+// The library registers its own cleanup only at its first import, which is once for all files of a page.
 afterAll(async () => {
   await cleanup();
-  // What a test mounted without the library.
+  // Removes elements that a test mounted without the library.
   document.body.replaceChildren();
-  // A listener that cancels navigations would keep the next files at this address, whatever page they open.
+  // A listener that cancels navigations would prevent the next files from opening their pages.
   const { href } = window.location;
   window.history.replaceState(null, '', '#ended');
   if (window.location.hash !== '#ended') throw new Error('this file has not removed a listener that cancels navigations');
@@ -29,7 +29,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await cleanup();
-  // Not by the event: without a mounted client nothing listens to it, and every later mutation of the page would wait for the network.
+  // Set directly and not by the event: without a mounted client nothing listens to the event, and every later mutation of the page would wait for the
+  // network.
   onlineManager.setOnline(true);
   ownAddress = window.location.href;
   sessionStorage.clear();

@@ -19,7 +19,7 @@ export const codeLink = (changes: Partial<PaymentLink<'code'>> = {}): Promise<st
 export const counterLink = (changes: Partial<PaymentLink<'counter'>> = {}): Promise<string> =>
   signedLink('counter', { requestType: '1', amount: '2,320.00', ...common(), ...changes });
 
-/** The same link after somebody has changed it. */
+/** Returns the link with one field changed, as by tampering. */
 export function altered(address: string, field: string, value: string): string {
   const [path = '', query = ''] = address.split('?');
   const parameters = new URLSearchParams(query);

@@ -1,4 +1,4 @@
-/** A picture that this browser has drawn itself, as a file. */
+/** Image file that is drawn by the browser itself. */
 export async function drawnPicture(name: string, { width = 300, height = 150, type = 'image/png' } = {}): Promise<File> {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   canvas.getContext('2d')?.fillRect(0, 0, width, height / 2);

@@ -1,10 +1,10 @@
 import { page } from 'vitest/browser';
 
-/** The colour in the middle of each star that shows, as it is drawn: green, grey, or what it is instead. */
+/** Colour in the middle of each visible star as it is drawn: green, grey, or the rgb value of another colour. */
 export async function drawnStars(): Promise<string[]> {
   const colours: string[] = [];
   for (const star of document.querySelectorAll('[role=radiogroup] svg')) {
-    // One picture at a time.
+    // Screenshots are made one at a time.
     // oxlint-disable-next-line no-await-in-loop
     const base64 = await page.screenshot({ element: star, save: false });
     // oxlint-disable-next-line no-await-in-loop

@@ -4,7 +4,7 @@ interface HeldClock {
   readonly pass: (ms: number) => void;
 }
 
-/** For the rest of the test the time of day stands still and passes by hand: under vitest's own clock, whoever waits moves it on. */
+/** Stops the time of day for the rest of the test; `pass` advances it. Under vitest's own fake clock, polling would advance it. */
 export function holdClock(): HeldClock {
   let now = Date.now();
   const held = vi.spyOn(Date, 'now').mockImplementation(() => now);

@@ -1,12 +1,12 @@
-/** What the page may open beside its own origin, for the addresses that come close to it. */
+/** A foreign origin that the page may open, for addresses that are similar to it. */
 export const ALLOWED_ORIGIN = 'https://pay.example';
 
-/** Addresses that a broken or bought server could give, none of which may open in any profile. `own` is the origin of the page. */
+/** Addresses that a broken or compromised server could return, none of which may open in any profile. `own` is the origin of the page. */
 export function hostileUrls(own: string): readonly string[] {
   const { host, protocol } = new URL(own);
   return [...SCHEMES, ...PROTOCOL_RELATIVE, ...MALFORMED, ...INVISIBLE, ...LOOKALIKES, ...DISGUISED].concat(
     besideOurs(own).filter((text) => !isHttps(text)),
-    // Our own name, and something else behind it.
+    // Our own origin with something appended that changes the host.
     `${own}@evil.example`,
     `${own}:word@evil.example/`,
     `${own}%40evil.example`,
@@ -15,12 +15,12 @@ export function hostileUrls(own: string): readonly string[] {
     `${own}\u3002evil.example/`,
     `${own}:99999/`,
     `${protocol}//evil.example\\@${host}/`,
-    // Credentials, even to ourselves.
+    // Credentials, even for our own host.
     `${protocol}//user:word@${host}/order`,
     `${protocol}//user@${host}/order`,
     `${protocol}//@${host}/order`,
     `${protocol}//:@${host}/order`,
-    // The same host in another manner of speaking, which is another origin or a text that parsers repair.
+    // Other spellings of our own host, which are another origin or a text that parsers repair.
     `//${host}/order`,
     `${protocol}${host}/order`,
     `${protocol}/${host}/order`,
@@ -34,12 +34,12 @@ export function hostileUrls(own: string): readonly string[] {
   );
 }
 
-/** Sound https addresses of other hosts: whether they open is for the profile to say. */
+/** Valid https addresses of other hosts: whether they open depends on the profile. */
 export const strangerUrls = (own: string): readonly string[] => STRANGERS.concat(besideOurs(own).filter(isHttps));
 
 const isHttps = (text: string): boolean => text.startsWith('https:');
 
-/** Addresses near our own. Where ours is http, as on a developer's machine, most of these are, too. */
+/** Addresses similar to our own. If ours is http, as on a developer's machine, most of these are http too. */
 function besideOurs(own: string): string[] {
   const { host, hostname, protocol } = new URL(own);
   return [
@@ -52,7 +52,7 @@ function besideOurs(own: string): string[] {
   ];
 }
 
-/** What a javascript: address would run: a test looks for this mark. */
+/** Mark that a javascript: address would set; tests assert that it is not set. */
 export const HOSTILE_MARK = 'hostileScriptRan';
 const RUN = `window.${HOSTILE_MARK}=true`;
 
@@ -170,7 +170,7 @@ const LOOKALIKES = [
   'https://pay.example\uff20evil.example/',
 ];
 
-/** Another host than a reader, or another parser, would take it for. */
+/** Addresses whose host is not the one that a reader, or another parser, would assume. */
 const DISGUISED = [
   'http://pay.example/',
   'http://pay.example:443/',

@@ -16,7 +16,7 @@ import { v3 } from '../src/features/offer/v3.ts';
 import { legacy } from '../src/features/offer/legacy.ts';
 import { agreedTo } from '../src/features/offer/testing/offerFixture.ts';
 
-// What the browser tests of both variants and both profiles do alike.
+// Shared by the browser tests of both variants and both profiles.
 
 const variants = { '/confirmNew': v3, '/confirm': legacy } as const;
 export type ConfirmPath = keyof typeof variants;
@@ -24,19 +24,19 @@ export type ConfirmPath = keyof typeof variants;
 interface Opening {
   readonly path?: ConfirmPath;
   readonly profile?: Profile;
-  /** More of the page's address. */
+  /** Appended to the page's address. */
   readonly more?: string;
-  /** What was agreed to before, each time it is asked; a new borrower agreed to nothing. */
+  /** Answers about earlier agreements, one for each request; by default those of a new borrower. */
   readonly agreedBefore?: readonly PlannedAnswer[];
 }
 
-/** The page as its route draws it, in either profile: the build's own is only one of them. */
+/** Renders the page as its route does, in either profile: the build's own profile is only one of them. */
 export async function openConfirm(
   answers: readonly PlannedAnswer[],
   { path = '/confirmNew', profile = profiles.specified, more = '', agreedBefore = [agreedTo()] }: Opening = {},
 ): Promise<() => Promise<SeenRequest[]>> {
   const service = planService();
-  // They are given out in this order; what is for one call alone would be passed over after the others.
+  // Planned first, because an answer without a path would be used for this call, too.
   for (const answer of agreedBefore) await service.answer({ ...answer, path: '/v4/agreements/agreed' });
   for (const answer of answers) await service.answer(answer);
   window.history.replaceState(null, '', `${path}?deviceId=${service.deviceId}&userId=u1&sessionId=s1&productId=hiram-cash${more}`);
@@ -63,7 +63,7 @@ export const button = (name: string) => page.getByRole('button', { name, exact: 
 export const dialog = page.getByRole('dialog');
 export const dialogText = (): string => document.querySelector('dialog')?.textContent ?? '';
 
-/** Once the titles are there, the page is whole; colours may still be on their way. */
+/** Waits for the titles, after which the page is complete, and for transitions of colours. */
 export async function whole(): Promise<void> {
   await expect.element(button('Privacy Policy')).toBeVisible();
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));

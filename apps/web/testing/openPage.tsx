@@ -7,15 +7,15 @@ interface OpenPage {
   readonly seen: () => Promise<SeenRequest[]>;
   readonly background: () => Promise<SeenRequest[]>;
   readonly release: () => Promise<void>;
-  /** The address, without what the service knows the test by. */
+  /** The address without the deviceId by which the service identifies the test. */
   readonly address: () => string;
   readonly unmount: () => Promise<void>;
 }
 
-/** The app at this address, which has a query, against a service that gives these answers in turn. */
+/** Renders the app at this address, which has a query, with a service that returns these answers in turn. */
 export async function openPage(address: string, ...answers: PlannedAnswer[]): Promise<OpenPage> {
   const { deviceId, answer, seen, background, release } = planService();
-  // They are given out in the order in which they come.
+  // The service uses answers in the order in which they are planned.
   // oxlint-disable-next-line no-await-in-loop
   for (const planned of answers) await answer(planned);
   window.history.replaceState(null, '', `${address}&deviceId=${deviceId}`);

@@ -3,7 +3,7 @@ import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import { build, type Rolldown } from 'vite';
 import { readBuildConfig } from '../build/config.ts';
 
-/** A file of the front end with all that it imports, as one script that a test can run in a page: what it exports is then in `window.underTest`. */
+/** Bundles a file of the front end into one script that a test can run in a page; its exports are in `window.underTest`. */
 export async function pageScript(file: string, profileName: ProfileName, allowedOrigins: readonly string[]): Promise<string> {
   const { profile, brand } = readBuildConfig(profileName, 'hiram');
   const outputs = await build({

@@ -2,10 +2,10 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What tools/testing/patience.ts measured. */
+    /** Factor that tools/testing/patience.ts has measured. */
     slowness: number;
   }
 }
 
-/** A limit of time for this machine, from one for a machine with nothing else to do. */
+/** Scales a timeout for an idle machine to this machine. */
 export const patience = (milliseconds: number): number => Math.round(milliseconds * inject('slowness'));

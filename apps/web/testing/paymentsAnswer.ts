@@ -16,7 +16,6 @@ const samplePayment: TrackedPayment = {
   expiresAt: '2026-09-10 09:28',
 };
 
-/** What the service says of this order's payments, the next time that it is asked. */
 export const paymentsAnswer = (...payments: Partial<TrackedPayment>[]): PlannedAnswer => ({
   ...json(
     writeSuccess(paymentState.envelope, paymentState.answerAt, { payments: payments.map((each) => ({ ...samplePayment, ...each })) }),

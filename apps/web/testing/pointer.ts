@@ -1,12 +1,11 @@
 import { sendToBrowser } from './sendToBrowser.ts';
 
-/** A place in the test's page, by its own coordinates. */
 export interface Place {
   readonly x: number;
   readonly y: number;
 }
 
-/** The tests' page stands in a frame; the browser's input is given in the coordinates of the window around it. */
+/** Converts to the coordinates of the window, which the browser's input requires: the tests' page is in a frame. */
 function inWindow({ x, y }: Place): Place {
   const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect();
   return { x: frame.x + x, y: frame.y + y };
@@ -21,7 +20,7 @@ async function touch(type: 'touchStart' | 'touchMove' | 'touchEnd', places: read
   await sendToBrowser('Input.dispatchTouchEvent', { type, touchPoints: places.map((place, id) => ({ ...inWindow(place), id })) });
 }
 
-/** Fingers go down together, move along their ways and go up: real touch input, by which the browser itself scrolls. */
+/** Real touch input, by which the browser itself scrolls: fingers go down together, move along their ways and go up. */
 export async function moveFingers(ways: readonly { readonly from: Place; readonly to: Place }[], steps = 12): Promise<void> {
   await touch(
     'touchStart',
@@ -30,7 +29,7 @@ export async function moveFingers(ways: readonly { readonly from: Place; readonl
   for (let step = 1; step <= steps; step += 1) {
     const part = step / steps;
     const at = ways.map(({ from, to }) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }));
-    // One after another: they are one movement.
+    // Sent one after another, because the steps are one movement.
     // oxlint-disable-next-line no-await-in-loop
     await touch('touchMove', at);
   }

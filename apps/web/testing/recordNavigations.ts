@@ -1,4 +1,4 @@
-/** Keeps the page where it is when it wants to leave, and remembers where to. */
+/** Cancels navigations to other documents and records their destinations. */
 export function recordNavigations(): { readonly to: () => { readonly url: URL; readonly manner: string }[]; readonly stop: () => void } {
   const seen: { url: URL; manner: string }[] = [];
   const watch = (event: NavigateEvent): void => {

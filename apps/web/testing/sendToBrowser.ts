@@ -1,10 +1,10 @@
 import { cdp } from 'vitest/browser';
 
-/** Vitest leaves the type of the session to the provider, whose own types need Node's. */
+/** The provider declares the type of the session, and its declaration requires Node's types. */
 interface Session {
   send(method: string, parameters?: object): Promise<unknown>;
 }
 
-/** A command of Chromium's own protocol: real input, and what only the browser itself knows. */
+/** Sends a command of the Chrome DevTools Protocol, for real input and for internal state of the browser. */
 export const sendToBrowser = async (method: string, parameters?: object): Promise<unknown> =>
   await (cdp() as unknown as Session).send(method, parameters);

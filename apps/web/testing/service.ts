@@ -5,13 +5,13 @@ export interface PlannedAnswer {
   readonly body?: string;
   /** In seconds. */
   readonly retryAfter?: number;
-  /** For the call whose path ends like this alone; without it, for whichever comes next that the page does not make of its own accord. */
+  /** Only for the call whose path ends with this; without it, for the next call that is not made in the background. */
   readonly path?: string;
-  /** Of a machine with nothing else to do: what the page shows meanwhile is to be seen on a slow one too. */
+  /** Delay on an idle machine; longer on a slow one, so that the state before the answer can be observed there too. */
   readonly delayMs?: number;
-  /** It comes when the test lets it: what the page shows until then lasts as long as a slow machine needs to look at it. */
+  /** Sent only after `release`, so that the state before the answer lasts as long as a slow machine needs. */
   readonly isHeld?: true;
-  /** Instead of an answer: the connection is cut, or nothing ever comes. */
+  /** `cut` closes the connection, `hang` never sends an answer. */
   readonly fate?: 'cut' | 'hang';
 }
 
@@ -23,14 +23,14 @@ export interface SeenRequest {
   readonly body: string;
 }
 
-/** One test's own corner of the test service. */
+/** One test's share of the test service, identified by its deviceId. */
 export function planService(): {
   readonly deviceId: string;
   readonly answer: (planned: PlannedAnswer) => Promise<void>;
-  /** Without those that the page made of its own accord. */
+  /** Requests other than those that the page makes in the background. */
   readonly seen: () => Promise<SeenRequest[]>;
   readonly background: () => Promise<SeenRequest[]>;
-  /** Gives the next held answer, to whoever waits for it or will. */
+  /** Sends the next held answer, even if its request is received later. */
   readonly release: () => Promise<void>;
 } {
   const deviceId = crypto.randomUUID();
@@ -51,5 +51,5 @@ export function planService(): {
 
 export const json = (body: unknown): PlannedAnswer => ({ body: JSON.stringify(body) });
 
-/** A database is being taken over, say: come again in a second. */
+/** As during a database failover: retry after a second. */
 export const busy: PlannedAnswer = { ...json({ success: false, code: 900503, message: 'Busy', data: null }), status: 503, retryAfter: 1 };

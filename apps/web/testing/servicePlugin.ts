@@ -12,7 +12,7 @@ interface Plan {
   readonly held: HeldAnswers;
 }
 
-/** Each waits until it is let go, the first that came first. */
+/** Answers that wait for their release, in order of arrival. */
 class HeldAnswers {
   readonly #waiting: (() => void)[] = [];
   #toLetGo = 0;
@@ -29,14 +29,14 @@ class HeldAnswers {
   }
 }
 
-/** Order and code pages ask it again and again, beside what a test is about; a repayment screen asks it once, before it pays. */
+/** Order and code pages poll this call independently of a test's subject; a repayment screen calls it once, before it pays. */
 const UNASKED = '/v4/payments/state';
 const isOfItsOwnAccord = (request: Incoming): boolean =>
   pathOf(request) === UNASKED && !/\/repay(?:Delay)?\?/.test(request.headers.referer ?? '');
 
 /**
- * A service for the tests of the transport, on the same real server that serves their page: a test plans answers for
- * its own deviceId and asks afterwards what arrived over the wire.
+ * Stub of the service for the tests of the transport, on the real server that serves their page: a test plans answers for its own deviceId and reads
+ * the received requests afterwards.
  */
 export function testService(): Plugin {
   const plans = new Map<string, Plan>();
@@ -86,7 +86,7 @@ function takePlanned(answers: PlannedAnswer[], called: string, isBackground: boo
   return place === -1 ? undefined : answers.splice(place, 1)[0];
 }
 
-// After the head: a browser quietly asks again when a connection ends before it.
+// Cut after the head, because a browser silently retries a connection that ends before it.
 function cutOff(request: Incoming, response: ServerResponse): void {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' }).write('{');
   setTimeout(() => request.socket.destroy(), 20);
@@ -94,7 +94,7 @@ function cutOff(request: Incoming, response: ServerResponse): void {
 
 const addressOf = (request: Incoming): URL => new URL(request.url ?? '', 'http://localhost');
 const parametersOf = (request: Incoming): URLSearchParams => addressOf(request).searchParams;
-/** From the header of a call that has one, as the service itself reads it. */
+/** From the session header if the call has one, as in the service itself. */
 function deviceOf(request: Incoming): string {
   const header = request.headers[SESSION_HEADER.toLowerCase()];
   return (header === undefined ? parametersOf(request) : new URLSearchParams(String(header))).get('deviceId') ?? '';

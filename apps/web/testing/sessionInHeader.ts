@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** For the rest of the test, calls are made as by a build that keeps the session off their addresses. */
+/** For the rest of the test, calls send the session in a header, as in a build for the Philippine profile. */
 export function sessionInHeader(): void {
   vi.stubGlobal('__HIRAM_SESSION_IN_HEADER__', true);
   onTestFinished(() => void vi.unstubAllGlobals());

@@ -7,7 +7,7 @@ import {
 } from '@hiram/contract/wire/payment-link.ts';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
 
-/** As the service signs one, with the browser's own cryptography. */
+/** Signs a payment link as the service does, with the browser's own cryptography. */
 export async function signedLink<Kind extends PaymentLinkKind>(kind: Kind, link: PaymentLink<Kind>): Promise<string> {
   const pkcs8 = Uint8Array.from(atob(SANDBOX_PAYMENT_LINK_KEY.privateKey), (character) => character.charCodeAt(0));
   const key = await crypto.subtle.importKey('pkcs8', pkcs8, SIGNATURE_ALGORITHM, false, ['sign']);

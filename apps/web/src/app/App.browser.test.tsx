@@ -109,7 +109,7 @@ test('[GEN-30] a load that gets no answer is given up after 60 s, and not tried 
   expect(retry.elements()).toHaveLength(0);
   await vi.advanceTimersByTimeAsync(5000);
   await expect.element(retry).toBeVisible();
-  // Who polls moves the clock on, a little each time.
+  // Each poll advances the fake clock a little.
   expect(Date.now() - began).toBeLessThan(70_000);
   await vi.advanceTimersByTimeAsync(120_000);
   expect(await service.seen()).toHaveLength(1);

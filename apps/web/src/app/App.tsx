@@ -21,7 +21,7 @@ import { Page } from '../ui/page/Page.tsx';
 import { goBack } from '../ui/page/goBack.ts';
 import { useSession } from '../platform/session/useSession.ts';
 
-/** Where the native shell draws a title bar of its own, the page's is not drawn a second time. */
+/** Hides the page's title bar if the native shell draws its own. */
 function useNativeBar(): void {
   const { nativeBar } = useSession();
   useLayoutEffect(() => {
@@ -37,15 +37,15 @@ function SessionExpired(): ReactElement {
   );
 }
 
-/** Only a native shell has a login; a browser gets the way to somebody who can help. */
+/** Only a native shell has a login; a browser shows a link to customer service. */
 function WayOn(): ReactElement {
   if (shellListensTo('offToLogin')) return <Button onPress={() => send('offToLogin', {})}>{m.sign_in()}</Button>;
   return <ButtonLink href={addressOf('customerService')}>{m.customer_service_title()}</ButtonLink>;
 }
 
-/** The page's language must be set before the first drawing: see `speak`. */
+/** The page's language must be set before the first render: see `speak`. */
 export function App({ queries }: { readonly queries: QueryClient }): ReactElement {
-  // Layout effects: a screen's first call starts in an effect of the screen, which runs before one of the app would.
+  // Layout effects, because a screen's first call starts in an effect, and effects of a child run before those of the app.
   useLayoutEffect(announceCalls, []);
   useLayoutEffect(answerNativeBack, []);
   useEffect(loadReports, []);
@@ -77,7 +77,10 @@ const isApp = (name: PathName): name is AppPathName => name in routes;
 
 const startedAt = window.location.pathname;
 
-/** A document and the landing page are no parts of the app: their pages are fetched. Where the app itself was served for one, fetching it again would never end. */
+/**
+ * Documents and the landing page are not part of the app, so they are loaded from the server. If the app itself was served at this address, a reload
+ * would never end.
+ */
 function FinishedPage(): ReactElement {
   const { pathname } = useAddress();
   const served = pathname !== startedAt;
@@ -89,14 +92,14 @@ function FinishedPage(): ReactElement {
 
 const loadMemory = () => import('../platform/session/phoneMemory.ts');
 
-/** Code that a page which goes well never loads. If the page is left meanwhile, the next borrower's page does it. */
+/** Loaded on demand, because only a failed session needs it. If the page is left before it has run, the next borrower's page deletes the data. */
 const forgetBorrower = (): Promise<void> =>
   loadMemory().then(
     (memory) => memory.forgetBorrower(),
     () => undefined,
   );
 
-/** The shell is told at once; the page says so too, for the moment until the shell acts and for browsers. */
+/** The shell is notified at once. The page shows the refusal too, for browsers and until the shell reacts. */
 function useSessionRefused(): boolean {
   const [refused, setRefused] = useState(false);
   useLayoutEffect(

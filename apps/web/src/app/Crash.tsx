@@ -10,7 +10,7 @@ interface State {
   readonly crashed: boolean;
 }
 
-/** Catches what a screen throws while it draws, so that the borrower never faces an empty page. */
+/** Catches errors that a screen throws while it renders, so that the borrower never sees an empty page. */
 export class CrashBoundary extends Component<{ readonly children: ReactNode }, State> {
   override readonly state: State = { crashed: false };
 
@@ -19,7 +19,7 @@ export class CrashBoundary extends Component<{ readonly children: ReactNode }, S
   }
 
   override componentDidCatch(error: Error, { componentStack }: ErrorInfo): void {
-    // The name and the place only: a message may hold what a log must not.
+    // Only the name and the place are logged: a message may contain personal data.
     console.error(`crash: ${error.name}`, componentStack);
     window.caughtErrors?.push({ kind: 'crash', error });
   }

@@ -6,7 +6,10 @@ import { Blank } from '../ui/page/Blank.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Page } from '../ui/page/Page.tsx';
 
-/** An address that is none of ours. Its link carries no session: written at build, it works without JavaScript, and the tab still knows who asks. */
+/**
+ * Page of an unknown address. Its link contains no session, because it is written at build and works without JavaScript; the tab still has the
+ * session.
+ */
 export function NotFound(): ReactElement {
   return (
     <Page title={config.brandName}>

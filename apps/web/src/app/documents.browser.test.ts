@@ -18,7 +18,7 @@ const website: readonly DocumentPathName[] = [...tabs.map(([, page]) => page), '
 
 let visits = 0;
 
-/** The finished page as the build writes it, with the script that runs on it. */
+/** Renders the finished page as the build writes it, and runs its script. */
 async function open(name: DocumentPathName, before = (): void => undefined): Promise<string> {
   const { title, body } = await renderer.renderDocument(name, 'en');
   document.body.innerHTML = body;

@@ -6,8 +6,8 @@ import '../platform/telemetry/script.ts';
 import { runCarousel } from '../ui/show/carousel.ts';
 
 /**
- * The only code of a finished page. Without it the page reads and navigates all the same; its back button stays hidden.
- * It speaks to the shell itself: `bridge/send` would bring the whole configuration along.
+ * The only script of a finished page, which works without it except for the back button. It calls the shell directly, because `bridge/send` imports
+ * the whole configuration.
  */
 catchErrors();
 
@@ -20,20 +20,20 @@ if (button !== null && (hasEarlierPage || closeWebview)) {
   button.addEventListener('click', () => (hasEarlierPage ? window.history.back() : closeWebview?.postMessage(closing)));
 }
 
-// Nothing lies on top of a finished page: the shell goes back itself.
+// A finished page has no dialogs that could be closed, so the shell goes back itself.
 window.nativeBack = () => false;
 
 document.querySelectorAll<HTMLElement>('[aria-roledescription="carousel"]').forEach((carousel) => runCarousel(carousel));
 
-// The website's tabs scroll on a narrow screen: the one that is open is seen. Across only, so that the page stays at its top.
+// On a narrow screen the website's tabs scroll: the current one is scrolled into view, horizontally only, so that the page stays at its top.
 const tab = document.querySelector<HTMLElement>('nav [aria-current="page"]');
 tab?.parentElement?.scrollTo({ left: tab.offsetLeft - (tab.parentElement.clientWidth - tab.offsetWidth) / 2 });
 
-// A legal text begins at its top, also where the browser remembers another place, unless the address names a section.
+// A legal text opens at its top even if the browser restores another position, unless the address names a section.
 if (document.querySelector('[data-from-top]') !== null && window.location.hash === '') {
   window.history.scrollRestoration = 'manual';
   window.scrollTo(0, 0);
 }
 
-// A screen that has a hash and no path of its own may be opened on any page: its host draws it.
+// A hash screen without a path of its own may be opened on any page; its host page renders it.
 if (takeHostAddress()) window.location.reload();

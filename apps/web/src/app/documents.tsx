@@ -5,11 +5,11 @@ import type { DocumentPathName } from '../platform/navigation/paths.ts';
 import type { StructuredData } from '../platform/config/structuredData.ts';
 import { loanProduct, organization } from '../features/website/searchData.ts';
 
-/** A page of finished HTML: written at build, read without JavaScript, never hydrated. Each brings its own styles. */
+/** A page of finished HTML: rendered at build, readable without JavaScript, never hydrated. Its sheet contains only its own styles. */
 export interface PageDocument {
   readonly load: () => Promise<ComponentType>;
   readonly title: () => string;
-  /** Of a page of the public website, which is English and may be searched for. The app's own pages have none. */
+  /** Set for pages of the public website, which are English and may be indexed; the app's own pages have none. */
   readonly site?: { readonly description: string; readonly structuredData?: StructuredData };
 }
 
@@ -70,7 +70,6 @@ export const documents: Record<DocumentPathName, PageDocument> = {
   },
 };
 
-/** Written once per language, for every address that is none of ours. */
 export const notFoundDocument: PageDocument = {
   load: async () => (await import('./NotFound.tsx')).NotFound,
   title: m.not_found_title,

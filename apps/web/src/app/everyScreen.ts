@@ -1,6 +1,6 @@
 /**
- * What most screens draw and ask with. Named here, it comes with the app's own file; a screen takes a copy of its own of what only a few
- * use (`build/ownCopies.ts`). Whatever holds something for the whole app has to be here too, if the app does not import it already.
+ * Modules that most screens use. Imported here, they are part of the app's main chunk; modules that only a few screens use are copied into each of
+ * them (`build/ownCopies.ts`). A module with state of the whole app must be imported here too, unless the app imports it already.
  */
 import '../platform/api/call.ts';
 import '../ui/dialog/CloseIcon.tsx';

@@ -7,10 +7,10 @@ import { loadReports } from '../platform/telemetry/loadReports.ts';
 import { PromotionPage } from '../features/promotion/PromotionPage.tsx';
 import { ToastRegion } from '../ui/toast/ToastRegion.tsx';
 
-/** The entry of the landing page's own build. Its skeleton is replaced in one step, as the app's is. */
+/** Entry of the landing page's separate build. The skeleton is replaced in one step, as in the app. */
 const container = document.getElementById('root');
 if (takeHostAddress()) {
-  // A hash target of another page, which draws it.
+  // The hash belongs to a screen that another page renders.
   window.location.reload();
 } else if (container !== null) {
   speak(config.profile, document.documentElement.lang);

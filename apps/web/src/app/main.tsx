@@ -19,22 +19,22 @@ import type { ReactElement } from 'react';
 import { LoadFailed } from '../ui/page/LoadFailed.tsx';
 import { Page } from '../ui/page/Page.tsx';
 
-/** The screen's own code did not come, and a reload did not help. */
+/** Shown if the screen's code could not be loaded and a reload did not help. */
 const StartFailed = (): ReactElement => (
   <Page title={config.brandName}>
     <LoadFailed onRetry={() => window.location.reload()} />
   </Page>
 );
 
-/** The skeleton stands until the screen's own code is here, and is then replaced in one step: never hydrated, never blank. */
+/** The skeleton stays until the screen's code is loaded, and is then replaced in one step: never hydrated, never blank. */
 async function boot(container: Element): Promise<void> {
-  // A hash target that was opened on another page is drawn by its host: from here on this is the host's page.
+  // If a hash screen was opened on another page, the address is that of its host page from here on.
   takeHostAddress();
   const storage = tabStorage();
   const session = readSession(window.location.search, storage, config.defaultMerchantNumber);
   const language = languageWanted(session.lang);
   if (config.languages.length > 1) keepLanguage(language);
-  // A page speaks the language that it was written in. A session that the tab has kept may want another: the page is asked for once more.
+  // A page is built for one language. If the tab's stored session requires another language, the page is loaded once more.
   if (import.meta.env.PROD && document.documentElement.lang !== language && mayReload(storage)) {
     window.location.reload();
     return;
@@ -55,13 +55,12 @@ async function boot(container: Element): Promise<void> {
   }
 }
 
-/** What the session asks for; without its word, what the page is written in. */
 const languageWanted = (wanted: string): Language =>
   config.languages.find((each) => each === wanted) ??
   config.languages.find((each) => each === document.documentElement.lang) ??
   config.languages[0];
 
-/** Development has one page for all languages. */
+/** Development serves one page for all languages. */
 function speakAs(language: Language): void {
   document.documentElement.lang = language;
   speak(config.profile, language);

@@ -29,7 +29,7 @@ const cards = { ...json(coded(sampleWay({ alipay: 1, wallet }))), path: '/repaym
 interface WayToPay {
   readonly path: string;
   readonly answers: readonly PlannedAnswer[];
-  /** What is pressed until the payment would start. */
+  /** Controls to press before the payment would start. */
   readonly presses: readonly string[];
 }
 
@@ -50,7 +50,6 @@ const everyWay: Readonly<Record<string, WayToPay>> = {
   'a wallet': { path: '/payWay', answers: [cards, cards], presses: ['Pay with Lilim Wallet', 'Go to Lilim Wallet'] },
 };
 
-/** A button, or one of the radios between which is chosen. */
 async function press(name: string): Promise<void> {
   await page
     .getByRole('button', { name, exact: true })

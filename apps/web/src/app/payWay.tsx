@@ -10,7 +10,7 @@ interface Target {
   readonly title: () => string;
 }
 
-/** One page of several areas, by its hash: areas know nothing of each other, so they meet here. */
+/** Features do not import each other, so the page that shows several of them by its hash is composed here. */
 const targets: Readonly<Record<string, Target>> = {
   '#/borrowDetail': { Screen: lazy(() => import('../features/order/OrderScreen.tsx')), title: m.order_title },
   '#/addnormalcard': { Screen: lazy(() => import('../features/bank-account/BindBankScreen.tsx')), title: m.bind_bank_title },

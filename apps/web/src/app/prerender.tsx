@@ -7,7 +7,7 @@ import { LandingSkeleton } from '../features/promotion/LandingSkeleton.tsx';
 import { routes } from './routes.tsx';
 import type { PageRenderer } from './boot/renderedPage.ts';
 
-/** The website and the texts that it shares with the app are English: a translation of a contract is the lender's to make. */
+/** The website, and the texts that it shares with the app, are English: translating a contract is up to the lender. */
 const SITE_LANGUAGE = 'en';
 
 async function render({ load, title, site }: PageDocument, wanted: string): ReturnType<PageRenderer['renderDocument']> {
@@ -17,7 +17,7 @@ async function render({ load, title, site }: PageDocument, wanted: string): Retu
   return { title: title(), body: renderToStaticMarkup(<Document />), module: Document, language, site: site ?? null };
 }
 
-/** The build bundles this for Node and calls it, and the tests of the documents do; it is no part of any page. */
+/** Bundled for Node by the build, and used by the tests of the documents; not part of any page. */
 export const renderer: PageRenderer = {
   languages: config.languages,
   renderScreen: async (name, language) => {

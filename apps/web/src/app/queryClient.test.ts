@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 
 async function attemptsAfter(failure: CallFailure): Promise<number> {
   const queryFn = vi.fn(() => Promise.reject(failure));
-  // As a screen asks: `fetchQuery` would switch the retries off.
+  // An observer, as in a screen: `fetchQuery` would disable the retries.
   const observer = new QueryObserver(makeQueryClient(), { queryKey: ['tested'], queryFn });
   const stop = observer.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(60_000);

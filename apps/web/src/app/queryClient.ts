@@ -3,7 +3,7 @@ import { CallFailure, isTimeOut } from '../platform/api/failure.ts';
 
 const MOST_RETRIES = 2;
 
-/** Only a call that the line lost is made again: a refusal would only be repeated, and announced twice. A minute without an answer is enough. */
+/** Retries lost connections only: a refusal would be repeated and announced twice, and a timeout has already cost a minute. */
 const retry = (failures: number, failure: Error): boolean =>
   failure instanceof CallFailure && failure.kind === 'network' && !isTimeOut(failure) && failures < MOST_RETRIES;
 

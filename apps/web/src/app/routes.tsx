@@ -5,14 +5,14 @@ import { m } from '@hiram/contract/messages';
 import type { AppPathName } from '../platform/navigation/paths.ts';
 
 /**
- * What a screen's module exports. The skeleton is written into the page at build; the first call is what the
- * page's inline script starts. Both live with the screen, so that the entry holds no other screen's code.
+ * Exports of a screen's module. The build writes the skeleton into the page, and the page's inline script makes the first call. Both are exports of
+ * the screen, so that the entry contains no other screen's code.
  */
 export interface Screen {
   readonly default: ComponentType;
   readonly Skeleton: ComponentType;
   readonly firstCall?: () => FirstCall;
-  /** How the screen itself asks for the same. */
+  /** The query by which the screen itself makes the first call. */
   readonly firstQuery?: (session: Session) => FirstQuery;
 }
 
@@ -24,7 +24,7 @@ export interface FirstQuery {
 interface Route {
   readonly load: () => Promise<Screen>;
   readonly title: () => string;
-  /** Where a borrower mostly goes from there. */
+  /** Screens that borrowers mostly open next. */
   readonly next?: readonly AppPathName[];
 }
 

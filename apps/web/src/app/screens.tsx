@@ -8,10 +8,7 @@ import { routes, type Screen } from './routes.tsx';
 const names = Object.keys(routes) as AppPathName[];
 const screens: { [Name in AppPathName]?: ComponentType } = Object.fromEntries(names.map((name) => [name, lazy(() => loadOrReload(name))]));
 
-/**
- * The page's own screen is loaded before the app is first drawn: a lazy component would draw its fallback first and
- * blank the skeleton that stands in the page.
- */
+/** Loads the page's own screen before the first render: a lazy component would render its fallback first and blank the prerendered skeleton. */
 export async function loadScreen(name: AppPathName): Promise<Screen> {
   const screen = await routes[name].load();
   screens[name] = screen.default;
@@ -19,8 +16,8 @@ export async function loadScreen(name: AppPathName): Promise<Screen> {
 }
 
 /**
- * A screen that the borrower has gone to. When a file of it does not come, the browser asks for the whole page: its address is the screen's already,
- * and the loader of sheets would not ask for one again that has failed. Without a network the page would be lost too.
+ * Loads a screen that the borrower has navigated to. If one of its files fails, the page is reloaded: its address is already the screen's, and the
+ * loader of sheets does not retry a failed sheet. Offline, a reload would lose the current page as well.
  */
 async function loadOrReload(name: AppPathName): Promise<Screen> {
   try {
@@ -32,10 +29,10 @@ async function loadOrReload(name: AppPathName): Promise<Screen> {
   }
 }
 
-/** So long after the last answer a page is quiet. */
+/** Delay after the last answer before other screens are preloaded. */
 const QUIET_MS = 1000;
 
-/** Where a borrower mostly goes from here is loaded when she has all that she came for. Not for who saves data. */
+/** Preloads the screens that borrowers mostly open next once the current screen has all its data, unless the browser saves data. */
 function useNextScreens(name: AppPathName): void {
   const fetching = useIsFetching();
   useEffect(() => {
@@ -48,7 +45,7 @@ function useNextScreens(name: AppPathName): void {
 // oxlint-disable-next-line eslint/no-restricted-properties -- undefined in WebKit
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** A sheet that failed is not asked for again, and its screen would be drawn without it: going there then loads the page. */
+/** A failed sheet is not fetched again, and its screen would be rendered without it, so opening that screen reloads the page. */
 async function loadAhead(name: AppPathName): Promise<void> {
   try {
     await loadScreen(name);
@@ -64,7 +61,7 @@ function WholePage(): null {
 
 export function ScreenOf({ name }: { readonly name: AppPathName }): ReactElement | null {
   const Component = screens[name];
-  // Before the effects of a screen that draws several, and then has a better title.
+  // A layout effect, because a screen that combines several screens sets a better title in an effect.
   useLayoutEffect(() => {
     document.title = routes[name].title();
   }, [name]);

@@ -4,7 +4,7 @@ import { Dots } from './Dots.tsx';
 
 interface Look {
   readonly children: ReactNode;
-  /** One primary action on a page; `text` for the dearer or riskier choice, which stays visible. */
+  /** One primary action on a page; `text` is for the more expensive or riskier choice, which stays visible. */
   readonly kind?: 'primary' | 'quiet' | 'line' | 'danger' | 'text';
   readonly small?: boolean;
 }
@@ -13,7 +13,7 @@ interface ButtonProps extends Look {
   readonly onPress?: () => void;
   readonly type?: 'button' | 'submit';
   readonly disabled?: boolean;
-  /** Keeps its place, its name and the focus, and takes no further press. */
+  /** The button stays in its place with its name and the focus, and ignores presses. */
   readonly busy?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function Button({ children, kind, small, onPress, type = 'button', disabl
   };
   return (
     <button
-      // The rule reads literals only.
+      // The lint rule accepts literals only.
       // oxlint-disable-next-line react/button-has-type
       type={type}
       className={css['button']}
@@ -50,12 +50,11 @@ interface ButtonLinkProps extends Look {
   readonly href: string;
 }
 
-/** Looks the same, but is a link: it works in a document without JavaScript. */
+/** A link that looks like a button, because it works in a document without JavaScript. */
 export const ButtonLink = ({ children, kind, small, href }: ButtonLinkProps): ReactElement => (
   <a className={css['button']} data-kind={kind} data-small={small} href={href}>
     {children}
   </a>
 );
 
-/** Two answers of the same size side by side, such as Cancel and Agree. */
 export const ButtonPair = ({ children }: { readonly children: ReactNode }): ReactElement => <div className={css['pair']}>{children}</div>;

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import css from './Dots.module.css';
 
-/** The loader: three of the weave's diamonds. Words that say the same stand beside it. */
+/** Loading indicator of three diamonds. Hidden from screen readers, because text beside it has the same meaning. */
 export const Dots = (): ReactElement => (
   <span className={css['dots']} aria-hidden="true">
     <i />

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import css from './Icon.module.css';
 
-/** One path each: circles and boxes are drawn as arcs and lines, which is the least that an icon can cost. */
+/** One path for each icon: circles and boxes are written as arcs and lines, which is the smallest form. */
 const drawings = {
   back: 'M15 5l-7 7 7 7',
   onward: 'M9 5l7 7-7 7',
@@ -34,10 +34,10 @@ interface IconProps {
   readonly small?: boolean;
 }
 
-/** Always beside words that say the same, so it is hidden from a screen reader. */
+/** Hidden from screen readers, because text beside it has the same meaning. */
 export const Icon = ({ name, small }: IconProps): ReactElement => <Drawing path={drawings[name]} small={small} />;
 
-/** For an icon that one screen alone has: what stands above is on every page. */
+/** For an icon that only one screen uses: the icons above are part of every page. */
 export const Drawing = ({ path, small }: { readonly path: string; readonly small?: boolean | undefined }): ReactElement => (
   <svg className={css['icon']} data-small={small} viewBox="0 0 24 24" aria-hidden="true">
     <path d={path} />

@@ -4,11 +4,11 @@ import css from './Mark.module.css';
 
 interface MarkProps {
   readonly icon: IconName;
-  /** Alone above a title, as on what went well. */
+  /** For an icon alone above a title, such as that of a success. */
   readonly large?: boolean;
 }
 
-/** An icon on a diamond of the weave: in the ink of the panel that it stands on, elsewhere in the colour of success. */
+/** An icon on a diamond, in the colours of its panel; outside a panel in the colour of success. */
 export const Mark = ({ icon, large }: MarkProps): ReactElement => (
   <span className={css['mark']} data-large={large}>
     <Icon name={icon} />

@@ -10,7 +10,7 @@ import { pastTheEdge } from './sideways.ts';
 import { smallTargets } from './targets.ts';
 import { textLostAtDoubleSize } from './textZoom.ts';
 
-/** Each check of the kit, shown to find what it is there for and to let the good case pass. */
+/** Asserts that each check of the kit finds its defect and accepts the good case. */
 let root: HTMLElement;
 beforeEach(() => {
   root = document.body.appendChild(document.createElement('div'));
@@ -73,7 +73,7 @@ test('the keyboard: an open dialog is walked round', async () => {
 test('motion: what the sheets set is taken back when less of it is asked for, what a script starts is found', async () => {
   draw('<style>@keyframes k{to{opacity:0}}</style><p style="animation:k 1s infinite">a</p><p style="transition:opacity 1s">b</p>');
   await emulateMedia({});
-  // The running one is counted by its style and by its clock.
+  // The running animation is found twice, by its style and by its clock.
   expect(remainingMotion(root)).toHaveLength(3);
   await emulateMedia({ reducedMotion: true });
   await expect.poll(() => remainingMotion(root)).toEqual([]);

@@ -8,7 +8,7 @@ import sheet from '../../src/ui/tokens.css?raw';
 const meanings = ['success', 'warning', 'danger', 'info'];
 const panels = ['active', 'due', 'late', 'review', 'done', 'neutral', 'offer'].map((state) => `panel-${state}`);
 
-/** Text, and what it stands on. */
+/** Text colours with their backgrounds. */
 const texts: readonly (readonly [text: string, ground: string])[] = [
   ...['bg', 'surface', 'sunken', 'pressed', 'primary-soft'].flatMap((ground) => [['text', ground] as const, ['link', ground] as const]),
   ...['bg', 'surface', 'sunken', 'pressed'].map((ground) => ['muted', ground] as const),
@@ -20,7 +20,7 @@ const texts: readonly (readonly [text: string, ground: string])[] = [
   ['on-toast', 'toast'],
   ['toast-ok', 'toast'],
   ['toast-fail', 'toast'],
-  // The viewer's ground lets a little of the page through.
+  // The viewer's background is slightly transparent.
   ['on-viewer', '#0d1612'],
   ...meanings.flatMap((meaning) => [
     [meaning, `${meaning}-soft`] as const,

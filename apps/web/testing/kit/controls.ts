@@ -1,7 +1,7 @@
 const CONTROLS =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=checkbox], [role=radio], [role=switch], [role=tab], [role=option], [role=slider]';
 
-/** What a finger or a key can act on just now: drawn, enabled, and not behind an open dialog. */
+/** Controls that can be used at the moment: rendered, enabled, and not behind an open dialog. */
 export function controlsIn(root: Element): HTMLElement[] {
   const modal = topmostModal();
   return [...root.querySelectorAll<HTMLElement>(CONTROLS)].filter(
@@ -16,7 +16,7 @@ export function controlsIn(root: Element): HTMLElement[] {
 
 export const topmostModal = (): Element | undefined => [...document.querySelectorAll('dialog:modal')].at(-1);
 
-/** The start of an element's markup: enough to find it by. */
+/** Start of an element's markup, which identifies it in a message. */
 export function nameOf(element: Element): string {
   const [tag = ''] = element.outerHTML.split('>');
   return `${tag}> ${(element.textContent ?? '').trim().slice(0, 40)}`;

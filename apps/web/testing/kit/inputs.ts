@@ -2,7 +2,7 @@ import { nameOf } from './controls.ts';
 
 const INPUTS = 'input:not([type=hidden], [type=radio], [type=checkbox], [type=file], [type=range]), select, textarea';
 
-/** A phone zooms the page into an input whose text is smaller than this. */
+/** Phones zoom the page into an input whose text is smaller than this. */
 const NO_ZOOM = 16;
 
 export function zoomingInputs(root: Element): string[] {

@@ -1,10 +1,10 @@
 import { userEvent } from 'vitest/browser';
 import { controlsIn, nameOf, topmostModal } from './controls.ts';
 
-/** Inside these one element takes the focus and arrow keys do the rest. */
+/** Composite widgets: one element is a tab stop, and the arrow keys reach the others. */
 const COMPOSITES = '[role=tablist], [role=listbox], [role=radiogroup]';
 
-/** Walks through the part with the Tab key from before it to behind it; in an open dialog, round inside it. */
+/** Presses Tab from before the component to behind it, or round an open dialog, and returns the problems. */
 export async function keyboardTroubles(root: Element): Promise<string[]> {
   const stops = stopsIn(root);
   const visited = topmostModal() === undefined ? await walkThrough(stops.length) : await walkRound(stops);
@@ -30,7 +30,7 @@ async function walkThrough(count: number): Promise<Walk> {
   document.body.append(after);
   const elements: Element[] = [];
   before.focus();
-  // Scrolling boxes are stops too, so a few more than the controls.
+  // Scrolling boxes are tab stops too, so there may be a few more than the controls.
   for (let pressed = 0; pressed < count + 6 && document.activeElement !== after; pressed += 1) elements.push(await nextStop());
   const left = document.activeElement === after;
   before.remove();
@@ -57,7 +57,7 @@ const isSameRadioGroup = (one: Element, other: Element): boolean =>
   other.type === 'radio' &&
   one.name === other.name;
 
-/** A hand as the pointer, where no control, label or composite is. */
+/** Elements with a pointer cursor that are not part of a control, a label or a composite. */
 function pointerOnly(root: Element): Element[] {
   return [...root.querySelectorAll('*')].filter(
     (element) =>

@@ -5,7 +5,7 @@ export interface Media {
   readonly reducedMotion?: boolean;
 }
 
-/** What the phone asks of every page: the browser itself answers the media queries so, until the next call. */
+/** Emulates the phone's media features in the browser until the next call. */
 export async function emulateMedia({ dark = false, reducedMotion = false }: Media): Promise<void> {
   await cdp().send('Emulation.setEmulatedMedia', {
     features: [

@@ -2,7 +2,7 @@ import { nameOf } from './controls.ts';
 
 const PARTS = [undefined, '::before', '::after'] as const;
 
-/** What would still move on a phone whose owner asked for less motion. The caller has emulated that. */
+/** Motion that remains with reduced motion, which the caller has emulated. */
 export function remainingMotion(root: Element): string[] {
   const styled = [...root.querySelectorAll('*')].flatMap((element) =>
     PARTS.flatMap((part) => movesBy(getComputedStyle(element, part)).map((why) => `${nameOf(element)}${part ?? ''}: ${why}`)),

@@ -1,6 +1,6 @@
 import { nameOf } from './controls.ts';
 
-/** What reaches past the right edge of the window, so that the page would scroll sideways or lose it. */
+/** Elements beyond the right edge of the window, by which the page would scroll sideways or lose content. */
 export function pastTheEdge(root: Element): string[] {
   const edge = document.documentElement.clientWidth + 1;
   return [...root.querySelectorAll('*')]
@@ -8,7 +8,7 @@ export function pastTheEdge(root: Element): string[] {
     .map((element) => `${nameOf(element)}: to ${Math.round(element.getBoundingClientRect().right)} px of ${edge - 1}`);
 }
 
-/** Within something that scrolls or cuts by itself: a row of tabs, a carousel. What is cut and holds text is another check's. */
+/** True inside an element that scrolls or clips by itself, such as a row of tabs or a carousel. Clipped text is found by another check. */
 function isHeldIn(element: Element): boolean {
   const around = element.parentElement;
   if (around === null || around === document.body) return false;

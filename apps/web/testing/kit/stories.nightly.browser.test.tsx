@@ -15,7 +15,7 @@ import { smallTargets } from './targets.ts';
 import { textLostAtDoubleSize } from './textZoom.ts';
 import { patience } from '../patience.ts';
 
-/** Time for what a part loads when it is drawn; it comes once, before the first test. */
+/** Time for modules that components load when they are rendered; waited for once, before the first test. */
 const LOADING_MS = patience(1500);
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeEach(() => {
 afterAll(() => emulateMedia({}));
 
 describe.each(['light', 'dark'])('%s', (mode) => {
-  // Motion is reduced for all of them: it must be gone, and nothing is looked at halfway.
+  // Motion is reduced for all stories: none may remain, and no check runs during an animation.
   beforeAll(() => emulateMedia({ dark: mode === 'dark', reducedMotion: true }));
 
   test.each(stories)(`$part, $name, ${mode}: draws, is accessible and fits`, async (story) => {

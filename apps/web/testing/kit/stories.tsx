@@ -1,6 +1,6 @@
 import { createElement, type ComponentType, type ReactElement } from 'react';
 
-/** As much of a story's format as our stories use: args for the component, or a render of their own. */
+/** The part of the story format that our stories use: args for the component, or a render function. */
 interface StoryFile {
   readonly default: {
     readonly component?: ComponentType<object>;
@@ -12,7 +12,7 @@ interface StoryFile {
 type Render = (args: object) => ReactElement;
 
 export interface Story {
-  /** The folder below `ui`; a part at the top has none. */
+  /** Folder below `ui`; '' for a component at the top. */
   readonly room: string;
   readonly part: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface Story {
 
 const files = import.meta.glob<StoryFile>('../../src/ui/**/*.stories.tsx', { eager: true });
 
-/** Every story of the kit, drawn without Storybook: the tests of the parts need no more of it. */
+/** Every story of the kit, rendered without Storybook, which the tests do not need. */
 export const stories: readonly Story[] = Object.entries(files).flatMap(([path, file]) => storiesOf(path, file));
 
 function storiesOf(path: string, { default: meta, ...exported }: StoryFile): Story[] {
@@ -31,7 +31,7 @@ function storiesOf(path: string, { default: meta, ...exported }: StoryFile): Sto
     const all = { ...meta.args, ...args };
     const Drawn = render ?? meta.render ?? meta.component;
     if (Drawn === undefined) throw new Error(`${part}.stories.tsx: ${name} has neither a component nor a render`);
-    // A render may use hooks, so it is drawn as a component.
+    // A render function may use hooks, so it is rendered as a component.
     return { room, part, name, draw: () => createElement(Drawn as ComponentType<object>, all) };
   });
 }

@@ -4,7 +4,7 @@ const TOUCH = 44;
 /** Half a pixel less, because layout rounds. */
 const REACH = TOUCH / 2 - 0.5;
 
-/** Controls that a thumb may miss: neither their own box, nor their label's, nor the area that answers for them is 44 px each way. */
+/** Controls without a tap target of 44 px each way: neither their own box, nor their label's, nor the area that reacts for them. */
 export function smallTargets(root: Element): string[] {
   return controlsIn(root)
     .filter((control) => !isLinkInText(control) && !boxesOf(control).some(isLarge) && !answersAround(control))
@@ -24,7 +24,7 @@ function boxesOf(control: HTMLElement): DOMRect[] {
 
 const labelsOf = (control: HTMLElement): Element[] => [...((control as HTMLInputElement).labels ?? [])];
 
-/** A link inside a sentence is as high as its line: no guideline asks for more. */
+/** A link inside a sentence is as high as its line, which satisfies the guidelines. */
 function isLinkInText(control: HTMLElement): boolean {
   const around = [...(control.parentElement?.childNodes ?? [])].filter((node) => node !== control);
   return getComputedStyle(control).display === 'inline' && around.some((node) => node instanceof Text && node.data.trim() !== '');

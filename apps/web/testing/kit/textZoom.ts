@@ -7,8 +7,8 @@ interface Line {
 }
 
 /**
- * Doubles all text, as a phone's text size setting does (it scales pixel sizes and line heights, and `rem` with them), and says
- * what is then lost: cut off by a box that doesn't scroll, outside its own control, past the window's edge, or lying on other text.
+ * Doubles all text, as a phone's text size setting does (it scales pixel sizes and line heights, and `rem` with them), and returns the lost texts:
+ * clipped by a box that does not scroll, outside their own control, past the window's edge, or overlapping other text.
  */
 export function textLostAtDoubleSize(root: Element): string[] {
   const before = new Set(overlaps(linesIn(root)).map(([one, other]) => pairName(one, other)));
@@ -50,7 +50,7 @@ function linesIn(root: Element): Line[] {
   return lines;
 }
 
-/** Text for a screen reader alone stands in a box of one pixel; pictures scale their own text. */
+/** Text for screen readers only is in a box of one pixel; images scale their own text. */
 function isForTheEye(element: Element): boolean {
   if (element.closest('svg, style, script, noscript') !== null || getComputedStyle(element).visibility !== 'visible') return false;
   for (let each: Element | null = element; each !== null && each !== document.body; each = each.parentElement) {
@@ -60,7 +60,7 @@ function isForTheEye(element: Element): boolean {
   return true;
 }
 
-/** A line's box is higher than its letters: so much may be cut of it. */
+/** A line's box is higher than its letters, so this much of it may be clipped. */
 const slack = ({ box }: Line): number => box.height / 4;
 
 function isCut(line: Line): boolean {
@@ -110,7 +110,7 @@ function coverEachOther(one: Line, other: Line): boolean {
 
 type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 
-/** As much of a line as the boxes around it let through. */
+/** The part of a line that the boxes around it do not clip. */
 function seenBox({ box, parent }: Line): Edges {
   let { left, right, top, bottom }: Edges = box;
   for (let each: Element | null = parent; each !== null && each !== document.body; each = each.parentElement) {
@@ -122,7 +122,7 @@ function seenBox({ box, parent }: Line): Edges {
   return { left, right, top, bottom };
 }
 
-/** What floats over the page lies on text rightly: one scrolls the page below it. */
+/** Fixed and sticky elements may cover text, because the page can be scrolled below them. */
 function layerOf(element: Element): Element {
   if (element === document.body || element.parentElement === null) return document.body;
   return /fixed|sticky/.test(getComputedStyle(element).position) ? element : layerOf(element.parentElement);

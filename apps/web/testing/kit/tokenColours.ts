@@ -2,7 +2,7 @@ import type { Brand } from '../../src/platform/config/brand.ts';
 
 export type Mode = 'light' | 'dark';
 
-/** Every colour token of the sheet as it comes out for a brand: references followed, dark over light. */
+/** All colour tokens of the sheet for a brand: references resolved, dark values over light ones. */
 export function tokenColours(sheet: string, brand: Brand['colours'], mode: Mode): Map<string, string> {
   const [light = '', dark = ''] = sheet.split(/@media \(prefers-color-scheme: dark\)/);
   const [nightly = ''] = dark.split('@media');
@@ -20,7 +20,7 @@ function follow(values: ReadonlyMap<string, string>, name: string): string {
   return other === undefined ? value : follow(values, other);
 }
 
-/** The contrast of two colours as WCAG 2 defines it: 1 to 21. */
+/** Contrast of two colours as defined by WCAG 2: 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [first, second] = [luminance(one), luminance(other)];
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As the inline script leaves it. */
+/** Stores an early answer as the inline script does. */
 async function leave(screen: Screen, answer: Response): Promise<void> {
   const call = screen.firstCall?.();
   const payload = call && firstPayload(call, session);

@@ -3,8 +3,8 @@ import { tryEarlyAnswer } from '../../platform/api/earlyAnswer.ts';
 import type { FirstQuery } from '../routes.tsx';
 
 /**
- * Where the answer to a page's first call is here before the app is drawn, it is drawn once, with data, instead of twice. A refusal is left to
- * the screen: nobody listens yet to whom it could be told.
+ * Puts the answer to the page's first call into the cache if it is available before the app renders, so that the app renders once instead of twice. A
+ * failure is left to the screen, because no listener could show it yet.
  */
 export function takeFirstAnswer(queries: QueryClient, { queryKey, queryFn }: FirstQuery): Promise<void> {
   return tryEarlyAnswer(async () => {
@@ -19,7 +19,7 @@ export function takeFirstAnswer(queries: QueryClient, { queryKey, queryFn }: Fir
   });
 }
 
-/** The screen that is drawn first does not ask for it once more. Whoever is drawn later does. */
+/** Only the first screen uses the prefetched answer; later screens fetch. */
 function takeForFirstDrawing(queries: QueryClient, queryKey: FirstQuery['queryKey']): void {
   const cache = queries.getQueryCache();
   queries.setQueryDefaults(queryKey, { refetchOnMount: false });

@@ -7,12 +7,12 @@ import { readSession } from '../../platform/session/session.ts';
 import { takeSessionFromHash } from '../../platform/session/sessionBehindHash.ts';
 import type { EarlyCallData } from './renderedPage.ts';
 
-/** Whether a session belongs to the browser that used it first. */
+/** True if a session is bound to the browser that used it first. */
 declare const __HIRAM_SESSION_KEYS__: boolean;
-/** Whether no address that a server gets is to hold it. */
+/** True if calls send the session in a header instead of their address. */
 declare const __HIRAM_SESSION_IN_HEADER__: boolean;
 
-/** Asks for the screen's data while the screen's code is still on its way. */
+/** Requests the screen's data while the screen's code is still loading. */
 function requestEarly(json: string): void {
   if (!mayRequestEarly()) return;
   const { call, merchantNumber } = JSON.parse(json) as EarlyCallData;
@@ -27,12 +27,12 @@ function requestEarly(json: string): void {
   leaveEarlyAnswer({ ...address, answer: __HIRAM_SESSION_KEYS__ ? signed(address).then(ask) : ask() });
 }
 
-/** From here on a wait is long, and what stands for the data begins to move: a page that is slow must not look like one that is dead. */
+/** After this time the skeleton begins to move, so that a slow page does not look like a dead one. */
 const LONG_WAIT_MS = 2000;
-/** By then a slow line has brought the app: before that, its reports would hold up its code. */
+/** By then the app has loaded on a slow line; the reports script would delay its code before. */
 const NO_APP_MS = 10_000;
 
-/** The inline script of every app page: the build bundles this file to one text, the same for all routes. Its attributes are all that differs. */
+/** Inline script of every app page. The build bundles this file into one text for all routes; only its attributes differ. */
 const { call, reports } = document.currentScript?.dataset ?? {};
 
 catchErrors();
@@ -42,5 +42,5 @@ if (call) afterFrame(() => requestEarly(call));
 setTimeout(() => {
   document.documentElement.dataset['waiting'] = '';
 }, LONG_WAIT_MS);
-// The app asks for its reports once it is drawn. One that never is has something to report, too.
+// The app loads the reports script after its first render. This timer covers an app that never renders.
 if (reports) setTimeout(() => void import(/* @vite-ignore */ reports).catch(() => undefined), NO_APP_MS);

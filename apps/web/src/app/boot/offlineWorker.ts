@@ -2,8 +2,8 @@ import { BASE_PATH } from '@hiram/contract/wire/endpoint.ts';
 import { pageKeyOf } from '../../platform/navigation/pageKey.ts';
 
 /**
- * Gives out the copy that a code page keeps of itself (`borrower/code/keepOffline.ts`) when no answer comes. It writes nothing, is registered for
- * the code pages alone, and lets every call of the service pass: what it could remember of one would be out of date.
+ * Service worker that returns the copy that a code page has stored of itself (`keepOffline.ts`) if no response arrives in time. It stores nothing, is
+ * registered for the code pages only and does not intercept calls of the service, because a cached answer would be out of date.
  */
 interface FetchEvent {
   readonly request: Request;
@@ -18,7 +18,7 @@ interface WorkerScope {
 
 const worker = globalThis as unknown as WorkerScope;
 
-/** On a line so slow that a borrower at the counter would give up, the copy is shown. */
+/** After this time the stored copy is shown, because the borrower waits at a counter. */
 const PATIENCE_MS = 4000;
 
 worker.addEventListener('install', () => void worker.skipWaiting());
@@ -32,7 +32,7 @@ async function answer(request: Request): Promise<Response> {
   const isPage = request.mode === 'navigate';
   const copy = await caches.match(isPage ? pageKeyOf(new URL(request.url)) : request.url, { ignoreVary: true });
   if (copy === undefined) return await fetch(request);
-  // A file's name changes with what is in it, so a copy is as good as the file.
+  // A file's name changes with its content, so a cached file is never stale.
   return isPage ? await inTime(fetch(request), copy) : copy;
 }
 

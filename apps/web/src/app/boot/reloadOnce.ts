@@ -3,8 +3,8 @@ const STORAGE_KEY = 'hiram.reloaded';
 type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * A page from before a deploy may name a chunk that is gone; the page that is there now names the new one. Only once:
- * true when this tab has not tried it yet. Where nothing can be kept, never: it would go on for ever.
+ * A page from before a deployment may name a chunk that no longer exists; a reload fetches the current page. Returns true once per tab, and never if
+ * the tab has no storage, because the page would reload for ever.
  */
 export function mayReload(storage: TabStorage | null): boolean {
   try {
@@ -16,7 +16,7 @@ export function mayReload(storage: TabStorage | null): boolean {
   }
 }
 
-/** After a good start the next failure may reload again. */
+/** Allows the next failure to reload again. */
 export function startedWell(storage: TabStorage | null): void {
   try {
     storage?.removeItem(STORAGE_KEY);

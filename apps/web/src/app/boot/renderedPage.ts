@@ -2,7 +2,7 @@ import type { FirstCall } from '../../platform/api/address.ts';
 import type { AppPathName, DocumentPathName } from '../../platform/navigation/paths.ts';
 import type { StructuredData } from '../../platform/config/structuredData.ts';
 
-/** What the inline script of a page reads from its attribute. */
+/** Content of the inline script's `data-call` attribute. */
 export interface EarlyCallData {
   readonly call: FirstCall;
   readonly merchantNumber: string;
@@ -11,7 +11,7 @@ export interface EarlyCallData {
 interface RenderedPage {
   readonly title: string;
   readonly body: string;
-  /** The screen's or document's module, by which the build finds the chunks that the page needs. */
+  /** Module of the screen or document, by which the build finds the chunks of the page. */
   readonly module: object;
 }
 
@@ -20,17 +20,16 @@ interface RenderedScreen extends RenderedPage {
 }
 
 interface RenderedDocument extends RenderedPage {
-  /** The language that it was written in, which need not be the one asked for. */
+  /** Language of the page, which may differ from the requested one. */
   readonly language: string;
-  /** Null: not a page of the public website. */
+  /** `null` if the page is not part of the public website. */
   readonly site: { readonly description: string; readonly structuredData?: StructuredData } | null;
 }
 
-/** What the build asks of the front end's own code to write its pages. */
+/** The front end's code that the build calls to write the pages. */
 export interface PageRenderer {
   readonly languages: readonly [string, ...string[]];
   readonly renderScreen: (name: AppPathName, language: string) => Promise<RenderedScreen>;
-  /** The skeleton of the landing page. */
   readonly renderLanding: (language: string) => Pick<RenderedPage, 'title' | 'body'>;
   readonly renderDocument: (name: DocumentPathName, language: string) => Promise<RenderedDocument>;
   readonly renderNotFound: (language: string) => Promise<RenderedDocument>;

@@ -1,10 +1,10 @@
-/** What the build writes to dist/routes.json: nginx, the size and paint reports and the trace read it. */
+/** Entry of dist/routes.json, which nginx, the size and paint reports and the trace read. */
 export interface BuiltPage {
-  /** Per language, below dist. */
+  /** File of each language, relative to dist. */
   readonly pages: Readonly<Record<string, string>>;
-  /** All that the page's first load fetches, per language, below dist. */
+  /** All scripts of the page's first load per language, relative to dist. */
   readonly js: Readonly<Record<string, readonly string[]>>;
-  /** The sheets that stand inlined in the page, below dist. */
+  /** Style sheets that are inlined in the page, relative to dist. */
   readonly css: readonly string[];
   readonly styleHashes: readonly string[];
 }
@@ -13,20 +13,20 @@ export interface BuiltRoute extends BuiltPage {
   readonly name: string;
   readonly address: string;
   readonly kind: 'app' | 'landing' | 'document' | 'tool';
-  /** A page of the website: for everybody, and for search engines. */
+  /** True for a page of the public website, which search engines may index. */
   readonly public: boolean;
 }
 
 export interface RoutesTable {
   readonly profile: string;
-  /** The first one is served when an address asks for none, or for one that does not exist. */
+  /** The first one is served if an address requests none, or one that does not exist. */
   readonly languages: readonly string[];
   readonly scriptHash: string;
-  /** With the developer's preview, every page may be framed by our own. */
+  /** True if the developer's preview is built; pages of our own origin may then frame every page. */
   readonly preview: boolean;
-  /** Besides our own, origins whose pages a page of ours frames; `https:` is all of them. */
+  /** Other origins that our pages may frame; `https:` stands for all. */
   readonly framedOrigins: readonly string[];
-  /** Besides our own, origins that a page may show an image of, such as a payment provider's; `https:` is all of them. */
+  /** Other origins whose images our pages may show, such as a payment provider's; `https:` stands for all. */
   readonly imageOrigins: readonly string[];
   readonly routes: readonly BuiltRoute[];
   readonly notFound: BuiltPage;

@@ -24,7 +24,7 @@ export default function ApplicationFailedScreen(): ReactElement {
   const application = useFailedApplication();
   const { orderId } = useSession();
   const { data } = application;
-  // An application that failed before there was an order has nothing to look at.
+  // A second look is requested for an order; an application may fail before its order exists.
   const isLookedAtAgain = config.profile.extras === 'offered' && orderId !== '';
   return (
     <Frame
@@ -68,7 +68,6 @@ const FailedPanel = ({ message }: { readonly message: string }): ReactElement =>
   <StatePanel state="failed" status={m.application_failed_status()} note={message} />
 );
 
-/** As tall as a status and a message of two lines. */
 const PanelSkeleton = (): ReactElement => (
   <Panel busy>
     <p className={css['status']}>

@@ -16,7 +16,7 @@ import css from './SecondLook.module.css';
 
 type Look = AnswerOf<typeof secondLook>;
 
-/** That a person can look at a refusal again, that one does, or what she found. */
+/** Human review of a rejected application: the request form, the review's progress or its decision. */
 export default function SecondLook(): ReactElement | null {
   const session = useSession();
   const { orderId } = session;
@@ -55,7 +55,7 @@ interface AskFormProps {
   readonly onDone: () => void;
 }
 
-/** The words are hers to give or not: a person looks either way. */
+/** The borrower's explanation is optional: the review takes place without it too. */
 function AskForm({ queryKey, onDone }: AskFormProps): ReactElement {
   const session = useSession();
   const client = useQueryClient();

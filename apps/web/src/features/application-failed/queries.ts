@@ -6,13 +6,13 @@ import { useSession } from '../../platform/session/useSession.ts';
 import { send } from '../../platform/bridge/send.ts';
 import { openAddress } from '../../ui/page/openAddress.ts';
 
-/** A web address is opened here, when it is one we may open; anything else is a page of the native app. */
+/** Opens a web address in the webview, subject to the allowed origins; any other target is a page of the native app. */
 function openTarget(url: string): void {
   if (!/^http/i.test(url)) return send('to', { url });
   openAddress(url);
 }
 
-/** An application that failed before there was an order is asked for by the screen. */
+/** Prefetches only if the session has an order; without an order the screen sends the request. */
 export const failedFirstCall = () => firstCallFromSession(failedApplication, ['productId', 'orderId']);
 
 export const failedQuery = (session: Session) => ({
@@ -22,7 +22,7 @@ export const failedQuery = (session: Session) => ({
 
 export const useFailedApplication = () => useQuery(failedQuery(useSession()));
 
-/** A tap is counted first; then the service says where it leads. */
+/** Records the tap before the target address is requested. */
 export function useOpenProduct() {
   const session = useSession();
   return useMutation({

@@ -9,7 +9,6 @@ import { FormItem, loadPickers } from './FormItem.tsx';
 import { m } from '@hiram/contract/messages';
 import type { SavedForm } from './queries.ts';
 
-/** What stands below an item that is not right yet. */
 function faultText({ cate, rule }: BankFormItem, fault: ItemFault | undefined): string {
   if (fault === undefined) return '';
   if (cate !== 'text') return m.bind_bank_choose();
@@ -21,7 +20,7 @@ function faultText({ cate, rule }: BankFormItem, fault: ItemFault | undefined): 
 
 interface BankFormProps {
   readonly items: readonly BankFormItem[];
-  /** What was typed before, if anything. */
+  /** Values of an earlier attempt in this flow; `null` on the first. */
   readonly start: SavedForm | null;
   readonly saving: boolean;
   readonly onSave: (form: SavedForm) => void;
@@ -32,7 +31,7 @@ export function BankForm({ items, start, saving, onSave }: BankFormProps): React
   const [pressed, setPressed] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // One that fails is asked for again when a field is pressed.
+    // A failed preload is harmless: the pickers are imported again when a field is pressed.
     loadPickers().catch(() => undefined);
   }, []);
   const faults = bankFormFaults(items, form, form.values);
@@ -51,7 +50,7 @@ export function BankForm({ items, start, saving, onSave }: BankFormProps): React
         <div ref={body}>
           <CardTypes selected={form.cardType} onSelect={chooseCardType}>
             {visibleItems(items, form).map((item) => (
-              // A picker that is open stands beside its field, and must not come between two fields.
+              // Groups an open picker with its field, so that the spacing between fields does not count the picker as a field.
               <div key={item.code}>
                 <FormItem
                   item={item}
@@ -72,7 +71,6 @@ export function BankForm({ items, start, saving, onSave }: BankFormProps): React
 const typedBefore = (form: BankFormState, start: SavedForm | null): BankFormState =>
   Object.entries(start?.items ?? {}).reduce((state, [code, value]) => withValue(state, code, value), form);
 
-/** Where the borrower has to go on, also when it has scrolled out of sight. */
 function focusFirstFault(body: HTMLElement | null): void {
   const box = body?.querySelector<HTMLElement>('[data-wrong=true]');
   const control = box?.matches('button') ? box : box?.querySelector<HTMLElement>('input');

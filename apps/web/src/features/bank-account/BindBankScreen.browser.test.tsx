@@ -28,7 +28,7 @@ const form = (items: readonly BankFormItem[]): PlannedAnswer => json({ code: 0, 
 const saved = json({ code: 0, message: 'success', data: null });
 
 interface Opened {
-  /** What arrived after the form itself was asked for. */
+  /** Requests after the one for the form. */
   readonly saves: () => Promise<SeenRequest[]>;
   readonly seen: () => Promise<SeenRequest[]>;
 }
@@ -59,7 +59,7 @@ async function choose(opener: string, option: string): Promise<void> {
   await confirmPicker();
 }
 
-/** Until it is gone: what stands behind it takes no key before. */
+/** Waits until the dialog is closed: the page behind an open dialog receives no key events. */
 async function confirmPicker(): Promise<void> {
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
@@ -218,7 +218,6 @@ test('[BNK-07] [BNK-09] [GEN-32] from source loanDetail it saves to the other pa
   await expect.poll(told).toEqual(['startBank', 'endBank']);
 });
 
-/** Until the page has drawn itself at this height. */
 async function resizeTo(height: number): Promise<void> {
   await page.viewport(390, height);
   await expect.poll(() => window.innerHeight).toBe(height);

@@ -43,7 +43,7 @@ export default function BindBankScreen(): ReactElement {
     });
   };
   const askForCode = (note: string): void => {
-    // The step that opens says it; a code that was sent again is announced.
+    // The first code's message is shown by the step itself; only the message for a resent code stays a toast.
     if (codeNote === null) toast.hide();
     setCodeNote(note);
   };
@@ -93,7 +93,7 @@ const Frame = ({ children, ...bar }: FrameProps): ReactElement => (
   </Page>
 );
 
-/** The shell hears that the flow began, and once that it ended: done, left for another page, or closed. */
+/** Sends `startBank` on mount and `endBank` exactly once, whether the flow is completed, left or closed. */
 function useBankFlow(): () => void {
   const isOpen = useRef(false);
   const end = useCallback(() => {
@@ -112,7 +112,7 @@ function useBankFlow(): () => void {
   return end;
 }
 
-/** Where the flow leads: back to the order that waited for the account, back to the cards to pay with, or out of the webview. */
+/** Returns to the order that needs the account or to the payment cards; from any other entry point the webview is closed. */
 function useLeave(fromLoanDetail: boolean): () => void {
   const session = useSession();
   const { pathname, search } = useAddress();
@@ -123,7 +123,7 @@ function useLeave(fromLoanDetail: boolean): () => void {
   };
 }
 
-/** A refusal announces itself; silence has to be put into words. */
+/** The call layer already shows refusals and expired sessions; only a missing or unreadable response needs a toast here. */
 function sayUnanswered(failure: Error): void {
   if (failure instanceof CallFailure && (failure.kind === 'refused' || failure.kind === 'session')) return;
   toast.fail(m.bind_bank_save_failed());

@@ -5,7 +5,7 @@ import { useCountdown } from '../../ui/field/useCountdown.ts';
 import { CodeStep } from '../sms-code/CodeStep.tsx';
 
 interface ConfirmAccountProps {
-  /** Where the code was sent to, in the service's words. */
+  /** Message of the service that names the masked number the code was sent to. */
   readonly note: string;
   readonly wrongCode: boolean;
   readonly busy: boolean;
@@ -14,7 +14,7 @@ interface ConfirmAccountProps {
   readonly onCancel: () => void;
 }
 
-/** A loan waits for its payout, so that another account is confirmed by a code. */
+/** Confirms a changed payout account by SMS code; the service requires the code while a loan awaits disbursement. */
 export default function ConfirmAccount({ note, wrongCode, busy, onConfirm, onAgain, onCancel }: ConfirmAccountProps): ReactElement {
   const [error, setError] = useState('');
   const resend = useCountdown(limits.smsCode.resendSeconds);

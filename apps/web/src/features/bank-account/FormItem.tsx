@@ -6,7 +6,7 @@ import { PickerField } from '../../ui/field/PickerField.tsx';
 import { cityName } from './cityColumns.ts';
 import type { PickerProps } from './pickers.tsx';
 
-/** The pickers are not needed to draw the form, so they come right after it and not with it. */
+/** The pickers are a chunk of their own because the form renders without them. */
 export const loadPickers = () => import('./pickers.tsx');
 
 const pickers = {
@@ -22,14 +22,13 @@ interface FormItemProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One item of the server's form, drawn as its kind asks. */
 export function FormItem(props: FormItemProps): ReactElement {
   const { cate } = props.item;
   return cate === 'text' ? <NumberItem {...props} /> : <PickedItem {...props} Picker={pickers[cate]} />;
 }
 
 const MOBILE_DIGITS = limits.phone.digits;
-/** Where the field does not say it: a mobile number like every other one of the product, an account in fours. */
+/** Digit groups of an item without its own: 3-4-4 for a mobile number, as everywhere in the product, otherwise fours. */
 const groupsOf = ({ rule, groups }: BankFormItem): readonly number[] => groups ?? (rule?.maxDigits === MOBILE_DIGITS ? [3, 4, 4] : [4]);
 
 const NumberItem = ({ item, ...rest }: FormItemProps): ReactElement => (
@@ -37,7 +36,7 @@ const NumberItem = ({ item, ...rest }: FormItemProps): ReactElement => (
     {...rest}
     label={item.title}
     placeholder={item.subtitle}
-    // What a browser has kept of other forms is no account.
+    // Values that the browser saved from other forms are not account numbers.
     autoComplete="off"
     rule={{ sizes: groupsOf(item), limit: item.rule?.maxDigits ?? Infinity }}
   />

@@ -2,10 +2,9 @@ import { CHANNEL_ITEM_CODE, DEFAULT_CHANNEL_NUMBER, type BankFormItem } from '@h
 import { CARD_TYPE_WITH_CHANNEL, channelOf, visibleItems, type BankFormChoice } from '@hiram/contract/endpoints/bank-form-items.ts';
 
 type Items = readonly BankFormItem[];
-/** By the items' codes; an option by its type code. */
+/** Values by item code; the value of an option is its type code. */
 export type Values = Readonly<Record<string, string>>;
 
-/** What the form holds: the values of all items, also of those that are hidden now. */
 export interface BankFormState extends BankFormChoice {
   readonly values: Values;
 }
@@ -16,7 +15,7 @@ export function startOf(items: Items, cardType: BankFormChoice['cardType']): Ban
   return { cardType, channelNumber, values: offersChannel(items, channelNumber, values) };
 }
 
-/** The channel item shows the channel that the form starts in, where it has that one to offer. */
+/** Preselects the starting channel in the channel item, if the item has that option. */
 function offersChannel(items: Items, channelNumber: number, values: Values): Values {
   const isOffered = optionNamed(items, String(channelNumber)) && (values[CHANNEL_ITEM_CODE] ?? '') === '';
   return isOffered ? { ...values, [CHANNEL_ITEM_CODE]: String(DEFAULT_CHANNEL_NUMBER) } : values;
@@ -31,7 +30,7 @@ export function withValue(state: BankFormState, code: string, value: string): Ba
   return { ...state, values, channelNumber: choosesChannel ? channelOf(values) : state.channelNumber };
 }
 
-/** Every item with its value; one that does not show goes empty. */
+/** Returns a value for every item; hidden items are sent empty. */
 export function itemsToSave(items: Items, state: BankFormState): Record<string, string> {
   const shown = new Set(visibleItems(items, state).map(({ code }) => code));
   return Object.fromEntries(items.map(({ code }) => [code, shown.has(code) ? (state.values[code] ?? '') : '']));

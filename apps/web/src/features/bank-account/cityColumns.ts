@@ -9,13 +9,12 @@ interface Place {
   readonly type: string;
 }
 
-/** The options come as one list whose names read 'city, province'. */
+/** Option names have the form `city, province`. */
 function placeOf({ name, type }: Options[number]): Place {
   const comma = name.lastIndexOf(', ');
   return comma < 0 ? { city: name, province: '', type } : { city: name.slice(0, comma), province: name.slice(comma + 2), type };
 }
 
-/** Provinces, and the cities of the one that the first wheel stands at. */
 export function cityColumns(options: Options, labels: { readonly province: string; readonly city: string }): ColumnsFor {
   const places = options.map(placeOf);
   const provinces = [...new Set(places.map(({ province }) => province))];
@@ -28,7 +27,7 @@ export function cityColumns(options: Options, labels: { readonly province: strin
   ];
 }
 
-/** Where the two wheels stand for a city's type code. */
+/** Wheel values (province, city) for a city's type code; empty if the code is unknown. */
 export function wheelsOfCity(options: Options, type: string): readonly string[] {
   const option = options.find((each) => each.type === type);
   return option ? [placeOf(option).province, type] : [];

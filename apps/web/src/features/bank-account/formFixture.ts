@@ -23,7 +23,6 @@ const cities = [
   { name: 'Quezon City, Metro Manila', type: 'MNL-QZN' },
 ];
 
-/** For tests: a form with items of every kind, of both card types and of one channel. */
 export const formItems: readonly BankFormItem[] = [
   { ...item, code: 'channelNumber', cate: 'enum', title: 'E-wallet', subtitle: 'Select an e-wallet', note: wallets },
   { ...item, code: 'walletNumber', title: 'Wallet number', subtitle: 'Registered mobile number', rule: eleven },
@@ -50,6 +49,5 @@ export const formItems: readonly BankFormItem[] = [
   { ...item, code: 'openedOn', cate: 'day', title: 'Account opened on', subtitle: 'Select a day', cardTypeMi: 2 },
 ];
 
-/** The same form with values from an earlier save. */
 export const filledItems = (values: Readonly<Record<string, string>>): readonly BankFormItem[] =>
   formItems.map((each) => ({ ...each, value: values[each.code] ?? each.value }));

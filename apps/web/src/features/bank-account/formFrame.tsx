@@ -8,8 +8,6 @@ import { Bone } from '../../ui/page/Skeleton.tsx';
 import { Tabs } from '../../ui/show/Tabs.tsx';
 import css from './formFrame.module.css';
 
-// What stands around the items, the same while they load and once they are there.
-
 interface CardTypesProps {
   readonly selected: CardType;
   readonly onSelect: (cardType: CardType) => void;
@@ -37,7 +35,6 @@ interface NextBarProps {
   readonly busy?: boolean;
 }
 
-/** Out of the way while the keyboard is open. Without anything to save it can't be pressed. */
 export const NextBar = ({ onPress, busy = false }: NextBarProps): ReactElement => (
   <BottomBar whileTyping="hide">
     <Button {...(onPress ? { onPress } : { disabled: true })} busy={busy}>

@@ -36,7 +36,7 @@ export const CityPicker = ({ item: { title, note }, value, onConfirm, ...control
   />
 );
 
-/** Decided: a bank asks for a day that has been. */
+/** Product decision: a day item accepts days from here to today. */
 const EARLIEST_DAY = '1950-01-01';
 
 export function DayItemPicker({ item: { title }, value, ...rest }: PickerProps): ReactElement {

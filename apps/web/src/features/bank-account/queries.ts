@@ -14,11 +14,10 @@ export function useBankForm() {
 export interface SavedForm {
   readonly cardType: CardType;
   readonly items: Record<string, string>;
-  /** What came by SMS, where the service asked for it. */
   readonly verifyCode?: string;
 }
 
-/** @param fromLoanDetail an order waits for the account: it is saved to the other mapped path */
+/** @param fromLoanDetail true if an order is waiting for the account, which is then saved to the endpoint for that case */
 export function useSaveAccount(fromLoanDetail: boolean) {
   const session = useSession();
   const [keyFor] = useState(intentKeys);

@@ -38,7 +38,7 @@ async function says(text: string): Promise<void> {
 }
 
 test('[CMP-07] the page shows type and sub-type, a counted text, an uploader and Send; its call sends the session alone', async () => {
-  // The order of the address came along from the start page.
+  // `orderId` was carried over from the start page's address; the call must not send it.
   const { seen } = await openPage(`${ADDRESS}&orderId=OR1`, started);
   await expect.element(page.getByText('Collection', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Calls or texts at odd hours')).toBeVisible();
@@ -153,7 +153,7 @@ test('[CMP-12] without images problemImage is empty, and a type without sub-type
 
 const sentModal = (): string => document.querySelector('dialog')?.textContent ?? '';
 
-/** Presses Send with the page's timers stopped, until the modal stands there: its time runs only when a test lets it. */
+/** Stops the page's timers, presses Send and waits for the modal, so that the test advances the modal's time itself. */
 async function sendWithStoppedTimers(): Promise<void> {
   await area().fill('Fees');
   await expect.element(button('Send')).toHaveAttribute('aria-busy', 'false');
@@ -161,7 +161,7 @@ async function sendWithStoppedTimers(): Promise<void> {
   await button('Send').click();
   await expect
     .poll(async () => {
-      // What was put off for later, but not for any time: the answer reaches the screen this way.
+      // Runs only zero-delay timers, through which the answer reaches the screen.
       await vi.advanceTimersByTimeAsync(0);
       return sentModal();
     })
@@ -180,7 +180,7 @@ test('[CMP-13] on success a modal promises a reply and shows for 1.5 s; then the
   expect(sentModal()).toContain('We have your complaint');
   expect(address()).toMatch(/^\/complainPageNext\?/);
   await vi.advanceTimersByTimeAsync(400);
-  // Not polled for: that would let the stopped timers run on.
+  // No `expect.poll` here: it would advance the stopped timers.
   expect(address()).toMatch(/^\/complaint\?userId=u1&sessionId=s1/);
   window.navigation.removeEventListener('navigate', watch);
   expect(moves).toEqual([['/complaint', 'replace']]);

@@ -21,7 +21,6 @@ const star = (name: string) => page.getByRole('radio', { name, exact: true });
 
 const filled = (): (string | null)[] => [...document.querySelectorAll('dialog label')].map((label) => label.getAttribute('data-on'));
 
-/** The modal comes three seconds after the page. */
 async function untilRating(): Promise<void> {
   await expect.element(rating()).toBeVisible();
 }
@@ -62,13 +61,12 @@ test.each([
   await expect.poll(() => document.querySelector('section p')?.textContent).toBe(reply.disposeDetail);
 });
 
-/** With the page's timers stopped once it is there: they run only when a test lets them. */
 async function openWithStoppedTimers(isNeedScore: 0 | 1): Promise<Awaited<ReturnType<typeof open>>> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const opened = await open(detailed({ isNeedScore }));
   await expect
     .poll(async () => {
-      // What was put off for later, but not for any time: the answer reaches the screen this way.
+      // Runs only zero-delay timers, through which the answer reaches the screen.
       await vi.advanceTimersByTimeAsync(0);
       return document.body.textContent;
     })
@@ -77,7 +75,7 @@ async function openWithStoppedTimers(isNeedScore: 0 | 1): Promise<Awaited<Return
   return opened;
 }
 
-/** A few frames, in which the page draws what it has to and no stopped timer runs on. */
+/** Waits a few frames for rendering without advancing the stopped timers. */
 async function drawn(): Promise<void> {
   await import('./ScorePopup.tsx');
   for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
@@ -89,7 +87,7 @@ test('[CMP-17] a rating is asked for 3000 ms after the page came: five stars, Ca
   await drawn();
   expect(document.querySelector('dialog')).toBeNull();
   await vi.advanceTimersByTimeAsync(200);
-  // What has not come by now does not come any more.
+  // The popup's timer has fired by now; only rendering is still awaited.
   vi.useRealTimers();
   await untilRating();
   expect(page.getByRole('radio').elements()).toHaveLength(5);

@@ -18,7 +18,7 @@ import { ProblemTags } from './ProblemTags.tsx';
 import { useComplaint } from './queries.ts';
 import { useInAddress } from './useInAddress.ts';
 
-/** Addresses of images are good for longer than this. */
+/** Shorter than the lifetime of an image address. */
 const FRESH_MS = 60_000;
 
 export default function ComplaintDetailsScreen(): ReactElement {
@@ -36,7 +36,7 @@ export default function ComplaintDetailsScreen(): ReactElement {
         <Details
           key={problemId}
           complaint={complaint.data}
-          // Only when the answer is old: an image that is gone for good must not make the page ask for ever.
+          // Refetches only an old answer: an image that was deleted for good would otherwise cause an endless loop of requests.
           onStalePicture={() => (Date.now() - complaint.dataUpdatedAt > FRESH_MS ? void complaint.refetch() : undefined)}
         />
       )}
@@ -91,7 +91,7 @@ const loadTimeline = () => import('./ComplaintTimeline.tsx');
 const Promised = later(async () => (await loadTimeline()).Promised, { meanwhile: <div className={css['promised']} /> });
 const HappenedSoFar = later(async () => (await loadTimeline()).HappenedSoFar, { instead: ({ children }) => <>{children}</> });
 
-/** Asks for a rating once the borrower has had time to read the reply. The time counts from the page, not from when the popup's code came. */
+/** Opens the rating popup after a delay for reading the reply. The delay starts with the page, not with the popup's code. */
 function ScoreLater({ problemId }: { readonly problemId: string }): ReactElement {
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -101,7 +101,6 @@ function ScoreLater({ problemId }: { readonly problemId: string }): ReactElement
   return <ScorePopup problemId={problemId} open={open} onClose={() => setOpen(false)} />;
 }
 
-/** Needed seconds later, and rarely. */
 const ScorePopup = later(async () => (await import('./ScorePopup.tsx')).default);
 const ExportComplaint = later(async () => (await import('./ExportComplaint.tsx')).default);
 

@@ -45,7 +45,7 @@ const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.
 
 type ListTabs = AnswerOf<typeof complaintList>['tabs'];
 
-/** The tabs have no name but their title, if that: their place stands for them. */
+/** Tabs are identified by index, because the API returns no tab id and a title may be missing. */
 function Complaints({ tabs }: { readonly tabs: ListTabs }): ReactElement {
   const { toDetails } = useComplaintNavigation();
   const [chosen, choose] = useInAddress('tab');

@@ -6,7 +6,7 @@ import css from './ComplaintRow.module.css';
 
 interface ComplaintRowProps {
   readonly type: string;
-  /** 'YYYY-MM-DD HH:mm' on a Manila clock. */
+  /** `YYYY-MM-DD HH:mm` in Manila time. */
   readonly time: string;
   readonly content: string;
   readonly onPress: () => void;

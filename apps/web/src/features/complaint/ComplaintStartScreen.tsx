@@ -17,7 +17,7 @@ import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 
 type Start = AnswerOf<typeof complaintStart>;
 
-/** The order that the complaint is about: the one chosen from the list, else the one asked for, else any. Null without orders. */
+/** Returns the order chosen in the list, else `orderDetail`, else the first order; `null` if the borrower has no orders. */
 const chosenOrder = ({ orderDetail, orderList }: Start, orderNo: string): OrderSummary | null =>
   orderList.find((order) => order.orderNo === orderNo) ?? orderDetail ?? orderList[0] ?? null;
 

@@ -25,10 +25,10 @@ const show = (...answers: PlannedAnswer[]) =>
 
 const below = page.getByRole('button', { name: 'Export my complaint' });
 const section = page.getByRole('region', { name: 'What has happened' });
-/** With the spaces that keep a day together as spaces. */
+/** Replaces the non-breaking spaces of dates by ordinary spaces. */
 const textsOf = (selector: string): string[] =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent.replaceAll(/\s/g, ' '));
-/** Those of the complaint; where the regulator can be gone to stands below them, in steps of its own. */
+/** Steps of the complaint only; the regulator's section below has a list of its own, without `data-look`. */
 const steps = (): string[] => textsOf('ol > li[data-look]');
 
 test.each<[string, Timeline, string, string[]]>([
@@ -51,7 +51,7 @@ test.each<[string, Timeline, string, string[]]>([
   await expect.element(section.getByText('No. CM 217 K3M9 XQ7D 2P0A')).toBeVisible();
   expect(textsOf(`[data-missed=${timeline.promise === 'missed'}]`)).toEqual([promise]);
   expect(await accessibilityViolations()).toEqual([]);
-  // Both parts are drawn from one answer.
+  // Both components share one request.
   expect((await seen()).map(({ url }) => /^\/entirely([^?]+)\?.*(problemId=\w+)/.exec(url)?.slice(1))).toEqual([
     ['/v4/complaints/timeline', 'problemId=CM217K3M9XQ7D2P0A'],
   ]);

@@ -14,7 +14,7 @@ import css from './ComplaintTimeline.module.css';
 import { RegulatorRoute } from './RegulatorRoute.tsx';
 import { isAnswered, promiseIn, stepsIn } from './timelineSteps.ts';
 
-/** Fetched with this code, which comes after the complaint itself. */
+/** Fetched after the complaint itself, once this lazily loaded chunk runs. */
 function useTimeline(problemId: string) {
   const session = useSession();
   return useQuery({
@@ -23,7 +23,6 @@ function useTimeline(problemId: string) {
   });
 }
 
-/** By when a reply was promised, and what became of that. */
 export function Promised({ problemId }: { readonly problemId: string }): ReactElement {
   const { data } = useTimeline(problemId);
   if (data === undefined) return <div className={css['promise']} />;
@@ -42,11 +41,10 @@ export function Promised({ problemId }: { readonly problemId: string }): ReactEl
 
 interface HappenedProps {
   readonly problemId: string;
-  /** What stands below is there once nothing above can push it down under a finger. */
+  /** Rendered once the timeline has loaded, so that its controls do not move while the borrower taps. */
   readonly children?: ReactNode;
 }
 
-/** What has happened to the complaint, step by step, and what is still to come. */
 export function HappenedSoFar({ problemId, children }: HappenedProps): ReactElement {
   const timeline = useTimeline(problemId);
   return (
@@ -95,5 +93,4 @@ export function HappenedSoFar({ problemId, children }: HappenedProps): ReactElem
   );
 }
 
-/** What every complaint has: that it was sent, and its reply. */
 const AWAITED = ['sent', 'reply'];

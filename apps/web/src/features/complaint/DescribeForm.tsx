@@ -22,11 +22,10 @@ const { characters, replyWeekdays, successModalMs } = limits.complaint;
 
 interface DescribeFormProps {
   readonly problem: Problem;
-  /** With which a draft is encrypted; undefined where the service gives none. */
   readonly draftKey: string | undefined;
 }
 
-/** Nobody types before it is known what an earlier page left: neither can then take the other's place. */
+/** Waits for the saved draft before the form opens, so that neither the draft nor new typing overwrites the other. */
 export function DescribeForm({ problem, draftKey }: DescribeFormProps): ReactElement {
   const kept = useKeptDraft(problem.orderNo, draftKey);
   return kept === null ? <DescribeFormSkeleton /> : <OpenForm problem={problem} kept={kept} />;
@@ -71,7 +70,7 @@ function OpenForm({ problem, kept }: { readonly problem: Problem; readonly kept:
   );
 }
 
-/** The start page takes the place of this one by itself. The time counts from when the modal beside it is there. */
+/** Navigates to the start page after a delay that starts when the modal, rendered in the same Suspense boundary, is shown. */
 function LeaveLater(): null {
   const { backToStart } = useComplaintNavigation();
   const leave = useEffectEvent(backToStart);
@@ -82,7 +81,7 @@ function LeaveLater(): null {
   return null;
 }
 
-/** Fetched while the borrower writes. Where it can't come, the start page does without it. */
+/** Loaded while the borrower types. If the modal fails to load, the start page still opens, without it. */
 const loadSentModal = () => import('./SentModal.tsx').catch(() => ({ default: () => <></> }));
 const SentModal = lazy(loadSentModal);
 

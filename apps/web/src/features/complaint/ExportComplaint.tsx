@@ -14,7 +14,6 @@ interface ExportComplaintProps {
   readonly pictures: number;
 }
 
-/** Takes a complaint along: what the file holds is said before it is made. */
 export default function ExportComplaint({ problemId, pictures }: ExportComplaintProps): ReactElement {
   const [open, setOpen] = useState(false);
   const save = useSaveComplaint(problemId);

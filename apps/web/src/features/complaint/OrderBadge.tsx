@@ -13,7 +13,7 @@ const kinds: Readonly<Record<OrderStatus, 'info' | 'warning' | 'danger' | 'succe
   [orderStatus.settled]: 'success',
 };
 
-/** The state of an order, as the borrower reads it; without a colour where only that is known. */
+/** Status badge of an order; without a colour if the service sends a text but no status code. */
 export const OrderBadge = ({ order: { orderStatus: code, status } }: { readonly order: OrderSummary }): ReactElement => (
   <Badge kind={code === null ? undefined : kinds[code]}>{status}</Badge>
 );

@@ -16,7 +16,6 @@ interface OrderChoiceProps {
   readonly onChoose: (orderNo: string) => void;
 }
 
-/** The order that the complaint is about, and the way to another. */
 export function OrderChoice({ order, orders, onChoose }: OrderChoiceProps): ReactElement {
   const [open, setOpen] = useState(false);
   const choose = (orderNo: string): void => {
@@ -47,5 +46,5 @@ const Frame = ({ aside, children }: { readonly aside?: ReactNode; readonly child
   </div>
 );
 
-/** Where it can't come, the order that is shown can still be complained about. */
+/** If the sheet fails to load, a complaint about the shown order is still possible. */
 const OrderSheet = later(async () => (await import('./OrderSheet.tsx')).default);

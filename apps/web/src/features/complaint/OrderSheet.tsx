@@ -20,10 +20,10 @@ export default function OrderSheet({ orders, chosen, onChoose, ...control }: Ord
   );
 }
 
-/** Beside each other the last characters of a number tell orders apart; the whole one stands on the page. */
+/** The last characters of an order number distinguish a borrower's orders; the page shows the full number. */
 const LAST = 4;
 
-/** The number's end and the first sum of money of the order, which is what was lent. */
+/** The end of the order number and the order's first amount, which is the principal. */
 const noteOf = ({ orderNo, list }: OrderSummary): string =>
   [m.order_number({ number: orderNo.slice(-LAST) }), ...list.map(({ value }) => value).filter((value) => value.startsWith('₱'))]
     .slice(0, 2)

@@ -5,13 +5,11 @@ import css from './Pictures.module.css';
 
 interface PicturesProps {
   readonly addresses: readonly string[];
-  /** What they are, for the viewer. */
   readonly title: string;
-  /** One could not be fetched: its address is good for a short time only. */
+  /** Called when an image fails to load; image addresses expire after a short time. */
   readonly onStale: () => void;
 }
 
-/** Small ones side by side; a tap shows them large. */
 export function Pictures({ addresses, title, onStale }: PicturesProps): ReactElement | null {
   const [shown, setShown] = useState<number | null>(null);
   const pictures = addresses.map((src, index) => ({ src, alt: m.image({ number: index + 1 }) }));

@@ -2,13 +2,12 @@ import type { ReactElement, ReactNode } from 'react';
 import { Tag, Tags } from '../../ui/show/Tag.tsx';
 import css from './ProblemTags.module.css';
 
-/** What the complaint is about; an empty title is left out. */
 export const ProblemTags = ({ titles }: { readonly titles: readonly ReactNode[] }): ReactElement => (
   <div className={css['tags']}>
     <Tags>
       {titles.map((title, index) =>
         title === '' ? null : (
-          // Type and sub-type, always in this order.
+          // The index is a stable key: type and sub-type always come in this order.
           // oxlint-disable-next-line react/no-array-index-key
           <Tag key={index} primary>
             {title}

@@ -18,7 +18,7 @@ interface ProblemTypesProps {
   readonly sonTypes: Choices;
 }
 
-/** What can go wrong. Only collection has kinds of its own, and not every order allows it. */
+/** List of problem types. Only the collection type has sub-types, and not every order allows that type. */
 export function ProblemTypes({ order: { orderNo, isShow }, types, sonTypes }: ProblemTypesProps): ReactElement {
   const { toDescribe } = useComplaintNavigation();
   const { searchParams } = useAddress();

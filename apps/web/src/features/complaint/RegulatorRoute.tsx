@@ -11,11 +11,11 @@ import { useSaveComplaint } from './useSaveComplaint.ts';
 
 interface RegulatorRouteProps {
   readonly problemId: string;
-  /** False where only the promised day has passed. */
+  /** `false` if the promised reply date has passed without a reply. */
   readonly isAnswered: boolean;
 }
 
-/** Where to go when the answer does not help: the regulator, with the complaint's file to show that the company was asked first. */
+/** Guides an unsatisfied borrower to the regulator, with the exported complaint as evidence that the company was contacted first. */
 export function RegulatorRoute({ problemId, isAnswered }: RegulatorRouteProps): ReactElement {
   const save = useSaveComplaint(problemId);
   const { name, address, email, page } = named.regulator;

@@ -11,7 +11,7 @@ const rating = () => page.getByRole('dialog', { name: 'Please rate this service'
 const filled = (): (string | null)[] => [...document.querySelectorAll('dialog label')].map((label) => label.getAttribute('data-on'));
 const NONE = ['false', 'false', 'false', 'false', 'false'];
 
-/** On its page it opens once. */
+/** Reopens the popup, which the complaint's page opens only once. */
 function Reopened(): ReactElement {
   const [open, setOpen] = useState(true);
   return (

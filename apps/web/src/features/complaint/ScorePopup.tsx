@@ -59,5 +59,5 @@ export default function ScorePopup({ problemId, open, onClose }: ScorePopupProps
   );
 }
 
-/** A refusal announces itself. */
+/** Excludes refusals, which the call layer already shows as a toast. */
 const isUnanswered = (failure: Error | null): boolean => failure instanceof CallFailure && failure.kind !== 'refused';

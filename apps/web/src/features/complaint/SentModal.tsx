@@ -7,7 +7,7 @@ import { Mark } from '../../ui/Mark.tsx';
 import { formatDay } from '../../platform/i18n/formatDate.ts';
 import css from './SentModal.module.css';
 
-/** Nothing to press: the page leaves by itself. */
+/** Has no controls: the form navigates away after a delay. */
 export default function SentModal({ replyBy }: { readonly replyBy: CalendarDate | null }): ReactElement {
   const promise =
     replyBy === null ? undefined : (

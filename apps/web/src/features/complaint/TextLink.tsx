@@ -7,7 +7,6 @@ interface TextLinkProps {
   readonly children: ReactNode;
 }
 
-/** A quiet way to somewhere else, with an arrow. */
 export const TextLink = ({ onPress, children }: TextLinkProps): ReactElement => (
   <button type="button" className={css['way']} onClick={onPress}>
     {children}

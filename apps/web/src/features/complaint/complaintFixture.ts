@@ -8,7 +8,6 @@ type Start = AnswerOf<typeof complaintStart>;
 type Detail = AnswerOf<typeof complaintDetail>;
 export type Timeline = AnswerOf<typeof complaintTimeline>;
 
-/** An order that is due soon and may be complained about in every way; a test changes what it is about. */
 export const sampleSummary = (changes: Partial<OrderSummary> = {}): OrderSummary => ({
   orderNo: 'OR1',
   productLogo: '',
@@ -24,7 +23,6 @@ export const sampleSummary = (changes: Partial<OrderSummary> = {}): OrderSummary
   ...changes,
 });
 
-/** Beside it stands one that allows no complaint about collection. */
 export const otherSummary = sampleSummary({
   orderNo: 'OR2',
   productName: 'Lilim Loan',
@@ -61,7 +59,6 @@ export const sampleDetail = (changes: Partial<Detail> = {}): Detail => ({
   ...changes,
 });
 
-/** What has happened to three complaints of the same hour: one waits, one was answered in time, and one was not answered by its day. */
 const sent: Timeline = {
   replyBy: calendarDate('2026-09-10'),
   promise: 'open',

@@ -1,21 +1,20 @@
 import type { DraftOwner } from './draftText.ts';
 
-/** Encrypts what of a draft lies on the phone, with a key that does not lie there. */
+/** Encrypts the draft stored on the phone, with a key that is not stored on the phone. */
 export interface DraftSeal {
   readonly seal: (owner: DraftOwner, content: BufferSource) => Promise<Sealed>;
-  /** Rejects what was sealed with another key or for another owner, and what was changed. */
+  /** Rejects content that was encrypted with another key or for another owner, or was modified. */
   readonly open: (owner: DraftOwner, sealed: Sealed) => Promise<ArrayBuffer>;
 }
-/** How a draft outlives its page: as it is, encrypted, or not at all. */
+/** How a draft is stored beyond the lifetime of its page: in plain text, not at all, or encrypted. */
 export type Keeping = 'readable' | 'notAtAll' | DraftSeal;
-/** The nonce, and what it was encrypted with. */
+/** The nonce followed by the ciphertext. */
 export type Sealed = Uint8Array<ArrayBuffer>;
 
 const CIPHER = 'AES-GCM';
 const NONCE_BYTES = 12;
 const USES: readonly KeyUsage[] = ['encrypt', 'decrypt'];
 
-/** @param draftKey as the service answers it */
 export async function draftSealOf(draftKey: string): Promise<DraftSeal> {
   const key = await crypto.subtle.importKey('raw', bytesIn(draftKey), CIPHER, false, USES);
   return {
@@ -31,7 +30,7 @@ export async function draftSealOf(draftKey: string): Promise<DraftSeal> {
   };
 }
 
-/** What was sealed for one order does not open as another's. */
+/** Binds the ciphertext to borrower and order as additional authenticated data. */
 const boundTo = ({ userId, orderNo }: DraftOwner, iv: Sealed): AesGcmParams => ({
   name: CIPHER,
   iv,
@@ -41,6 +40,6 @@ const boundTo = ({ userId, orderNo }: DraftOwner, iv: Sealed): AesGcmParams => (
 export const bytesOf = (value: unknown): Sealed => new TextEncoder().encode(JSON.stringify(value));
 export const valueIn = (bytes: ArrayBuffer): unknown => JSON.parse(new TextDecoder().decode(bytes));
 
-/** As text, which is all that local storage takes. */
+/** Base64, because local storage accepts only strings. */
 export const textOf = (bytes: Sealed): string => btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
 export const bytesIn = (base64: string): Sealed => Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0);

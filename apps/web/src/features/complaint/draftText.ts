@@ -1,6 +1,6 @@
 import { newKey } from '../../platform/api/intentKeys.ts';
 
-/** A draft belongs to one borrower and one order: a changed type keeps the text, another order has its own. */
+/** A draft belongs to one borrower and one order; the problem type is not part of its identity. */
 export interface DraftOwner {
   readonly userId: string;
   readonly orderNo: string;
@@ -8,18 +8,16 @@ export interface DraftOwner {
 
 export interface KeptText {
   readonly text: string;
-  /** What Send was pressed for, and its key: pressed again after the page was lost, it still counts once. */
+  /** Last sent request and its idempotency key: a retry after the page was closed is still counted once. */
   readonly sending?: { readonly request: string; readonly key: string };
 }
 
-/** The text of a draft, and the copy of it that outlives the page. */
 export interface DraftText {
-  /** As an earlier page left it. */
   readonly left: string;
   readonly write: (text: string) => void;
-  /** The same request again has the same key, also after the page was closed; a changed one gets its own. */
+  /** Returns the idempotency key of a request: the same key for the same request, even after the page was closed. */
   readonly keyFor: (request: unknown) => Promise<string>;
-  /** Nothing more is kept of it: it was sent. */
+  /** Stops saving, because the complaint was sent. */
   readonly end: () => void;
 }
 
@@ -29,7 +27,7 @@ const nameOf = ({ userId, orderNo }: DraftOwner): string => `${PREFIX}${userId}:
 export const readableDraft = (storage: Storage | null, owner: DraftOwner): DraftText =>
   draftText(readJson(readItem(storage, owner)), async (draft) => writeItem(storage, owner, JSON.stringify(draft)));
 
-/** @param keep given the draft after each change; `isOver` once it was sent */
+/** @param keep stores the draft after each change; `isOver()` is true once the complaint was sent */
 export function draftText(left: Partial<KeptText>, keep: (draft: KeptText, isOver: () => boolean) => Promise<void>): DraftText {
   let draft: KeptText = { text: '', ...left };
   let over = false;
@@ -44,7 +42,7 @@ export function draftText(left: Partial<KeptText>, keep: (draft: KeptText, isOve
       const text = JSON.stringify(request);
       if (draft.sending?.request === text) return draft.sending.key;
       const sending = { request: text, key: newKey() };
-      // Before it is sent: a page that is lost in between must find the key again.
+      // Stored before the request is sent: a page that is killed in between must reuse the key.
       await change({ sending });
       return sending.key;
     },
@@ -54,7 +52,7 @@ export function draftText(left: Partial<KeptText>, keep: (draft: KeptText, isOve
   };
 }
 
-// A webview may refuse every touch of its storage: the draft is then lost with the page, and the page still works.
+// Some webviews throw on any access to local storage; the draft is then lost with the page, but the page still works.
 export function readItem(storage: Storage | null, owner: DraftOwner): string {
   try {
     return storage?.getItem(nameOf(owner)) ?? '';

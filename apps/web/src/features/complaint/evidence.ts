@@ -15,7 +15,7 @@ import type { DraftOwner } from './draftText.ts';
 import { clearStorage, forgetDraftsOfOthers } from './leftOnPhone.ts';
 import { dropAllPhotos, dropPhoto, keepPhoto, photosOf, type Photo } from './photos.ts';
 
-/** The images of one draft: each is kept on the phone first and then uploaded, and goes on where it was cut off. */
+/** Images of one draft. Each image is stored on the phone before its upload, so that an interrupted upload is restarted later. */
 class Evidence {
   readonly #session: Session;
   readonly #keeping: Keeping;
@@ -29,7 +29,7 @@ class Evidence {
   #prepared: Promise<unknown>;
   #stopped = false;
 
-  /** @param kept by an earlier page; what of it had not arrived, or could be gone by now, sets out again */
+  /** @param kept photos stored by an earlier page; those not uploaded, or possibly deleted by the service since, are uploaded again */
   constructor(session: Session, keeping: Keeping, owner: DraftOwner, kept: readonly Photo[]) {
     const left = kept.map((photo) => (isOld(photo) ? { ...photo, url: null } : photo));
     this.#session = session;
@@ -46,7 +46,6 @@ class Evidence {
     for (const photo of left) if (photo.url === null) void this.#upload(photo);
   }
 
-  /** Once none is on its way. */
   settled(): Promise<UploadImages> {
     return new Promise((resolve) => {
       const look = (): void => {
@@ -77,21 +76,20 @@ class Evidence {
     void dropPhoto(key);
   }
 
-  /** The complaint was sent: nothing of it stays on the phone. */
   clear(): void {
     this.stop();
     void dropAllPhotos();
     clearStorage(phoneStorage(), config.profile.readableOnPhone);
   }
 
-  /** The page is left: what is on its way is cut, and sets out again when the draft is opened. */
+  /** Aborts running uploads when the page is left; they restart when the draft is opened again. */
   stop(): void {
     this.#stopped = true;
     for (const upload of this.#running.values()) upload.abort();
   }
 
   async #take(key: string, place: number, file: File): Promise<void> {
-    // In turn: nine photographs decoded at once are more than a small phone holds.
+    // Scaled one after the other: decoding nine photos at once exceeds the memory of a small phone.
     const scaled = this.#prepared.then(() => scaleDown(file));
     this.#prepared = scaled;
     const photo: Photo = { key, place, file: await scaled, url: null };
@@ -121,7 +119,7 @@ class Evidence {
     }
   }
 
-  /** A refusal announces itself and takes the image away; one that got no answer stays, to be tried again. */
+  /** Removes a refused image, whose reason the call layer shows; an image without an answer stays for a retry. */
   #fail({ key, file }: Photo, failure: unknown): void {
     if (failure instanceof CallFailure && failure.kind === 'refused') return this.remove(key);
     this.#replace({ key, file, state: 'failed' });
@@ -133,7 +131,7 @@ class Evidence {
     toast.fail(text);
   }
 
-  /** Keeping takes a moment, in which the image may be removed. */
+  /** Deletes the photo again if the image was removed while it was being stored. */
   async #keep(photo: Photo): Promise<void> {
     await keepPhoto(this.#keeping, this.#owner, photo);
     if (!this.#has(photo.key)) await dropPhoto(photo.key);
@@ -155,14 +153,14 @@ class Evidence {
 
 export type { Evidence };
 
-/** The service keeps an image that no complaint has used for some days. One day less is for the two clocks. */
+/** True if the service may have deleted the unused image. The margin of one day allows for clock differences. */
 const isOld = ({ place }: Photo): boolean => place < Date.now() - (UNUSED_IMAGE_DAYS - 1) * DAY_MS;
 const DAY_MS = 86_400_000;
 
 const imageOf = ({ key, file, url }: Photo): UploadImage =>
   url === null ? { key, file, state: 'uploading', progress: 0 } : { key, file, state: 'done', url };
 
-/** With what an earlier page left on this phone, unless another borrower did. */
+/** Restores the images stored by an earlier page and deletes drafts of other borrowers from this phone. */
 export async function openEvidence(session: Session, keeping: Keeping, owner: DraftOwner): Promise<Evidence> {
   forgetDraftsOfOthers(phoneStorage(), owner.userId);
   return new Evidence(session, keeping, owner, await photosOf(keeping, owner));

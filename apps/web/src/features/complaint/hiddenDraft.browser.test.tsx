@@ -31,7 +31,6 @@ beforeEach(async () => {
   profileWith({ readableOnPhone: profiles.philippines.readableOnPhone });
 });
 
-/** Everything that the page keeps of photographs, as text. */
 async function photoRows(): Promise<string[]> {
   const opening = indexedDB.open('complaint');
   const rows = await new Promise<object[]>((resolve) => {
@@ -116,7 +115,7 @@ test('what was typed last is what is kept, and nothing comes back after the comp
   const draft = await open();
   for (let length = 1; length <= TEXT.length; length += 1) draft.write(TEXT.slice(0, length));
   const key = await draft.keyFor({ problemDetail: TEXT });
-  // Time for an earlier one that came late to take its place.
+  // Allows time for a late earlier write, which must not overwrite the last one.
   await new Promise((resolve) => setTimeout(resolve, 200));
   const again = await open();
   expect(again.left).toBe(TEXT);

@@ -1,7 +1,7 @@
 import { bytesIn, bytesOf, draftSealOf, textOf, valueIn, type DraftSeal } from './draftSeal.ts';
 import { draftText, readItem, writeItem, type DraftOwner, type DraftText, type KeptText } from './draftText.ts';
 
-/** Where a draft must not lie readable on the phone: the text that was left, and what photographs are encrypted with. */
+/** Opens an encrypted draft, for profiles that forbid readable drafts on the phone; `keeping` encrypts the draft's photos. */
 export async function openHiddenDraft(
   storage: Storage | null,
   owner: DraftOwner,
@@ -13,7 +13,7 @@ export async function openHiddenDraft(
 
 async function encryptedDraft(storage: Storage | null, owner: DraftOwner, { seal, open }: DraftSeal): Promise<DraftText> {
   const left = await opened(open, owner, readItem(storage, owner));
-  // One after the other: what was typed last must be what stays.
+  // Writes run in sequence, so that the last typed text is stored last.
   let last = Promise.resolve();
   return draftText(left, (draft, isOver) => {
     last = last.then(async () => {
@@ -24,7 +24,7 @@ async function encryptedDraft(storage: Storage | null, owner: DraftOwner, { seal
   });
 }
 
-/** Nothing where there is none, or the key is another by now. */
+/** Empty if there is no draft or it was encrypted with another key. */
 async function opened(open: DraftSeal['open'], owner: DraftOwner, item: string): Promise<Partial<KeptText>> {
   try {
     return valueIn(await open(owner, bytesIn(item))) as KeptText;

@@ -1,18 +1,18 @@
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { PREFIX } from './draftText.ts';
 
-/** Under which the repayment pages leave what a borrower pays with, see `repaymentInfo.ts`. */
+/** Storage prefix of the repayment pages' payment data, see `repaymentInfo.ts`. */
 const FOR_PAYING = 'repaymentInfo:';
 
-/** A phone has more than one hand on it: what one borrower wrote is gone when another begins to write. */
+/** Deletes other borrowers' drafts when a borrower opens one, because phones are shared. */
 export const forgetDraftsOfOthers = (storage: Storage | null, userId: string): void =>
   forget(storage, (name) => name.startsWith(PREFIX) && !name.startsWith(`${PREFIX}${userId}:`));
 
-/** @param readable a borrower who complains may still have a code to pay, and its page reads it from here */
+/** @param readable with `payCodes` an entry with a payment code stays, because the code's page reads it from local storage */
 export const clearStorage = (storage: Storage | null, readable: Profile['readableOnPhone']): void =>
   forget(storage, (name) => readable === 'everything' || !holdsPayCode(storage, name));
 
-/** A channel may have no code yet: what is left for its page then pays nothing. */
+/** True if the stored payment data contains a code; a channel may have none yet. */
 function holdsPayCode(storage: Storage | null, name: string): boolean {
   if (!name.startsWith(FOR_PAYING)) return false;
   try {

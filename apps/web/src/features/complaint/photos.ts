@@ -1,14 +1,13 @@
 import { bytesOf, valueIn, type DraftSeal, type Keeping, type Sealed } from './draftSeal.ts';
 import type { DraftOwner } from './draftText.ts';
 
-/** A photograph of a draft, as the phone keeps it until the complaint is sent. */
 export interface Photo {
-  /** Under which its upload counts once. */
+  /** Idempotency key of the upload. */
   readonly key: string;
-  /** The moment when it was added; later ones have a greater one. */
+  /** Time of adding, in milliseconds; defines the order of the photos. */
   readonly place: number;
   readonly file: File;
-  /** Where the service keeps it; null until it is there. */
+  /** Address on the service; `null` until the photo is uploaded. */
   readonly url: string | null;
 }
 
@@ -23,7 +22,7 @@ interface Place extends DraftOwner {
   readonly place: number;
 }
 
-/** Bytes and not a Blob: some WebKits refuse a Blob here, and one that was kept may be unreadable after a restart. */
+/** Bytes instead of a Blob: some WebKit versions reject a Blob in IndexedDB or fail to read a stored Blob after a restart. */
 interface ReadableRow extends Place, About {
   readonly bytes: ArrayBuffer;
 }
@@ -50,7 +49,7 @@ async function rowOf(keeping: Kept, place: Place, about: About, bytes: ArrayBuff
   return { ...place, sealedAbout: await keeping.seal(place, bytesOf(about)), sealedBytes: await keeping.seal(place, bytes) };
 }
 
-/** Null where it was kept in another way, or the key is another by now. */
+/** `null` if the row was stored in another mode or encrypted with another key. */
 async function photoIn(keeping: Kept, row: ReadableRow | EncryptedRow): Promise<Photo | null> {
   try {
     const { name, type, url, bytes } = keeping === 'readable' ? (row as ReadableRow) : await opened(keeping, row as EncryptedRow);
@@ -73,7 +72,7 @@ export async function dropAllPhotos(): Promise<void> {
   await withPhotos('readwrite', (store) => store.clear());
 }
 
-/** In the order in which they were added. Those of another borrower on this phone go. */
+/** Lists the draft's photos in the order of adding, and deletes those of other borrowers on this phone. */
 export async function photosOf(keeping: Keeping, { userId, orderNo }: DraftOwner): Promise<Photo[]> {
   const rows = ((await withPhotos('readonly', (store) => store.getAll())) ?? []) as (ReadableRow | EncryptedRow)[];
   await Promise.all(rows.filter((row) => row.userId !== userId).map(({ key }) => dropPhoto(key)));
@@ -85,7 +84,7 @@ export async function photosOf(keeping: Keeping, { userId, orderNo }: DraftOwner
   return (await Promise.all(own)).filter((photo) => photo !== null);
 }
 
-/** Undefined where the phone keeps nothing, or has no room: the photographs then live as long as the page. */
+/** `undefined` if IndexedDB is unavailable or full; photos are then lost with the page. */
 async function withPhotos<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
   try {
     const database = await resultOf(openDatabase());

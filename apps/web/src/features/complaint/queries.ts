@@ -16,7 +16,7 @@ const startOf = (session: Session, orderId: string | null) => ({
   queryFn: () => call(complaintStart, session, { orderId }),
 });
 
-/** What can be complained about. The page that describes the problem asks without an order. */
+/** Query of the start page; the describe page sends the same call without an order. */
 export const startQuery = (session: Session) => startOf(session, session.orderId || null);
 export const describeQuery = (session: Session) => startOf(session, null);
 export const listQuery = (session: Session) => ({
@@ -40,9 +40,8 @@ export function useComplaint(problemId: string) {
 type ComplaintToSave = RequestOf<typeof saveComplaint>;
 
 interface ToSend {
-  /** What it says is known only when its images have arrived. */
+  /** Resolves when the images are uploaded, because the request contains their addresses. */
   readonly complaint: () => Promise<ComplaintToSave>;
-  /** Gives the key under which it is filed once: the draft keeps it. */
   readonly keyFor: (complaint: ComplaintToSave) => Promise<string>;
 }
 
@@ -64,7 +63,7 @@ export function useScoreComplaint(problemId: string) {
   const [keyFor] = useState(intentKeys);
   return useMutation({
     mutationFn: (score: Score) => call(scoreComplaint, session, { score, problemId }, { intentKey: keyFor(score) }),
-    // Opened again, the page knows that it was rated. Not waited for: the thanks are due as soon as the score has arrived.
+    // Not awaited: the thank-you toast must not wait for the refetch, which only matters when the page is opened again.
     onSuccess: () => void client.invalidateQueries({ queryKey: [complaintDetail.name] }),
   });
 }

@@ -9,7 +9,6 @@ type Timeline = AnswerOf<typeof complaintTimeline>;
 
 export const isAnswered = ({ steps }: Timeline): boolean => steps.some(({ kind }) => kind === 'replied');
 
-/** What the card says about the promise. */
 export function promiseIn(timeline: Timeline) {
   const { promise, replyBy } = timeline;
   const day = unbroken(formatDay(replyBy, 'weekday'));
@@ -40,7 +39,6 @@ const STEP_TEXT: Readonly<Record<ComplaintStep, (timeline: Timeline) => Pick<Ste
 
 const isDecided = (steps: Timeline['steps']): boolean => steps.some(({ kind }) => kind === 'upheld' || kind === 'rejected');
 
-/** What has happened, and what is still to come. */
 export function stepsIn(timeline: Timeline): readonly Step[] {
   const { steps, replyBy, daysLate, promise } = timeline;
   const past = steps.map(({ kind, at }): Step => ({

@@ -2,10 +2,10 @@ import { m } from '@hiram/contract/messages';
 import { CONTACT_CHANNELS } from '@hiram/contract/product/contact-rules.ts';
 import { contactChannelName } from '../../ui/show/contactChannel.ts';
 
-/** Names the channel of a contact that is not on the borrower's list: her complaint is about that. */
+/** Address parameter with the channel of a contact that is missing from the borrower's contact list and is the subject of the complaint. */
 export const UNLISTED = 'unlisted';
 
-/** What a complaint about such a contact begins with; empty where the address names none. */
+/** Initial text of a complaint about an unlisted contact; empty if the address names no channel. */
 export function unlistedText(search: string): string {
   const named = new URLSearchParams(search).get(UNLISTED);
   const channel = CONTACT_CHANNELS.find((each) => each === named);

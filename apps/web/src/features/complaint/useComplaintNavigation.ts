@@ -6,7 +6,7 @@ import { UNLISTED } from './unlistedContact.ts';
 interface Problem {
   readonly orderNo: string;
   readonly problemType: number;
-  /** Only the collection type has one. */
+  /** Only the collection type has sub-types. */
   readonly problemSonType?: number;
 }
 
@@ -16,11 +16,10 @@ interface ComplaintNavigation {
   readonly toDescribe: (problem: Problem) => void;
   readonly toDetails: (problemId: string) => void;
   readonly toCustomerService: () => void;
-  /** In place of the page that was sent: going back to it would only show it empty. */
+  /** Replaces the history entry of the sent form, which would be empty on going back. */
   readonly backToStart: () => void;
 }
 
-/** Where these pages lead. */
 export function useComplaintNavigation(): ComplaintNavigation {
   const session = useSession();
   const { searchParams } = useAddress();

@@ -5,13 +5,12 @@ import type { KeptDraft } from './useKeptDraft.ts';
 
 export interface Draft extends EvidenceLater, Pick<DraftText, 'write' | 'keyFor'> {
   readonly text: string;
-  /** It was sent: nothing of it is left on the phone. */
   readonly clear: () => void;
 }
 
 /**
- * What the borrower has written about an order, saved at every key: the page may be killed while its camera is open.
- * @param beginning of what nobody has written yet
+ * Draft about an order, saved on every keystroke because the system may kill the page while the camera is open.
+ * @param beginning initial text if no draft exists
  */
 export function useDraft(orderNo: string, { draft, keeping }: KeptDraft, beginning: string): Draft {
   const [text, setText] = useState(draft.left || beginning);

@@ -5,14 +5,13 @@ import type { Keeping } from './draftSeal.ts';
 import type { Evidence } from './evidence.ts';
 
 export interface EvidenceLater {
-  /** Null until it is known which there are. */
   readonly images: UploadImages | null;
   readonly evidence: Evidence | null;
   readonly failed: boolean;
   readonly load: () => void;
 }
 
-/** Images are kept and sent by code that comes after the form is drawn: a borrower can write while it is on its way. */
+/** Loads the image code after the form is rendered, so that the borrower can type while the code loads. */
 export function useEvidence(orderNo: string, keeping: Keeping): EvidenceLater {
   const session = useSession();
   const [evidence, setEvidence] = useState<Evidence | null>(null);

@@ -1,6 +1,6 @@
 import { navigate, useAddress } from '../../platform/navigation/address.tsx';
 
-/** A choice that stands in the page's address, so that it is still made when the borrower comes back to the page. */
+/** State stored in the page's address, so that it survives leaving the page and coming back. */
 export function useInAddress(name: string): readonly [string, (value: string) => void] {
   const { pathname, search, searchParams } = useAddress();
   const choose = (value: string): void => {

@@ -12,13 +12,13 @@ export interface KeptDraft {
 
 const isReadable = (): boolean => config.profile.readableOnPhone === 'everything';
 
-/** Not in the page's first load, which has no room for it, but asked for with it: it comes while the page's data does. */
+/** A separate chunk because the first load is at its size limit; requested at once, so that it loads in parallel with the page's data. */
 const loadHidden = () => import('./hiddenDraft.ts');
 if (!isReadable()) loadHidden().catch(() => undefined);
 
 /**
- * What an earlier page left of this order's draft; null until it is decrypted.
- * @param draftKey the first one counts: a key that changes while the page is open would leave half of a draft to each
+ * Saved draft of an order; `null` until it is decrypted.
+ * @param draftKey only the first value is used: a key change while the page is open would encrypt parts of a draft with different keys
  */
 export function useKeptDraft(orderNo: string, draftKey: string | undefined): KeptDraft | null {
   const { userId } = useSession();
@@ -38,12 +38,12 @@ export function useKeptDraft(orderNo: string, draftKey: string | undefined): Kep
 
 const readable = (owner: DraftOwner): KeptDraft => ({ keeping: 'readable', draft: readableDraft(phoneStorage(), owner) });
 
-/** What can't be encrypted is not kept: the service gives no key, the page came without https, or the code did not come. */
+/** Stores nothing if encryption is impossible: no key from the service, no https, or a failed chunk load. */
 async function hidden(owner: DraftOwner, draftKey: string | undefined): Promise<KeptDraft> {
   try {
     if (draftKey !== undefined) return await (await loadHidden()).openHiddenDraft(phoneStorage(), owner, draftKey);
   } catch {
-    // As without a key.
+    // Same result as without a key.
   }
   return { keeping: 'notAtAll', draft: draftText({}, async () => undefined) };
 }

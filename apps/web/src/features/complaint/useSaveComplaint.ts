@@ -4,7 +4,6 @@ import { pageLanguage } from '../../platform/i18n/pageLanguage.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { useOpenFile } from '../../ui/page/useOpenFile.ts';
 
-/** Opens the whole complaint as one PDF. */
 export function useSaveComplaint(problemId: string) {
   const session = useSession();
   return useOpenFile(() => call(complaintDocument, session, { problemId, lang: pageLanguage() }));

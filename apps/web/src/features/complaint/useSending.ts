@@ -12,11 +12,10 @@ import type { Draft } from './useDraft.ts';
 interface Sending {
   readonly send: () => void;
   readonly busy: boolean;
-  /** Send was pressed without a description. */
   readonly missesText: boolean;
-  /** No answer came: whether it arrived is not known, and it may be sent again. */
+  /** True if the request got no answer; the complaint may or may not have been stored and can be sent again. */
   readonly unanswered: boolean;
-  /** Once the complaint is there: the day by which a person replies, where the service promises one. */
+  /** Set once the complaint was stored; `replyBy` is `null` if the service promises no date. */
   readonly sent: { readonly replyBy: CalendarDate | null } | null;
 }
 
@@ -39,7 +38,7 @@ export function useSending({ orderNo, type, sonType }: Problem, { text, evidence
   };
   return {
     send,
-    // Until it is known which images there are: a complaint must not leave without them.
+    // Busy until the stored images are loaded: a complaint must not be sent without them.
     busy: (evidence === null && !failed) || sending.isPending || sending.isSuccess,
     missesText: missed && isEmpty,
     unanswered: sending.error instanceof CallFailure && sending.error.kind !== 'refused',
@@ -55,7 +54,7 @@ async function arrived(evidence: Evidence): Promise<string[]> {
   return urlsOf(images);
 }
 
-/** A refusal announces itself, and silence stands above the button. */
+/** Other failures are shown elsewhere: refusals by the call layer, a missing answer above the button. */
 function sayWhatIsMissing(failure: Error): void {
   if (failure instanceof ImageMissing) toast.fail(m.complaint_image_waits());
 }

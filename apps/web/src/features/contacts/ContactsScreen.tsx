@@ -67,7 +67,6 @@ function Contacts({ list }: { readonly list: ContactList }): ReactElement {
   );
 }
 
-/** What everybody who contacts her is held to. */
 const Rules = ({ from, until, perWeek }: ContactList['rules']): ReactElement => (
   <>
     <p className={css['headline']}>{m.contacts_headline()}</p>
@@ -109,14 +108,14 @@ const ListSkeleton = (): ReactElement => (
 );
 
 interface ContactDay {
-  /** As YYYY-MM-DD. */
+  /** `YYYY-MM-DD` */
   readonly day: string;
   readonly contacts: readonly Contact[];
 }
 
 const dayOf = ({ at }: Contact): string => at.slice(0, 'YYYY-MM-DD'.length);
 
-/** @param contacts the newest first, which is the order of the days, too */
+/** @param contacts sorted newest first; the days inherit that order */
 function byDay(contacts: readonly Contact[]): readonly ContactDay[] {
   const days = [...new Set(contacts.map(dayOf))];
   return days.map((day) => ({ day, contacts: contacts.filter((each) => dayOf(each) === day) }));

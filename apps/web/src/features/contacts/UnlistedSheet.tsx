@@ -9,7 +9,7 @@ import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { contactChannelName } from '../../ui/show/contactChannel.ts';
 import { List, ListRow } from '../../ui/show/ListRow.tsx';
 
-/** How she was contacted: the complaint begins with it. */
+/** Selects the channel of the unlisted contact, which becomes the complaint's initial text. */
 export default function UnlistedSheet(control: DialogControl): ReactElement {
   const session = useSession();
   return (

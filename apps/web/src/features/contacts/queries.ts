@@ -18,11 +18,11 @@ export const contactsQuery = (session: Session) => ({
 
 export const useContacts = () => useQuery(contactsQuery(useSession()));
 
-/** What the borrower has asked for beyond the first page. It stays as it was read: what is earlier does not change any more. */
+/** Adds older pages to the first page. Older pages are never refetched, because earlier contacts no longer change. */
 export function useEarlier({ contacts, next }: ContactList) {
   const session = useSession();
   const [earlier, setEarlier] = useState<{ readonly after: string; readonly page: ContactList }[]>([]);
-  // A first page that was read again may end elsewhere; what was earlier than the last one follows it no longer.
+  // A refetched first page may end at another contact; older pages that no longer continue it are dropped.
   const follows = earlier[0]?.after === next ? earlier : [];
   const end = follows.at(-1)?.page.next ?? (follows.length > 0 ? null : next);
   const reading = useMutation({

@@ -16,7 +16,7 @@ import { pesos } from '../../ui/show/pesos.ts';
 import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { useCheck } from './queries.ts';
 
-/** For whoever is shown a certificate, a receipt or a payment plan: no session, and no name of the borrower. */
+/** Verifies a certificate, receipt or payment plan for a third party: works without a session and never shows the borrower's name. */
 export default function CheckCertificateScreen(): ReactElement {
   const { searchParams: search } = useAddress();
   const given = { number: search.get('number') ?? '', code: search.get('code') ?? '' };
@@ -26,7 +26,7 @@ export default function CheckCertificateScreen(): ReactElement {
   const { mutate } = check;
   const isScanned = given.number !== '' && given.code !== '';
   useEffect(() => {
-    // A scanned address says all that is needed.
+    // A scanned QR code contains both values, so the check runs at once.
     if (isScanned) mutate({ number: given.number, code: given.code });
   }, [mutate, isScanned, given.number, given.code]);
   return (

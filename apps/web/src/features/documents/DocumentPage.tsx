@@ -8,14 +8,13 @@ import { SlipSkeleton } from '../../ui/page/Slip.tsx';
 
 interface DocumentPageProps<Loaded> {
   readonly title: string;
-  /** How many the slip has while it is awaited; none where no slip is. */
+  /** Number of rows in the slip's skeleton; absent if the page shows no slip. */
   readonly rows?: number | undefined;
   readonly query: UseQueryResult<Loaded>;
-  /** Without an order there is nothing to ask for, so also nothing to show. */
+  /** Called with `undefined` if the session has no order, because the query is then disabled. */
   readonly children: (loaded: Loaded | undefined) => ReactNode;
 }
 
-/** A page around the documents of an order: awaited, failed, or shown. */
 export function DocumentPage<Loaded>({ title, rows, query, children }: DocumentPageProps<Loaded>): ReactElement {
   const { orderId } = useSession();
   return (

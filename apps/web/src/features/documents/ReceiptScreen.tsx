@@ -24,7 +24,7 @@ export const firstQuery = receiptsQuery;
 
 const ROWS = 8;
 
-/** One receipt, where the address names its payment or the code that was paid; otherwise all of the order's. */
+/** Shows a single receipt if the address contains a payment or payment intent, otherwise the list of the order's receipts. */
 export default function ReceiptScreen(): ReactElement {
   const { searchParams: search } = useAddress();
   const one = search.has('payment') || search.has('intentId');

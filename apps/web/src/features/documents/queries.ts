@@ -43,14 +43,14 @@ export function useOpenCertificate() {
   return useOpenFile(() => call(certificateDocument, session, { orderId, lang: pageLanguage() }));
 }
 
-/** Of today. */
+/** Statement as of today. */
 export function useOpenStatement() {
   const session = useSession();
   const { orderId } = session;
   return useOpenFile(() => call(statementDocument, session, { orderId, asOf: null, lang: pageLanguage() }));
 }
 
-/** Anybody's call. What is not found is an answer here, which the page gives in its own words. */
+/** Needs no session. Quiet, because the page shows its own message for an unknown document. */
 export function useCheck() {
   const session = useSession();
   return useMutation({

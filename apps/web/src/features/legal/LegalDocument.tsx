@@ -10,7 +10,6 @@ interface LegalDocumentProps {
   readonly text: LegalText;
 }
 
-/** A legal text as the app shows it: under the app's bar, beginning at its top. */
 export function LegalDocument({ title, text }: LegalDocumentProps): ReactElement {
   const { name, secRegistration, certificateOfAuthority } = config.company;
   return (

@@ -14,7 +14,7 @@ interface AgreementLineProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Without its titles there is no box: nobody agrees to what they can't open. */
+/** Renders no checkbox if the agreements failed to load: consent requires that the borrower can open the texts. */
 export function AgreementLine({ agreements, opening, ...box }: AgreementLineProps): ReactElement | null {
   if (agreements.isPending) return <AgreementSkeleton />;
   if (agreements.isError) return null;
@@ -28,7 +28,6 @@ export function AgreementLine({ agreements, opening, ...box }: AgreementLineProp
   );
 }
 
-/** Each opens with what has changed. */
 const TermsChanged = ({ agreements }: { readonly agreements: readonly Agreement[] }): ReactElement => (
   <div className={css['changed']}>
     <Banner>

@@ -16,16 +16,15 @@ import { countOfPayments } from './countOfPayments.ts';
 import type { ShownLoan } from './variant.ts';
 
 interface ChooserProps {
-  /** As it was offered. */
   readonly offered: LoanConfirmation;
-  /** As it is shown now. */
+  /** `offered` with the current choice applied. */
   readonly shown: ShownLoan;
   readonly profile: Profile;
   readonly sign: string;
   readonly onChoose: (loan: ShownLoan) => void;
 }
 
-/** Borrow less, and pay on a payday: everything on the page is drawn anew with each step. */
+/** Chooses a smaller amount and another first due date; each step recomputes all figures of the page. */
 export default function Chooser({ offered, shown, profile, sign, onChoose }: ChooserProps): ReactElement | null {
   const { choice } = offered;
   if (choice === undefined || shown.disclosure === null) return null;
@@ -125,9 +124,8 @@ const Paydays = ({ days, chosen, onChoose }: PaydaysProps): ReactElement | null 
     </div>
   );
 
-/** Every day from one to another, both included. */
 const daysFrom = (from: CalendarDate, to: CalendarDate): readonly CalendarDate[] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
 
-/** The days on which most employers in the Philippines pay: the 15th and the last of a month. */
+/** True on the usual paydays in the Philippines: the 15th and the last day of a month. */
 const isPayday = (day: CalendarDate): boolean => day.endsWith('-15') || addDays(day, 1).endsWith('-01');

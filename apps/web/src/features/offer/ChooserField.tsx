@@ -5,19 +5,18 @@ import css from './Chooser.module.css';
 interface ChooserFieldProps {
   readonly label: string;
   readonly value: string;
-  /** Where the value alone says too little. */
+  /** Value for screen readers; defaults to `value`. */
   readonly spoken?: string;
   readonly ends: readonly [string, string];
   readonly last: number;
   readonly place: number;
-  /** What the buttons at both sides do. */
+  /** Accessible names of the two step buttons. */
   readonly less: string;
   readonly more: string;
   readonly onMove: (place: number) => void;
   readonly children?: ReactNode;
 }
 
-/** A slider for the thumb that crosses it, with a button at each side for one step. */
 export function ChooserField({
   label,
   value,
@@ -53,7 +52,7 @@ interface StepProps {
   readonly onPress: () => void;
 }
 
-/** At an end it stays where the focus is, and does nothing. */
+/** Uses `aria-disabled` instead of `disabled`, so that the button stays focused at the end of the range. */
 const Step = ({ name, sign, disabled, onPress }: StepProps): ReactElement => (
   <button
     type="button"

@@ -20,7 +20,7 @@ import { formatDay } from '../../platform/i18n/formatDate.ts';
 import type { Offer, ShownLoan, Variant } from './variant.ts';
 import { PESO_SIGN } from './requests.ts';
 
-/** The service writes its texts in pesos; where the page shows another sign, they show it too. */
+/** Replaces the peso sign in the service's texts by the page's currency sign. */
 function inSign(offer: Offer, sign: string): Offer {
   const write = (text: string): string => text.replaceAll(PESO_SIGN, sign);
   const { loan, buttonText, promotion } = offer;
@@ -43,7 +43,6 @@ interface ConfirmPageProps {
   readonly profile?: Profile;
 }
 
-/** Both confirmation pages: one frame, and what differs comes with the variant. */
 export function ConfirmPage({ variant, profile = config.profile }: ConfirmPageProps): ReactElement {
   const query = useOffer(variant);
   const sign = variant.signOf(useAddress().search);
@@ -75,7 +74,6 @@ export function ConfirmPage({ variant, profile = config.profile }: ConfirmPagePr
   );
 }
 
-/** @param profile which statement the page makes room for */
 export const ConfirmSkeleton = ({ variant, profile = config.profile }: ConfirmPageProps): ReactElement => (
   <Frame panel={<PanelSkeleton variant={variant} profile={profile} />}>
     <BodySkeleton variant={variant} />
@@ -106,7 +104,7 @@ const BodySkeleton = ({ variant }: Pick<ConfirmPageProps, 'variant'>): ReactElem
   </>
 );
 
-/** No product on the address, or the service has no offer of it: nothing failed, there is nothing to confirm. */
+/** True if nothing failed, but there is no offer: the address has no product, or the service has no offer for the product. */
 const isMissing = (failure: Error | null): boolean =>
   failure === null || (failure instanceof CallFailure && failure.code === errorCodes.notFound);
 
@@ -125,7 +123,7 @@ const NoOffer = ({ retry }: { readonly retry: ReactNode }): ReactElement => (
   <Blank picture="missing" title={m.confirm_empty_title()} text={m.confirm_empty_text()} action={retry} />
 );
 
-/** The offer as it is chosen so far, and what chooses. An offer that comes anew is shown as it came. */
+/** Returns the offer with the current choice. A choice applies only to the offer it was made for; a refetched offer resets it. */
 function useChoice(offered: Offer | undefined): readonly [Offer | undefined, (loan: ShownLoan) => void] {
   const [chosen, setChosen] = useState<{ readonly of: Offer | undefined; readonly loan: ShownLoan }>();
   const shown = offered && chosen?.of === offered ? { ...offered, loan: chosen.loan } : offered;

@@ -141,7 +141,7 @@ test('[CNF-02] where only allowed hosts are opened, an agreement elsewhere is no
   expect(leaving.to()).toEqual([]);
 });
 
-/** --primary of the brand, and --disabled. */
+/** The brand's `--primary`; GREY is `--disabled`. */
 const GREEN = 'rgb(11, 74, 55)';
 const GREY = 'rgb(223, 227, 220)';
 

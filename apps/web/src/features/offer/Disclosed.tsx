@@ -8,18 +8,18 @@ import css from './Disclosed.module.css';
 import { Statement } from './Statement.tsx';
 import type { Choosing, ShownLoan } from './variant.ts';
 
-/** Fetched only where an offer leaves something to choose. Until it is there, nothing of the offer is drawn, so that nothing jumps. */
+/** Loaded only for offers with a choice. The whole offer is suspended until the chunk is loaded, so that the layout does not shift. */
 const Chooser = lazy(() => import('./Chooser.tsx'));
 
 interface DisclosedProps {
   readonly loan: ShownLoan;
   readonly profile: Profile;
   readonly sign: string;
-  /** Only where the statement stands on the page itself. */
+  /** Absent in the popup, which shows the statement without the chooser. */
   readonly choosing?: Choosing;
 }
 
-/** The statement of the service, computed again here from the plan. Figures that do not bear it out are warned of. */
+/** Disclosure statement. Recomputes the service's figures from the payment plan and warns the borrower if they differ. */
 export default function Disclosed({ loan, profile, sign, choosing }: DisclosedProps): ReactElement {
   const holds = disclosureHolds(loan, profile);
   return (

@@ -6,11 +6,10 @@ import { Bone } from '../../ui/page/Skeleton.tsx';
 import css from './LoanBar.module.css';
 
 interface LoanBarProps {
-  /** What went wrong below this page's own eyes, if anything did. */
   readonly notice: ReactNode;
   readonly agreement: ReactNode;
   readonly buttonText: string | null;
-  /** Null: it can't be pressed, because nothing is agreed to. */
+  /** `null` disables the button, because the agreements are not accepted. */
   readonly onTake: (() => void) | null;
   readonly taking: boolean;
 }
@@ -30,7 +29,6 @@ export const LoanBar = ({ notice, agreement, buttonText, onTake, taking }: LoanB
   </BottomBar>
 );
 
-/** Where the sentence and its titles will stand. */
 export const AgreementSkeleton = (): ReactElement => (
   <p className={css['waiting']} aria-busy="true">
     <Bone length="long" />
@@ -49,7 +47,7 @@ interface NoticeProps {
   readonly retrying?: boolean;
 }
 
-/** A call of this page that failed says nothing by itself: this line does, and has the way on. */
+/** Failure message with a retry button; the page's calls show no toast of their own. */
 export const Notice = ({ text, onRetry, retrying = false }: NoticeProps): ReactElement => (
   <div className={css['notice']}>
     <p role="alert">{text}</p>

@@ -11,7 +11,7 @@ import { Trouble } from './Trouble.tsx';
 import { hasPopups, useOpenPopups } from './useOpenPopups.ts';
 import type { Choosing, Offer, ShownLoan, Variant } from './variant.ts';
 
-/** Some must be agreed to, so a failure shows. */
+/** A plain `lazy` instead of `later`, which hides load failures: a popup may contain an agreement that must be accepted. */
 const Popups = lazy(() => new Promise<void>(afterFrame).then(() => import('./Popups.tsx')));
 
 interface OfferPageProps {
@@ -22,7 +22,7 @@ interface OfferPageProps {
   readonly choosing: Choosing;
 }
 
-/** The offer with all that can be done about it. It is agreed to in one box, wherever it is then taken. */
+/** The page's button and the promotion popup share one agreement checkbox. */
 export function OfferPage({ variant, profile, offer, sign, choosing }: OfferPageProps): ReactElement {
   const { loan, buttonText } = offer;
   const atFirst = profile.agreementBox === 'checked';
@@ -36,7 +36,7 @@ export function OfferPage({ variant, profile, offer, sign, choosing }: OfferPage
     popups.close('promoting');
     taking.mutate(loan);
   };
-  // She agreed to the figures that she saw. Others are agreed to anew.
+  // Consent covers only the figures that were shown, so a changed choice resets the checkbox.
   const onChoose = (chosen: ShownLoan): void => {
     setChecked(atFirst);
     choosing.onChoose(chosen);

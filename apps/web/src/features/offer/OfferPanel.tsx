@@ -14,11 +14,10 @@ import { countOfPayments } from './countOfPayments.ts';
 interface OfferPanelProps {
   readonly loan: LoanConfirmation;
   readonly sign: string;
-  /** Null shows none. */
   readonly repaymentDate: string | null;
 }
 
-/** With a Truth-in-Lending statement the figure is what the borrower gets and the note what it costs; without, what is lent and for how long. */
+/** Shows proceeds and cost if the offer has a Truth-in-Lending statement, otherwise principal and term. */
 export function OfferPanel({ loan, sign, repaymentDate }: OfferPanelProps): ReactElement {
   const { disclosure, amount } = loan;
   return (

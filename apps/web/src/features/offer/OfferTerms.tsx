@@ -15,13 +15,12 @@ interface OfferTermsProps {
   readonly variant: Variant;
   readonly loan: LoanConfirmation;
   readonly sign: string;
-  /** Before everything else that can be read. */
   readonly statement: ReactNode;
 }
 
 export function OfferTerms({ variant, loan, sign, statement }: OfferTermsProps): ReactElement {
   const total = pesos(centavos(loan.repay_plans.reduce((sum, { amount }) => sum + amount, 0)), sign);
-  // The rows are display text; the one that says what all payments come to is their total.
+  // Rows are display text without a type; the total row is recognised by its amount.
   const rows = loan.details.map((row) => ({ ...row, sum: row.value === total }));
   const payments = loan.repay_plans.map(({ pay_time, ...payment }, index) => ({
     ...payment,
@@ -45,7 +44,7 @@ export function OfferTerms({ variant, loan, sign, statement }: OfferTermsProps):
 
 interface DetailsProps {
   readonly title: string | undefined;
-  /** Not right below the panel, which they otherwise continue. */
+  /** Adds space above the rows, which otherwise directly continue the panel. */
   readonly apart?: boolean;
   readonly children: ReactNode;
 }

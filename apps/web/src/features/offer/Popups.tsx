@@ -14,12 +14,10 @@ import type { Offer, Promotion } from './variant.ts';
 interface PopupsProps {
   readonly offer: Offer;
   readonly popups: OpenPopups;
-  /** What has to be read and agreed to before the button of the promotion. */
   readonly beforePromotion: ReactNode;
   readonly onTake: (() => void) | null;
 }
 
-/** Loaded after the page itself, which most borrowers see without any of them. */
 export default function Popups({ offer: { loan, promotion }, popups, beforePromotion, onTake }: PopupsProps): ReactElement {
   const { pointOut, promoting, mustAgree, close, holdBack } = popups;
   return (
@@ -41,7 +39,7 @@ export default function Popups({ offer: { loan, promotion }, popups, beforePromo
   );
 }
 
-/** Comes after the popup that has just opened, and anew with each: native back asks first what came last. */
+/** Registers `holdBack` after the popup that just opened (remounted by `key`), because native back runs the latest handler first. */
 function HoldsBack({ holdBack }: Pick<OpenPopups, 'holdBack'>): null {
   const onBack = useEffectEvent(holdBack);
   useEffect(() => onNativeBack(() => onBack()), []);
@@ -51,11 +49,10 @@ function HoldsBack({ holdBack }: Pick<OpenPopups, 'holdBack'>): null {
 const leave = (): void => send('closeWebview', {});
 
 interface AnswersProps {
-  /** Without it there is nothing to agree to. */
+  /** `null` if the agreement cannot be shown. */
   readonly onAgree: (() => void) | null;
 }
 
-/** The same in both popups: Cancel leaves the page for good, Agree stays. */
 const Answers = ({ onAgree }: AnswersProps): ReactElement => (
   <ButtonPair>
     <Button kind="line" onPress={leave}>
@@ -71,7 +68,7 @@ interface AgreementPopupProps {
   readonly onAgree: () => void;
 }
 
-/** The agreement that comes before all else, in a frame where it can do nothing. */
+/** Shows the service's agreement in a fully sandboxed iframe; the promotion and the loan button wait for its acceptance. */
 function AgreementPopup({ open, url, onAgree }: AgreementPopupProps): ReactElement {
   const address = safeAddress(url);
   const title = m.confirm_agreement_title();
@@ -97,7 +94,7 @@ interface PointOutPopupProps {
   readonly text: string;
 }
 
-/** Native back while it is open is an answer, too: Cancel. */
+/** Native back counts as Cancel while the popup is open. */
 const PointOutPopup = ({ open, onAgree, title, text }: PointOutPopupProps): ReactElement => (
   <Modal
     open={open}
@@ -119,7 +116,7 @@ interface PromotionPopupProps {
   readonly onTake: (() => void) | null;
 }
 
-/** Its button submits as the page's own does, so all that stands before that one stands here, too. */
+/** The popup's button accepts the offer too, so the statement and the checkbox must also precede it here. */
 const PromotionPopup = ({ open, onClose, promotion, loan, before, onTake }: PromotionPopupProps): ReactElement => (
   <Modal
     open={open}

@@ -7,10 +7,10 @@ import { DetailRows } from '../../ui/show/DetailRows.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
 import css from './Statement.module.css';
 
-/** 0.053295 gives '5.33%'. */
+/** Formats 0.053295 as `5.33%`. */
 const percent = (part: number): string => `${(part * 100).toFixed(2)}%`;
 
-/** A rate as it was agreed, without decimals that say nothing: 400 gives '4%', 450 '4.5%'. */
+/** Formats 400 as `4%` and 450 as `4.5%`. */
 const percentOfBps = (bps: number): string => `${bps / 100}%`;
 
 interface StatementProps {
@@ -18,7 +18,7 @@ interface StatementProps {
   readonly sign: string;
 }
 
-/** The Truth-in-Lending statement: what comes in, what goes out, what that is a month and a year, and what lateness costs. */
+/** Truth-in-Lending statement. */
 export function Statement({ disclosure, sign }: StatementProps): ReactElement {
   const { principal, fee, proceeds, interest, total, rateBps } = disclosure;
   const id = useId();
@@ -50,10 +50,9 @@ export function Statement({ disclosure, sign }: StatementProps): ReactElement {
   );
 }
 
-/** What is kept back besides the fee. */
+/** Charges deducted from the principal in addition to the processing fee. */
 const otherCharges = ({ principal, fee, proceeds }: Disclosure): Centavos => centavos(principal - fee - proceeds);
 
-/** Kept together by a blank that does not break. */
 const signed = (sign: '−' | '+', amount: string): string => `${sign}\u00a0${amount}`;
 
 const Rates = ({ disclosure: { effectivePerMonth, effectivePerYear } }: { readonly disclosure: Disclosure }): ReactElement => (

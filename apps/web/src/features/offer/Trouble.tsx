@@ -14,8 +14,8 @@ interface TroubleProps {
 }
 
 /**
- * What failed since the offer came, the weightiest first. A push that got no answer is sent again as it was; one that was
- * refused begins anew with the offer as it now is, because these figures may be what was refused.
+ * Message about the most important failed call. An unanswered acceptance is retried unchanged; after a refusal the offer is
+ * reloaded, because the shown figures may be the reason for the refusal.
  */
 export function Trouble({ loan, taking, opening, agreements, onOfferAnew }: TroubleProps): ReactElement | null {
   if (taking.isError && isRefused(taking.error)) return <Notice text={m.confirm_refused()} onRetry={onOfferAnew} />;

@@ -13,7 +13,7 @@ import { agreementsData, flagged, refusedFlag, sampleLoan } from './testing/offe
 const { philippines } = profiles;
 const today = calendarDate('2026-08-15');
 
-/** ₱8,000.00 down to ₱2,000.00; first paid from the 20th to the 45th day. */
+/** Amount between ₱2,000.00 and ₱8,000.00, first due date between the 20th and the 45th day. */
 const loan = sampleLoan(philippines, {
   details: [
     { text: 'You receive', value: '₱7,760.00' },
@@ -47,7 +47,7 @@ test('[BEY-21] less and a payday redraw the panel, the statement, the rows and t
   for (let step = 0; step < 8; step += 1) await button('Borrow less').click();
   await button('Sep 15').click();
 
-  // Of ₱4,000.00: a fee of 3%, and 4% for 31, 30, 30 and 30 days on ₱4,000.00, ₱3,000.00, ₱2,000.00 and ₱1,000.00.
+  // Fee: 3% of ₱4,000.00. Interest: 4% for 31, 30, 30 and 30 days on ₱4,000.00, ₱3,000.00, ₱2,000.00 and ₱1,000.00.
   await expect.element(result).toHaveTextContent('You receive ₱3,880.00 and pay back ₱4,405.33 in 4 payments, the first on Tue, Sep 15.');
   expect(panelText()).toContain('You receive₱3,880.00');
   expect(panelText()).toContain('You pay back ₱4,405.33 in 4 payments over 121 days. The loan costs you ₱525.33.');

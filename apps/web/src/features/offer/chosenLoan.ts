@@ -11,7 +11,7 @@ import { m } from '@hiram/contract/messages';
 import { pesos } from '../../ui/show/pesos.ts';
 import type { ShownLoan } from './variant.ts';
 
-/** The offer with what was chosen of it, drawn on the phone by the arithmetic that the service has too; null where it may not be chosen. */
+/** Applies the choice to the offer with the arithmetic shared with the service; `null` if the choice is not allowed. */
 export function chosenLoan(loan: LoanConfirmation, profile: Profile, choice: LoanChoice): ShownLoan | null {
   const offer = choosableOffer(loan);
   const plan = offer && drawnPlan(profile, offer, choice);
@@ -31,7 +31,7 @@ export function chosenLoan(loan: LoanConfirmation, profile: Profile, choice: Loa
   };
 }
 
-/** The rows of the offer; those that are sums of its plan have the new ones. */
+/** Replaces the plan's totals in the detail rows, which are recognised by their text. */
 function detailsOf({ details }: LoanConfirmation, { proceeds, fee, totalInterest, total }: Plan): LoanConfirmation['details'] {
   const sums = new Map<string, Centavos>([
     [m.row_you_receive(), proceeds],

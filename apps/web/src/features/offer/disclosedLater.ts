@@ -4,10 +4,10 @@ import { config } from '../../platform/config/config.ts';
 
 const load = () => import('./Disclosed.tsx');
 
-/** Only one profile has a statement, so only there its code is fetched. Until it is there, nothing of the offer is drawn. */
+/** A chunk of its own, because only one profile has a statement. The offer is suspended until the chunk is loaded. */
 export const Disclosed = lazy(load);
 
 export const hasStatement = ({ disclosureBeforeLoan }: Profile): boolean => disclosureBeforeLoan === 'truthInLending';
 
-// While the offer itself is on its way: nothing is drawn before its answer has come. A failure shows when it is drawn.
+// Loads in parallel with the offer. A failure is ignored here, because rendering the component reports it.
 if (hasStatement(config.profile)) load().catch(() => undefined);

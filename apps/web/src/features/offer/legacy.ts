@@ -6,7 +6,6 @@ import type { Variant } from './variant.ts';
 
 const RUPEE_SIGN = '₹';
 
-/** The same page on the legacy endpoints, which also say what its button and its promotional popup read. */
 export const legacy: Variant = {
   name: 'legacy',
   readOffer: async (session) => {

@@ -7,11 +7,11 @@ import type { Agreements, Variant } from './variant.ts';
 
 export type OfferedAgreement = Pick<Agreements[number], 'title'> & {
   readonly position: number;
-  /** Not the version that this borrower agreed to before. */
+  /** True if the borrower last agreed to another version. */
   readonly changed: boolean;
 };
 
-/** Together, or not at all: nobody agrees to what has changed without having been told. */
+/** Fails if either call fails: consent requires that changed agreements are marked as changed. */
 export async function readOffered(variant: Variant, session: Session, profile: Profile): Promise<readonly OfferedAgreement[]> {
   const [offered, changed] = await Promise.all([
     variant.readAgreements(session),
@@ -25,9 +25,9 @@ export async function readOffered(variant: Variant, session: Session, profile: P
 
 const NOTHING: ReadonlySet<number> = new Set();
 
-/** The positions whose text is another one than was agreed to last. */
+/** Positions of the agreements whose version differs from the one last agreed to. */
 async function changedSince(session: Session): Promise<ReadonlySet<number>> {
-  // Quiet: the page itself says that it could not load.
+  // Quiet, because the page shows its own message for a failed load.
   const { agreements } = await call(agreedTerms, session, { orderId: null }, { quiet: true }).catch(whereUnknown({ agreements: [] }));
   return new Set(agreements.filter(({ version, versionNow }) => versionNow !== version).map(({ position }) => position));
 }

@@ -9,15 +9,15 @@ import { readOffered } from './offeredAgreements.ts';
 import type { Onward, ShownLoan, Variant } from './variant.ts';
 import { sessionForPage } from '../../platform/session/sessionForPage.ts';
 
-/** What the address of an order says itself: this page's own may belong to another one. */
+/** Session fields that the target address provides itself; this page's values may belong to another order. */
 const OF_THIS_PAGE: readonly SessionField[] = ['productId', 'orderId', 'position'];
 
-/** In place of this page, so that nobody comes back to an offer that is taken. False when the address may not be opened. */
+/** Replaces the history entry of the accepted offer. Returns false if the address is not allowed. */
 function goOnward({ url, query }: Onward, session: Session): boolean {
   return openAddress(url, { replace: true, query: { ...sessionForPage(url, session, OF_THIS_PAGE), ...query } });
 }
 
-/** What the borrower reads and agrees to must not change while they read: it is asked for again only when they say so. */
+/** Disables automatic refetches: the terms must not change while the borrower reads them. */
 const keptUntilReload = { refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 const offerKey = ({ name }: Variant, session: Session) => ['offer', name, session] as const;
@@ -33,7 +33,7 @@ export const offerQuery = (variant: Variant, session: Session) => ({
 
 export const useOffer = (variant: Variant) => useQuery(offerQuery(variant, useSession()));
 
-/** Back to the beginning: what was on the page is gone until the offer is there anew. */
+/** Resets the offer query, so that the page shows its skeleton until the offer is loaded again. */
 export function useOfferAnew(variant: Variant): () => void {
   const queryClient = useQueryClient();
   const session = useSession();
@@ -56,7 +56,7 @@ export function useOpenAgreement(variant: Variant, loan: ShownLoan) {
   });
 }
 
-/** Its data says whether the page is on its way to the order. */
+/** The mutation's data is true if the page navigates to the order. */
 export function useTakeOffer(variant: Variant) {
   const session = useSession();
   const [keyFor] = useState(intentKeys);

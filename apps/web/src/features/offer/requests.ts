@@ -2,8 +2,6 @@ import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/agreement.ts';
 import type { ShownLoan } from './variant.ts';
 import type { Session } from '../../platform/session/session.ts';
 
-// Fields that the v3 and the legacy calls share.
-
 export const PESO_SIGN = '₱';
 
 export const sceneFields = ({ productId }: Session) => ({ productId, scene: CONFIRMATION_SCENE }) as const;

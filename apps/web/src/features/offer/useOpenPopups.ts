@@ -3,16 +3,16 @@ import { onNativeBack } from '../../platform/bridge/nativeBack.ts';
 import type { Offer } from './variant.ts';
 
 interface Popups {
-  /** Native back was pressed, and the service wants the borrower held back. */
+  /** Shown after native back, if the offer requires it. */
   readonly pointOut: boolean;
   readonly promoting: boolean;
-  /** An agreement comes before all else. */
+  /** True until the agreement popup is accepted; until then the promotion is hidden and the loan button is disabled. */
   readonly mustAgree: boolean;
 }
 
 export interface OpenPopups extends Popups {
   readonly close: (name: keyof Popups) => void;
-  /** Shows Point out, where the service wants it shown; false where it does not. */
+  /** Opens the `pointOut` popup; returns false if the offer has none. */
   readonly holdBack: () => boolean;
 }
 
@@ -24,7 +24,7 @@ export function useOpenPopups({ loan, promotion }: Offer): OpenPopups {
     return true;
   };
   const onBack = useEffectEvent(holdBack);
-  // Before the popups have come.
+  // Registered before the popups are loaded, which register their own handler later.
   useLayoutEffect(() => onNativeBack(() => onBack()), []);
   return { ...open, holdBack, close: (name) => setOpen((before) => ({ ...before, [name]: false })) };
 }

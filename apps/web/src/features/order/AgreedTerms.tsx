@@ -10,7 +10,7 @@ import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { List, ListRow } from '../../ui/show/ListRow.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
 
-/** The agreements of this order as they were agreed to; each opens with what has changed since. */
+/** Agreements of the order in the agreed version; an opened agreement marks the changes since then. */
 export function AgreedTerms(): ReactElement | null {
   const session = useSession();
   const { orderId } = session;

@@ -7,7 +7,7 @@ import { useOpenFile } from '../../ui/page/useOpenFile.ts';
 import { ListRow } from '../../ui/show/ListRow.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
 
-/** The phone's own calendar opens the file. */
+/** Opens the due dates as a file in the phone's own calendar app. */
 export function CalendarRow(): ReactElement {
   const session = useSession();
   const { orderId } = session;

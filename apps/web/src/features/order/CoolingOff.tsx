@@ -13,7 +13,6 @@ import css from './OrderBody.module.css';
 
 type Open = NonNullable<AnswerOf<typeof orderDetail>['coolingOff']>;
 
-/** That the loan can still be given back, until when and for how much; leads to the page that does it. */
 export default function CoolingOff({ open: { until, amount } }: { readonly open: Open }): ReactElement {
   const session = useSession();
   return (

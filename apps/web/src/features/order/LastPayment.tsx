@@ -11,17 +11,16 @@ import { linkTo } from '../../platform/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
 
-/** One of an order's payments, which come newest first: money that came and is not posted yet, else the newest that was not given up. */
+/** Returns a received payment that is not posted yet, else the newest unexpired payment. Expects the payments newest first. */
 export function paymentToShow<Payment extends Pick<TrackedPayment, 'state'>>(payments: readonly Payment[]): Payment | undefined {
   return payments.find(({ state }) => state === 'received') ?? payments.find(({ state }) => state !== 'expired');
 }
 
 interface LastPaymentProps {
-  /** Told which payment is shown, so that the panel can say what it means for the order. */
+  /** Called with the shown payment, because the order's panel depends on that payment's state. */
   readonly onShow: (payment: TrackedPayment | undefined) => void;
 }
 
-/** Where the borrower's last payment for this order stands. */
 export default function LastPayment({ onShow }: LastPaymentProps): ReactElement | null {
   const { orderId } = useSession();
   const { payments, checkedAt } = usePaymentState(orderId);
@@ -46,7 +45,7 @@ function SeeReceipt({ intentId }: { readonly intentId: string }): ReactElement {
   );
 }
 
-/** A payment that was posted while the page is open has changed what is owed; so may one by card that its bank has answered. */
+/** Refetches the order when a payment was posted or a card charge finished, because either changes the amount due. */
 function useOrderAgain(payments: readonly TrackedPayment[], known: boolean): void {
   const queries = useQueryClient();
   const posted = payments.filter(({ state }) => state === 'posted').length;

@@ -24,16 +24,14 @@ interface LoanLink {
   readonly appliesTo: (status: OrderStatus) => boolean;
 }
 
-/** Some payment lies ahead. */
 const hasDatesAhead = (status: OrderStatus): boolean => status === orderStatus.active || status === orderStatus.dueSoon;
 const isSettled = (status: OrderStatus): boolean => status === orderStatus.settled;
 const isRefused = (status: OrderStatus): boolean => status === orderStatus.failed;
 const wasPaidOut = (status: OrderStatus): boolean => status >= orderStatus.active;
 
-/** In every profile a loan can be repaid in full from its order; the specification has no other link here. */
+/** The only link of profiles without extras: the specification has no other link on this page. */
 const repayInFull: LoanLink = { page: 'earlyPayoff', title: m.payoff_full, sub: m.payoff_full_link, appliesTo: isRunning };
 
-/** One row for each page about a loan; a row stands only where its page has something to say. */
 const links: readonly LoanLink[] = [
   { page: 'waysToPay', title: m.ways_title, sub: m.ways_link, appliesTo: isRunning },
   { page: 'payWay', title: m.card_repay_title, sub: m.card_repay_link, appliesTo: isRunning },
@@ -47,13 +45,13 @@ const links: readonly LoanLink[] = [
 
 type PaymentPlan = NonNullable<AnswerOf<typeof orderDetail>['paymentPlan']>;
 
-/** First of all, because it is for who can't pay as agreed. */
+/** Shown first, because the plan is for borrowers who cannot pay as agreed. */
 const planLinks: Readonly<Record<PaymentPlan, LoanLink>> = {
   offered: { page: 'paymentPlan', title: m.payment_plan_order, sub: m.payment_plan_order_link, appliesTo: () => true },
   held: { page: 'paymentPlan', title: m.payment_plan_yours, sub: m.payment_plan_yours_link, appliesTo: () => true },
 };
 
-/** What stands above comes late, too: until it is there, a link would slide away from under the finger. */
+/** True while content above the links is loading; links shown earlier would move while the borrower taps. */
 function useMoreToCome(status: OrderStatus): boolean {
   const { orderId } = useSession();
   const comes = mayHavePayments(status);
@@ -66,11 +64,9 @@ interface LoanLinksProps {
   readonly status: OrderStatus;
   readonly extras: Profile['extras'];
   readonly paymentPlan?: PaymentPlan | undefined;
-  /** What stands below. */
   readonly children?: ReactNode;
 }
 
-/** What else can be done with this loan. */
 export default function LoanLinks({ status, extras, paymentPlan, children }: LoanLinksProps): ReactElement | null {
   const session = useSession();
   const isOffered = extras === 'offered';

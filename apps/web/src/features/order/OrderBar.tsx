@@ -10,7 +10,7 @@ import { useOrderNavigation } from './useOrderNavigation.ts';
 
 interface OrderBarProps {
   readonly detail: AnswerOf<typeof orderDetail>;
-  /** A payment came and is not posted yet: paying is still possible, but not what the page asks for. */
+  /** True if a payment was received but is not posted yet; paying is then no longer the primary action. */
   readonly paid: boolean;
 }
 

@@ -22,9 +22,8 @@ type Detail = AnswerOf<typeof orderDetail>;
 
 interface OrderBodyProps {
   readonly detail: Detail;
-  /** Before the order's own lines. */
   readonly children?: ReactNode;
-  /** After them. They come late, and what stands below comes with them: else it would slide away. */
+  /** Wraps the content below the rows in the lazily loaded links, so that this content does not move when the links appear. */
   readonly withLinks?: ((below: ReactElement) => ReactElement) | undefined;
 }
 
@@ -64,7 +63,7 @@ export const Lines = ({ product, rows }: LinesProps): ReactElement => (
 
 const withSum = (row: TextRow): TextRow & { readonly sum: boolean } => ({ ...row, sum: row.text.startsWith('Total') });
 
-/** The popup comes once a session; the way to add an account has to stay for as long as it is needed. */
+/** The popup opens once per session, so the banner stays as long as the order needs an account. */
 function AccountNeeded({ title }: { readonly title: string }): ReactElement {
   const { toBindBank } = useOrderNavigation();
   return (

@@ -14,7 +14,6 @@ import { useOrderNavigation } from './useOrderNavigation.ts';
 
 type Detail = AnswerOf<typeof orderDetail>;
 
-/** One at a time: closing one opens the next. */
 export default function OrderPopups({ detail }: { readonly detail: Detail }): ReactElement {
   const { open, close } = usePopups(detail);
   return (
@@ -29,7 +28,7 @@ export default function OrderPopups({ detail }: { readonly detail: Detail }): Re
 
 function usePopups(detail: Detail): { readonly open: Popup | undefined; readonly close: (popup: Popup) => void } {
   const session = useSession();
-  // As it was when the page came: the popup marks itself seen while it is still open.
+  // Read once on mount: opening the popup sets the flag, which must not close the popup.
   const [bankTipSeen] = useState(() => wasBankTipSeen(tabStorage(), session));
   const [closed, setClosed] = useState<readonly Popup[]>([]);
   const open = popupsOf(detail, bankTipSeen).find((popup) => !closed.includes(popup));
@@ -66,7 +65,6 @@ function BankTip({ detail: { cardPopTitle, cardPopMsg }, open, onClose }: Contro
   );
 }
 
-/** The lender's own words, to be read and closed. */
 const Notice = ({ title, text, open, onClose }: Control & { readonly title: string; readonly text: string }): ReactElement => (
   <Modal open={open} onClose={onClose} title={title} text={text} actions={<Button onPress={onClose}>{m.ok()}</Button>} />
 );

@@ -11,7 +11,6 @@ import { useSession } from '../../platform/session/useSession.ts';
 import css from './OrderBody.module.css';
 import { useOrderReview } from './useOrderReview.ts';
 
-/** That a payment of this order is being looked for, or what was found; leads to the complaint. */
 export default function OrderReview(): ReactElement | null {
   const session = useSession();
   const { data } = useOrderReview();

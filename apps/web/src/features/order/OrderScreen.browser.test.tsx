@@ -164,7 +164,7 @@ test('[ORD-04] while other products are drawn there is no button below', async (
   await openOrder(order({ isDelay: '1', recProducts: [sampleProduct()] }));
   await expect.element(page.getByText('Lilim Loan')).toBeVisible();
   await expect.element(repayInFull).toBeVisible();
-  // Back, the link to repaying in full, and what the market has.
+  // The back button, the link for repaying in full, and the buttons of the recommended products.
   expect(buttons()).toEqual(['', repayInFull.element().textContent, 'Apply', 'Click to view more products', config.servicePhone]);
 });
 

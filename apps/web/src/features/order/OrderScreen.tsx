@@ -60,12 +60,12 @@ export const Skeleton = (): ReactElement => (
 
 type Detail = AnswerOf<typeof orderDetail>;
 
-/** True while the page is on its way to where the service sends this order. An address that we may not open is not followed. */
+/** True while the page redirects to the order's `playeduL`. Addresses outside the allowed origins are ignored. */
 function useRedirect(detail: Detail | undefined): boolean {
   const target = detail === undefined ? null : redirectOf(detail);
   const follows = target !== null && safeAddress(target) !== null;
   useEffect(() => {
-    // In place of this page: going back to it would only come here again.
+    // Replaces the history entry: going back would only redirect again.
     if (follows) safeNavigate(target, { replace: true });
   }, [follows, target]);
   return follows;
@@ -85,7 +85,7 @@ function OrderPanel({ detail, payment }: OrderProps): ReactElement {
   return <StatePanel {...panelOf(status)} status={noticeStatusText} figure={figure} note={noticeDesText || undefined} />;
 }
 
-/** Whatever the order says: who has paid must not read that she owes it. */
+/** Replaces the order's own status: a borrower who has paid must not be shown a debt. */
 const ReceivedPanel = ({ amount }: { readonly amount: Centavos }): ReactElement => (
   <StatePanel
     state="review"
@@ -108,10 +108,10 @@ const Order = ({ detail, payment, onPayment }: OrderProps & { readonly onPayment
   </>
 );
 
-/** Most orders open none. */
+/** A chunk of its own, because most orders have no popup. */
 const OrderPopups = later(async () => (await import('./OrderPopups.tsx')).default);
 
-/** Where extras are offered, from the beginning: what was agreed to is there before anything is paid out. */
+/** With extras the links appear for every status, because the agreements exist before the disbursement. */
 function linksOf({ orderStatus: status, paymentPlan }: Detail): ((below: ReactElement) => ReactElement) | undefined {
   const { extras } = config.profile;
   if (extras !== 'offered' && !isRunning(status)) return undefined;

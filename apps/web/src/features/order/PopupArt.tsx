@@ -2,7 +2,6 @@ import type { ReactElement, ReactNode } from 'react';
 import { MessagePicture } from '../../ui/page/Blank.tsx';
 import css from './PopupArt.module.css';
 
-/** Drawn like the mark: wide strips, one over, one under. */
 const drawings = {
   account: (
     <>

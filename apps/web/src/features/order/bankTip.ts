@@ -5,7 +5,7 @@ type Who = Pick<Session, 'userId' | 'sessionId'>;
 
 const STORAGE_KEY = 'hiram.bankTip';
 
-/** A tab outlives a login, so the flag says whose session has seen the popup. */
+/** The flag contains borrower and session, because session storage survives a change of login in the same tab. */
 const nameOf = ({ userId, sessionId }: Who): string => `${userId} ${sessionId}`;
 
 export function wasBankTipSeen(storage: TabStorage | null, who: Who): boolean {
@@ -16,7 +16,7 @@ export function wasBankTipSeen(storage: TabStorage | null, who: Who): boolean {
   }
 }
 
-/** Where nothing can be kept, the popup comes again: better than never. */
+/** Without storage the popup opens on every visit. */
 export function markBankTipSeen(storage: TabStorage | null, who: Who): void {
   try {
     storage?.setItem(STORAGE_KEY, nameOf(who));

@@ -3,10 +3,10 @@ import { orderStatus, type orderDetail, type OrderStatus } from '@hiram/contract
 
 type Detail = AnswerOf<typeof orderDetail>;
 
-/** `repayNow` stands beside a rollover, `repay` alone; both lead to the same page. */
+/** `repayNow` is the label next to `rollover`, `repay` the label on its own; both open the same page. */
 export type OrderButton = 'repayNow' | 'rollover' | 'repay' | 'borrowAgain';
 
-/** The market is the list of other products: where it is drawn, it is what the page offers. */
+/** No buttons if the page recommends other products. */
 export function orderButtons({
   orderStatus: status,
   isDelay,
@@ -28,12 +28,12 @@ const buttons: Readonly<Record<OrderStatus, readonly OrderButton[]>> = {
   [orderStatus.settled]: ['borrowAgain'],
 };
 
-/** Money can have come for it: it was paid out. */
+/** True after the disbursement: only then can payments exist. */
 export const mayHavePayments = (status: OrderStatus): boolean => status >= orderStatus.active;
 
-/** It was paid out, and is not paid back. */
+/** True between disbursement and settlement. */
 export const isRunning = (status: OrderStatus): boolean => status >= orderStatus.active && status < orderStatus.settled;
 
-/** Where the service sends this order instead of showing it here; null to stay. */
+/** Address that replaces this page for the order; `null` if there is none. */
 export const redirectOf = ({ orderStatus: status, playeduL }: Pick<Detail, 'orderStatus' | 'playeduL'>): string | null =>
   status === orderStatus.inReview || playeduL === '' ? null : playeduL;

@@ -5,7 +5,6 @@ import type { orderDetail, RecommendedProduct } from '@hiram/contract/endpoints/
 
 type Detail = AnswerOf<typeof orderDetail>;
 
-/** An order that is due soon and says nothing else; a test changes what it is about. */
 export const sampleOrder = (changes: Partial<Detail> = {}): Detail => ({
   orderStatus: 174,
   noticeStatusText: 'Payment due in 5 days',
@@ -51,5 +50,4 @@ export const sampleProduct = (changes: Partial<RecommendedProduct> = {}): Recomm
   ...changes,
 });
 
-/** As a call with a success flag answers it. */
 export const flagged = (data: unknown): object => writeSuccess('flag', 'data', data);

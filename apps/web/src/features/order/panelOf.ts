@@ -8,7 +8,7 @@ interface OrderPanelLook {
   readonly icon: IconName;
 }
 
-/** Active has the icon of due soon: the specification draws none of its own for it. */
+/** `active` shares the icon of `dueSoon`, because the specification defines no icon for `active`. */
 const looks: Readonly<Record<OrderStatus, OrderPanelLook>> = {
   [orderStatus.inReview]: { state: 'review', icon: 'search' },
   [orderStatus.failed]: { state: 'failed', icon: 'cross' },
@@ -23,11 +23,10 @@ export const panelOf = (status: OrderStatus): OrderPanelLook => looks[status];
 
 interface Promoted {
   readonly figure: { readonly label: string; readonly amount: Centavos } | undefined;
-  /** What is left for the list. */
   readonly rows: readonly OrderRow[];
 }
 
-/** The first row that is a sum becomes the figure of the panel; not after a refusal, where no money moves. */
+/** Moves the first row with an amount into the panel, except for failed applications, where no money moves. */
 export function promoteFigure(status: OrderStatus, rows: readonly OrderRow[]): Promoted {
   const promoted = status === orderStatus.failed ? undefined : rows.find(({ amount }) => amount !== undefined);
   if (promoted?.amount === undefined) return { figure: undefined, rows };

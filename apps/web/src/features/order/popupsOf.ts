@@ -5,7 +5,7 @@ export type Popup = 'bankTip' | 'withdraw' | 'kindTips' | 'rating';
 
 type Said = Pick<AnswerOf<typeof orderDetail>, 'cardNeedPop' | 'reyMsg' | 'KindTipsMsg' | 'isScore'>;
 
-/** One after the other, by how much hangs on it: money that can't arrive comes first, our own question last. */
+/** Popups by priority: a payout that cannot arrive comes first, the rating last. */
 export function popupsOf({ cardNeedPop, reyMsg, KindTipsMsg, isScore }: Said, bankTipSeen: boolean): readonly Popup[] {
   const wanted: readonly [Popup, boolean][] = [
     ['bankTip', cardNeedPop === 1 && !bankTipSeen],

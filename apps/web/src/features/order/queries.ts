@@ -26,7 +26,7 @@ export function useRateService() {
   });
 }
 
-/** A tap that could not be counted is nothing that the borrower must hear of. */
+/** Quiet, because a failed tracking call is irrelevant to the borrower. */
 export function useTrackBorrowAgain() {
   const session = useSession();
   const request = { productId: session.productId, moduleId: BORROW_AGAIN_MODULE, positionId: session.position || null };

@@ -6,7 +6,7 @@ import type { Profile } from '@hiram/contract/product/profile.ts';
 export type Score = RequestOf<typeof rateService>['score'];
 
 interface RatingOutcome {
-  /** What is posted. */
+  /** Score sent to the service, which may differ from the chosen stars. */
   readonly score: Score;
   readonly opensStore: boolean;
   readonly showsResult: boolean;

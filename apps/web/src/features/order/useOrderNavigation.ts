@@ -14,7 +14,6 @@ interface OrderNavigation {
   readonly borrowAgain: () => void;
 }
 
-/** Where this page leads. */
 export function useOrderNavigation(): OrderNavigation {
   const session = useSession();
   const track = useTrackBorrowAgain();
@@ -27,7 +26,7 @@ export function useOrderNavigation(): OrderNavigation {
     toBindBank: () => navigate(linkTo('bindBank', session, { source: 'loanDetail' })),
     toComplaint: () => navigate(linkTo('complaint', session)),
     borrowAgain: () => {
-      // Not waited for: a slow network must not hold the borrower here.
+      // Not awaited: a slow network must not delay the navigation.
       track.mutate();
       send('toP', { productId: session.productId });
     },

@@ -15,7 +15,7 @@ interface CodeBarProps {
   readonly payment: Pick<TrackedPayment, 'purpose'> | undefined;
 }
 
-/** The way on from a code that should not simply be paid; one that should has none. */
+/** Actions for codes that must not simply be paid; `null` for payable codes. */
 export function CodeBar({ standing, payment }: CodeBarProps): ReactElement | null {
   const session = useSession();
   const to = (page: AppPathName) => (): void => navigate(linkTo(page, session));
@@ -25,7 +25,7 @@ export function CodeBar({ standing, payment }: CodeBarProps): ReactElement | nul
     case 'verified':
       return null;
     case 'another':
-      // The address names another borrower's order: which of ours is meant only the app knows.
+      // The order in the address belongs to another borrower, so the page cannot link to an order.
       return <Bar first={[m.code_to_loans(), () => send('toHome', {})]} />;
     case 'used':
       return <Bar first={[m.code_see_order(), to('order')]} />;

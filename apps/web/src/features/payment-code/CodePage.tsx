@@ -19,13 +19,13 @@ import { config } from '../../platform/config/config.ts';
 import { Section } from '../../ui/page/Section.tsx';
 import { Steps } from '../../ui/show/Steps.tsx';
 
-/** Comes after the code, as the tracker does, while the code waits to be paid. */
+/** Loaded after the code, and only while the payment is waiting. */
 const PayByWhenKnown = ({ payment }: { readonly payment: TrackedPayment | undefined }): ReactElement | null =>
   config.profile.extras === 'offered' && payment?.state === 'waiting' ? <PayBy channelName={payment.channelName} /> : null;
 
 const PayBy = later(async () => (await import('../payment/PayByBanner.tsx')).PayByBanner);
 
-/** In place of a code that we did not make: money sent to it would be gone. */
+/** Replaces a code without a valid signature: money paid to a forged code is lost. */
 const NotOurLink = (): ReactElement => (
   <PageBody>
     <Sealed tone="danger" icon="warning" seal={m.payee_not_ours({ brand: config.brandName })}>
@@ -40,22 +40,19 @@ const NotOurLink = (): ReactElement => (
 
 interface CodePageProps {
   readonly title: string;
-  /** Undefined while the link is being checked. */
+  /** `undefined` while the link is being verified. */
   readonly standing: LinkStanding | undefined;
   readonly amount: string;
   readonly expires: string;
   readonly payCode: string;
-  /** Why there is nothing to pay with; without it, that a code comes from the order. */
+  /** Reason for a missing code; by default the text refers to the order page. */
   readonly emptyText?: string | undefined;
   readonly payment: TrackedPayment | undefined;
   readonly checkedAt: number;
-  /** What is shown at the counter or to a scanner. */
   readonly code: ReactNode;
-  /** How it is paid. */
   readonly how: ReactNode;
 }
 
-/** The frame of both pages that are opened by a payment link: payee, code, state, how to pay. */
 export function CodePage({ title, standing, emptyText = m.code_empty_text(), payment, checkedAt, ...shown }: CodePageProps): ReactElement {
   useOfflineCopy(standing === 'verified' || standing === 'given' || standing === 'another');
   return (
@@ -95,7 +92,6 @@ function CodeBody({ standing, amount, expires, payCode, code, how, children }: B
   );
 }
 
-/** The strip under the bar says that the phone is offline; this, that the code does not mind. */
 export function OfflineHint(): ReactElement | null {
   return useOnline() ? null : <p className={`${css['quiet']} ${css['hint']}`}>{m.code_offline()}</p>;
 }

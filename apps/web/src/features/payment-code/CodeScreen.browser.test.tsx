@@ -18,7 +18,7 @@ afterEach(() => {
   shell.stop();
 });
 
-/** One that the tests' own server has. */
+/** Exists on the test server. */
 const IMAGE = '/brands/channels/sari-mart.svg';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -191,7 +191,7 @@ test('[BEY-01] the state of the payment follows the word of the service, without
   await release();
   await expect.element(page.getByText('Your ₱2,320.00 is posted to your loan.')).toBeVisible();
   await expect.element(button('See my order')).toBeVisible();
-  // Nothing can change any more, so nothing is asked any more.
+  // A posted payment is final, so polling must have stopped.
   await new Promise((resolve) => setTimeout(resolve, 3500));
   expect(await background()).toHaveLength(3);
   expect((await background())[0]?.url).toMatch(/^\/entirely\/v4\/payments\/state\?.*orderId=OR1$/);

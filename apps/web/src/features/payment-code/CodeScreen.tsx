@@ -16,7 +16,7 @@ import { usePaymentLink } from './usePaymentLink.ts';
 
 type Link = PaymentLink<'code'>;
 
-/** /repaymentOfCode: what to pay with, from the address. */
+/** `/repaymentOfCode`: shows the payment code contained in the address. */
 export default function CodeScreen(): ReactElement {
   const [imageFailed, setImageFailed] = useState(false);
   const imageOf = ({ payCodeImg }: Link): URL | null => (imageFailed ? null : safeImage(payCodeImg));
@@ -66,12 +66,12 @@ const ChannelImage = ({ address }: { readonly address: string }): ReactElement |
 
 interface ScannedCodeProps {
   readonly link: Link;
-  /** Null when none is given, its host is not an allowed one, or it can't be had. */
+  /** `null` if the link has no image, the host is not allowed, or the image failed to load. */
   readonly image: URL | null;
   readonly onImageFailed: () => void;
 }
 
-/** The image that the provider made; without one the code is drawn here. */
+/** Shows the provider's image; without an image the QR code is rendered locally. */
 function ScannedCode({ link: { payCode, orderId }, image, onImageFailed }: ScannedCodeProps): ReactElement {
   const caption = orderId === '' ? '' : m.code_qr_for({ number: unbroken(idInGroups(orderId)) });
   if (image === null) return <QrCode name={m.code_qr()} text={payCode} caption={caption} />;

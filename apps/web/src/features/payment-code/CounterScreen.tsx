@@ -14,7 +14,7 @@ import { inPesos } from './inPesos.ts';
 import { toastCopied } from './toastCopied.ts';
 import { usePaymentLink } from './usePaymentLink.ts';
 
-/** /carpmm: the code as bars that a cashier scans. */
+/** `/carpmm`: shows the payment code as a barcode. */
 export default function CounterScreen(): ReactElement {
   const { link, ...opened } = usePaymentLink('counter', isComplete);
   return (

@@ -24,7 +24,7 @@ import { SpentCode } from './SpentCode.tsx';
 import { toastCopied } from './toastCopied.ts';
 import { useOfflineCopy } from './useOfflineCopy.ts';
 
-/** /repaymentOfCode2: the code that a repayment screen left on this phone. */
+/** `/repaymentOfCode2`: shows the payment code that a repayment screen stored on this phone. */
 export default function KeptCodeScreen(): ReactElement {
   const session = useSession();
   const info = useRepaymentInfo();

@@ -12,13 +12,13 @@ import { inPesos } from './inPesos.ts';
 
 interface PayeeHeadProps {
   readonly standing: LinkStanding;
-  /** Peso text, as the link has it. */
+  /** Peso amount as text, unchanged from the link. */
   readonly amount: string;
-  /** Unix seconds, as the link has them. */
+  /** Unix seconds as text, unchanged from the link. */
   readonly expires: string;
 }
 
-/** Who gets how much: named only where the signature says that we asked for it. */
+/** Amount and payee. The payee is named only if the link's signature is valid. */
 export function PayeeHead({ standing, amount, expires }: PayeeHeadProps): ReactElement {
   if (standing === 'verified') return <VerifiedPayee amount={amount} expires={expires} />;
   return (
@@ -36,7 +36,7 @@ export function PayeeHead({ standing, amount, expires }: PayeeHeadProps): ReactE
   );
 }
 
-/** Who has paid must not read that it is to be paid. */
+/** A used or expired code must not be labelled as an amount to pay. */
 const labelOf = (standing: LinkStanding): string => (standing === 'used' || standing === 'expired' ? m.code_total() : m.code_amount());
 
 const Warning = ({ title, children }: { readonly title: string; readonly children: string }): ReactElement => (

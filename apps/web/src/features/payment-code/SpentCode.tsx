@@ -11,7 +11,7 @@ interface SpentCodeProps {
   readonly code: string;
 }
 
-/** The number stays to be compared with a slip, but nothing invites to pay with it again. */
+/** The number stays visible for comparison with a deposit slip, but has no copy button. */
 export const SpentCode = ({ why, label, code }: SpentCodeProps): ReactElement => (
   <Card sunken>
     <div className={css['spent']} data-tone={why === 'used' ? 'success' : 'danger'}>

@@ -1,2 +1,2 @@
-/** Peso text of a link is shown as it was given, with the sign before it. */
+/** Prefixes the link's amount text, which is shown without reformatting. */
 export const inPesos = (text: string): string => `₱${text}`;

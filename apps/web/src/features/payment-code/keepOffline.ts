@@ -5,14 +5,13 @@ const ENABLED: boolean = false;
 
 interface Registration {
   readonly enabled?: boolean;
-  /** The beginning of the addresses that it answers for; without it, all of them. */
+  /** Path prefix controlled by the worker; all paths if absent. */
   readonly scope?: string;
 }
 
 /**
- * Registers a service worker, were it enabled: pages come from a cache by hash and need the network for money, so an
- * offline copy of them could only show figures that are no longer true. Only a code page, whose code stays true, asks for one
- * of its own.
+ * Registers a service worker if enabled. Disabled by default, because an offline copy of a page would show outdated amounts;
+ * only the code pages enable their own worker, because a payment code does not change.
  */
 export async function registerServiceWorker(
   address: string,
@@ -25,8 +24,8 @@ export async function registerServiceWorker(
 const WORKER = '/offline-worker.js';
 
 /**
- * Keeps a copy of this page's own files, so that it opens where there is no signal; what stands on it comes from the address or from local
- * storage. A webview without service workers (iOS, unless the app asks for them) has the browser's cache instead: nginx lets it keep these pages.
+ * Caches the page's files, so that the page opens without a network; its content comes from the address or local storage.
+ * Webviews without service workers (iOS, unless the app enables them) rely on the HTTP cache, which nginx allows for these pages.
  */
 export async function keepOffline(page: URL = new URL(window.location.href)): Promise<() => void> {
   const registration = await registerServiceWorker(WORKER, { scope: page.pathname, enabled: true });
@@ -35,13 +34,13 @@ export async function keepOffline(page: URL = new URL(window.location.href)): Pr
   await keepPage(cache, page);
   const keep = (entries: readonly PerformanceEntry[]): void => void keepFiles(cache, entries);
   keep(performance.getEntriesByType('resource'));
-  // What draws a code comes after the page.
+  // The chunks that render the code are loaded after the page.
   const watch = new PerformanceObserver((list) => keep(list.getEntries()));
   watch.observe({ entryTypes: ['resource'] });
   return () => watch.disconnect();
 }
 
-/** By its own address, which the browser has in its cache; without it, because it names the borrower. Another build starts another copy. */
+/** Fetches the full address, which is in the HTTP cache, but caches it under a key without borrower data. A new build clears the cache. */
 async function keepPage(cache: Cache, page: URL): Promise<void> {
   const response = await fetch(page.href);
   if (!response.ok) return;
@@ -49,7 +48,7 @@ async function keepPage(cache: Cache, page: URL): Promise<void> {
   const before = await cache.match(key);
   if (before !== undefined && (await before.text()) !== text) await Promise.all((await cache.keys()).map((each) => cache.delete(each)));
   const headers = new Headers(response.headers);
-  // The text is no longer compressed.
+  // `text()` returned the decompressed body.
   for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name);
   await cache.put(key, new Response(text, { headers }));
 }
@@ -64,7 +63,7 @@ const isFile = (address: string): boolean => {
   return origin === window.location.origin && /\.\w+$/.test(pathname) && !pathname.startsWith(`${BASE_PATH}/`) && pathname !== WORKER;
 };
 
-/** One that can't be had now is tried again when the page is opened next. */
+/** Ignores failures: the file is requested again when the page is opened next. */
 async function keepFile(cache: Cache, file: string): Promise<void> {
   if ((await cache.match(file)) === undefined) await cache.add(file).catch(() => undefined);
 }

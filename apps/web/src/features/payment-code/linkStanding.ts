@@ -3,22 +3,22 @@ import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { LinkSignature } from './verifyLink.ts';
 
 /**
- * What a page may say about a payment link. `given` and `hidden`: nobody of ours signed it, and the profile shows it as
- * it is, or not at all. What was altered is always hidden. `another`: ours, but for another borrower
- * than the one who is signed in. `used` and `expired`: ours, and not to be paid any more.
+ * Verdict on a payment link. `given` and `hidden`: the link is unsigned, and the profile shows or hides unsigned links. A link
+ * with an invalid signature is always hidden. `another`: validly signed, but for another borrower than the signed-in one. `used`
+ * and `expired`: validly signed, but no longer payable.
  */
 export type LinkStanding = 'empty' | 'hidden' | 'given' | 'another' | 'used' | 'expired' | 'verified';
 
 interface Known {
-  /** There is something to pay with on the address. */
+  /** True if the address contains a code or an image. */
   readonly complete: boolean;
   readonly signature: LinkSignature;
   readonly payer: string;
-  /** '' when nobody is signed in. */
+  /** Empty without a session. */
   readonly userId: string;
-  /** By the phone's own clock. */
+  /** According to the phone's clock. */
   readonly pastExpiry: boolean;
-  /** The service's word about this code, which is better than the phone's clock. */
+  /** Payment state reported by the service; overrides `pastExpiry`. */
   readonly state: PaymentState | undefined;
 }
 
@@ -33,7 +33,7 @@ export function linkStanding(known: Known, unverified: Profile['unverifiedPaymen
 
 export const standings: Readonly<Record<PaymentState, 'verified' | 'used' | 'expired'>> = {
   waiting: 'verified',
-  // Of a card, which has no code.
+  // State of card payments, which have no code.
   charging: 'verified',
   received: 'used',
   posted: 'used',

@@ -7,7 +7,7 @@ import { readRepaymentInfo, saveRepaymentInfo, type RepaymentInfo } from '../pay
 import { namesOrder, type Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 
-/** What a repayment screen left on this phone; asked for again where it left nothing, or not today: what is owed changes with the day. */
+/** Stored payment data, refetched if missing or not from today, because the amount due changes daily. */
 export function useRepaymentInfo() {
   const session = useSession();
   const { userId, orderId } = session;
@@ -18,7 +18,7 @@ export function useRepaymentInfo() {
     initialData: () => readRepaymentInfo(userId, orderId) ?? undefined,
     initialDataUpdatedAt: () => readRepaymentInfo(userId, orderId)?.savedAt,
     staleTime: ({ state }) => (isOfToday(state.dataUpdatedAt) ? Infinity : 0),
-    // A repayment screen may leave another code meanwhile.
+    // Not cached: a repayment screen may store another code before the next visit.
     gcTime: 0,
     enabled: namesOrder(session),
   });

@@ -14,10 +14,10 @@ afterEach(async () => {
   for (const name of await caches.keys()) await caches.delete(name);
 });
 
-/** The tests' own server has no worker to register. */
+/** Stubs the registration, because the test server has no worker script. */
 const workers = () => vi.spyOn(navigator.serviceWorker, 'register').mockResolvedValue({} as ServiceWorkerRegistration);
 
-/** One that was there before the page. */
+/** A file loaded before the page under test. */
 const firstFile = (): string | undefined =>
   performance
     .getEntriesByType('resource')

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Once there is a code on the page, the page is worth keeping. Where nothing can be kept, it is a page like any other. */
+/** Caches the page once it shows a code; failures are ignored. */
 export function useOfflineCopy(worthKeeping: boolean): void {
   useEffect(() => {
     if (!worthKeeping) return undefined;

@@ -11,13 +11,12 @@ import { verifyLink, type LinkSignature } from './verifyLink.ts';
 
 interface OpenedLink<Kind extends PaymentLinkKind> {
   readonly link: PaymentLink<Kind>;
-  /** Undefined while the signature is being checked. */
+  /** `undefined` while the signature is being verified. */
   readonly standing: LinkStanding | undefined;
   readonly payment: TrackedPayment | undefined;
   readonly checkedAt: number;
 }
 
-/** The payment link that this page was opened with, and what is to be made of it. */
 export function usePaymentLink<Kind extends PaymentLinkKind>(
   kind: Kind,
   isComplete: (link: PaymentLink<Kind>) => boolean,
@@ -40,7 +39,7 @@ function useSignature<Kind extends PaymentLinkKind>(kind: Kind, link: PaymentLin
   const { data } = useQuery({
     queryKey: ['paymentLink', kind, link, signature],
     queryFn: () => verifyLink(kind, link, signature),
-    // It needs no network.
+    // The verification needs no network and must not be paused offline.
     networkMode: 'always',
     staleTime: Infinity,
   });
@@ -49,7 +48,7 @@ function useSignature<Kind extends PaymentLinkKind>(kind: Kind, link: PaymentLin
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Whether this moment is over, by the phone's clock; turns true while the page is open. */
+/** True once the moment has passed according to the phone's clock; rerenders when that happens. */
 function usePast(moment: number): boolean {
   const [past, setPast] = useState(() => moment <= Date.now());
   useEffect(() => {

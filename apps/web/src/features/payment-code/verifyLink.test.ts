@@ -46,7 +46,6 @@ test('[BEY-13] a signature that is no base64 and a broken key mean altered; no s
   expect(await verifyLink('counter', link, signature, ['AAAA'])).toBe('altered');
 });
 
-/** What a page of each profile makes of an address. */
 async function standingsOf(query: string): Promise<readonly string[]> {
   const { link: read, signature } = readPaymentLink('counter', new URLSearchParams(query));
   const known = {
@@ -66,7 +65,7 @@ test('[BEY-13] an address with any one character changed shows no code in either
   const name = query.indexOf('sig=');
   for (let at = 0; at < query.length; at += 1) {
     const changed = `${query.slice(0, at)}${query[at] === '7' ? '8' : '7'}${query.slice(at + 1)}`;
-    // Without its name it is no signature, and the requirement shows an unsigned address as it is given.
+    // A change in the parameter name `sig` leaves an unsigned link, which the specified profile shows unchanged.
     const isUnsigned = at >= name - 1 && at < name + 4;
     const shown = await standingsOf(changed);
     expect([changed, ['empty', 'hidden', ...(isUnsigned ? ['given'] : [])].includes(shown[0] ?? '')]).toEqual([changed, true]);

@@ -1,11 +1,11 @@
 import { SIGNATURE_ALGORITHM, signedText, type PaymentLink, type PaymentLinkKind } from '@hiram/contract/wire/payment-link.ts';
 
-/** Defined by the build: see `paymentLinkKeys` of the brand's file. */
+/** Replaced at build time by `paymentLinkKeys` of the brand file. */
 declare const __HIRAM_PAYMENT_LINK_KEYS__: readonly string[];
 
 /**
- * `signed` by one of the lender's own keys. `altered`: it has a signature that does not hold. `unsigned`: it has none, or the page can't find out:
- * it was built without keys, or has no cryptography, because it has no https.
+ * `signed`: valid signature by one of the lender's keys. `altered`: invalid signature. `unsigned`: no signature, or verification
+ * is impossible because the build has no keys or WebCrypto is unavailable without https.
  */
 export type LinkSignature = 'signed' | 'altered' | 'unsigned';
 
@@ -27,7 +27,7 @@ export async function verifyLink<Kind extends PaymentLinkKind>(
   }
 }
 
-/** 64 bytes as the service writes them: a decoder would take other spellings of its last character for the same. */
+/** Canonical base64url of 64 bytes: a decoder ignores the unused bits of the last character and would accept other spellings. */
 const ONE_SPELLING = /^[\w-]{85}[AQgw]$/;
 
 async function holds(key: string, signature: Uint8Array<ArrayBuffer>, text: Uint8Array<ArrayBuffer>): Promise<boolean> {
@@ -35,7 +35,7 @@ async function holds(key: string, signature: Uint8Array<ArrayBuffer>, text: Uint
   return await crypto.subtle.verify(SIGNATURE_ALGORITHM, publicKey, signature, text);
 }
 
-/** Of base64 in either alphabet; throws on anything else. */
+/** Decodes base64 or base64url; throws on other characters. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
 }

@@ -20,7 +20,6 @@ interface AgreePlanProps {
   readonly onClose: () => void;
 }
 
-/** She says yes to figures that stand before her once more. */
 export default function AgreePlan({ choice, paydays, open, onClose }: AgreePlanProps): ReactElement {
   const queryClient = useQueryClient();
   const agree = useAgree();
@@ -28,7 +27,7 @@ export default function AgreePlan({ choice, paydays, open, onClose }: AgreePlanP
   const fail = (failure: Error): void => {
     const refused = failure instanceof CallFailure && failure.kind === 'refused';
     if (!refused) {
-      // A session that is gone has a page of its own.
+      // An expired session has a page of its own.
       if (!(failure instanceof CallFailure && failure.kind === 'session')) toast.fail(m.payment_plan_failed());
       return;
     }
@@ -38,7 +37,7 @@ export default function AgreePlan({ choice, paydays, open, onClose }: AgreePlanP
     void queryClient.invalidateQueries();
   };
   const yes = (): void => {
-    // The button learns that it is busy a moment too late for a second tap.
+    // The button's busy state is rendered too late to block a quick second tap.
     if (queryClient.isMutating() > 0) return;
     agree.mutate({ amount, paydays, figures }, { onError: fail, onSuccess: () => toast.success(m.payment_plan_agreed()) });
   };

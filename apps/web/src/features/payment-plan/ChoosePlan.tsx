@@ -19,7 +19,6 @@ import { useChoices, type Preference } from './queries.ts';
 
 type Offered = NonNullable<PaymentPlanChoices['offered']>;
 
-/** What she can pay and when, the plans for it, and what the chosen one says. */
 export function ChoosePlan({ proposed }: { readonly proposed: PaymentPlanChoices }): ReactElement {
   const preferred = usePreference();
   const [figures, choose] = useState('');
@@ -83,19 +82,18 @@ const titles: Readonly<Record<Paydays, () => string>> = {
   middle: m.payment_plan_middle,
   end: m.payment_plan_end,
 };
-/** Both stands last: it is read after what it is both of. */
+/** `both` is moved to the end, because its label refers to the two other options. */
 const tabs = () => [...PAYDAYS.slice(1), ...PAYDAYS.slice(0, 1)].map((key) => ({ key, title: titles[key]() }));
 
 interface Preferred {
-  /** Null until something was typed: the field then shows what is proposed. */
+  /** `null` until the borrower types; the field then shows the proposed amount. */
   readonly text: string | null;
   readonly type: (text: string) => void;
   readonly paydays: Paydays;
   readonly setPaydays: (paydays: Paydays) => void;
   readonly preference: Preference;
-  /** What stands in the field has been asked about. */
+  /** True once the debounced amount equals the typed amount. */
   readonly isMeant: boolean;
-  /** It is no sum. */
   readonly fault: boolean;
 }
 

@@ -27,11 +27,10 @@ import { useOpenPlan } from './queries.ts';
 
 interface HeldPlanProps {
   readonly plan: AgreedPaymentPlan;
-  /** To others, where this one has ended and another can be had. */
+  /** Opens the choice of a new plan; absent unless the plan is broken and another plan is offered. */
   readonly onAnother?: (() => void) | undefined;
 }
 
-/** A plan that was agreed on: what is paid, what comes next, and the document of it. */
 export default function HeldPlan({ plan, onAnother }: HeldPlanProps): ReactElement {
   return (
     <>
@@ -123,7 +122,6 @@ function PlanDocument({ plan }: { readonly plan: AgreedPaymentPlan }): ReactElem
   );
 }
 
-/** What is to be done next; nothing for a plan that was kept to its end. */
 function Bar({ plan, onAnother }: HeldPlanProps): ReactElement | null {
   const session = useSession();
   const next = nextStepOf(plan);

@@ -23,14 +23,13 @@ import { NO_PREFERENCE, planFirstCall, planQuery, useChoices, usePlan } from './
 export const firstCall = planFirstCall;
 export const firstQuery = planQuery;
 
-/** The plan that the order has, or those that it can have. */
 export default function PaymentPlanScreen(): ReactElement {
   const { orderId } = useSession();
   const plan = usePlan();
   const [wantsAnother, setWantsAnother] = useState(false);
   const shown = plan.data && !(wantsAnother && plan.data.state === 'broken') ? plan.data : null;
   const mayChoose = plan.data === null || plan.data?.state === 'broken';
-  // Asked for beside the plan, not after it: most come here to choose one.
+  // Requested in parallel with the plan, because most visitors have no plan yet and come to choose one.
   const choices = useChoices(NO_PREFERENCE, mayChoose || plan.isPending);
   const isWaiting = orderId !== '' && (plan.isPending || (shown === null && mayChoose && choices.isPending));
   return (
@@ -119,5 +118,5 @@ const BodySkeleton = (): ReactElement => (
   </PageBody>
 );
 
-/** No part of the first load: who has no plan yet never needs it. */
+/** A chunk of its own, because borrowers without a plan never need it. */
 const HeldPlan = later(async () => (await import('./HeldPlan.tsx')).default, { meanwhile: <BodySkeleton /> });

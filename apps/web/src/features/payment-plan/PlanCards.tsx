@@ -14,7 +14,7 @@ interface PlanCardsProps {
   readonly onChoose: (choice: PaymentPlanChoice) => void;
 }
 
-/** The same lines on each: nothing that a plan costs is told of one and not of the others. */
+/** Every card has the same rows, so that no plan hides a cost that another plan shows. */
 export function PlanCards({ marks, chosen, onChoose }: PlanCardsProps): ReactElement {
   const group = useId();
   const hasRollover = marks.choices.some(({ byRollover }) => byRollover !== null);

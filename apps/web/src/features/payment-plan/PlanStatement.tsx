@@ -14,7 +14,6 @@ interface PlanStatementProps {
   readonly owed: Centavos;
 }
 
-/** All that the chosen plan says, before it is agreed on. */
 export const PlanStatement = ({ choice, owed }: PlanStatementProps): ReactElement => (
   <>
     <Section title={m.payment_plan_days()}>

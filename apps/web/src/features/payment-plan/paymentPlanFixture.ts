@@ -4,7 +4,6 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 
 const DAYS = ['2026-12-15', '2026-12-31', '2027-01-15', '2027-01-31', '2027-02-15', '2027-02-28', '2027-03-15'].map(calendarDate);
 
-/** Payments of an amount until all is paid, the price with it. */
 function sampleChoice(amount: number, price: number, changes: Partial<PaymentPlanChoice> = {}): PaymentPlanChoice {
   const total = OWED + price;
   const steps = DAYS.slice(0, Math.ceil(total / amount)).map((on, place) => ({
@@ -25,7 +24,6 @@ function sampleChoice(amount: number, price: number, changes: Partial<PaymentPla
 
 const OWED = 3_480_00;
 
-/** ₱3,480.00 is owed, and something of it is late; a test changes what it is about. */
 export const samplePlanChoices = (changes: Partial<PaymentPlanChoices> = {}): PaymentPlanChoices => ({
   owed: centavos(OWED),
   late: true,

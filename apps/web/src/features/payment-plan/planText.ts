@@ -6,7 +6,7 @@ import { unbroken } from '../../ui/show/unbroken.ts';
 
 type Steps = PaymentPlanChoice['steps'];
 
-/** '₱600.00 × 7, then ₱312.00' */
+/** Formats the payments as `₱600.00 × 7, then ₱312.00`. */
 export function paymentsText(steps: Steps): string {
   const [first, last] = [steps[0]?.amount, steps.at(-1)?.amount];
   if (first === undefined || last === undefined) return '';
@@ -15,7 +15,7 @@ export function paymentsText(steps: Steps): string {
   return equal === steps.length ? times : m.payment_plan_then({ first: times, last: pesos(last) });
 }
 
-/** What marks one among the choices: that she asked for it, or that it is an end of them. */
+/** Label of a choice: requested, proposed, smallest payments, or soonest end. */
 export function markOf(choice: PaymentPlanChoice, { choices, isRequested, isTyped }: Marks): string {
   if (isRequested && choice === choices[0]) return isTyped ? m.payment_plan_asked() : m.payment_plan_proposed();
   const least = Math.min(...choices.map(({ amount }) => amount));
@@ -25,11 +25,10 @@ export function markOf(choice: PaymentPlanChoice, { choices, isRequested, isType
 export interface Marks {
   readonly choices: readonly PaymentPlanChoice[];
   readonly isRequested: boolean;
-  /** She has said an amount herself. */
   readonly isTyped: boolean;
 }
 
-/** What a plan has to be told with, before it is agreed on and after. */
+/** Rules that must be shown with a plan, both before and after the agreement. */
 export const rulesOf = ({ price }: Pick<PaymentPlanChoice, 'price'>): readonly string[] => [
   m.payment_plan_rule_kept(),
   price === 0 ? m.payment_plan_rule_missed() : `${m.payment_plan_rule_missed()} ${m.payment_plan_rule_price()}`,
@@ -39,11 +38,11 @@ export const rulesOf = ({ price }: Pick<PaymentPlanChoice, 'price'>): readonly s
 export interface NextStep {
   readonly on: AgreedPaymentPlan['steps'][number]['on'];
   readonly place: number;
-  /** What it still needs. */
+  /** Unpaid part of the payment. */
   readonly amount: Centavos;
 }
 
-/** The first payment that is not whole yet. */
+/** Returns the first payment that is not fully paid; `null` if all payments are. */
 export function nextStepOf({ steps, paid }: Pick<AgreedPaymentPlan, 'steps' | 'paid'>): NextStep | null {
   let planned = 0;
   const place = steps.findIndex(({ amount }) => (planned += amount) > paid);

@@ -25,19 +25,17 @@ export const planQuery = (session: Session) => ({
 
 export const usePlan = () => useQuery(planQuery(useSession()));
 
-/** What a borrower says that she can pay, and when. */
 export interface Preference {
-  /** Null until she has said it: an amount is then proposed. */
+  /** `null` if the service proposes the amount. */
   readonly amount: Centavos | null;
   readonly paydays: Paydays;
 }
 
 export const NO_PREFERENCE: Preference = { amount: null, paydays: 'both' };
 
-/** The field begins with what the screen has just asked for. Whoever comes back later gets the figures of that moment. */
+/** Within this time the amount field reuses the answer to the screen's own request; a later visit refetches the figures. */
 const KNOWN_FOR_MS = 5000;
 
-/** The choices before stand until these have come. */
 export function useChoices({ amount, paydays }: Preference, wanted: boolean) {
   const session = useSession();
   const { orderId } = session;
@@ -56,7 +54,7 @@ export interface Agreed {
   readonly figures: string;
 }
 
-/** Either way the page asks again: for the plan that holds now, or for figures that have changed. */
+/** Refetches all queries after success; the caller does so after a refusal, because the figures may have changed. */
 export function useAgree() {
   const session = useSession();
   const queryClient = useQueryClient();

@@ -11,15 +11,14 @@ import type { StartPayment } from './usePay.ts';
 
 interface PayBarProps {
   readonly label: ReactNode;
-  /** The one sentence that the button must not be pressed without. */
+  /** Sentence that must be visible before the button is pressed. */
   readonly say?: ReactNode;
-  /** Undefined while they are on their way. */
+  /** `undefined` while loading. */
   readonly channels: readonly RepaymentChannel[] | undefined;
   readonly start: StartPayment;
   readonly disabled?: boolean;
 }
 
-/** The page's one action is to pay: the methods, the question before a second payment, and on to the payment's own page. */
 export function PayBar({ label, say, channels, start, disabled = false }: PayBarProps): ReactElement {
   const online = useOnline();
   const [wanted, setWanted] = useState(false);
@@ -51,7 +50,7 @@ interface DialogsModule {
 
 const load = (): Promise<DialogsModule> => import('./PayDialogs.tsx');
 
-/** No part of the first load: they are fetched once the page is drawn, and again on a press that finds them missing. */
+/** Loads the dialogs after the first render, and again on a press if that failed. */
 function useDialogs(wanted: boolean, close: () => void): DialogsModule | null {
   const [loaded, setLoaded] = useState<DialogsModule | null>(null);
   const fail = useEffectEvent(() => {

@@ -7,7 +7,7 @@ import { formatDay, formatHour } from '../../platform/i18n/formatDate.ts';
 import { daysText, postingText } from './postingText.ts';
 import { usePayByDates } from './usePayByDates.ts';
 
-/** Until when the code can be paid so that it is posted by the due date. Nothing where that is not known, or the date is gone. */
+/** Last day on which paying the code still posts by the due date; `null` if the channel's times or the due date are unknown. */
 export function PayByBanner({ channelName }: { readonly channelName: string }): ReactElement | null {
   const { data } = usePayByDates();
   const channel = data?.channels.find(({ name }) => name === channelName);

@@ -11,11 +11,10 @@ import { type StartPayment, usePaying } from './usePay.ts';
 import { usePayByDates } from './usePayByDates.ts';
 
 interface PayDialogsProps {
-  /** The borrower has pressed the button. */
   readonly wanted: boolean;
   readonly channels: readonly RepaymentChannel[];
   readonly start: StartPayment;
-  /** Told whether the press waits to hear what is under way. */
+  /** Called with true while the press waits for the list of pending payments. */
   readonly onBeginning: (beginning: boolean) => void;
   readonly onClose: () => void;
 }
@@ -23,7 +22,7 @@ interface PayDialogsProps {
 export function PayDialogs({ wanted, channels, start, onBeginning, onClose }: PayDialogsProps): ReactElement {
   const { open, beginning, payments, channelNumber, busy, pay, goOn, close } = usePaying({ start, wanted, onClose });
   const toOrder = useToOrder();
-  // Without it the channels are there all the same.
+  // Optional: without the dates the channels are listed as usual.
   const { data: payBy } = usePayByDates(config.profile.extras === 'offered');
   useEffect(() => onBeginning(beginning), [beginning, onBeginning]);
   return (
@@ -42,7 +41,6 @@ export function PayDialogs({ wanted, channels, start, onBeginning, onClose }: Pa
   );
 }
 
-/** The order follows its payments. */
 function useToOrder(): () => void {
   const session = useSession();
   return () => navigate(linkTo('order', session));

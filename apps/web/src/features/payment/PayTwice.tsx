@@ -15,17 +15,16 @@ import css from './PayTwice.module.css';
 interface PayTwiceProps extends DialogControl {
   readonly payments: readonly TrackedPayment[];
   readonly onGoOn: () => void;
-  /** To where what is under way is followed. */
   readonly onFollow: () => void;
   readonly busy: boolean;
 }
 
-/** Before a second payment: what is under way, and whether to pay all the same. */
+/** Confirmation of a second payment while another payment is pending. */
 export function PayTwice({ payments, ...question }: PayTwiceProps): ReactElement | null {
   const [first] = payments;
   if (first === undefined) return null;
   const came = payments.filter(({ state }) => state === 'received' || state === 'charging');
-  // What has come, or may have, weighs more than a code that was only opened.
+  // A received or charging payment matters more than an unpaid code.
   if (came.length > 0) return <MoneyCame {...question} payments={came} />;
   return <CodeOpen {...question} payments={payments} openedAt={first.stateAt} />;
 }

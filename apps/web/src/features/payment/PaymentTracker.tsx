@@ -8,11 +8,11 @@ import { trackSteps } from './trackSteps.ts';
 
 interface PaymentTrackerProps {
   readonly payment: TrackedPayment;
-  /** In milliseconds. */
+  /** Milliseconds since the epoch. */
   readonly checkedAt: number;
 }
 
-/** Where a payment stands; whoever can't see it hears it change. */
+/** Progress of a payment; a live region, so that screen readers announce changes. */
 export function PaymentTracker({ payment, checkedAt }: PaymentTrackerProps): ReactElement {
   const checked = new Date(checkedAt);
   const steps = trackSteps(payment, checked);

@@ -7,7 +7,7 @@ interface TrackerWhenKnownProps {
   readonly checkedAt: number;
 }
 
-/** The tracker comes after the code, which nobody should wait for; when it can't come, the code is still there. */
+/** Loaded after the code, so that neither the code's rendering nor its availability depends on the tracker. */
 export const TrackerWhenKnown = ({ payment, checkedAt }: TrackerWhenKnownProps): ReactElement | null =>
   payment === undefined ? null : <Tracker payment={payment} checkedAt={checkedAt} />;
 

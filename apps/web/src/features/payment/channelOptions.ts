@@ -6,7 +6,7 @@ import { pesos } from '../../ui/show/pesos.ts';
 import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { daysText, postingText } from './postingText.ts';
 
-/** The channels as the sheet lists them: those that are too slow by now come last, and can still be chosen. */
+/** Lists channels that post too late for the due date last; they can still be chosen. */
 export function channelOptions(channels: readonly RepaymentChannel[], payBy: PayByDates | undefined): readonly Channel[] {
   const choices = channels.map((channel, index) => {
     const times = payBy?.channels.find(({ channelNumber }) => channelNumber === channel.channel_number);
@@ -31,6 +31,6 @@ function timed(times: PayByChannel, isDefault: boolean): Partial<Channel> {
   };
 }
 
-/** What comes of choosing one that is too slow. */
+/** Note about the cost of a late channel; `undefined` if every channel is in time. */
 export const lateNote = (payBy: PayByDates | undefined): string | undefined =>
   payBy?.channels.some(({ daysLate }) => daysLate > 0) ? m.pay_by_late_note({ amount: pesos(payBy.dayLateCosts) }) : undefined;

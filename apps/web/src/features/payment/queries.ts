@@ -5,7 +5,7 @@ import { whereUnknown } from '../../platform/api/failure.ts';
 import type { Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 
-/** The payments of an order, newest first. Whoever asks for them shares one answer. */
+/** Payments of an order, newest first. Every component shares this query's cache entry. */
 export const paymentsOf = (session: Session, orderId = session.orderId, options: CallOptions = {}) =>
   queryOptions({
     queryKey: [paymentState.name, session, orderId],

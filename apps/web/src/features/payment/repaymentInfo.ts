@@ -5,23 +5,23 @@ import { config } from '../../platform/config/config.ts';
 import { phoneStorage } from '../../platform/session/phoneStorage.ts';
 
 /**
- * What a repayment screen leaves for the code page, under one borrower and one order, so that the code can still be read at a counter
- * without a signal: the whole answer of its call, or what of it pays the code.
+ * Payment data that a repayment screen stores for the code page, per borrower and order, so that the code can be read at a counter
+ * without a network. The profile decides whether the whole answer is stored or only the fields needed for paying.
  */
 const leftWith = {
   orderId: z.string(),
   productId: z.string(),
-  /** In milliseconds. */
+  /** Milliseconds since the epoch. */
   savedAt: z.number(),
 };
-/** By kind, and no union of both: a union's own code would be on every page. */
+/** Two schemas instead of a union, because zod's union code would be bundled into every page. */
 const schemas = {
   instalment: z.object({ ...instalmentInfo.answer.shape, ...leftWith, kind: z.literal('instalment') }),
   rollover: z.object({ ...rolloverInfo.answer.shape, ...leftWith, kind: z.literal('rollover') }),
 };
 export type RepaymentInfo = { [Kind in keyof typeof schemas]: z.output<(typeof schemas)[Kind]> }[keyof typeof schemas];
 
-/** What no code is paid with. A new field of the answers belongs here, or is named below: otherwise this does not compile. */
+/** Blank values for fields not needed for paying. A new answer field must be added here or to `ForPaying`, or compilation fails. */
 const nothingElse = {
   productName: '',
   productLogo: '',
@@ -40,7 +40,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'lengt
 const PREFIX = 'repaymentInfo:';
 const keyOf = (userId: string, orderId: string): string => `${PREFIX}${encodeURIComponent(userId)}:${encodeURIComponent(orderId)}`;
 
-/** False where nothing can be kept. What other borrowers left on this phone goes: it is no business of whoever holds it now. */
+/** Deletes the data of other borrowers, because phones are shared. Returns false if nothing could be stored. */
 export function saveRepaymentInfo(
   userId: string,
   info: RepaymentInfo,
@@ -57,7 +57,7 @@ export function saveRepaymentInfo(
   }
 }
 
-/** Null when there is none, or what is there is not what this version of the page writes. */
+/** `null` if nothing is stored or the stored data has another version's format. */
 export function readRepaymentInfo(userId: string, orderId: string, storage: Store | null = phoneStorage()): RepaymentInfo | null {
   try {
     const value: unknown = JSON.parse(storage?.getItem(keyOf(userId, orderId)) ?? 'null');

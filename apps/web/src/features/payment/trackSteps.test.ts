@@ -21,6 +21,6 @@ test('[BEY-01] the step where it stands says since when', () => {
 
 test('a moment of another Manila day is named by its day', () => {
   expect(momentInShort('2026-09-08 23:59', now)).toBe('Sep 8');
-  // Already the 10th in Manila, still the 9th in London.
+  // The 10th in Manila, but still the 9th in UTC.
   expect(momentInShort('2026-09-10 00:05', new Date('2026-09-09T16:30:00Z'))).toBe('00:05');
 });

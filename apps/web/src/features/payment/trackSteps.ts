@@ -9,7 +9,6 @@ export interface TrackStep {
   readonly note?: string;
 }
 
-/** The way of a payment in three steps, each with what is known of it. */
 export function trackSteps({ state, stateAt }: Pick<TrackedPayment, 'state' | 'stateAt'>, today: Date): readonly TrackStep[] {
   const at = momentInShort(stateAt, today);
   const received = m.payment_received();
@@ -31,7 +30,7 @@ export function trackSteps({ state, stateAt }: Pick<TrackedPayment, 'state' | 's
 const ahead = (name: string): TrackStep => ({ look: 'ahead', name });
 const done = (name: string): TrackStep => ({ look: 'done', name });
 
-/** The time of a moment of today, the day of any other; both on a Manila clock. */
+/** Returns the time if the moment is today, otherwise the day; both in Manila time. */
 export function momentInShort(moment: string, today: Date): string {
   const [day = '', time = ''] = moment.split(' ');
   return day === manilaDateOf(today) ? time : formatDay(day, 'short');

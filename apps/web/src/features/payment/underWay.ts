@@ -1,6 +1,6 @@
 import type { PaymentState, TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 
-/** A payment may still be for what is due now: the money has come, a card's bank was asked for it, or a code for it can still be paid. */
+/** True for states in which the payment may still count towards the amount due now. */
 const mayStillCount: Readonly<Record<PaymentState, boolean>> = {
   waiting: true,
   received: true,

@@ -2,6 +2,5 @@ import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { m } from '@hiram/contract/messages';
 import { pesos } from '../../ui/show/pesos.ts';
 
-/** What became of the penalties once a payment was found. */
 export const upheldText = (penaltiesReversed: Centavos): string =>
   penaltiesReversed === 0 ? m.review_upheld_none() : m.review_upheld_text({ amount: pesos(penaltiesReversed) });

@@ -7,28 +7,26 @@ import { paymentsOf } from './queries.ts';
 import { unconfirmedOf, underWay } from './underWay.ts';
 
 interface ConfirmFirst {
-  /** Starts the payment once the borrower has heard of what is under way, and wants to pay all the same. */
+  /** Starts the payment at once, or after the borrower confirms it despite a pending payment. */
   readonly pay: (start: () => void) => void;
-  /** The press waits to hear what is under way. */
+  /** True while the list of pending payments is loading. */
   readonly hearing: boolean;
   readonly question: ReactElement | null;
 }
 
 interface Handlers {
-  /** To where the payment that is under way is followed. */
   readonly onFollow: () => void;
-  /** What is under way can't be heard: nothing was started. */
+  /** Called if the pending payments could not be loaded; no payment was started. */
   readonly onFailure: (failure: Error) => void;
 }
 
 interface Question {
   readonly payments: readonly TrackedPayment[];
   readonly start: () => void;
-  /** No part of the first load. */
   readonly Dialog: typeof PayTwice;
 }
 
-/** For a page whose button starts a payment at once, without methods to choose from. Each payment is asked about once. */
+/** Confirmation step for pages without a choice of payment methods. Each pending payment must be confirmed only once. */
 export function useConfirmFirst({ onFollow, onFailure }: Handlers): ConfirmFirst {
   const session = useSession();
   const queryClient = useQueryClient();

@@ -15,29 +15,26 @@ import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts'
 
 interface Paying {
   readonly open: 'nothing' | 'methods' | 'question';
-  /** The press waits to hear what is under way. */
+  /** True while the list of pending payments is loading. */
   readonly beginning: boolean;
-  /** What the question is about. */
   readonly payments: readonly TrackedPayment[];
-  /** Chosen before the question came up. */
+  /** Channel chosen before the confirmation opened. */
   readonly channelNumber: number | null;
   readonly busy: boolean;
   readonly pay: (channelNumber: number) => void;
-  /** The borrower has read what is under way and wants to pay all the same. */
   readonly goOn: () => void;
   readonly close: () => void;
 }
 
 interface Wanted {
   readonly start: StartPayment;
-  /** The borrower has pressed the button. */
   readonly wanted: boolean;
   readonly onClose: () => void;
 }
 
 /**
- * From Payment Method to the payment's own page. What is under way is asked about as soon as it is known: before a method is chosen, or when
- * the payment is to start. Each payment is asked about once.
+ * Steps from the choice of a method to the payment page. A pending payment must be confirmed once, as soon as it is known: before a
+ * method is chosen, or before the payment starts.
  */
 export function usePaying({ start, wanted, onClose }: Wanted): Paying {
   const { data: known, failureCount } = usePayments();
@@ -48,7 +45,7 @@ export function usePaying({ start, wanted, onClose }: Wanted): Paying {
 
   const payments = underWay(known ?? []);
   const needsConfirmation = !leaving && unconfirmedOf(payments, confirmed).length > 0;
-  // A page that can't hear it lets the borrower choose: before anything is paid it is asked for once more.
+  // After a failed load the methods open anyway: `usePay` loads the pending payments again before it starts a payment.
   const beginning = wanted && known === undefined && failureCount === 0;
   const open = !wanted || beginning ? 'nothing' : needsConfirmation ? 'question' : 'methods';
 
@@ -69,7 +66,7 @@ export function usePaying({ start, wanted, onClose }: Wanted): Paying {
   return { open, beginning, payments, channelNumber, busy, pay: (channel) => pay(channel), goOn, close };
 }
 
-/** Asks the service for the page on which the payment goes on; what is asked for once has one key. */
+/** Returns the address of the payment page; `keyFor` returns the same idempotency key for the same request. */
 export type StartPayment = (
   session: Session,
   channelNumber: number,
@@ -78,14 +75,14 @@ export type StartPayment = (
 
 interface Pay {
   readonly channelNumber: number;
-  /** The payments in progress that the borrower has seen, and wants to pay all the same. */
+  /** Ids of the pending payments that the borrower confirmed. */
   readonly confirmed: readonly string[];
 }
 
-/** `unconfirmed`: nothing was started, because something is under way that the borrower must hear of first. */
+/** `unconfirmed`: no payment was started, because a pending payment must be confirmed first. */
 type Outcome = 'unconfirmed' | 'leaving' | 'stayed';
 
-/** Younger than this, what is known to be under way need not be asked for again. */
+/** Maximum age of the payment list before it is reloaded. */
 const KNOWN_FOR_MS = 10_000;
 
 function usePay(start: StartPayment) {
@@ -106,7 +103,7 @@ function goToPay(payUrl: string, session: Session): Outcome {
   return openAddress(payUrl, { query: sessionForPage(payUrl, session) }) ? 'leaving' : 'stayed';
 }
 
-/** What no longer fits is the sum, which has grown or been paid since the page came: it is asked for again. */
+/** Refetches after a refusal: `invalidRequest` means that the amount has changed since the page was loaded. */
 function tell(failure: Error, queryClient: QueryClient): void {
   if (!(failure instanceof CallFailure) || failure.kind === 'session') return;
   if (failure.kind !== 'refused') return toast.fail(m.repay_network_failed());

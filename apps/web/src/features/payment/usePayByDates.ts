@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 
-/** Until when each channel is quick enough. */
+/** Last day per channel on which a payment still posts by the due date. */
 export function usePayByDates(wanted = true) {
   const session = useSession();
   const { orderId } = session;

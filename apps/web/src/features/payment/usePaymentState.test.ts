@@ -5,7 +5,7 @@ import { pollAfter } from './usePaymentState.ts';
 const lineDown = networkFailure(new Error('offline'));
 const refused = refusal({ code: 900404, message: 'No such order' });
 
-/** Often enough that the answer is there within five seconds, and not so often that a phone does nothing else. */
+/** The answer must arrive within five seconds, without constant polling. */
 function expectInTime(wait: number | false): void {
   expect(wait).toBeLessThanOrEqual(4000);
   expect(wait).toBeGreaterThanOrEqual(1000);

@@ -5,29 +5,28 @@ import { CallFailure, isTimeOut } from '../../platform/api/failure.ts';
 import { paymentsOf } from './queries.ts';
 import { underWay } from './underWay.ts';
 
-/** The provider's word is to be on the page within five seconds: this, and the way there and back. */
+/** A provider's report must be on the page within five seconds, including the round trip. */
 const INTERVAL_MS = 3000;
 
-/** Milliseconds until the next question, or false when no answer could say anything new. */
+/** Milliseconds until the next poll, or false if no further change is possible. */
 export function pollAfter(payments: readonly Pick<TrackedPayment, 'state'>[] | undefined, error: Error | null): number | false {
   if (error instanceof CallFailure && error.kind !== 'network') return false;
-  // Nothing came yet, but it may: the line was down. A time-out is not tried again.
+  // Polls again after a lost connection, but not after a timeout.
   if (payments === undefined) return error === null || isTimeOut(error) ? false : INTERVAL_MS;
   return underWay(payments).length > 0 ? INTERVAL_MS : false;
 }
 
 interface PaymentStates {
-  /** Newest first; none while nothing is known. */
+  /** Newest first; empty until loaded. */
   readonly payments: readonly TrackedPayment[];
-  /** When the service said so, in milliseconds; 0 while it has said nothing. */
+  /** Time of the last answer in milliseconds; 0 before the first answer. */
   readonly checkedAt: number;
-  /** It is being asked for the first time. */
   readonly isLoading: boolean;
 }
 
 /**
- * Where the payments of an order stand, asked again while one is under way and the page is in sight. It stands beside what the borrower
- * came for: when it can't be had, not even for lack of a session, the page goes on without it.
+ * Payments of an order, polled while a payment is pending and the page is visible. Optional content of a page: failures, including
+ * an expired session, are ignored.
  */
 export function usePaymentState(orderId: string): PaymentStates {
   const session = useSession();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** How often this page came back from the browser's memory as it was left: what it shows is old by then, and is asked for again. */
+/** Counts restorations from the back/forward cache and refetches all queries on each, because the restored page shows old data. */
 export function useReturns(): number {
   const [returns, setReturns] = useState(0);
   const queryClient = useQueryClient();

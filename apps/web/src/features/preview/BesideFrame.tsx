@@ -7,7 +7,7 @@ import css from './Preview.module.css';
 
 declare const __HIRAM_BRANDS__: readonly Pick<Brand, 'name' | 'colours'>[];
 
-/** Every brand of `apps/web/brands`, put in by the build of this page alone. */
+/** All brands of `apps/web/brands`; only the build of this page defines the constant. */
 const PREVIEW_BRANDS = __HIRAM_BRANDS__;
 
 interface BesideFrameProps {
@@ -23,7 +23,7 @@ interface Look {
 
 const KEPT_ENTRIES = 200;
 
-/** A phone with the page in it, what its shell would do, and what the page says and asks for. */
+/** The page in a phone frame, with a stub of the native shell and a log of the page's bridge messages and calls. */
 export function BesideFrame({ address, language, onLanguage }: BesideFrameProps): ReactElement {
   const frame = useRef<HTMLIFrameElement>(null);
   const [look, setLook] = useState<Look>({ dark: false, brand: config.brandName });
@@ -56,7 +56,7 @@ export function BesideFrame({ address, language, onLanguage }: BesideFrameProps)
         <p>{`Profile: ${config.profile.name}`}</p>
       </div>
       <div className={css['phone']}>
-        {/* The product's own page, with all that it may do in the lender's app: a sandbox would show something else. */}
+        {/* No sandbox: the page must have the same permissions as in the lender's app. */}
         {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
         <iframe ref={frame} src={address} title="The page" allow="geolocation" />
       </div>
@@ -64,7 +64,7 @@ export function BesideFrame({ address, language, onLanguage }: BesideFrameProps)
         <h2>Messages and calls</h2>
         <ol>
           {log.map(({ kind, text }, index) => (
-            // Entries are only ever added at the end.
+            // The index is a stable key, because entries are only appended.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index} data-kind={kind}>
               <small>{kind}</small> {text}
@@ -94,7 +94,7 @@ const Choice = ({ label, options, value, onChange }: ChoiceProps): ReactElement 
   </label>
 );
 
-/** A brand's name and company are built into the page; its colours are not, and are put on it here. */
+/** Applies only the brand's colours; brand name and company are fixed at build time. */
 function dress(page: Document, { dark, brand }: Look): void {
   showColourMode(dark ? 'dark' : 'light', page);
   const colours = PREVIEW_BRANDS.find(({ name }) => name === brand)?.colours;

@@ -2,7 +2,6 @@ import { useEffect, useState, type ChangeEvent, type ReactElement } from 'react'
 import { Card } from './Card.tsx';
 import css from './Preview.module.css';
 
-/** What the phone itself gives to a page, tried out. */
 export const Device = (): ReactElement => (
   <Card title="On this device" wide>
     <PhotoPicker />

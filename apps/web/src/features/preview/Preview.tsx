@@ -10,7 +10,7 @@ import { MORE_SHORTCUTS, SHORTCUTS } from './shortcuts.ts';
 import { keepValues, readValues, VALUE_GROUPS, type Values } from './values.ts';
 import { World } from './World.tsx';
 
-/** The page on which a developer sees the product work. It is built only where the configuration asks for it. */
+/** Developer page; part of the build only if the configuration enables it. */
 export function Preview(): ReactElement {
   const [values, setValues] = useState(() => readValues(window.location.search, localStorage));
   const [language, setLanguage] = useState('');
@@ -44,7 +44,6 @@ export function Preview(): ReactElement {
 
 const WIDE = '(min-width: 900px)';
 
-/** Whether there is room for a phone beside the values. */
 function useWide(): boolean {
   const [wide, setWide] = useState(() => matchMedia(WIDE).matches);
   useEffect(() => {
@@ -85,7 +84,7 @@ const ValueCards = ({ values, onChange }: ValueCardsProps): ReactElement => (
 interface ShortcutsProps {
   readonly shortcuts: typeof SHORTCUTS;
   readonly addressTo: (page: PathName) => string;
-  /** Null: there is no phone beside it to open the page in, and a shortcut is a link like any other. */
+  /** `null` if the phone frame is hidden; shortcuts are then ordinary links. */
   readonly onOpen: ((page: PathName) => void) | null;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { Card } from './Card.tsx';
 import css from './Preview.module.css';
 
-/** Told by the web server, which knows where the sandbox is; without one there is nothing to press. */
+/** File of the web server with the sandbox's address; absent without a sandbox. */
 const WORLD_ADDRESS = '/testPreview.json';
 
 const PARTS = [
@@ -14,7 +14,7 @@ const PARTS = [
   ['Open as a borrower', '/'],
 ] as const;
 
-/** The outside world, where a developer plays everybody else. Each opens in a tab of its own. */
+/** Links to the sandbox's pages, which simulate the external parties (payments, decisions, payouts, SMS) and the clock. */
 export function World(): ReactElement | null {
   const sandbox = useSandbox();
   if (sandbox === null) return null;
@@ -38,7 +38,7 @@ function useSandbox(): string | null {
       const answer = await fetch(WORLD_ADDRESS);
       if (answer.ok) setSandbox(((await answer.json()) as { sandbox: string }).sandbox);
     };
-    // No server, no world: the rest of the page works without it.
+    // Without a sandbox the card stays hidden.
     read().catch(() => undefined);
   }, []);
   return sandbox;

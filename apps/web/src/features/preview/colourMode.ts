@@ -3,7 +3,7 @@ export type ColourMode = 'light' | 'dark';
 const DARK = /prefers-color-scheme:\s*dark/;
 const darkRules = new WeakMap<Document, Set<CSSMediaRule>>();
 
-/** Light or dark at will, whatever the machine prefers: the sheets' own dark rules are switched on or off. */
+/** Overrides the system's colour scheme by rewriting the media queries of the dark rules. */
 export function showColourMode(mode: ColourMode, page: Document = document): void {
   const rules = darkRules.get(page) ?? new Set();
   darkRules.set(page, rules);
@@ -11,5 +11,5 @@ export function showColourMode(mode: ColourMode, page: Document = document): voi
   for (const { media } of rules) media.mediaText = mode === 'dark' ? 'all' : 'not all';
 }
 
-/** Asked by what it has: a rule of a framed page is of that page's own class. */
+/** No `instanceof`: a rule of a framed page belongs to that frame's own `CSSMediaRule` class. */
 const isDark = (rule: CSSRule): rule is CSSMediaRule => 'media' in rule && DARK.test((rule as CSSMediaRule).media.mediaText);

@@ -8,31 +8,30 @@ export interface LogEntry {
 
 interface FrameWatcher {
   readonly onEntry: (entry: LogEntry) => void;
-  /** A page has come into the frame. */
+  /** Called on every poll, because stylesheets may load after the document. */
   readonly onPage: (page: Document) => void;
 }
 
-/** Often enough to be there before the page's own code runs, which has to be fetched first. */
+/** Short enough to install the shell before the page's code, which must be fetched first, runs. */
 const LOOK_EVERY_MS = 30;
 const CALLS = '/entirely/';
 
-/** Plays the native shell for whatever page is in the frame, and tells what that page says and asks for. Returns how to end it. */
+/** Installs a stub of the native shell into the framed page and logs its bridge messages and calls. Returns a stop function. */
 export function watchFrame(frame: HTMLIFrameElement, { onEntry, onPage }: FrameWatcher): () => void {
   let known: Document | null = null;
   let calls = 0;
   const look = (): void => {
-    // A page of another house can't be looked into, and one that has just come may still be empty.
+    // `contentDocument` is `null` for cross-origin pages; a document that is still loading may be empty.
     const page = frame.contentDocument;
     const inside = frame.contentWindow;
     if (page === null || inside === null || page.childElementCount === 0 || inside.location.href === 'about:blank') return;
     if (page !== known) {
       known = page;
       calls = 0;
-      // Inside the lender's own app there is a shell already.
+      // The lender's app provides a real shell.
       if (inside.webkit === undefined) inside.webkit = { messageHandlers: shell(onEntry) };
       onEntry({ kind: 'page', text: inside.location.pathname });
     }
-    // Sheets and the page's own drawing may come after the page itself.
     onPage(page);
     const made = inside.performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.startsWith(CALLS));
     for (const call of made.slice(calls)) onEntry(callEntry(call as PerformanceResourceTiming));
@@ -50,13 +49,12 @@ const shell = (onEntry: (entry: LogEntry) => void): NonNullable<NonNullable<Wind
     ]),
   );
 
-/** Without its query, which holds the session. */
+/** Omits the query, which contains the session. */
 const callEntry = ({ name, duration }: PerformanceResourceTiming): LogEntry => ({
   kind: 'call',
   text: `${new URL(name).pathname} · ${Math.round(duration)} ms`,
 });
 
-/** What the shell does on its back gesture. */
 export function pressNativeBack(frame: HTMLIFrameElement): LogEntry {
   const answer = frame.contentWindow?.nativeBack?.();
   if (answer === undefined) return { kind: 'bridge', text: 'nativeBack: the page can’t be asked' };

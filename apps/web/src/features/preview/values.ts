@@ -1,4 +1,3 @@
-/** What a page's address says of who asks and about what, as a developer sets it. */
 export const VALUE_GROUPS = {
   Device: ['deviceId', 'appVersion', 'clientType'],
   Session: ['userId', 'sessionId', 'mobilePhone', 'merchantNumber'],
@@ -14,7 +13,7 @@ const KEPT_AS = 'hiram.preview';
 
 const EMPTY = Object.fromEntries(NAMES.map((name) => [name, ''])) as Values;
 
-/** As they were left at the last visit; what the address names, such as the sandbox's link to this page, counts more. */
+/** Values of the last visit; parameters in the address, such as those of the sandbox's link to this page, override them. */
 export function readValues(search: string, storage: Pick<Storage, 'getItem'>): Values {
   const given = new URLSearchParams(search);
   const kept = keptIn(storage);

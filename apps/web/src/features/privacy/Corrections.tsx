@@ -22,7 +22,7 @@ interface CorrectionsProps {
   readonly onClose: () => void;
 }
 
-/** Says what is wrong, and what became of it. One at a time: a new one is asked for once the last was answered. */
+/** Correction requests. Only one request can be open at a time, so the form is hidden until the last request is answered. */
 export default function Corrections({ open, onClose }: CorrectionsProps): ReactElement {
   const session = useSession();
   const queryKey = [listCorrections.name, session];

@@ -12,7 +12,6 @@ interface EraseModalProps {
   readonly onClose: () => void;
 }
 
-/** Says what goes now, what later and what the law keeps, before anything goes. */
 export function EraseModal({ centre, open, onClose }: EraseModalProps): ReactElement {
   const erasing = useErase();
   const actions = (

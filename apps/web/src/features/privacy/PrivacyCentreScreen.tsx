@@ -133,7 +133,7 @@ function Rights({ centre }: { readonly centre: Centre }): ReactElement {
   );
 }
 
-/** Below all else, so that it moves nothing when it comes. */
+/** Last section of the page, so that its late rendering moves no other content. */
 const Recipients = later(async () => (await import('./Recipients.tsx')).default);
 const Corrections = later(async () => (await import('./Corrections.tsx')).default);
 
@@ -152,7 +152,6 @@ const PEN = 'M5 19l1-4.500L15.500 5l3.500 3.500L9.500 18zM13.500 7l3.500 3.500';
 const DOOR = 'M14 4.500H6.500v15H14M11 12h9m0 0l-3.500-3.500M20 12l-3.500 3.500';
 const PERSON = 'M15.8 8.500a3.800 3.800 0 11-7.600 0 3.800 3.800 0 017.600 0zM4.500 20c1-4 4-5.500 7.500-5.500s6.500 1.500 7.500 5.500';
 
-/** As many rows as a borrower with a loan has. */
 const SKELETON_ROWS = ['one', 'two', 'three'];
 
 const CentreSkeleton = (): ReactElement => (

@@ -6,7 +6,6 @@ import { Section } from '../../ui/page/Section.tsx';
 import { List } from '../../ui/show/ListRow.tsx';
 import { Row } from './Row.tsx';
 
-/** Everybody outside of the lender who is given data, by name. */
 export default function Recipients(): ReactElement {
   return (
     <Section title={m.privacy_recipients()}>
@@ -19,7 +18,6 @@ export default function Recipients(): ReactElement {
   );
 }
 
-/** Who is given data, and what: the contract's list, in the page's language. */
 function recipientText(recipient: Recipient): Pick<ComponentProps<typeof Row>, 'title' | 'sub'> {
   const texts: Record<Recipient, () => string> = {
     decisionMaker: m.privacy_recipient_decision_maker,

@@ -2,7 +2,6 @@ import { calendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centre } from './queries.ts';
 
-/** A borrower with a loan under way. */
 export const sampleCentre = (changes: Partial<Centre> = {}): Centre => ({
   held: [
     { kind: 'identity', detail: '' },

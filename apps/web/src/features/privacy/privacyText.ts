@@ -13,7 +13,6 @@ interface RowText {
   readonly sub: string;
 }
 
-/** What a group is, why it is held, and until when. */
 export function heldText({ kind, detail }: Centre['held'][number], centre: Centre): RowText {
   const title = {
     identity: m.privacy_held_identity,
@@ -53,7 +52,7 @@ export function consentText({ kind, given, changedOn }: Centre['consents'][numbe
   return { title, sub: `${sub} ${given ? m.privacy_given({ day }) : m.privacy_withdrawn({ day })}` };
 }
 
-/** Why some of it has to stay for now, or that nothing has to. */
+/** Reason why some data cannot be erased yet, or a note that all can. */
 export function eraseReason({ open, owed }: Centre): string {
   switch (open) {
     case 'loan':
@@ -69,7 +68,6 @@ export function eraseReason({ open, owed }: Centre): string {
   }
 }
 
-/** What goes now, what goes later, and what the law keeps. */
 export function whatGoes(centre: Centre): readonly RowText[] {
   const isOpen = centre.open !== null;
   const account = centre.held.find(({ kind }) => kind === 'account')?.detail;

@@ -25,7 +25,7 @@ export const privacyQuery = (session: Session) => ({ queryKey: keyOf(session), q
 
 export const usePrivacyCentre = () => useQuery(privacyQuery(useSession()));
 
-/** While it is on its way the switch stands as it was set; refused, it goes back. */
+/** The cache changes only on success. While the call is pending the switch shows the new value; a failure restores the cached value. */
 export function useChangeConsent() {
   const session = useSession();
   const queryClient = useQueryClient();
@@ -52,7 +52,7 @@ export function useErase() {
   });
 }
 
-/** The page then finds its own session ended, and says so. */
+/** The refetch fails with an ended session, which the page then reports. */
 export function useSignOut() {
   const session = useSession();
   const queryClient = useQueryClient();

@@ -44,7 +44,7 @@ function outcomeText(outcome: ReturnType<typeof outcomeStore.read>): { readonly 
   return { headline, note: m.promotion_download_note({ phone: outcome.maskedPhone }) };
 }
 
-/** Of this screen alone, so that no other page brings it along. */
+/** Not part of the shared icon set, which would add it to every page's bundle. */
 const DownloadIcon = (): ReactElement => (
   <svg className={css['icon']} viewBox="0 0 24 24" aria-hidden="true">
     <path d="M12 4v11m0 0l-4.5-4.5M12 15l4.5-4.5M5 19.5h14" />

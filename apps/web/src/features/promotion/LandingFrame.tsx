@@ -17,7 +17,6 @@ interface LandingFrameProps {
   readonly action?: ReactNode;
 }
 
-/** The lender's own colour with its promise, and below it, or on a wide screen beside it, what the visitor does. */
 export function LandingFrame({ headline, note, busy = false, children, action }: LandingFrameProps): ReactElement {
   const brand = (
     <>
@@ -41,7 +40,7 @@ export function LandingFrame({ headline, note, busy = false, children, action }:
       <div className={css['deed']}>
         <div className={css['body']}>
           {children}
-          {/* With what is advertised, not before: the form grows when its texts come, and would push it down. */}
+          {/* Rendered after the template is loaded: the form grows with its texts and would move the notice. */}
           {busy ? null : <LenderNotice />}
         </div>
         {action}
@@ -52,7 +51,7 @@ export function LandingFrame({ headline, note, busy = false, children, action }:
 
 const SUM = /^(.*?)(₱[\d,.]*\d)(.*)$/;
 
-/** The sum stands on a line of its own, in the colour of money. */
+/** Highlights the first peso amount of the text on a line of its own. */
 export function Headline({ text }: { readonly text: string }): ReactElement {
   const [, before, sum, after] = SUM.exec(text) ?? [];
   if (sum === undefined) return <>{text}</>;

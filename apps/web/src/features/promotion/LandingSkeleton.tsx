@@ -9,7 +9,7 @@ import css from './RegisterForm.module.css';
 
 const nothing = (): undefined => undefined;
 
-/** The form's own shape, so that nothing moves when it comes to life. */
+/** Renders the disabled form instead of bones, so that the layout does not shift. */
 export const LandingSkeleton = (): ReactElement => (
   <LandingFrame busy headline={<Bone length="long" />} note={<Bone length="long" />}>
     <fieldset className={css['form']} disabled>

@@ -73,7 +73,7 @@ async function fillAll(): Promise<void> {
   await smsCode.fill('123456');
 }
 
-/** What a press says, and for how many milliseconds, by a clock that is held: waiting for it moves that clock on, too. */
+/** Returns the toast's text and duration in milliseconds. Uses fake timers, which `expect.poll` advances too. */
 async function saidAfter(press: () => Promise<void>): Promise<readonly [text: string | undefined, ms: number]> {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const changes: (readonly [text: string | undefined, at: number])[] = [];

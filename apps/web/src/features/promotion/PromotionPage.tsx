@@ -32,7 +32,7 @@ function RegisterScreen({ visit, session, template }: RegisterScreenProps): Reac
   );
 }
 
-/** /promotion and its two hash targets. Who is visiting, and from where, is read from the address once. */
+/** `/promotion` with its two hash screens. The address is read only once, on mount. */
 export function PromotionPage(): ReactElement {
   const [{ visit, session }] = useState(() => ({
     visit: readVisit(window.location.search),
@@ -65,7 +65,7 @@ export function PromotionPage(): ReactElement {
       return (
         <>
           {reads ? <AgreementScreen template={template} /> : null}
-          {/* Out of sight while the agreement is read: what was typed, the picture and the countdown stay as they are. */}
+          {/* Hidden instead of unmounted behind the agreement, so that input, captcha and countdown survive. */}
           <div hidden={reads}>
             <RegisterScreen visit={visit} session={session} template={template} />
           </div>

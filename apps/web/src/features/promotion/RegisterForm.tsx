@@ -20,7 +20,7 @@ export function RegisterForm({ template, registration }: RegisterFormProps): Rea
   const { typed, type, errors, timesBlocked, busy } = registration;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // Where to go on; not while a field is being mended, which would take the focus from under the typing.
+    // Depends on `timesBlocked` instead of `errors`: typing clears an error, which must not move the focus.
     if (timesBlocked > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [timesBlocked]);
   return (
@@ -75,7 +75,6 @@ export function RegisterForm({ template, registration }: RegisterFormProps): Rea
   );
 }
 
-/** The picture is its own button for another one. */
 function Picture({ registration: { captcha, refreshPicture } }: { readonly registration: Registration }): ReactElement {
   const { address, failed, onPictureFailed } = captcha;
   return (
@@ -85,7 +84,7 @@ function Picture({ registration: { captcha, refreshPicture } }: { readonly regis
   );
 }
 
-/** Stays a button while it waits: a press then says why nothing is sent. */
+/** Not disabled during the countdown, because a press then explains why no code is sent. */
 function SendCode({ registration: { secondsToResend, sendCode, busy } }: { readonly registration: Registration }): ReactElement {
   return (
     <div className={css['resend']} data-waits={secondsToResend > 0}>

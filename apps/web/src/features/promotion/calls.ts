@@ -10,14 +10,13 @@ import type { Session } from '../../platform/session/session.ts';
 import { readLanding, type Landing } from './landingTemplate.ts';
 
 type CallName = keyof typeof promotionCalls;
-/** Every field of the call, as text: an unknown one is sent empty. Work is sent where it was asked for. */
+/** Fields of a call as text; unknown values are sent empty. `work` is sent only if the service requires a proof of work. */
 export type Fields<Name extends CallName> = Readonly<Record<Exclude<keyof RequestOf<(typeof contract)[Name]>, 'work'>, string>> & {
   readonly work?: string;
 };
 
 /**
- * The landing page's own way to the service: the contract's addresses and envelope without its schemas, which weigh more than the
- * page. Throws a CallFailure and nothing else.
+ * Calls the service without the contract's schemas, which are larger than the landing page itself. Throws only `CallFailure`.
  */
 async function ask<Name extends CallName>(name: Name, session: Session, fields: Fields<Name>): Promise<unknown> {
   const envelope = readEnvelope('generic', 'v3', 'data', await requestBody(promotionCalls[name], session, fields));
@@ -33,7 +32,7 @@ export async function requestTemplate(session: Session, templateId: string): Pro
 
 interface Begun {
   readonly sid: string;
-  /** How hard the work is that a code by SMS will need; 0 for none. */
+  /** Difficulty of the proof of work required for an SMS code; 0 if none is required. */
   readonly bits: number;
 }
 
@@ -43,14 +42,14 @@ export async function requestCaptcha(session: Session): Promise<Begun> {
   return { sid: String(sid), bits: typeof work === 'number' ? work : 0 };
 }
 
-/** The time of asking only keeps caches from answering. */
+/** @param requestedAt cache buster */
 export const captchaAddress = (session: Session, sid: string, requestedAt: number): string =>
   callAddress(promotionCalls.captchaImage, session, { sid, a: String(requestedAt) }).url;
 
 export const requestSmsCode = (session: Session, fields: Fields<'sendSmsCode'>): Promise<unknown> => ask('sendSmsCode', session, fields);
 export const requestRegister = (session: Session, fields: Fields<'register'>): Promise<unknown> => ask('register', session, fields);
 
-/** Counting is our own concern: a visitor is never told that it failed. */
+/** Failures are ignored, because tracking is irrelevant to the visitor. */
 export const tellVisit = (session: Session, fields: Fields<'trackVisit'>): Promise<unknown> =>
   ask('trackVisit', session, fields).catch(() => null);
 export const tellClick = (session: Session, phone: string): Promise<unknown> =>

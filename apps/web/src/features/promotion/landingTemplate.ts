@@ -4,7 +4,7 @@ import type { landingTemplate } from '@hiram/contract/endpoints/promotion.ts';
 export type Template = NonNullable<AnswerOf<typeof landingTemplate>['template']>;
 export interface Landing {
   readonly id: string;
-  /** What the service leaves out is ''. */
+  /** Missing texts are empty strings. */
   readonly template: Template;
 }
 
@@ -22,7 +22,7 @@ const FIELDS: { readonly [Field in keyof Template]: true } = {
   agreementText: true,
 };
 
-/** The answer of the service, or what an earlier page kept; null where it is neither. The specification lists an id, and no field of the template. */
+/** Parses the service's answer or a stored template; `null` if invalid. Only `id` is required, because the specification lists no template fields. */
 export function readLanding(answer: unknown): Landing | null {
   if (!isRecord(answer) || !/^(string|number)$/.test(typeof answer['id'])) return null;
   const given = isRecord(answer['template']) ? answer['template'] : {};

@@ -2,13 +2,13 @@ import { keepInTab, readFromTab } from '../../platform/session/tabMemory.ts';
 
 const STORAGE_KEY = 'hiram.promotionOutcome';
 
-/** What the download screen says first: who has just registered, or had before, and by which number. */
+/** Result shown on the download screen: newly registered, or known from an earlier registration. */
 interface Outcome {
   readonly kind: 'registered' | 'known';
   readonly maskedPhone: string;
 }
 
-/** Enough to know one's own number by: the tab keeps no more of it. */
+/** The full number must not be stored in the tab. */
 export const maskPhone = (phone: string): string => `${phone.slice(0, 3)} •••• ${phone.slice(-4)}`;
 
 export const outcomeStore = {

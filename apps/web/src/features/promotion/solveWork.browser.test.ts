@@ -19,11 +19,11 @@ test('the page goes on meanwhile: it is drawn again and again while the work is 
   requestAnimationFrame(draw);
   const until = performance.now() + patience(1_000);
 
-  // Nobody finds 32 zeros in a second.
+  // 32 zero bits cannot be found within a second.
   await solveWork('sid-1', 32, () => performance.now() < until);
 
   done = true;
-  // Work that holds the page up lets it draw once or not at all, however long it takes.
+  // Work on the main thread would block rendering, so that at most one frame would be drawn.
   expect(frames).toBeGreaterThan(3);
 });
 

@@ -2,7 +2,7 @@ import { isWorkDone, WORK_BYTES, WORK_ITERATIONS } from '@hiram/contract/wire/pa
 
 const AT_ONCE = 4;
 
-/** Tries one number after the other, in the browser's own threads; '' when nobody wants it any more. */
+/** Solves the proof of work with WebCrypto, which runs off the main thread. Returns an empty string if `isWanted` becomes false. */
 export async function solveWork(sid: string, bits: number, isWanted: () => boolean): Promise<string> {
   const writer = new TextEncoder();
   const key = await crypto.subtle.importKey('raw', writer.encode(sid), 'PBKDF2', false, ['deriveBits']);

@@ -6,13 +6,13 @@ import { sayRefusal } from './useTemplate.ts';
 
 export interface Captcha {
   readonly sid: string;
-  /** Of the picture; null while there is none. */
+  /** Address of the captcha image; `null` until the captcha session exists. */
   readonly address: string | null;
   readonly failed: boolean;
-  /** Another picture; where there is no sid yet, that is asked for again. */
+  /** Requests another image; starts a new captcha session if there is none or if a proof of work is required. */
   readonly refresh: () => void;
   readonly onPictureFailed: () => void;
-  /** What a code by SMS needs besides: begun with the picture, so that it is mostly done when it is asked for. Nothing where none is needed. */
+  /** Proof of work for the SMS code, started with the image so that it is usually finished in time; empty if none is required. */
   readonly work: () => Promise<{ readonly work?: string }>;
 }
 
@@ -40,13 +40,13 @@ export function useCaptcha(session: Session): Captcha {
   useEffect(begin, [begin]);
   const refresh = (): void => {
     setFailed(false);
-    // Work is of use once, and only for its own sid.
+    // A proof of work is valid once and only for its captcha session.
     if (sid === '' || work.current !== null) {
       work.current = null;
       setSid('');
       begin();
     }
-    // Two within one millisecond must differ too.
+    // Two requests within one millisecond need different addresses.
     else setRequestedAt((before) => Math.max(Date.now(), before + 1));
   };
   const address = sid === '' ? null : captchaAddress(session, sid, requestedAt);

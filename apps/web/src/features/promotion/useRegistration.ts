@@ -14,13 +14,11 @@ import { registerFields, smsFields, type Typed, type Visit } from './visit.ts';
 import { type PhoneRule, readPhone } from '@hiram/contract/wire/phone.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 
-/** What a refusal of get-sms or of register means for the visitor. */
 interface Refused {
-  /** The phone has its account: on to the app. */
   readonly registered: boolean;
-  /** The picture is used up: a new one. */
+  /** True if the captcha was wrong and a new image is needed. */
   readonly newPicture: boolean;
-  /** The service's own words; '' when it said none, or did not answer. */
+  /** Message of the service; empty if there is none. */
   readonly message: string;
 }
 
@@ -32,12 +30,11 @@ export const refusedBy = (call: keyof typeof WRONG_CAPTCHA, { code, message, kin
   message: kind === 'refused' ? message : '',
 });
 
-/** As long as a message of the service. */
+/** Same duration as the service's messages. */
 const INFO_MS = limits.toast.infoMs;
 
 type FieldName = keyof Typed;
 
-/** Which of these fields the service would not take as they are typed; the first is where the visitor goes on. */
 export function faultsOf(typed: Typed, rule: PhoneRule, fields: readonly FieldName[]): readonly FieldName[] {
   const wrong: Record<FieldName, boolean> = {
     phone: readPhone(rule, typed.phone) === null,
@@ -54,7 +51,6 @@ export interface Registration {
   readonly typed: Typed;
   readonly type: (field: FieldName, text: string) => void;
   readonly errors: Errors;
-  /** How often a press was stopped by a fault. */
   readonly timesBlocked: number;
   readonly captcha: Captcha;
   readonly refreshPicture: () => void;
@@ -92,7 +88,6 @@ export function useRegistration(visit: Visit, session: Session): Registration {
     if (isUsedUp) newPicture();
     return toast.fail(message || m.promotion_unanswered(), INFO_MS);
   };
-  /** True when it was done; a refusal is put into words and acted on. */
   const attempt = async (call: NonNullable<Busy>, request: () => Promise<unknown>): Promise<boolean> => {
     setBusy(call);
     try {

@@ -9,17 +9,17 @@ import { keepInTab, readFromTab } from '../../platform/session/tabMemory.ts';
 
 const STORAGE_KEY = 'hiram.promotionTemplate';
 
-/** The template of the landing page, kept for the tab: its download and agreement screens draw at once what it says. */
+/** Template stored in the tab, so that a reload of the download or agreement screen renders at once. */
 const templateStore = {
   keep: (landing: Landing): void => keepInTab(STORAGE_KEY, landing),
-  /** Null when the tab kept none, or that of another page. */
+  /** `null` if the tab has no template, or one of another landing page. */
   read(templateId: string): Landing | null {
     const landing = readLanding(readFromTab(STORAGE_KEY));
     return landing?.id === templateId ? landing : null;
   },
 };
 
-/** `missing`: the service knows no such page, so that asking again is of no use. */
+/** `missing`: the landing page does not exist, so a retry is pointless. */
 type State = { readonly kind: 'loading' | 'failed' | 'missing' } | { readonly kind: 'ready'; readonly template: Template };
 
 export type LandingTemplate = State & { readonly retry: () => void };
@@ -38,7 +38,7 @@ export function useTemplate(session: Session, templateId: string): LandingTempla
       (failure: unknown) => {
         sayRefusal(failure);
         const missing = failure instanceof CallFailure && failure.code === errorCodes.notFound;
-        // What the tab kept is better than nothing.
+        // A stored template stays in use if the refetch fails.
         setState((now) => (now.kind === 'ready' && !missing ? now : { kind: missing ? 'missing' : 'failed' }));
       },
     );
@@ -51,7 +51,6 @@ export function useTemplate(session: Session, templateId: string): LandingTempla
   return { ...state, retry };
 }
 
-/** The service's own words, where it has some. */
 export function sayRefusal(failure: unknown): void {
   if (failure instanceof CallFailure && failure.kind === 'refused' && failure.message !== '') toast.info(failure.message);
 }

@@ -2,7 +2,7 @@ import { DEFAULT_TEMPLATE_ID } from '@hiram/contract/endpoints/promotion-calls.t
 import type { Session } from '../../platform/session/session.ts';
 import type { Fields } from './calls.ts';
 
-/** What an advertisement puts on the page's address; what it leaves out is ''. */
+/** Parameters that an advertisement adds to the address; missing parameters are empty strings. */
 export interface Visit {
   readonly templateId: string;
   readonly appName: string;
@@ -23,7 +23,6 @@ export function readVisit(search: string): Visit {
   };
 }
 
-/** What the visitor has typed, and the captcha that it belongs to. */
 export interface Typed {
   readonly phone: string;
   readonly capcode: string;

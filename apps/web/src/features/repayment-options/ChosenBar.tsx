@@ -47,7 +47,7 @@ export function PayChosen({ way, amount, ...bar }: PayChosenProps): ReactElement
   return <PayBar {...bar} channels={payBy.isPending ? undefined : channels} start={start} />;
 }
 
-/** It must not be taken for a payment of what is due. */
+/** The borrower must not mistake the rollover for a payment of the amount due. */
 function RolloverText({ ways: { rollover } }: { readonly ways: WaysToPay }): ReactElement | null {
   if (rollover === null) return null;
   const { outcome, days } = rollover;

@@ -12,11 +12,11 @@ interface CompareWaysProps {
   readonly ways: WaysToPay;
   readonly chosen: Way;
   readonly onChoose: (way: Way) => void;
-  /** The part is not quoted yet: its figures are of another. */
+  /** True while the shown figures of `part` belong to another amount. */
   readonly loading: boolean;
 }
 
-/** The same rows for each way, side by side: nothing that a way costs is told of one and not of the others. */
+/** Every way has the same rows, so that no way hides a cost that another way shows. */
 export function CompareWays({ ways, chosen, onChoose, loading }: CompareWaysProps): ReactElement {
   const columns = outcomesOf(ways);
   const isLong = columns.some(({ outcome }) => LONG.test(`${pesos(outcome.pays)} ${pesos(outcome.stillOwed)}`));
@@ -40,7 +40,7 @@ export function CompareWays({ ways, chosen, onChoose, loading }: CompareWaysProp
   );
 }
 
-/** Seven characters before the point are too wide for a third of a small phone. */
+/** Amounts with seven characters before the point do not fit into a third of a small phone's width. */
 const LONG = /₱[\d,]{7,}\./;
 
 const names: Readonly<Record<Way, () => string>> = { now: m.ways_now, part: m.ways_part, rollover: m.ways_roll_over };
@@ -61,7 +61,7 @@ const rows: readonly Row[] = [
   { label: m.ways_ends, text: ({ endsOn }) => formatDay(endsOn, 'short') },
 ];
 
-/** The colours mark the two ends, and the figures say the same. */
+/** Colours mark the extremes and never carry information that the figures do not show. */
 function addsTone({ adds }: Outcome, ways: WaysToPay): Tone {
   const most = Math.max(...outcomesOf(ways).map(({ outcome }) => outcome.adds));
   if (adds === 0) return 'good';

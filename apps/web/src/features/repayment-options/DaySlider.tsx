@@ -10,11 +10,10 @@ import css from './DaySlider.module.css';
 interface DaySliderProps {
   readonly payoff: EarlyPayoff;
   readonly chosen: PayoffDay;
-  /** The place of the day in the list. */
+  /** Called with the index of the day. */
   readonly onChoose: (place: number) => void;
 }
 
-/** Whole days, from the first to that of the next payment; both ends say what they save. */
 export function DaySlider({ payoff: { days, endsOnPayment, today }, chosen, onChoose }: DaySliderProps): ReactElement | null {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;

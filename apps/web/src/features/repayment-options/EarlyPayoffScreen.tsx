@@ -21,7 +21,7 @@ import { payoffFirstCall, payoffQuery, useEarlyPayoff } from './queries.ts';
 import { centavos, type Centavos } from '@hiram/contract/wire/money.ts';
 import { unbroken } from '../../ui/show/unbroken.ts';
 
-/** What the plan would cost instead, and what a day of waiting does. */
+/** Cost of the original plan and of each day of waiting, or the last day of the cooling-off period. */
 function payoffHint({ days, planEndsOn }: EarlyPayoff, { amount, saves, givesBack }: PayoffDay): string {
   const lastBack = days.filter((day) => day.givesBack).at(-1);
   if (givesBack && lastBack) return m.payoff_gives_back({ day: unbroken(formatDay(lastBack.on, 'short')) });
@@ -30,7 +30,7 @@ function payoffHint({ days, planEndsOn }: EarlyPayoff, { amount, saves, givesBac
   return step === null ? plan : `${plan} ${step}`;
 }
 
-/** Rounding makes one day a centavo dearer than another, and then the figure is about right. */
+/** Cost per day of waiting. Rounding may make the days differ by a centavo; the text then calls the amount approximate. */
 function dayCosts(days: readonly PayoffDay[]): string | null {
   const steps = days.slice(1).map(({ amount }, index) => amount - (days[index]?.amount ?? amount));
   const [most, least] = [Math.max(...steps), Math.min(...steps)];
@@ -101,7 +101,7 @@ function Open({ payoff, chosen, onChoose }: ChosenProps & { readonly onChoose: (
         <p className={css['hint']}>{payoffHint(payoff, chosen)}</p>
       </PageBody>
       {isToday ? (
-        // Who comes back from a provider's page begins anew.
+        // Resets the payment flow when the borrower returns from a provider's page.
         <PayChosen
           key={returns}
           label={m.payoff_pay({ amount: pesos(chosen.amount) })}
@@ -120,7 +120,6 @@ function Open({ payoff, chosen, onChoose }: ChosenProps & { readonly onChoose: (
   );
 }
 
-/** Nothing to press: the day is what the borrower came for. */
 const NotYet = ({ first }: { readonly first: PayoffDay }): ReactElement => (
   <PageBody>
     <Section title={m.payoff_if_on({ day: formatDay(first.on, 'short') })}>

@@ -89,7 +89,7 @@ function Open({ open }: { readonly open: OpenDays }): ReactElement {
           <Rules rules={[m.cooling_rule_less({ day: unbroken(formatDay(open.until)) }), m.cooling_rule_day(), m.cooling_rule_end()]} />
         </Section>
       </PageBody>
-      {/* Who comes back from a provider's page begins anew. */}
+      {/* Resets the payment flow when the borrower returns from a provider's page. */}
       <PayChosen key={returns} label={m.cooling_pay({ amount })} way="payoff" amount={open.amount} disabled={false} />
     </>
   );
@@ -107,7 +107,7 @@ const chargeRows = ({ fee, interest, otherCharges }: OpenDays) => [
   ...(otherCharges === 0 ? [] : [{ text: m.cooling_other(), value: pesos(otherCharges) }]),
 ];
 
-/** Too late, or never possible: paying early is. */
+/** The cooling-off period is over or never existed; early payoff is still possible. */
 function NotOpen({ until }: Pick<CoolingOff, 'until'>): ReactElement {
   const session = useSession();
   return (

@@ -11,7 +11,7 @@ interface PartFieldProps {
   readonly typed: TypedPart;
 }
 
-/** How much of it she pays: any sum from the interest due. */
+/** Amount of a partial payment; the minimum is the interest due. */
 export const PartField = ({ usual, typed: { text, type, fault } }: PartFieldProps): ReactElement => (
   <div className={css['field']}>
     <TextField

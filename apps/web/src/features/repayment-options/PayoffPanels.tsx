@@ -7,7 +7,7 @@ import { Amount } from '../../ui/show/Amount.tsx';
 import { formatDay } from '../../platform/i18n/formatDate.ts';
 import css from './RepaymentOptions.module.css';
 
-/** What is saved; where the agreement's interest is fixed, what ends the loan. */
+/** Shows the amount saved, or the payoff amount if nothing is saved because the loan's interest is fixed. */
 export const SavingPanel = ({ day }: { readonly day: PayoffDay }): ReactElement => (
   <Panel state="done">
     <p className={css['label']}>{day.saves === 0 ? m.payoff_full() : m.payoff_saves()}</p>

@@ -8,11 +8,11 @@ import { formatDay } from '../../platform/i18n/formatDate.ts';
 
 interface PayoffRowsProps {
   readonly day: PayoffDay;
-  /** Where no panel says it. */
+  /** Adds a row with the savings, for screens whose panel does not show them. */
   readonly saves?: boolean;
 }
 
-/** What the amount is made of. Paying early has no fee, and that is a row as well. */
+/** Components of the payoff amount; the fee of ₱0.00 is shown on purpose. */
 export function PayoffRows({ day, saves = false }: PayoffRowsProps): ReactElement {
   const on = formatDay(day.on, 'short');
   const rows = [

@@ -60,13 +60,13 @@ function Choosing({ quoted }: { readonly quoted: WaysToPay }): ReactElement {
         {ways.rolloverBarred && <p className={css['hint']}>{ways.rolloverBarred}</p>}
         {ways.paymentPlan ? <PlanLink paymentPlan={ways.paymentPlan} /> : null}
       </PageBody>
-      {/* Who comes back from a provider's page begins anew. */}
+      {/* Resets the payment flow when the borrower returns from a provider's page. */}
       <ChosenBar key={returns} ways={ways} way={way} disabled={way === 'part' && !typed.isQuoted} />
     </>
   );
 }
 
-/** Beside the rollover stands what never costs more. */
+/** Shown next to the rollover, because a payment plan never costs more than a rollover. */
 function PlanLink({ paymentPlan }: Pick<Required<WaysToPay>, 'paymentPlan'>): ReactElement {
   const session = useSession();
   const isHeld = paymentPlan === 'held';

@@ -4,7 +4,7 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 
 type GiveBack = NonNullable<CoolingOff['giveBack']>;
 
-/** ₱8,000.00 with a fee of 3%, of which nothing was paid; a test changes what it is about. */
+/** Loan of ₱8,000.00 with a fee of 3%, nothing repaid. */
 export const sampleCoolingOff = (changes: Partial<GiveBack> = {}): CoolingOff => ({
   until: calendarDate('2026-09-17'),
   giveBack: {

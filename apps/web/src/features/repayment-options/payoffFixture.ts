@@ -3,7 +3,7 @@ import type { EarlyPayoff, PayoffDay } from '@hiram/contract/endpoints/early-pay
 import { centavos } from '@hiram/contract/wire/money.ts';
 
 const TODAY = calendarDate('2026-09-20');
-/** 6,000 at 4% a month. */
+/** Daily interest on ₱6,000.00 at 4% per month. */
 const A_DAY = 8_00;
 
 const payoffOn = (days: number): PayoffDay => {
@@ -18,7 +18,7 @@ const payoffOn = (days: number): PayoffDay => {
   };
 };
 
-/** Six days into the second period of ₱8,000.00 in four payments; a test changes what it is about. */
+/** Loan of ₱8,000.00 in four payments, six days into the second period. */
 export const samplePayoff = (changes: Partial<EarlyPayoff> = {}): EarlyPayoff => ({
   today: TODAY,
   waits: null,
@@ -28,7 +28,7 @@ export const samplePayoff = (changes: Partial<EarlyPayoff> = {}): EarlyPayoff =>
   ...changes,
 });
 
-/** Where the agreement makes it wait until a day, and then saves nothing. */
+/** Loan whose agreement allows early payoff only from a certain day, without savings. */
 export const samplePayoffLater = (): EarlyPayoff =>
   samplePayoff({
     waits: { daysSinceDisbursement: 7 },

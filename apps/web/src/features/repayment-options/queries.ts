@@ -7,7 +7,6 @@ import { call, firstCallFromSession } from '../../platform/api/call.ts';
 import type { Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 
-/** Before the borrower has named a part. */
 export const waysFirstCall = () => firstCallFromSession(waysToPay, ['orderId']);
 
 export const waysQuery = (session: Session) => ({
@@ -18,7 +17,6 @@ export const waysQuery = (session: Session) => ({
 
 export const useWaysToPay = () => useQuery(waysQuery(useSession()));
 
-/** The ways with the part that she has in mind; the part before it stands until this one is quoted. */
 export function usePartQuote(partAmount: Centavos | null) {
   const session = useSession();
   const { orderId } = session;

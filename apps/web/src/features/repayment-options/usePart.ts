@@ -9,17 +9,15 @@ export type Part = NonNullable<WaysToPay['part']>;
 export type Fault = 'noSum' | 'tooLittle' | 'tooMuch' | 'noAnswer';
 
 export interface TypedPart {
-  /** Null until something was typed: the field then shows the usual part. */
+  /** `null` until the borrower types; the field then shows the usual part. */
   readonly text: string | null;
   readonly type: (text: string) => void;
-  /** The part as it was quoted last. */
   readonly part: Part | null;
   readonly fault: Fault | null;
-  /** What stands in the field is what was quoted, and can be paid. */
+  /** True if the quote matches the typed amount, which can then be paid. */
   readonly isQuoted: boolean;
 }
 
-/** The part that the borrower types, and the service's quote for it. */
 export function usePart(usual: Part | null): TypedPart {
   const [text, type] = useState<string | null>(null);
   const typed = text === null ? null : typedPesos(text);

@@ -10,7 +10,6 @@ interface Column {
   readonly outcome: Outcome;
 }
 
-/** The ways that are open to this order, in the order of the page. */
 export function outcomesOf({ now, part, rollover }: WaysToPay): readonly Column[] {
   return [
     { way: 'now', outcome: now },
@@ -19,7 +18,6 @@ export function outcomesOf({ now, part, rollover }: WaysToPay): readonly Column[
   ];
 }
 
-/** Below the columns: what the figures alone do not say. */
 export function wayHint({ instalment, late, now, part }: WaysToPay, way: Way): string {
   const { waits } = way === 'part' && part !== null ? part.outcome : now;
   if (way !== 'rollover' && waits > 0) return m.ways_waits({ amount: pesos(waits) });

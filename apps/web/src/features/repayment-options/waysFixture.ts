@@ -13,7 +13,7 @@ const sampleOutcome = (pays: number, changes: Partial<Outcome> = {}): Outcome =>
   ...changes,
 });
 
-/** ₱8,000.00 in four payments, five days before the first is due; a test changes what it is about. */
+/** Loan of ₱8,000.00 in four payments, five days before the first due date. */
 export const sampleWays = (changes: Partial<WaysToPay> = {}): WaysToPay => ({
   instalment: { number: 1, count: 4, dueOn: calendarDate('2026-09-14') },
   late: false,

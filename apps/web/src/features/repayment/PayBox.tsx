@@ -13,7 +13,6 @@ import { keepForPages } from './keepForPages.ts';
 import css from './PayBox.module.css';
 import type { Repayment } from './repayment.ts';
 
-/** The code that the default channel already has for this payment. */
 export function PayBox({ repayment }: { readonly repayment: Repayment }): ReactElement {
   const { logo, title, payCode } = repayment.info.defDetail;
   return (
@@ -31,7 +30,6 @@ export function PayBox({ repayment }: { readonly repayment: Repayment }): ReactE
   );
 }
 
-/** Copies the code and goes on to its page, where the steps are. */
 function CopyLink({ repayment }: { readonly repayment: Repayment }): ReactElement {
   const session = useSession();
   const href = linkTo('repaymentOfCode2', session);
@@ -48,7 +46,7 @@ function CopyLink({ repayment }: { readonly repayment: Repayment }): ReactElemen
   );
 }
 
-/** Where it can't come, the digits are there to be read out. */
+/** If the chunk fails to load, the digits of the code are still visible. */
 const ScanToPay = later(async () => (await import('./ScanToPay.tsx')).default);
 
 function ScanOpener({ repayment }: { readonly repayment: Repayment }): ReactElement {

@@ -11,7 +11,6 @@ import { PayBox } from './PayBox.tsx';
 import type { Repayment } from './repayment.ts';
 import css from './PayHelp.module.css';
 
-/** Below what is to be paid: the code of the default channel, and help with paying. */
 export function PayHelp({ repayment }: { readonly repayment: Repayment }): ReactElement {
   const { noticeMsg, isShowReyTop, defDetail } = repayment.info;
   const online = useOnline();

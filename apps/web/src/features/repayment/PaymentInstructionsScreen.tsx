@@ -13,7 +13,7 @@ import { payable, type Payable } from './payable.ts';
 import { cashierPictures, storeLogo, WALLETS, walletLogo, walletPictures } from './instructionPictures.ts';
 import { PictureRow, PictureSection } from './PictureRow.tsx';
 
-/** How to pay with a code: in two wallets and at a counter. The borrower's own code, when a repayment page has left it, stands above. */
+/** Instructions for paying in wallets and at a counter. Includes the borrower's code if a repayment page stored one. */
 export default function PaymentInstructionsScreen(): ReactElement {
   const { userId, orderId } = useSession();
   const code = useMemo(() => payable(readRepaymentInfo(userId, orderId)), [userId, orderId]);

@@ -27,9 +27,7 @@ export interface StepPicture {
   readonly src: string;
   readonly width: number;
   readonly height: number;
-  /** Below the small picture; without it the picture has all the width. */
   readonly name?: string;
-  /** What is done on it. */
   readonly caption: string;
 }
 
@@ -38,7 +36,6 @@ interface PictureRowProps {
   readonly pictures: readonly StepPicture[];
 }
 
-/** Pictures to swipe through, each of which enlarges on tap. */
 export function PictureRow({ title, pictures }: PictureRowProps): ReactElement {
   const [open, setOpen] = useState(false);
   const [start, setStart] = useState(0);

@@ -17,10 +17,9 @@ import { startOf, type Repayment } from './repayment.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { useReturns } from '../payment/useReturns.ts';
 
-/** Where the two repayment screens differ. */
 export interface RepayDrawing<Info> {
   readonly title: () => string;
-  /** Where the service says that there is nothing of the kind to pay. */
+  /** Title if the service reports that there is nothing to pay. */
   readonly noneTitle: () => string;
   readonly repaymentOf: (info: Info, asOf: number) => Repayment;
   readonly Panel: ComponentType<{ readonly info: Info }>;
@@ -65,11 +64,11 @@ export function RepayPage<Info>({ drawing, query }: RepayPageProps<Info>): React
 
 const NONE: readonly number[] = [errorCodes.notFound, errorCodes.notAllowed, errorCodes.rolloverBarred];
 
-/** The loan is paid back, or can't be rolled over: no retry would change that. */
+/** True if the loan is repaid or cannot be rolled over, so that a retry is pointless. */
 const saysNone = (failure: Error | null, data: unknown): failure is CallFailure =>
   data === undefined && failure instanceof CallFailure && NONE.includes(failure.code);
 
-/** A refusal by law says by which. */
+/** A rollover barred by law comes with a message that names the law. */
 const whyNone = ({ code, message }: CallFailure): string => (code === errorCodes.rolloverBarred ? message : '');
 
 export const RepaySkeleton = <Info,>({ drawing }: { readonly drawing: RepayDrawing<Info> }): ReactElement => (
@@ -87,7 +86,7 @@ function Paying({ repayment, lines }: { readonly repayment: Repayment; readonly 
         {lines}
         <PayHelp repayment={repayment} />
       </PageBody>
-      {/* Who comes back from a provider's page begins anew. */}
+      {/* Resets the payment flow when the borrower returns from a provider's page. */}
       <PayBar key={`${orderId} ${returns}`} label={m.payment_method()} channels={repayment.info.repayList} start={startOf(repayment)} />
     </>
   );

@@ -45,7 +45,7 @@ const drawing: RepayDrawing<Rollover> = {
   ),
 };
 
-/** The rollover itself comes first: it is what is paid now. */
+/** Marks the first payment as current: the rollover itself is paid now. */
 const plannedPayments = ({ repayPlan }: Rollover): PlannedPayment[] =>
   repayPlan.map(({ remark, title, amount, time }, index) => ({
     date: formatDay(time),

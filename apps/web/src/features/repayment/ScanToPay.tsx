@@ -10,7 +10,6 @@ import { useSession } from '../../platform/session/useSession.ts';
 import type { Repayment } from './repayment.ts';
 import css from './ScanToPay.module.css';
 
-/** The default channel's code for a cashier's scanner. */
 export default function ScanToPay({ repayment, ...control }: DialogControl & { readonly repayment: Repayment }): ReactElement {
   const { title, payCode } = repayment.info.defDetail;
   const { orderId } = useSession();

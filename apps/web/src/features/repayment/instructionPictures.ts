@@ -7,7 +7,7 @@ import type { Payable } from './payable.ts';
 import type { StepPicture } from './PictureRow.tsx';
 import { box, line, ring, svgAddress } from './svg.ts';
 
-/** A wallet app's own colour and sign: invented ones, drawn by us. */
+/** Fictitious wallet brand. */
 export interface Wallet {
   readonly name: string;
   readonly colour: string;
@@ -39,7 +39,7 @@ export const storeLogo = (): string => logo(STORE);
 const WIDTH = 200;
 const HEIGHT = 290;
 
-/** The wallet's screens in the order of the steps. Their words are the wallet's own, which are not translated. */
+/** Screens of the wallet app in step order. Their texts are those of the app and are not translated. */
 export const walletPictures = (wallet: Wallet, code: Payable | null): readonly StepPicture[] =>
   [services(wallet), bills(), billers(), reference(wallet, code)].map(({ heading, content, name, caption }) => {
     const drawing =
@@ -53,7 +53,7 @@ export const walletPictures = (wallet: Wallet, code: Payable | null): readonly S
 interface AppScreen {
   readonly heading: string;
   readonly content: string;
-  /** What is to be tapped or filled in. */
+  /** Element to tap or fill in. */
   readonly name: string;
   readonly caption: string;
 }
@@ -122,7 +122,7 @@ function reference({ colour }: Wallet, code: Payable | null): AppScreen {
   };
 }
 
-/** A picture of a code that isn't there would be taken for one. */
+/** No placeholder, because borrowers would mistake it for a real code. */
 const inGroups = (code: Payable | null): string => (code === null ? '' : groupsOf(code.payCode, [4]).join(' '));
 
 const field = (y: number, label: string, value: string): string =>
@@ -132,7 +132,6 @@ const field = (y: number, label: string, value: string): string =>
 
 const rule = (y: number): string => `<path d="M18 ${y}h164" stroke="${RULE}"/>`;
 
-/** The code goes over the counter. */
 export const cashierPictures = (code: Payable | null): readonly StepPicture[] => [
   { src: svgAddress(350, 196, cashier(inGroups(code))), width: 350, height: 196, caption: m.instructions_at_cashier() },
 ];

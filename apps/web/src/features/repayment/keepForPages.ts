@@ -2,7 +2,7 @@ import { saveRepaymentInfo, type RepaymentInfo } from '../payment/repaymentInfo.
 import type { Session } from '../../platform/session/session.ts';
 import type { Repayment } from './repayment.ts';
 
-/** The code page and the instructions read it: a code is never taken from an address that anyone may have written. */
+/** Stores the payment data for the code page and the instructions, which never read a code from the address: anyone can forge an address. */
 export function keepForPages({ userId, orderId, productId }: Session, { kind, info, asOf }: Repayment): void {
   saveRepaymentInfo(userId, { ...info, kind, orderId, productId, savedAt: asOf } as RepaymentInfo);
 }

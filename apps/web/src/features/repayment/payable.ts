@@ -6,7 +6,7 @@ export interface Payable {
   readonly amount: Centavos;
 }
 
-/** The code that a repayment page left, with its sum; null when it left none. */
+/** Stored payment code with its amount; `null` if no code is stored. */
 export function payable(info: RepaymentInfo | null): Payable | null {
   if (info === null || info.defDetail.payCode === '') return null;
   return { payCode: info.defDetail.payCode, amount: info.kind === 'rollover' ? info.delayInfo.delayAmount : info.repayAmount };

@@ -9,11 +9,10 @@ export type Rollover = AnswerOf<typeof rolloverInfo>;
 
 interface Paid {
   readonly amount: Centavos;
-  /** When its data came, in milliseconds. */
+  /** Time of the answer in milliseconds. */
   readonly asOf: number;
 }
 
-/** What is to be paid on either screen, and how it can be. */
 export type Repayment = Paid &
   ({ readonly kind: 'instalment'; readonly info: Instalment } | { readonly kind: 'rollover'; readonly info: Rollover });
 
@@ -26,7 +25,6 @@ export const ofRollover = (info: Rollover, asOf: number): Repayment => ({
   info,
 });
 
-/** The call that makes the payment possible. */
 export const startOf =
   ({ kind, amount }: Repayment): StartPayment =>
   (session, channelNumber, keyFor) => {

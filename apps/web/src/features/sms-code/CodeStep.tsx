@@ -12,11 +12,10 @@ import css from './CodeStep.module.css';
 
 interface CodeStepProps {
   readonly title: string;
-  /** What the code confirms. */
+  /** Description of the transaction that the code confirms. */
   readonly children: ReactNode;
-  /** Where it was sent to. */
+  /** Text with the masked number the code was sent to. */
   readonly note: string | null;
-  /** What is wrong with the code; empty when nothing is. */
   readonly error: string;
   readonly busy: boolean;
   readonly resend: Countdown;
@@ -27,7 +26,6 @@ interface CodeStepProps {
   readonly onCancel: () => void;
 }
 
-/** The second step of what is confirmed by a code that came by SMS. */
 export function CodeStep({ title, children, note, error, busy, onType, onConfirm, onCancel, ...again }: CodeStepProps): ReactElement {
   const [code, setCode] = useState('');
   useBackCancels(onCancel);
@@ -87,7 +85,7 @@ const Resend = ({ resend, sending, onAgain }: Pick<CodeStepProps, 'resend' | 'se
     </Button>
   );
 
-/** The shell's back gesture leaves this step, not the page. */
+/** Native back cancels the step instead of leaving the page. */
 function useBackCancels(cancel: () => void): void {
   const latest = useRef(cancel);
   useEffect(() => {
@@ -104,12 +102,12 @@ function useBackCancels(cancel: () => void): void {
 }
 
 interface FocusedProps {
-  /** What is wrong with it: a new fault brings the focus back. */
+  /** Fault text of the field; a new fault moves the focus back to the field. */
   readonly after: string;
   readonly children: ReactElement;
 }
 
-/** The button that led here is gone, and with it the focus; and a code that was wrong is to be typed again. */
+/** Focuses the code field on mount, because the pressed button was removed together with its focus, and after every fault. */
 function Focused({ after, children }: FocusedProps): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => focusIn(box.current), []);

@@ -1,14 +1,14 @@
 import { send } from '../../platform/bridge/send.ts';
 import { linkTo, type Session } from '../../platform/session/session.ts';
 
-// Specified as part of customer service and attached to no visible control.
+// Specified as part of customer service, but not attached to any visible control.
 
-/** Opens the complaint start page, through the native shell where there is one. @public Required by LEG-04. */
+/** Opens the complaint start page through the native shell, if there is a shell. @public Required by LEG-04. */
 export function jumpToComplaint(session: Session): void {
   send('to', { url: new URL(linkTo('complaint', session), window.location.origin).href });
 }
 
-/** Calls the number that the page shows. @public Required by LEG-04. */
+/** Dials the number. @public Required by LEG-04. */
 export function callCustomerService(telephone: string): void {
   send('callTelephone', { telephone });
 }

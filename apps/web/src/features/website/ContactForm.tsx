@@ -5,10 +5,10 @@ import { TextArea } from '../../ui/field/TextArea.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 
-/** Decided: as much as a complaint may have, a few times over. */
+/** Product decision: several times the limit of a complaint. */
 const MESSAGE_LIMIT = 1000;
 
-/** Mounted on no page, and sends nothing: /Contact shows the contact details instead. @public Required by LEG-10. */
+/** Not mounted and sends nothing; `/Contact` shows the contact details instead. @public Required by LEG-10. */
 export function ContactForm(): ReactElement {
   const [name, setName] = useState('');
   const [phone, setPhone] = useState('');

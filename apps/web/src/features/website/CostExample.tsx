@@ -12,7 +12,7 @@ import { pesos } from '../../ui/show/pesos.ts';
 import css from './CostExample.module.css';
 import { Block } from './Site.tsx';
 
-/** The sums are those of a real offer, by the module that makes them; the day changes no amount. */
+/** Computed by the same module as real offers; the disbursement date does not affect the amounts. */
 const plan = planOf({
   principal: centavos(8000_00),
   instalments: 4,

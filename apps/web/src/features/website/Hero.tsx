@@ -23,7 +23,7 @@ const SLIDES = [
   },
 ];
 
-/** The page's own heading is the first slide's; the others are headings of the same rank below it. */
+/** The first slide's heading is the page's `h1`; the other slides use `h2`. */
 export const Hero = (): ReactElement => (
   <div className={css['hero']}>
     <Carousel

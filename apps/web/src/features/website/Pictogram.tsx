@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import css from './Pictogram.module.css';
 
-/** Drawn of strips like the mark: `under` goes below the shape, `gap` parts it, `over` crosses it. */
+/** Layers from bottom to top: `under` strip, `shape` with `bow`, `gap` in the ground colour, `over` strip. */
 const drawings = {
   peso: {
     under: 'M24 12.2h10.5v2.6H24zM24 16.4h10.5V19H24z',

@@ -6,7 +6,6 @@ interface PointsProps {
   readonly points: readonly { readonly picture: PictogramName; readonly title: string; readonly text: string }[];
 }
 
-/** Three things worth knowing: below each other on a phone, side by side where there is room. */
 export const Points = ({ points }: PointsProps): ReactElement => (
   <div className={css['points']}>
     {points.map(({ picture, title, text }) => (

@@ -3,7 +3,7 @@ import { config } from '../../platform/config/config.ts';
 import css from './ReadingPage.module.css';
 import { ReadingPage } from './ReadingPage.tsx';
 
-/** The policy may be a page of another house: it may run and be read, and can neither lead this tab away nor open forms or dialogs. */
+/** The policy may be a third-party page: scripts are allowed, but no top-level navigation, forms or dialogs. */
 const FRAME_MAY = 'allow-scripts allow-same-origin';
 
 export const PolicyDocument = (): ReactElement => (

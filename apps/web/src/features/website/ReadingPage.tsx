@@ -8,11 +8,10 @@ import { Site, Wrap } from './Site.tsx';
 interface LegalReadingProps {
   readonly page: PathName;
   readonly text: LegalText;
-  /** Between the title and the first section. */
   readonly children?: ReactNode;
 }
 
-/** A long text: its sections beside it where there is room, folded above it where there is not. */
+/** Long text with its table of contents beside it, or folded above it on narrow screens. */
 export const LegalReading = ({ page, text, children }: LegalReadingProps): ReactElement => (
   <Site page={page}>
     <Wrap>

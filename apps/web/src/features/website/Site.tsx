@@ -15,12 +15,12 @@ const TABS = [
 ] as const satisfies readonly (readonly [PathName, string])[];
 
 interface SiteProps {
-  /** The page that this is; two pages of the site have no tab. */
+  /** Current page; two pages of the site have no tab. */
   readonly page: PathName;
   readonly children: ReactNode;
 }
 
-/** The frame of the company's website: finished HTML that reads and navigates without a script. */
+/** Layout of the company website. Static HTML, so this module must not depend on client-side scripts. */
 export const Site = ({ page, children }: SiteProps): ReactElement => (
   <div className={css['site']} lang="en">
     <header className={css['head']}>
@@ -49,7 +49,6 @@ interface BlockProps {
   readonly children: ReactNode;
 }
 
-/** A band of a page, as wide as the window, its content in the middle. */
 export const Block = ({ title, tinted = false, children }: BlockProps): ReactElement => (
   <section className={css['block']} data-tinted={tinted}>
     <div className={css['wrap']}>

@@ -1,17 +1,16 @@
 import { useId, type ReactElement } from 'react';
 import css from './WovenPicture.module.css';
 
-/** A cell of the cloth, and how far a strand stands over it. */
+/** Cell size, strand width, and the length by which a strand extends beyond its cells, in SVG units. */
 const CELL = 20;
 const STRAND = 16.4;
 const OVER = 1.8;
 
 interface WovenPictureProps {
-  /** 28 rows of 28 cells; where a letter stands, a strand of the accent is woven in, and a k is the knot on it. */
+  /** 28 rows of 28 characters: `.` is ground, `#` a strand in the accent colour, `k` a strand with a knot. */
   readonly rows: readonly string[];
 }
 
-/** A picture woven into the ground of the page, strand by strand, in the brand's own colours. */
 export function WovenPicture({ rows }: WovenPictureProps): ReactElement {
   const ground = useId();
   const side = rows.length * CELL;
@@ -35,7 +34,7 @@ export function WovenPicture({ rows }: WovenPictureProps): ReactElement {
   );
 }
 
-/** Every second row has the other shade, so that one strand can be told from the next. */
+/** Rows of the two parities have different shades, so that adjacent strands are distinguishable. */
 function strands(rows: readonly string[], parity: 0 | 1): string {
   return rows
     .flatMap((row, line) =>

@@ -1,6 +1,5 @@
-/** The pictures of the home page, as WovenPicture reads them. */
+/** Pictures of the home page in the format of `WovenPicture`. */
 
-/** A peso sign. */
 export const PESO = [
   '............................',
   '............................',
@@ -32,7 +31,6 @@ export const PESO = [
   '............................',
 ] as const;
 
-/** A store with its awning and door. */
 export const STORE = [
   '............................',
   '............................',
@@ -64,7 +62,6 @@ export const STORE = [
   '............................',
 ] as const;
 
-/** A speech bubble. */
 export const ANSWER = [
   '............................',
   '............................',

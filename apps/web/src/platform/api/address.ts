@@ -3,34 +3,33 @@ import { CLIENT_HEADERS, REQUESTED_WITH, SESSION_HEADER } from '@hiram/contract/
 import { commonParameters, formOf, only, type Session, type SessionField } from '../session/session.ts';
 import { newKey } from './intentKeys.ts';
 
-/** Whether calls say in a header who asks. */
+/** True if calls send the session in a header instead of their address. */
 declare const __HIRAM_SESSION_IN_HEADER__: boolean;
 
-/** W3C Trace Context: each call begins a trace, below which the service puts its own spans. No library: it is a line of text. */
+/** Each call starts a trace in the format of W3C Trace Context; the service adds its spans to it. */
 const newTraceparent = (): string => `00-${newKey()}-${newKey().slice(16)}-01`;
 
-/** As much of an endpoint as its address needs, without its schemas: small enough for a page's inline script. */
+/** Fields of an endpoint that its address needs. Without the schemas they are small enough for a page's inline script. */
 export type CallShape = Pick<Endpoint, 'method' | 'path' | 'client' | 'encoding'>;
 
-/** A call that a page's inline script makes before the page's own code has arrived. */
+/** A call that a page's inline script makes before the page's own code is loaded. */
 export interface FirstCall extends CallShape {
   readonly payload: Readonly<Record<string, string>>;
-  /** What the payload takes from the page's address. */
+  /** Session fields that are added to the payload. */
   readonly fromSession?: readonly SessionField[];
 }
 
-/** Null when the address lacks what the call needs: it is then left to the screen, which knows what to say. */
+/** Returns `null` if the address lacks a required field: the screen then handles the call. */
 export function firstPayload({ payload, fromSession = [] }: FirstCall, session: Session): FirstCall['payload'] | null {
   if (fromSession.some((field) => session[field] === '')) return null;
   return { ...payload, ...only(session, fromSession) };
 }
 
-/** What `fetch` takes, and what a signature covers. */
 export interface CallAddress {
   readonly method: Endpoint['method'];
-  /** Below the page's own origin. */
+  /** Relative to the page's own origin. */
   readonly url: string;
-  /** What the headers say about who asks; '' where the url says it. */
+  /** Content of the session header; '' if the session is part of the url. */
   readonly session: string;
   readonly headers: Record<string, string>;
   readonly body: string | null;
@@ -39,8 +38,8 @@ export interface CallAddress {
 const FORM_TYPE = 'application/x-www-form-urlencoded;charset=UTF-8';
 
 /**
- * The one place that turns a call into an address: the clients and the inline script both use it, because an
- * early answer is only taken when the two addresses are equal. A multipart body is left to the client.
+ * The only place that turns a call into an address. The clients and the inline script both use it, because an early answer is used only if both
+ * addresses are equal. A multipart body is added by the client.
  */
 export function callAddress(shape: CallShape, session: Session, payload: Readonly<Record<string, string>>): CallAddress {
   const inQuery = shape.encoding === 'query';
@@ -64,10 +63,10 @@ export function callAddress(shape: CallShape, session: Session, payload: Readonl
   };
 }
 
-/** What the service says is to be in the language of the page around it, whatever the browser would ask for by itself. */
+/** The service's texts must be in the language of the page, not in that of the browser. */
 const pageLanguage = (): string => (globalThis as MaybePage).document?.documentElement.lang ?? '';
 
-/** The build reads this file too, where there is no page. */
+/** The build runs this file too, without a document. */
 interface MaybePage {
   readonly document?: { readonly documentElement: { readonly lang: string } };
 }

@@ -1,2 +1,2 @@
-/** Once the frame is shown that was just drawn. Fetching takes a slow phone long enough to hold it up. */
+/** Runs after the current frame is shown: starting a fetch would delay the frame on a slow phone. */
 export const afterFrame = (run: () => void): void => void requestAnimationFrame(() => setTimeout(run));

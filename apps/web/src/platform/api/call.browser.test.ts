@@ -18,7 +18,7 @@ const CONTACT = { email: 'help@hiram.example', smWa: '(02) 8555 0142' };
 const request = { overall: CONTACT_OVERALL } as const;
 const sessionOf = (deviceId: string, more = ''): Session => readSession(`?deviceId=${deviceId}&userId=u1${more}`, null, '1000001');
 
-/** Endpoints of each kind that the product has, below paths that only the test service knows. */
+/** Endpoint below a path that only the test service has. */
 const endpointOf = (changes: Partial<Endpoint>): Endpoint =>
   defineEndpoint({
     id: 'API-00',

@@ -11,17 +11,17 @@ import { CallFailure, refusal, unreadableFailure } from './failure.ts';
 export interface CallOptions {
   /** Shows this text while the call runs; `true` shows the default one. */
   readonly loading?: string | true;
-  /** The screen finds its own words for a refusal: nothing is announced. */
+  /** No refusal is announced, because the screen shows its own text. */
   readonly quiet?: boolean;
-  /** The page asks of its own accord: a failure, even of the session, is told to nobody but the caller. */
+  /** The page makes the call in the background: a failure, even of the session, is thrown but not announced. */
   readonly background?: boolean;
-  /** Made once for what is to be done once, see `intentKeys`: sent again with it, it is not done again. */
+  /** Idempotency key, created once for each action: see `intentKeys`. */
   readonly intentKey?: string;
-  /** How it travels, where fetch won't do. */
+  /** Transport for calls that `fetch` cannot make. */
   readonly exchange?: Exchange;
 }
 
-/** Throws a CallFailure and nothing else. */
+/** Throws no error other than `CallFailure`. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   session: Session,
@@ -43,10 +43,10 @@ export async function call<E extends Endpoint>(
 const intentHeader = ({ intentKey }: CallOptions): Record<string, string> =>
   intentKey === undefined ? {} : { [IDEMPOTENCY_HEADER]: intentKey };
 
-/** Code that a page which goes well never loads. */
+/** Loaded on demand, because only a busy service requires it. */
 const loadOneMoment = () => import('./oneMoment.ts');
 
-/** Where the code does not come, the refusal is told at once. */
+/** If the code cannot be loaded, the refusal is returned at once. */
 const waiting =
   ({ background = false }: CallOptions): OnBusy =>
   (refused, askAgain) =>
@@ -55,19 +55,19 @@ const waiting =
       () => refused,
     );
 
-/** What a page's inline script needs to make the same call before the page's code is there. */
+/** Data with which a page's inline script can make the same call before the page's code is loaded. */
 export function firstCallOf<E extends Endpoint>(endpoint: E, request: RequestOf<E>): FirstCall {
   const { method, path, client, encoding } = endpoint;
   return { method, path, client, encoding, payload: encode(endpoint, request) as FirstCall['payload'] };
 }
 
-/** The same for a call whose whole request stands in the page's address. */
+/** Variant of `firstCallOf` for a call whose whole request is part of the page's address. */
 export function firstCallFromSession<E extends Endpoint>(endpoint: E, fields: readonly (SessionField & keyof RequestOf<E>)[]): FirstCall {
   const { method, path, client, encoding } = endpoint;
   return { method, path, client, encoding, payload: {}, fromSession: fields };
 }
 
-/** A call that answers with a success flag announces nothing: its screens show a retry of their own. */
+/** A call with a success flag announces nothing, because its screens show a retry of their own. */
 const announces = (endpoint: Endpoint, options: CallOptions): boolean => options.quiet !== true && endpoint.envelope !== 'flag';
 
 function encode<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Payload {

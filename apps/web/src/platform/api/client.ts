@@ -7,18 +7,17 @@ import { networkFailure, noSuchCall, TimedOut, unreadableFailure } from './failu
 
 export const TIMEOUT_MS = limits.http.timeoutMs;
 
-/** A call's fields as they travel. A file only in a multipart form. */
+/** Encoded fields of a call. Files are possible in a multipart form only. */
 export type Payload = Readonly<Record<string, string | Blob>>;
-/** Beside those that the client itself sends. */
 type Headers = Readonly<Record<string, string>>;
-/** What becomes of a 503: another answer, or the same if there is none. */
+/** Handles a 503: returns another response, or the same one if there is none. */
 export type OnBusy = (refused: Response, askAgain: () => Promise<Response>) => Promise<Response>;
-/** Brings a call's fields to the service, and the body of its answer back. A 503 is left as it is without `onBusy`. */
+/** Sends a call's fields and returns the body of the response. Without `onBusy` a 503 is returned unchanged. */
 export type Exchange = (shape: CallShape, session: Session, payload: Payload, extra?: Headers, onBusy?: OnBusy | null) => Promise<unknown>;
 
 /**
- * Both of the product's clients: the shape says which one it is, and with it the headers. Gives the answer's body
- * and nothing else, whatever the status: a refusal is an envelope too.
+ * Both clients of the product: the shape determines which one, and thereby the headers. Returns the parsed body for every status, because a
+ * refusal is an envelope too.
  */
 export const requestBody: Exchange = async (shape, session, payload, extra = {}, onBusy = null) => {
   const isMultipart = shape.encoding === 'multipart';
@@ -57,7 +56,7 @@ async function readJson(response: Response): Promise<unknown> {
   const text = await response.text().catch((cause: unknown) => {
     throw networkFailure(cause);
   });
-  // What our own service does not find it refuses with a code.
+  // Our own service sends a code with every 404, so a 404 without a code means that the service has no such call.
   if (response.status === 404 && !text.includes('"code"')) throw noSuchCall();
   return parseBody(text);
 }
@@ -70,7 +69,7 @@ export function parseBody(text: string): unknown {
   }
 }
 
-/** The early answer was fetched without our signal, so the timeout is raced as well as signalled. */
+/** The early answer was fetched without this signal, so the timeout is raced as well as signalled. */
 async function aborted(signal: AbortSignal): Promise<never> {
   return await new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(networkFailure(signal.reason)));

@@ -11,7 +11,7 @@ test('an early answer is given once, and to the same request only', async () => 
   const answer = new Response('early');
   leaveEarlyAnswer({ ...request, answer: Promise.resolve(answer) });
   expect(takeEarlyAnswer({ ...request, url: '/entirely/b' })).toBeNull();
-  // Another borrower in the same tab asks at the same address.
+  // Another borrower in the same tab requests the same address.
   expect(takeEarlyAnswer({ ...request, session: 'userId=u2&sessionId=s2' })).toBeNull();
   expect(takeEarlyAnswer({ ...request, body: null })).toBeNull();
   expect(await takeEarlyAnswer(request)).toBe(answer);

@@ -2,16 +2,16 @@ import type { CallAddress } from './address.ts';
 
 type Request = Pick<CallAddress, 'url' | 'session' | 'body'>;
 
-/** What a page's inline script leaves for the client: the request that it made, and where its answer will come. */
+/** The request that a page's inline script has made, and the promise of its answer. */
 interface EarlyAnswer extends Request {
   readonly answer: Promise<Response>;
-  /** Whether all of it has come, and it is not the answer of a service in trouble. */
+  /** True once the answer is complete and is not an error of the service. */
   isHere?: boolean;
 }
 
 declare global {
   interface Window {
-    /** Null once the client has asked by itself: from then on an early call would be a second one. */
+    /** `null` once the client has made a request itself: an early call would then be a duplicate. */
     earlyAnswer?: EarlyAnswer | null;
   }
 }
@@ -25,11 +25,11 @@ export function leaveEarlyAnswer(early: EarlyAnswer): void {
       await response.clone().text();
       early.isHere = response.ok;
     })
-    // The client may not be there yet when it fails; it sees the failure when it takes the answer.
+    // The request may fail before the client is loaded; the client handles the failure when it reads the answer.
     .catch(() => undefined);
 }
 
-/** For who can do something with an answer that is here, and nothing with a promise. What `take` makes nothing of is left to the client. */
+/** Runs `take` if the early answer is complete. If `take` returns false, the answer is left for the client. */
 export async function tryEarlyAnswer(take: () => Promise<boolean>): Promise<void> {
   const early = window.earlyAnswer;
   if (!early?.isHere) return;
@@ -38,8 +38,8 @@ export async function tryEarlyAnswer(take: () => Promise<boolean>): Promise<void
 }
 
 /**
- * The answer of the same request, or null. It is given once: a retry or a refetch has to ask again. A client that
- * takes it counts it as its first attempt.
+ * Returns the answer of the same request, or `null`. An answer is returned only once, because a retry or a refetch must make a new request. A client
+ * counts it as its first attempt.
  */
 export function takeEarlyAnswer({ url, session, body }: Request): Promise<Response> | null {
   const early = window.earlyAnswer ?? null;

@@ -1,11 +1,11 @@
 import type { CallFailure } from './failure.ts';
 
-/** What the transport tells about a call. The screens' side listens; the transport knows no screen. */
+/** Events of a call. Screens subscribe to them, so that the transport imports no screen. */
 export type CallEvent =
-  /** A null text asks for the default one. */
+  /** `null` stands for the default text. */
   | { readonly kind: 'loading'; readonly call: symbol; readonly text: string | null }
   | { readonly kind: 'loaded'; readonly call: symbol }
-  /** `announce` is false where the screen finds its own words. */
+  /** `announce` is false if the screen shows its own text. */
   | { readonly kind: 'failed'; readonly failure: CallFailure; readonly announce: boolean };
 
 type Listener = (event: CallEvent) => void;

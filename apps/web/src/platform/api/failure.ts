@@ -2,12 +2,12 @@ import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { UNREADABLE_CODE, type Failure } from '@hiram/contract/wire/envelope.ts';
 
 /**
- * `refused`: the service said no, with a code. `session`: it no longer knows the borrower. `network`: no answer came.
- * `unreadable`: an answer came that the contract does not know.
+ * `refused`: the service refused with a code. `session`: the service no longer accepts the session. `network`: no response was received.
+ * `unreadable`: the response does not match the contract.
  */
 export type FailureKind = 'refused' | 'session' | 'network' | 'unreadable';
 
-/** Screens choose their words by code and kind; the message is the service's own and may be empty. */
+/** Screens choose their texts by code and kind; the message is the service's and may be empty. */
 export class CallFailure extends Error {
   readonly kind: FailureKind;
   readonly code: number;
@@ -22,7 +22,6 @@ export class CallFailure extends Error {
 
 const NO_CODE: Failure = { code: UNREADABLE_CODE, message: '' };
 
-/** Why a network failure is one: the time for an answer has run out. */
 export class TimedOut extends Error {}
 
 export const isTimeOut = (failure: Error | null): boolean => failure?.cause instanceof TimedOut;
@@ -30,11 +29,11 @@ export const isTimeOut = (failure: Error | null): boolean => failure?.cause inst
 export const networkFailure = (cause: unknown): CallFailure => new CallFailure('network', NO_CODE, { cause });
 export const unreadableFailure = (cause: unknown): CallFailure => new CallFailure('unreadable', NO_CODE, { cause });
 
-/** The service has no such call: one that speaks the specification knows none of our own. It is HTTP's word, no envelope's. */
+/** HTTP's own 404 without an envelope: a service that implements only the specification has none of our additional calls. */
 const NO_SUCH_CALL: Failure = { code: 404, message: '' };
 export const noSuchCall = (): CallFailure => new CallFailure('unreadable', NO_SUCH_CALL);
 
-/** For a call of ours that a page can do without: what it then goes on with. Any other failure stays one. */
+/** For a call of ours that a page can do without: returns `otherwise` if the service has no such call, and throws any other failure again. */
 export const whereUnknown =
   <Answer>(otherwise: Answer) =>
   (failure: unknown): Answer => {

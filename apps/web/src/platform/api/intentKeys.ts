@@ -1,9 +1,6 @@
 const KEY_BYTES = 16;
 
-/**
- * Keys for what the borrower wants done once. The same request again, after an answer that never came, has the same key;
- * a changed one is something else and gets its own.
- */
+/** Creates idempotency keys. The same request, repeated after a lost answer, has the same key; a changed request has a new one. */
 export function intentKeys(): (request: unknown) => string {
   let last = { request: '', key: '' };
   return (request) => {

@@ -2,12 +2,12 @@ import { m } from '@hiram/contract/messages';
 import { tellCallEvent } from './events.ts';
 
 const LONGEST_WAIT_S = 10;
-/** After this no try begins: a takeover of a database takes 10 to 20 s. The call itself, with all of its tries, has a minute. */
+/** No retry starts after this time: a database failover takes 10 to 20 s. The call with all its retries has a timeout of a minute. */
 const LAST_TRY_MS = 30_000;
 
 /**
- * A service that is busy for a moment, as while a database is taken over by its standby, says when to come again. That is done here, for calls
- * that may be made again. The borrower is told to wait, unless she did not ask for anything.
+ * Retries a call while the service is briefly busy, as during a database failover, after the time in `Retry-After`. Only for calls that may be
+ * repeated. The borrower sees a message, unless the call runs in the background.
  */
 export async function outlast(refused: Response, askAgain: () => Promise<Response>, background: boolean): Promise<Response> {
   if (background) return await tryUntilAnswered(refused, askAgain);
@@ -31,7 +31,7 @@ async function tryUntilAnswered(refused: Response, askAgain: () => Promise<Respo
   }
 }
 
-/** Null where there is nothing to wait for. A date is as good as a long time. */
+/** `null` if there is nothing to wait for. A date counts as the longest wait. */
 function waitMs({ status, headers }: Response): number | null {
   const after = headers.get('Retry-After');
   if (status !== 503 || after === null) return null;

@@ -3,14 +3,14 @@ import { multipart, parseBody, TIMEOUT_MS, type Exchange } from './client.ts';
 import { networkFailure } from './failure.ts';
 
 interface UploadManner {
-  /** How much of it is gone: 0 to 1. */
+  /** Called with the sent share: 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * A file on its way, by the only means that tells how far it is. Its timeout counts from the last sign of life: a photo may
- * take longer than a minute over a slow line, as long as it moves.
+ * Uploads by XMLHttpRequest, because `fetch` reports no progress. The timeout starts again with each progress: a photo may take longer than a minute
+ * on a slow line.
  */
 export function uploadExchange({ onProgress, signal }: UploadManner): Exchange {
   return async (shape, session, payload, extra = {}) => {
@@ -37,7 +37,7 @@ function answerOf(request: XMLHttpRequest, onProgress: UploadManner['onProgress'
       onProgress(loaded / Math.max(1, total));
     });
     request.addEventListener('load', () => resolve(request.responseText));
-    // After load, too; a promise that has its value takes no other.
+    // Also fires after `load`, when the promise is already settled.
     request.addEventListener('loadend', () => {
       clearTimeout(patience);
       reject(networkFailure(new Error('the upload got no answer')));

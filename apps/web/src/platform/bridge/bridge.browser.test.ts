@@ -28,7 +28,7 @@ test('[GEN-32] toMine is offered and sent by nothing; every other message is sen
   expect(BRIDGE_NAMES.filter((name) => !sent.has(name))).toEqual(['toMine']);
 });
 
-/** The browser tells where it is about to go; the test keeps it from going. */
+/** Prevents the navigation that `act` starts, and returns its address. */
 async function destinationOf(act: () => void): Promise<string> {
   return await new Promise((resolve) => {
     window.navigation.addEventListener(

@@ -2,18 +2,18 @@ type Nothing = Readonly<Record<string, never>>;
 
 /** The eleven messages that a page may send to the native shell, each with its payload. */
 export interface BridgePayloads {
-  /** Go to a page: one of ours, or one of the shell's own. */
+  /** Opens a page: one of ours, or one of the shell's own. */
   readonly to: { readonly url: string };
   readonly closeWebview: Nothing;
-  /** The page of a product. */
+  /** Opens the page of a product. */
   readonly toP: { readonly productId: string };
   readonly toHome: Nothing;
   readonly toMine: Nothing;
-  /** The session is no longer good: back to the login. */
+  /** The session is no longer valid: opens the login. */
   readonly offToLogin: Nothing;
   readonly callTelephone: { readonly telephone: string };
   readonly toRate: Nothing;
-  /** A tracking point of the confirmation screen. */
+  /** Reports a tracking point of the confirmation screen. */
   readonly confirmBurialPoint: { readonly point: string };
   readonly startBank: Nothing;
   readonly endBank: Nothing;

@@ -1,4 +1,4 @@
-/** True when the press was handled and the shell must not go back itself. */
+/** Returns true if the press was handled and the shell must not go back itself. */
 type BackHandler = () => boolean;
 
 const handlers: BackHandler[] = [];
@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** The handler added last is asked first, because it belongs to what lies on top. Returns how to take it away. */
+/** The handler added last runs first, because it belongs to the topmost layer. Returns a function that removes the handler. */
 export function onNativeBack(handler: BackHandler): () => void {
   handlers.push(handler);
   return () => {
@@ -18,7 +18,7 @@ export function onNativeBack(handler: BackHandler): () => void {
   };
 }
 
-/** The shell calls `window.nativeBack()` before it goes back. */
+/** Defines `window.nativeBack()`, which the shell calls before it goes back. */
 export function answerNativeBack(): void {
   window.nativeBack = () => [...handlers].reverse().some((handler) => handler());
 }

@@ -2,7 +2,7 @@ import { BRIDGE_NAMES, type BridgeName, type BridgePayloads } from './messages.t
 
 type Recorded = { [Name in BridgeName]: { readonly name: Name; readonly payload: BridgePayloads[Name] } }[BridgeName];
 
-/** Stands in for a native shell in tests: keeps what the page posts, in order, until it is stopped. */
+/** Stub of a native shell for tests: records the messages of the page in order until it is stopped. */
 export function recordBridge(names: readonly BridgeName[] = BRIDGE_NAMES): { readonly messages: Recorded[]; readonly stop: () => void } {
   const messages: Recorded[] = [];
   const before = window.webkit;

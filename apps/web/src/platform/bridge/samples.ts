@@ -1,6 +1,6 @@
 import type { BridgeName, BridgePayloads } from './messages.ts';
 
-/** For tests and `docs/webview.md`: one of each message, with every field that it may have. No page loads them. */
+/** One sample of each message with all its fields, for tests and `docs/webview.md`. No page loads them. */
 export const samples: { readonly [Name in BridgeName]: Required<BridgePayloads[Name]> } = {
   to: { url: 'product/hiram-cash' },
   closeWebview: {},

@@ -4,17 +4,17 @@ import { isNativePage } from '../navigation/safeUrl.ts';
 import type { BridgeName, BridgePayloads } from './messages.ts';
 
 export function send<Name extends BridgeName>(name: Name, payload: BridgePayloads[Name]): void {
-  // The shell opens whatever it is told to, so what it may not be told stops here.
+  // The shell opens any address that it receives, so forbidden addresses are rejected here.
   if (refused[name]?.(payload) === true) return console.info(`bridge: ${name} refused`);
   const handler = window.webkit?.messageHandlers?.[name];
   if (handler) {
-    // Its answer is not ours to return: WebKit gives a promise, which an effect would take for its clean-up.
+    // Not returned: WebKit returns a promise, which an effect would treat as its clean-up.
     handler.postMessage(payload);
     return;
   }
   const withoutShell = inBrowser[name];
   if (withoutShell) return withoutShell(payload);
-  // The name alone: a payload may hold what a log must not.
+  // Only the name is logged: a payload may contain personal data.
   console.info(`bridge: ${name}`);
 }
 
@@ -24,7 +24,7 @@ const refused: { readonly [Name in BridgeName]?: (payload: BridgePayloads[Name])
   to: ({ url }) => safeAddress(url) === null && !isNativePage(url),
 };
 
-/** What a message does where no native shell listens. The ones that are missing are only logged. */
+/** Effect of a message without a native shell. All other messages are only logged. */
 const inBrowser: { readonly [Name in BridgeName]?: (payload: BridgePayloads[Name]) => void } = {
   to: ({ url }) => void safeNavigate(url),
   toHome: () => void safeNavigate(addressOf('websiteHome')),

@@ -1,6 +1,6 @@
 import type { Recipient } from '@hiram/contract/product/recipients.ts';
 
-/** Eight colours a lender chooses, and five tints of them, which the build computes where the lender gives none; each becomes `--brand-<name>`. */
+/** Eight colours that a lender chooses, and five tints, which the build computes if the lender sets none; each becomes `--brand-<name>`. */
 export const CHOSEN_COLOURS = [
   'primary',
   'on-primary',
@@ -18,7 +18,6 @@ type ChosenColour = (typeof CHOSEN_COLOURS)[number];
 type Tint = (typeof TINTS)[number];
 type BrandColour = ChosenColour | Tint;
 
-/** As a brand's file gives them. */
 export type GivenColours = Readonly<Record<ChosenColour, string> & Partial<Record<Tint, string>>>;
 
 export interface Company {
@@ -27,55 +26,58 @@ export interface Company {
   readonly certificateOfAuthority: string;
   readonly address: string;
   readonly email: string;
-  /** Of the data protection officer. */
+  /** Address of the data protection officer. */
   readonly privacyEmail: string;
   readonly phone: string;
   readonly copyright: string;
 }
 
-/** Whom a borrower can turn to when the lender's answer does not help. */
+/** The office to which a borrower can turn if the lender's answer does not help. */
 interface Regulator {
   readonly name: string;
   readonly address: string;
   readonly email: string;
-  /** Where it takes complaints. */
+  /** Page for complaints. */
   readonly page: string;
 }
 
-/** Offices and companies that few pages name. */
+/** Offices and companies that only few pages name. */
 export interface NamedByBrand {
   readonly regulator: Regulator;
-  /** Everybody who is given data of a borrower, by the list of the contract. */
+  /** Every recipient of a borrower's data, by the list of the contract. */
   readonly recipients: Readonly<Record<Recipient, string>>;
 }
 
-/** What a lender sets: one JSON file in `apps/web/brands`. */
+/** Settings of a lender: one JSON file in `apps/web/brands`. */
 export interface Brand {
   readonly name: string;
   readonly colours: Readonly<Record<BrandColour, string>>;
   readonly defaultMerchantNumber: string;
-  /** The company that takes payments for the lender, under whose name a wallet or a cashier finds it. */
+  /** The company that collects payments for the lender; a wallet or a cashier finds the lender under this name. */
   readonly paymentProvider: string;
   readonly servicePhone: string;
-  /** Origins beside our own that a server-given address may open, such as a payment provider's. */
+  /** Foreign origins that an address from the server may open, such as a payment provider's. */
   readonly allowedOrigins: readonly string[];
   readonly company: Company;
-  /** Where the lender's website is found by everybody. */
+  /** Public origin of the lender's website. */
   readonly origin: string;
-  /** The privacy policy that the website shows in a frame: our own page, or one of another house. */
+  /** The privacy policy that the website shows in a frame: our own page or an external one. */
   readonly privacyPage: string;
 }
 
-/** The rule that sets a brand's colours; the build puts it before the sheets of every page. */
+/** The rule that sets a brand's colours; the build places it before the sheets of every page. */
 export function brandRule(colours: Brand['colours']): string {
   return `:root{${BRAND_COLOURS.map((colour) => `--brand-${colour}:${colours[colour]}`).join(';')}}`;
 }
 
 const WHITE = '#ffffff';
-/** The ground of a dark page: --bg of tokens.css. */
+/** Background of a dark page: --bg of tokens.css. */
 const NIGHT = '#0c1512';
 
-/** The browser floor can't mix colours, so the tints are mixed here, once, at build. A tint that is given wins: it may be tuned by eye. */
+/**
+ * The oldest supported engines cannot mix colours, so the tints are computed at build. A tint in the brand's file has precedence, because it may be
+ * tuned by eye.
+ */
 export function withTints(given: GivenColours): Brand['colours'] {
   const offerDark = given['offer-dark'] ?? mix(given['primary'], 0.7, NIGHT);
   return {
@@ -88,7 +90,6 @@ export function withTints(given: GivenColours): Brand['colours'] {
   };
 }
 
-/** So much of one colour over another, channel by channel. */
 function mix(over: string, part: number, under: string): string {
   const below = channelsOf(under);
   const mixed = channelsOf(over).map((channel, index) => Math.round((below[index] ?? 0) + (channel - (below[index] ?? 0)) * part));

@@ -1,7 +1,7 @@
 import { philippines, specified, type Profile, type ProfileName } from '@hiram/contract/product/profile.ts';
 import type { Brand } from './brand.ts';
 
-/** What the build defines as `__HIRAM_CONFIG__`: plain values, see `build/config.ts`. */
+/** Defined by the build as `__HIRAM_CONFIG__`: plain values, see `build/config.ts`. */
 export interface BuildConfig {
   readonly profile: ProfileName;
   readonly brand: Brand;
@@ -14,11 +14,11 @@ interface Config extends Omit<Brand, 'name'> {
 }
 
 declare const __HIRAM_CONFIG__: BuildConfig;
-/** Apart from the rest: a bundler that reads it leaves the other profile out. */
+/** A constant of its own, so that the bundler can leave out the other profile. */
 declare const __HIRAM_PROFILE__: ProfileName;
 
 const { name: brandName, ...brand } = __HIRAM_CONFIG__.brand;
 const profile = __HIRAM_PROFILE__ === 'philippines' ? philippines : specified;
 
-/** Profile, brand and languages are bound at build: nothing here is asked for at run time. */
+/** Profile, brand and languages are fixed at build: nothing here is fetched at run time. */
 export const config: Config = { ...brand, brandName, profile, languages: profile.languages };

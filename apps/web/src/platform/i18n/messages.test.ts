@@ -7,7 +7,7 @@ import { textLanguage } from './textLanguage.ts';
 
 afterEach(() => speak(profiles.specified, 'en'));
 
-/** Sections 5 and 8 of the specification and the titles that it quotes, to the character. */
+/** Texts of sections 5 and 8 of the specification and the titles that it quotes, verbatim. */
 const quoted: [keyof typeof m, string][] = [
   ['complaint_description_empty', 'Please fill in your comments and suggestions'],
   ['complaint_collection_refused', 'The selected order does not support sending collection types'],

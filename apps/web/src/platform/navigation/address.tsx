@@ -4,15 +4,14 @@ import { navigate as go, useLocationProperty } from 'wouter/use-browser-location
 const Address = createContext<string | null>(null);
 
 /**
- * Everything inside sees one and the same address and goes on to the next one together. The address is deferred: while the code of the
- * next screen is on its way, the screen that the borrower leaves stays, where a plain change would leave her with an empty page.
+ * All components below see the same address and change together. The address is deferred: while the next screen's code loads, the current screen
+ * stays, where a plain change would show an empty page.
  */
 export function AddressProvider({ children }: { readonly children: ReactNode }): ReactElement {
   const href = useDeferredValue(useLocationProperty(() => window.location.href));
   return <Address value={href}>{children}</Address>;
 }
 
-/** The address of what is drawn. */
 export function useAddress(): Readonly<URL> {
   const href = use(Address);
   if (href === null) throw new Error('an address is only known inside its provider');
@@ -20,13 +19,12 @@ export function useAddress(): Readonly<URL> {
 }
 
 interface Going {
-  /** Takes the place of this page in the history. */
   readonly replace?: boolean;
 }
 
-/** To another address of the app, without a load. Each entry of the history knows how many of ours are behind it. */
+/** Changes to another address of the app without a page load. Each history entry contains the number of the app's entries before it. */
 export function navigate(to: string, { replace = false }: Going = {}): void {
-  // For the styles of what waits, see `Skeleton.module.css`.
+  // Selects a style of the skeletons: see `Skeleton.module.css`.
   if (!replace) document.documentElement.dataset['moved'] = '';
   go(to, { replace, state: { idx: replace ? entriesBehind() : entriesBehind() + 1 } });
 }

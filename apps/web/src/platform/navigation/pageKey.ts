@@ -1,4 +1,4 @@
-/** A page's file depends on its path and language; the rest of the query says who is asking, and is not to be kept. */
+/** Cache key of a page: its path and language. The rest of the query identifies the borrower and must not be stored. */
 export function pageKeyOf({ pathname, searchParams }: URL): string {
   return `${pathname}?lang=${encodeURIComponent(searchParams.get('lang') ?? '')}`;
 }

@@ -36,7 +36,7 @@ test('[GEN-25] one module is behind order and loan detail', async () => {
   expect(confirm).not.toBe(order);
 });
 
-/** Every address of the product. One more is a decision: there is one borrower and no other role. */
+/** Every address of the product. An additional one is a decision: the only role is the borrower. */
 const ADDRESSES = [
   '/repaymentOfCode',
   '/repaymentOfCode2',

@@ -1,9 +1,8 @@
 import type { PageAddress } from '@hiram/contract/product/page-addresses.ts';
 
 /**
- * Every address of the product. `app` pages run React from a prerendered skeleton; so does the `landing` page, in a build of its own
- * without router, Query and schemas; `document` pages are finished HTML; a `tool` is for developers and is built only where it is asked
- * for.
+ * `app` pages run React from a prerendered skeleton. So does the `landing` page, in a build of its own without router, Query and schemas. `document`
+ * pages are finished HTML. A `tool` is for developers and is built only on request.
  */
 type PageKind = 'app' | 'landing' | 'document' | 'tool';
 
@@ -63,7 +62,7 @@ export type ToolPathName = NamesOfKind<'tool'>;
 
 export const pathNames = Object.keys(paths) as PathName[];
 
-/** An address with its query. Values that are empty are left out. */
+/** Empty values are left out. */
 export function addressOf(name: PathName, parameters: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== '')).toString();
   return query === '' ? paths[name].address : `${paths[name].address}?${query}`;

@@ -3,17 +3,15 @@ import { safeUrl } from './safeUrl.ts';
 import { telHref } from './telHref.ts';
 
 /**
- * The only file that sends the page somewhere else: `hiram/no-raw-navigation` refuses it everywhere else. Every URL that a server
- * gives comes through here.
+ * The only file that navigates to another page: the lint rule `hiram/no-raw-navigation` forbids it everywhere else. Every URL from a server passes
+ * through it.
  */
 interface Manner {
-  /** Takes the place of this page in the history. */
   readonly replace?: boolean;
-  /** Set in the query of the address. */
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** False when the address is not one we may open; the page then stays where it is. */
+/** Returns false if the address may not be opened; the page then stays open. */
 export function safeNavigate(text: string, { replace = false, query = {} }: Manner = {}): boolean {
   const url = safeAddress(text);
   if (url === null) return false;
@@ -23,16 +21,19 @@ export function safeNavigate(text: string, { replace = false, query = {} }: Mann
   return true;
 }
 
-/** The address of something that a page embeds, held to the same rules. */
+/** The address of embedded content, validated by the same rules; `null` if it may not be embedded. */
 export function safeAddress(text: string): URL | null {
   const { profile, allowedOrigins } = config;
   return safeUrl(text, window.location.origin, profile.serverAddresses === 'anyHttps' ? 'anyHttps' : allowedOrigins);
 }
 
-/** The address of an image: in either profile from our own host or one of the brand's, since a picture from anywhere else could show any code. */
+/**
+ * The address of an image. In both profiles only our own host and the brand's origins are allowed, because an image from elsewhere could show any
+ * code.
+ */
 export const safeImage = (text: string): URL | null => safeUrl(text, window.location.origin, config.allowedOrigins);
 
-/** Opens the telephone with the digits of a number; nothing else of the text can reach the address. */
+/** Opens the telephone app; only digits and `+` reach the address. */
 export function dial(telephone: string): void {
   window.location.assign(telHref(telephone));
 }

@@ -3,7 +3,6 @@ import { ALLOWED_ORIGIN, hostileUrls, strangerUrls } from '../../../testing/host
 import { isNativePage, safeUrl } from './safeUrl.ts';
 
 const OWN = 'https://loans.example';
-/** A machine of our own, and a developer's. */
 const LOCAL = 'http://127.0.0.1:8080';
 const ORIGINS = [OWN, LOCAL];
 const open = (text: string, own = OWN): string | null => safeUrl(text, own, [ALLOWED_ORIGIN])?.href ?? null;

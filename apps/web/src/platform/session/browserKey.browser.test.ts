@@ -20,7 +20,7 @@ async function sign(): Promise<string> {
   return (await window.signCall?.(CALL))?.[SIGNATURE_HEADER] ?? '';
 }
 
-/** Whether the key that it names has signed it for this call. */
+/** True if the key that the signature names has signed this call. */
 async function holds(signature: string, signedCall: Parameters<typeof callText>[0]): Promise<boolean> {
   const claims = signature.slice(0, signature.lastIndexOf('.'));
   const key = await crypto.subtle.importKey('raw', bytesOf(claims.split('.')[0] ?? ''), ALGORITHM, false, ['verify']);

@@ -2,12 +2,12 @@ import { SIGNATURE_HEADER, SIGNING_KEY, signatureOf, type SigningKeys, type Sign
 
 declare global {
   interface Window {
-    /** The headers that show that a call comes from this browser. Only where a session belongs to the browser that used it first. */
+    /** Headers that prove that a call comes from this browser. Defined only if a session is bound to the browser that used it first. */
     signCall?: (call: SignedCall) => Promise<Record<string, string>>;
   }
 }
 
-/** Called by the inline script, which signs first; the client then signs with what it left, so that no page carries this twice. */
+/** Called by the inline script, which signs first; the client uses the function that it has set, so that no page contains this code twice. */
 export function signCalls(): NonNullable<Window['signCall']> {
   let keys: Promise<SigningKeys> | undefined;
   return (window.signCall = async (call) => {
@@ -15,7 +15,8 @@ export function signCalls(): NonNullable<Window['signCall']> {
       keys ??= keptKeys();
       return { [SIGNATURE_HEADER]: await signatureOf(await keys, call, Date.now()) };
     } catch {
-      // No https, or nothing can be kept: a service that asks for it says what to do. A database that was only lost for a moment may come back.
+      // Without https or storage the call is sent unsigned; a service that requires signatures refuses it. The keys are reset, because the database
+      // may be available again later.
       keys = undefined;
       return {};
     }
@@ -24,7 +25,7 @@ export function signCalls(): NonNullable<Window['signCall']> {
 
 const STORE = 'key';
 
-/** One pair for this browser. Its private half can be used but not read, by no script. */
+/** The browser's only key pair. Scripts can use its private key but cannot export it. */
 async function keptKeys(): Promise<SigningKeys> {
   const opening = indexedDB.open('hiram.key', 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE));
@@ -38,7 +39,7 @@ async function keptKeys(): Promise<SigningKeys> {
 
 async function makeKeys(store: () => IDBObjectStore, find: () => Promise<SigningKeys>): Promise<SigningKeys> {
   const made = await crypto.subtle.generateKey(SIGNING_KEY, false, ['sign', 'verify']);
-  // Another page may have been first.
+  // `add` fails if another page was first; the other page's keys are then used.
   return await done(store().add(made, STORE)).then(() => made, find);
 }
 

@@ -1,20 +1,20 @@
-/** Under which pages leave what a borrower wrote and what she pays with: `draftText.ts`, `repaymentInfo.ts`. */
+/** Storage keys of a borrower's drafts and payment data: `draftText.ts`, `repaymentInfo.ts`. */
 const KEPT = /^(?:complaintDraft|repaymentInfo):/;
-/** Where `photos.ts` keeps the photographs of a draft. */
+/** Database of `photos.ts` for the photos of a draft. */
 const PHOTOS = 'complaint';
 const WHOSE = 'hiram.borrower';
 
-/** Nothing of a borrower stays on the phone: her session is over, or somebody else holds it now. */
+/** Deletes a borrower's data from the phone, because the session is over or another borrower uses the phone. */
 export function forgetBorrower(): void {
   try {
     for (const name of Object.keys(localStorage)) if (KEPT.test(name)) localStorage.removeItem(name);
     indexedDB.deleteDatabase(PHOTOS);
   } catch {
-    // What can't be touched can't be kept either.
+    // Inaccessible storage contains no data either.
   }
 }
 
-/** @param userId of the page; '' where it was opened for nobody */
+/** @param userId borrower of the page; '' if the page was opened for none */
 export function forgetOthers(userId: string): void {
   try {
     const before = localStorage.getItem(WHOSE);

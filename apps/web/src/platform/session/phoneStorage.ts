@@ -1,4 +1,4 @@
-/** What outlives the page. Where cookies are switched off, even asking for it throws. */
+/** Storage that outlives the page. Accessing it throws if cookies are disabled. */
 export function phoneStorage(): Storage | null {
   try {
     return window.localStorage;

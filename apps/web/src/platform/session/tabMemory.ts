@@ -1,6 +1,6 @@
 import { tabStorage } from './tabStorage.ts';
 
-/** What this tab remembers until it is closed; a tab that can keep nothing forgets. */
+/** Stores a value until the tab is closed; without storage it is lost. */
 export function keepInTab(key: string, value: unknown): void {
   try {
     tabStorage()?.setItem(key, JSON.stringify(value));

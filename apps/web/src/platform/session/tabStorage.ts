@@ -1,4 +1,4 @@
-// Where cookies are switched off, even asking for the storage throws.
+// Accessing the storage throws if cookies are disabled.
 export function tabStorage(): Storage | null {
   try {
     return window.sessionStorage;

@@ -13,8 +13,8 @@ export function withoutSession(search: string): string {
 }
 
 /**
- * An address is copied, shared and logged. Where the profile asks for it, who is asking is read once, kept for the tab and
- * taken off every address that the app comes to. Where the tab can keep nothing, it stays: the page would forget its borrower.
+ * Addresses are copied, shared and logged. If the profile requires it, the session is stored in the tab and removed from every address that the app
+ * opens. Without storage it stays in the address: the page would lose its borrower.
  */
 export function useSessionOffAddress(takenOff = config.profile.sessionOnAddress === 'takenOff'): void {
   const { pathname, search, hash } = useAddress();
@@ -24,7 +24,7 @@ export function useSessionOffAddress(takenOff = config.profile.sessionOnAddress 
     navigate(`${pathname}${rest}${hash}`, { replace: true });
   }, [takenOff, pathname, search, hash]);
   useEffect(() => {
-    // The lender's app opens the page that is open already, with a new session. A browser loads nothing for that.
+    // The lender's app opens the page that is already open with a new session behind `#?`; the browser does not load the page for that.
     if (takenOff && hash.startsWith('#?')) location.reload();
   }, [takenOff, hash]);
 }

@@ -6,16 +6,15 @@ import type { CaughtError } from './caughtErrors.ts';
 
 type ErrorFields = Readonly<Record<keyof RequestOf<typeof pageError>, string>>;
 
-/** Where the error was met. */
 export interface ReportingPage {
   readonly origin: string;
   readonly path: string;
   readonly build: string;
 }
 
-/** What may leave the phone: no value, no address with its query, no file but our own. Null: there is nothing to say. */
+/** Fields of an error report, without any value, query or foreign file, because the report leaves the phone. `null` if there is nothing to report. */
 export function errorFields({ kind, error }: CaughtError, { origin, path, build }: ReportingPage): ErrorFields | null {
-  // A script of another house, or a file that did not come, tells nothing.
+  // A script of another origin, or a file that failed to load, has no error object.
   if (error === null || error === undefined) return null;
   const { name, message, stack } = error instanceof Error ? error : { name: 'NotAnError', message: '', stack: '' };
   return { page: path, kind, name: nameOf(name), message: scrubMessage(message), stack: ownFrames(stack ?? '', origin), build };
@@ -26,7 +25,7 @@ const nameOf = (name: string): string => {
   return letters === '' ? 'Error' : letters;
 };
 
-/** Chromium writes `at draw (https://…/assets/a.js:1:2)`, WebKit `draw@https://…/assets/a.js:1:2`. A page's own address is in neither form kept. */
+/** Chromium writes `at draw (https://…/assets/a.js:1:2)`, WebKit `draw@https://…/assets/a.js:1:2`. The page's own address is removed in both. */
 function ownFrames(stack: string, origin: string): string {
   return stack
     .split('\n')

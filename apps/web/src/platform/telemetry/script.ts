@@ -6,10 +6,9 @@ import type { CaughtError } from './caughtErrors.ts';
 import { errorFields } from './errorFields.ts';
 import { sendReport } from './sendReport.ts';
 
-/** A page that fails in a loop says so often enough. */
+/** Limit for a page that fails in a loop. */
 const MOST = 5;
 
-/** Sends what was caught so far, and from now on what is caught. */
 function sendErrors(build: string): void {
   const sent = new Set<string>();
   const send = (caught: CaughtError): void => {
@@ -27,7 +26,10 @@ function sendErrors(build: string): void {
   };
 }
 
-/** What a page tells of itself, and what it tidies up. A file of its own: pages load it after all that a borrower waits for. */
+/**
+ * Reports errors and measurements of a page, and deletes data of earlier borrowers. A file of its own, which pages load after everything that a
+ * borrower waits for.
+ */
 const [entry] = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]');
 sendErrors(/([\w-]+)\.js$/.exec(entry?.src ?? '')?.[1] ?? '');
 sendVitals();

@@ -3,8 +3,8 @@ import { pageReportCalls } from '@hiram/contract/endpoints/page-report-calls.ts'
 import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 
 /**
- * Not sendBeacon: it can't set the header without which the service takes no POST. `keepalive` lets the report outlive its page all the
- * same. No session goes along, so it is taken where that is gone; whether it arrives is nobody's concern here.
+ * Not sendBeacon, which cannot set the header that the service requires of a POST; with `keepalive` the report is sent even if its page is closed. It
+ * contains no session, so it is accepted after the session has ended. Failures are ignored.
  */
 export function sendReport(call: keyof typeof pageReportCalls, fields: Readonly<Record<string, string>>): void {
   const { method, path } = pageReportCalls[call];

@@ -1,15 +1,14 @@
 import { sendReport } from './sendReport.ts';
 import { measureVitals, type Vital } from './vitals.ts';
 
-/** Done once the first tap has come, or the page has stood for a while: some webviews let nothing out any more when they close. */
+/** Final after the first tap or after a while. They are sent then, because some webviews send nothing while they close. */
 const PAINTS: readonly Vital[] = ['timeToFirstByteMs', 'firstContentfulPaintMs', 'largestContentfulPaintMs'];
-/** Known only when the page is left or put away. */
+/** Known only when the page is left or hidden. */
 const WHOLE_VISIT: readonly Vital[] = ['interactionToNextPaintMs', 'layoutShiftThousandths'];
 const PAINTED_MS = 5000;
 
-/** Sends each figure once. */
 export function sendVitals(): void {
-  // The app goes to other addresses without a new page; what is measured belongs to the one that was opened.
+  // The app changes its address without a page load; measurements belong to the address that was opened.
   const page = window.location.pathname;
   const vitals = measureVitals();
   const unsent = new Set([...PAINTS, ...WHOLE_VISIT]);
@@ -18,7 +17,7 @@ export function sendVitals(): void {
     const fields = new Map<Vital, string>();
     for (const vital of wanted) {
       const figure = known[vital];
-      // What is not known yet may still come, and goes with the next report.
+      // A measurement that is not known yet is sent with a later report.
       if (figure !== undefined && unsent.delete(vital)) fields.set(vital, figure);
     }
     if (fields.size > 0) sendReport('pageVitals', { page, ...Object.fromEntries(fields) });

@@ -12,15 +12,15 @@ interface Interaction extends PerformanceEntry {
   readonly interactionId?: number;
 }
 
-/** A shift belongs to those before it while the pauses are shorter than a second and the whole than five. */
+/** Layout shifts belong to one window while the pauses are shorter than a second and the window is shorter than five. */
 const PAUSE_MS = 1000;
 const WINDOW_MS = 5000;
 const SHORTEST_INTERACTION_MS = 40;
 
-/** Measures from the page's beginning on, whenever this is called; asked again, it knows more. Older engines measure less, and say less. */
+/** Measures from the start of the page, whenever it is called. The returned function reads the current values; older engines measure fewer. */
 export function measureVitals(): () => Vitals {
   const measured: Partial<Record<Vital, number>> = {};
-  // A page that was opened in the background is drawn when somebody looks, which says nothing about it.
+  // A page that was opened in the background is painted when it is shown, so its paint times are meaningless.
   const seen = document.visibilityState === 'visible';
   const flushes = [
     observe('largest-contentful-paint', ({ startTime }) => {
@@ -35,7 +35,7 @@ export function measureVitals(): () => Vitals {
       if (isTap) measured.interactionToNextPaintMs = Math.max(entry.duration, measured.interactionToNextPaintMs ?? 0);
     }),
   ];
-  // Where shifts can be measured, none is a figure too.
+  // If shifts can be measured, their absence is a measurement too.
   if (isMeasured('layout-shift')) measured.layoutShiftThousandths = 0;
   return () => {
     flushes.forEach((flush) => flush());
@@ -49,11 +49,11 @@ export function measureVitals(): () => Vitals {
 
 const isMeasured = (type: string): boolean => PerformanceObserver.supportedEntryTypes.includes(type);
 
-/** What was met before this was called comes too. The answer looks at what has not been told yet. */
+/** Includes entries from before the call. The returned function processes the pending ones. */
 function observe(type: string, take: (entry: PerformanceEntry) => void): () => void {
   if (!isMeasured(type)) return () => undefined;
   const observer = new PerformanceObserver((list) => list.getEntries().forEach(take));
-  // Only of interactions: the shortest that is told.
+  // The threshold applies to interactions only.
   const options = { type, buffered: true, durationThreshold: SHORTEST_INTERACTION_MS };
   observer.observe(options);
   return () => observer.takeRecords().forEach(take);

@@ -8,15 +8,14 @@ import css from './ChannelList.module.css';
 export interface Channel {
   readonly id: string;
   readonly name: string;
-  /** The address of a picture. */
   readonly logo: string;
   readonly isDefault?: boolean;
   readonly note?: string;
-  /** The last day on which a payment through it still arrives in time. */
+  /** The last day on which a payment through the channel is posted in time. */
   readonly payBy?: string;
-  /** It would arrive too late, by so much: it stands back, and can still be chosen. */
+  /** How much too late a payment would be. The channel is dimmed, but can still be chosen. */
   readonly tooLate?: string;
-  /** Before the mark of what is chosen: a badge. */
+  /** A badge before the radio mark. */
   readonly end?: ReactNode;
 }
 
@@ -27,7 +26,6 @@ interface ChannelListProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** One of a few with a logo each, such as the ways to pay. */
 export function ChannelList({ label, channels, chosen, onChoose }: ChannelListProps): ReactElement {
   const name = useId();
   return (

@@ -8,15 +8,14 @@ import { Sheet } from './Sheet.tsx';
 
 interface Choice {
   readonly channels: readonly Channel[];
-  /** Without it, the first of the list. */
+  /** Defaults to the first of the list. */
   readonly chosen?: string | undefined;
-  /** Below the list. */
   readonly note?: string | undefined;
   readonly onPay: (id: string) => void;
   readonly busy?: boolean;
 }
 
-/** The ways to pay, in a sheet. What is chosen in it counts only once Payment is pressed. */
+/** Sheet of the ways to pay. The choice takes effect only when Payment is pressed. */
 export function ChannelSheet({ channels, chosen, note, onPay, busy = false, ...control }: Choice & DialogControl): ReactElement {
   return (
     <Sheet {...control} title={m.payment_method()} hint={m.payment_method_hint()}>
@@ -28,7 +27,7 @@ export function ChannelSheet({ channels, chosen, note, onPay, busy = false, ...c
 function Choose({ channels, chosen, note, onPay, busy = false }: Choice): ReactElement {
   const defaultFirst = [...channels].sort((one, other) => Number(other.isDefault ?? false) - Number(one.isDefault ?? false));
   const [own, choose] = useState(chosen);
-  // Until she chooses it is the first, also when a list that is known better puts another one there.
+  // Before the borrower has chosen, the first one is chosen, even if an updated list starts with another one.
   const id = own ?? defaultFirst[0]?.id;
   return (
     <>

@@ -9,7 +9,7 @@ interface TabPress {
   preventDefault(): void;
 }
 
-/** Browsers let Tab leave a modal dialog for their own bars; ours goes round. */
+/** Browsers move Tab from a modal dialog to their own bars; here Tab cycles within the dialog. */
 function keepTabIn(dialog: HTMLElement, press: TabPress): void {
   const stops = [...dialog.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, iframe, [tabindex]')].filter(isStop);
   const [first, last] = [stops[0] ?? dialog, stops.at(-1) ?? dialog];
@@ -22,7 +22,7 @@ function keepTabIn(dialog: HTMLElement, press: TabPress): void {
 const isStop = (element: HTMLElement): boolean =>
   element.tabIndex >= 0 && !element.matches(':disabled') && element.getClientRects().length > 0 && !isPassedOver(element);
 
-/** Of radio buttons with one name, Tab stops at the checked one alone. */
+/** Of radio buttons with one name, only the checked one is a tab stop. */
 function isPassedOver(element: HTMLElement): boolean {
   if (!(element instanceof HTMLInputElement) || element.type !== 'radio' || element.checked) return false;
   return document.querySelector(`input[name="${CSS.escape(element.name)}"]:checked`) !== null;
@@ -30,9 +30,9 @@ function isPassedOver(element: HTMLElement): boolean {
 
 export interface DialogControl {
   readonly open: boolean;
-  /** Asked for by the mask, Escape or native back. What a part's Cancel does. */
+  /** Called for a press on the mask, for Escape and for native back. Does what the component's Cancel does. */
   readonly onClose: () => void;
-  /** `not-by-mask`: Escape and native back still close it. `no`: neither, and native back stays on the page. */
+  /** `not-by-mask`: Escape and native back still close the dialog. `no`: neither does, and native back stays on the page. */
   readonly dismissable?: 'yes' | 'not-by-mask' | 'no';
 }
 
@@ -44,7 +44,7 @@ interface DialogProps extends DialogControl {
   readonly children: ReactNode;
 }
 
-/** What every modal, sheet and viewer stands on. Its content exists only while it is open, so each opening starts anew. */
+/** Base of every modal, sheet and viewer. The content is mounted only while the dialog is open, so each opening starts with fresh state. */
 export function Dialog({ open, ...rest }: DialogProps): ReactElement | null {
   const [present, setPresent] = useState(open);
   useEffect(watchPresses, []);
@@ -78,13 +78,13 @@ function PresentDialog(props: PresentProps): ReactElement {
       aria-describedby={describedBy}
       onKeyDown={(event) => answerKey(event, dismiss)}
       onCancel={(event) => {
-        // A file input inside tells of its own cancel, too.
+        // The `cancel` event of a file input inside the dialog bubbles to here.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         dismiss();
       }}
       onClose={({ currentTarget }) => {
-        // Some browsers close it by force on the second request; whether it closes is still ours to say.
+        // Some browsers force the dialog to close on the second request. It is opened again, because `dismiss` decides whether it closes.
         if (currentTarget.open || closing) return;
         currentTarget.showModal();
         dismiss();
@@ -117,7 +117,7 @@ function useModal(dialog: Ref<HTMLDialogElement>, closing: boolean, dismiss: () 
   useEffect(() => onNativeBack(() => goBack()), []);
 }
 
-/** Tells when the way out has been drawn: at once where there is no motion. */
+/** Calls `onGone` after the closing animation, or at once if there is none. */
 function useGone(box: Ref<HTMLElement>, closing: boolean, onGone: () => void): void {
   const tell = useEffectEvent(onGone);
   useEffect(() => {
@@ -133,7 +133,7 @@ function useGone(box: Ref<HTMLElement>, closing: boolean, onGone: () => void): v
 
 function answerKey(event: KeyboardEvent<HTMLDialogElement>, dismiss: () => void): void {
   if (event.key !== 'Escape' && event.key !== 'Tab') return;
-  // A dialog that was opened from this one is inside it for React.
+  // In React's tree a dialog that was opened from this one is its child, so the event would bubble to this one.
   event.stopPropagation();
   if (event.key === 'Tab') return keepTabIn(event.currentTarget, event);
   event.preventDefault();

@@ -13,13 +13,12 @@ interface Picture {
 
 export interface ImageStageProps {
   readonly pictures: readonly Picture[];
-  /** The one that was tapped. */
+  /** Index of the picture that was tapped. */
   readonly start: number;
   readonly title?: string;
   readonly onClose: () => void;
 }
 
-/** A row of pictures that is swiped through; each grows by a pinch or a double tap. */
 export function ImageStage({ pictures, start, title, onClose }: ImageStageProps): ReactElement {
   const reel = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(start);
@@ -42,7 +41,7 @@ export function ImageStage({ pictures, start, title, onClose }: ImageStageProps)
         className={css['reel']}
         role="group"
         aria-label={title ?? m.pictures()}
-        // A keyboard scrolls only what has the focus.
+        // The keyboard scrolls only a focused element.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={({ currentTarget }) => setAt(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
@@ -86,7 +85,7 @@ interface StepProps {
   readonly onPress: () => void;
 }
 
-/** Not `disabled` at the end: the focus would be lost just when the last picture shows. */
+/** Not `disabled` at the end, because the button would lose the focus when the last picture is shown. */
 const Step = ({ icon, label, ends, onPress }: StepProps): ReactElement => (
   <button type="button" aria-label={label} aria-disabled={ends} onClick={onPress}>
     <Icon name={icon} />
@@ -95,7 +94,7 @@ const Step = ({ icon, label, ends, onPress }: StepProps): ReactElement => (
 
 type Ref = { readonly current: HTMLElement | null };
 
-/** With its ratio and the room's height a sheet can make the picture's box as large as the picture, and so round its corners. */
+/** With the ratio and the available height, the style sheet makes the picture's box as large as the picture, so that its corners can be rounded. */
 function tellRatio(picture: HTMLImageElement): void {
   picture.style.setProperty('--ratio', String(picture.naturalWidth / picture.naturalHeight));
 }
@@ -125,7 +124,7 @@ function useKeys(reel: Ref, at: number, go: (to: number) => void): void {
     act();
   });
   useEffect(() => {
-    // The focus may be on the dialog itself.
+    // The listener is on the dialog, because the dialog itself may have the focus.
     const dialog = reel.current?.closest('dialog');
     const listen = (event: KeyboardEvent): void => press(event);
     dialog?.addEventListener('keydown', listen);

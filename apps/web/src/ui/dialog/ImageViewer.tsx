@@ -8,7 +8,7 @@ interface ImageViewerProps extends ImageStageProps {
   readonly open: boolean;
 }
 
-/** Pictures over the whole screen. What draws them is loaded when it is opened. */
+/** Pictures in full screen. The code of the stage is loaded when the viewer opens. */
 export function ImageViewer({ open, ...stage }: ImageViewerProps): ReactElement {
   const loaded = useStage(open, stage.onClose);
   return (

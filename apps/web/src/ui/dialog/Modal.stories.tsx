@@ -42,7 +42,7 @@ const pointOut = (startsOpen: boolean): ReactElement => (
 export const Closed: Story = { render: () => pointOut(false) };
 export const Open: Story = { render: () => pointOut(true) };
 
-/** The mask does not close it; Escape and native back do what Cancel does. */
+/** The mask does not close this modal; Escape and native back do what Cancel does. */
 export const NotByMask: Story = {
   render: () => (
     <Opener label="Rate" startsOpen>
@@ -110,7 +110,7 @@ export const WithCloseIconAndArt: Story = {
   ),
 };
 
-/** Nothing but the page itself takes it away. */
+/** Only the page itself can close this modal. */
 export const Success: Story = {
   render: () => (
     <Modal

@@ -11,7 +11,7 @@ interface ModalProps extends DialogControl {
   readonly text?: ReactNode;
   readonly art?: ReactNode;
   readonly children?: ReactNode;
-  /** The children scroll between the title and the buttons, as an agreement does. */
+  /** The children scroll between the title and the buttons, as in an agreement. */
   readonly framed?: boolean;
   readonly centred?: boolean;
   readonly closeIcon?: boolean;
@@ -45,7 +45,7 @@ export function Modal(props: ModalProps): ReactElement {
   );
 }
 
-/** In the tab order, because a keyboard scrolls only what has the focus. */
+/** In the tab order, because the keyboard scrolls only a focused element. */
 const Frame = ({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactElement => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <div className={css['frame']} role="group" aria-label={label} tabIndex={0}>

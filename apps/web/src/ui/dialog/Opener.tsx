@@ -8,7 +8,7 @@ interface OpenerProps {
   readonly children: (control: DialogControl) => ReactElement;
 }
 
-/** For stories and tests: a button, and what it opens. */
+/** For stories and tests: a button and the dialog that it opens. */
 export function Opener({ label, startsOpen = false, children }: OpenerProps): ReactElement {
   const [open, setOpen] = useState(startsOpen);
   return (

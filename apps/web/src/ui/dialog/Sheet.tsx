@@ -7,12 +7,12 @@ import css from './Sheet.module.css';
 interface SheetProps extends DialogControl {
   readonly title: string;
   readonly hint?: string;
-  /** With it the title stands between Cancel and Confirm; without it, beside a close icon. */
+  /** If set, the title is between Cancel and Confirm; otherwise beside a close icon. */
   readonly onConfirm?: () => void;
   readonly children: ReactNode;
 }
 
-/** From the bottom of the page. The mask, Cancel and the close icon all leave things as they were. */
+/** Dialog at the bottom of the page. The mask, Cancel and the close icon discard all changes. */
 export function Sheet({ title, hint, onConfirm, children, ...control }: SheetProps): ReactElement {
   const id = useId();
   const hintId = hint === undefined ? undefined : `${id}hint`;

@@ -4,7 +4,7 @@ import type { WheelColumn } from './wheelColumns.ts';
 
 const PAUSE_MS = 600;
 
-/** Finds by its first letters what is typed. A character typed again goes on to the next label that starts with it. */
+/** Finds the label that starts with the typed letters. The same letter again moves to the next label that starts with it. */
 export function typeAhead(): (key: string, labels: readonly string[], at: number) => number {
   let typed = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,10 +29,10 @@ interface WheelProps extends WheelColumn {
   readonly takesFocus: boolean;
 }
 
-/** Without a scroll event for this long, the wheel stands. */
+/** Without a scroll event for this long, the wheel is at rest. */
 const STILL_MS = 120;
 
-/** A list of options that scrolls over a band. Where it stands is where it is scrolled to: keys and clicks scroll it, too. */
+/** A list of options that scrolls behind a band. Its state is the scroll position: keys and clicks scroll it, too. */
 export function Wheel({ label, options, value, onTurn, takesFocus }: WheelProps): ReactElement {
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -43,7 +43,7 @@ export function Wheel({ label, options, value, onTurn, takesFocus }: WheelProps)
     if (option) onTurn(option.value);
   };
   useScrollPlace(list, index, turnTo);
-  // At once, and told at once: who presses Confirm next must get what was chosen, not what a motion is passing.
+  // Without animation: if Confirm is pressed next, it must return the chosen option, not one that an animation is passing.
   const jumpTo = (place: number): void => {
     standAt(list.current, place);
     turnTo(place);
@@ -90,7 +90,9 @@ export function Wheel({ label, options, value, onTurn, takesFocus }: WheelProps)
 
 type Ref = { readonly current: HTMLElement | null };
 
-/** Keeps the scroll position and `index` together: the hand leads while it turns the wheel, `index` once it stands. */
+/**
+ * Synchronizes the scroll position and `index`: while the wheel is turned the position determines `index`, at rest `index` determines the position.
+ */
 function useScrollPlace(list: Ref, index: number, onPlace: (place: number) => void): void {
   const turning = useRef(false);
   const follow = useEffectEvent((place: number) => {
@@ -104,7 +106,7 @@ function useScrollPlace(list: Ref, index: number, onPlace: (place: number) => vo
     let timer: ReturnType<typeof setTimeout> | undefined;
     let top = wheel?.scrollTop;
     const stand = (): void => {
-      // Else it was scrolled just now, and the event is on its way.
+      // If the position differs, the wheel has just been scrolled, and its scroll event is pending.
       if (wheel?.scrollTop !== top) return;
       turning.current = false;
       standAtIndex();
@@ -115,7 +117,7 @@ function useScrollPlace(list: Ref, index: number, onPlace: (place: number) => vo
       timer = setTimeout(stand, STILL_MS);
       if (wheel) follow(placeOf(wheel));
     };
-    // A dialog opens only after its content has been laid out.
+    // A dialog opens only after the layout effects of its content have run, so the position is set here again.
     stand();
     wheel?.addEventListener('scroll', scrolled, { passive: true });
     return () => {
@@ -123,7 +125,7 @@ function useScrollPlace(list: Ref, index: number, onPlace: (place: number) => vo
       wheel?.removeEventListener('scroll', scrolled);
     };
   }, [list]);
-  // Before the browser tells that a shorter list has moved the wheel, which no hand did.
+  // Runs before the scroll event that a shorter list causes, so that this event does not count as the borrower's.
   useLayoutEffect(() => {
     if (!turning.current) standAt(list.current, index);
   }, [list, index]);

@@ -21,7 +21,7 @@ async function open(): Promise<void> {
   await expectAt('PeraPay');
 }
 
-/** What stands in the band is what is selected, for the eye and for a screen reader. */
+/** Asserts that the option in the band is the selected one, visually and for a screen reader. */
 async function expectAt(name: string, list = wheel): Promise<void> {
   await expect.element(list.getByRole('option', { name, exact: true })).toHaveAttribute('aria-selected', 'true');
   await expect

@@ -8,18 +8,18 @@ import css from './WheelPicker.module.css';
 interface WheelPickerProps extends DialogControl {
   readonly title: string;
   readonly columnsFor: ColumnsFor;
-  /** One value for each column; what is not among its options starts at the first. */
+  /** One value for each column; a value that is not among the options is replaced by the first option. */
   readonly value: readonly string[];
   readonly onConfirm: (value: readonly string[]) => void;
 }
 
-/** One or several wheels with one band. Only Confirm gives a new value. */
+/** One or several wheels with a common band. Only Confirm returns a new value. */
 export function WheelPicker({ title, columnsFor, value, onConfirm, ...control }: WheelPickerProps): ReactElement {
   const [turned, setTurned] = useState(value);
   const [wasOpen, setWasOpen] = useState(control.open);
   if (control.open !== wasOpen) {
     setWasOpen(control.open);
-    // Not while it closes: the wheels would jump back as they leave.
+    // Not while it closes: the wheels would visibly jump back.
     if (control.open) setTurned(value);
   }
   const { columns, values } = snapColumns(columnsFor, turned);
@@ -32,7 +32,7 @@ export function WheelPicker({ title, columnsFor, value, onConfirm, ...control }:
             {...column}
             value={values[index] ?? ''}
             takesFocus={index === 0}
-            // What another wheel stands at only for want of its own value is kept: 31 comes back after February.
+            // Values of the other wheels stay as turned, even if they are replaced at the moment: 31 is selected again after February.
             onTurn={(next) => setTurned((before) => columns.map((_, place) => (place === index ? next : (before[place] ?? ''))))}
           />
         ))}

@@ -13,7 +13,7 @@ interface DayLabels {
   readonly monthName: (month: string) => string;
 }
 
-/** Month, day and year, each offering only what lies in the range: months of the year, days of the month. */
+/** Columns of month, day and year with the options that lie in the range. */
 export const dayColumns =
   ({ from, to }: DayRange, labels: DayLabels): ColumnsFor =>
   (turned) => {

@@ -1,9 +1,8 @@
-/** The dialogs that are open, in the order in which they were opened: the last one lies on top. */
 const stack: HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 let pressed: HTMLElement | null = null;
 
-/** A modal dialog makes all else inert, so what must be heard has to stand inside this one. */
+/** A modal dialog makes all other elements inert, so announcements must be made inside this one. */
 export const topmostDialog = (): HTMLDialogElement | null => stack.at(-1) ?? null;
 
 export function onDialogChange(listener: () => void): () => void {
@@ -11,7 +10,7 @@ export function onDialogChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** WebKit does not focus a button that is tapped: only the tap itself tells where the focus must come back to. */
+/** WebKit does not focus a tapped button, so only the click identifies the element to which the focus must return. */
 export function watchPresses(): void {
   document.addEventListener('click', rememberPress, true);
 }
@@ -20,7 +19,7 @@ function rememberPress({ target }: Event): void {
   pressed = target instanceof Element ? target.closest<HTMLElement>('a, button, input, [tabindex]') : null;
 }
 
-/** Returns how to close it again, which gives the focus back to what opened it. */
+/** Returns a function that closes the dialog and moves the focus back to its opener. */
 export function openModal(dialog: HTMLDialogElement): () => void {
   const opener = whatOpens();
   const isRinged = document.activeElement?.matches(':focus-visible');

@@ -27,7 +27,7 @@ interface PickerDemoProps {
   readonly startsOpen?: boolean;
 }
 
-/** For stories and tests: a picker with its opener, and its value beside it. */
+/** For stories and tests: a picker with its opener and its value. */
 export function PickerDemo({ title, columnsFor, start, startsOpen = false }: PickerDemoProps): ReactElement {
   const [value, setValue] = useState(start);
   return (

@@ -1,6 +1,6 @@
 const drawn = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" ${svg}</svg>`)}`;
 
-/** For stories and tests: pictures that need no file. */
+/** For stories and tests: images without a file. */
 export const drawnLogo = (colour: string): string =>
   drawn(`viewBox="0 0 40 40"><rect width="40" height="40" fill="${colour}"/><path d="M11 18h18v11H11zM11 11h18v4H11z" fill="#fff"/>`);
 

@@ -6,11 +6,11 @@ export interface WheelOption {
 export interface WheelColumn {
   readonly label: string;
   readonly options: readonly WheelOption[];
-  /** Stands in for a value that is no longer among the options; without it, the first of them does. */
+  /** Replaces a value that is no longer among the options; defaults to the first option. */
   readonly fallback?: string | undefined;
 }
 
-/** The columns for what the wheels stand at: the cities of a province, the days of a month. */
+/** Columns for the current values of the wheels, such as the cities of a province or the days of a month. */
 export type ColumnsFor = (turned: readonly string[]) => readonly WheelColumn[];
 
 interface Wheels {
@@ -18,7 +18,7 @@ interface Wheels {
   readonly values: readonly string[];
 }
 
-/** A column may depend on another whose value was itself replaced, so it is asked again until nothing changes. */
+/** A column may depend on another one whose value was itself replaced, so the columns are computed again until nothing changes. */
 export function snapColumns(columnsFor: ColumnsFor, turned: readonly string[]): Wheels {
   const columns = columnsFor(turned);
   const values = columns.map((column, index) => valueIn(column, turned[index]));

@@ -1,4 +1,3 @@
-/** How far a picture grows, and how much by a double tap. */
 const MOST = 4;
 const DOUBLE_TAP = 2.5;
 const DOUBLE_TAP_MS = 320;
@@ -12,7 +11,7 @@ interface Point {
 const zooms = new WeakMap<Element, number>();
 const zoomOf = (slide: Element): number => zooms.get(slide) ?? 1;
 
-/** The point stays where it is on the screen; the slide is scrolled for it, so a finger then moves the picture as it scrolls. */
+/** The point stays in its place on the screen. The slide is scrolled for that, so a finger then moves the picture by scrolling. */
 function zoomTo(slide: HTMLElement, wanted: number, { clientX, clientY }: Point): void {
   const zoom = Math.min(MOST, Math.max(1, wanted));
   const growth = zoom / zoomOf(slide);
@@ -34,7 +33,7 @@ export function zoomOut(slide: Element): void {
   if (zoomOf(slide) !== 1) zoomAtCentre(slide, 0);
 }
 
-/** Pinch and double tap on the slides of a reel. Returns how to stop. */
+/** Adds pinch and double tap to the slides of a reel. Returns a function that removes them. */
 export function makeZoomable(reel: HTMLElement): () => void {
   const ends = [listenToPinch(reel), listenToDoubleTap(reel)];
   return () => ends.forEach((end) => end());
@@ -46,7 +45,7 @@ function listenToPinch(reel: HTMLElement): () => void {
     const [one, other] = event.touches;
     const slide = slideOf(reel, event.target);
     if (!slide || !one || !other) return void (began = undefined);
-    // Else the browser would scroll with the two fingers.
+    // Otherwise the browser would scroll with the two fingers.
     event.preventDefault();
     const spread = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
     began ??= { spread, zoom: zoomOf(slide) };
@@ -62,7 +61,7 @@ const middle = (one: Point, other: Point): Point => ({
   clientY: (one.clientY + other.clientY) / 2,
 });
 
-/** By two clicks, which every browser tells of a finger and of a mouse alike; not every one tells of a double click. */
+/** Detects two clicks, because every browser fires clicks for a finger and for a mouse, but not every one fires a double click. */
 function listenToDoubleTap(reel: HTMLElement): () => void {
   let last: MouseEvent | undefined;
   const tap = (event: MouseEvent): void => {

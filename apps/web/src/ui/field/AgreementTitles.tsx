@@ -5,11 +5,10 @@ import { m } from '@hiram/contract/messages';
 export interface Agreement {
   readonly title: string;
   readonly onOpen: () => void;
-  /** What a press shows, where that is not the agreement alone; it has the title in it. */
+  /** Accessible name if a press shows more than the agreement; contains the title. */
   readonly label?: string;
 }
 
-/** "A, B and C", each a target of its own. */
 export function AgreementTitles({ agreements }: { readonly agreements: readonly Agreement[] }): ReactElement {
   const last = agreements.length - 1;
   return (

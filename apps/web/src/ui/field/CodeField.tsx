@@ -9,7 +9,7 @@ interface CodeFieldProps extends FieldTexts {
   readonly length: number;
 }
 
-/** One input, because a phone fills in a code that came by SMS in one only; the boxes below it are drawn. */
+/** A single input, because a phone fills in an SMS code into one input only; the boxes below it are drawn. */
 export function CodeField({ value, onChange, length, ...texts }: CodeFieldProps): ReactElement {
   const id = useId();
   const [caret, setCaret] = useState(0);
@@ -31,7 +31,7 @@ export function CodeField({ value, onChange, length, ...texts }: CodeFieldProps)
             follow(event.currentTarget);
           }}
           onSelect={({ currentTarget }) => follow(currentTarget)}
-          // The letters lie elsewhere than the boxes, so that a tap says nothing about the digit that was meant.
+          // The input's letters are not in the places of the boxes, so the position of a tap does not identify a digit.
           onClick={({ currentTarget }) => {
             currentTarget.setSelectionRange(length, length);
             follow(currentTarget);

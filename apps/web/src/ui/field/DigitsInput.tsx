@@ -4,12 +4,12 @@ import { inGroups } from './groupDigits.ts';
 import { Input, type InputTexts } from './Input.tsx';
 
 export interface DigitsInputProps extends Omit<InputTexts, 'maxLength'> {
-  /** Digits alone, without the spaces that the input shows. */
+  /** Only digits, without the spaces that the input shows. */
   readonly value: string;
   readonly onChange: (digits: string) => void;
 }
 
-/** An input that holds digits and shows them in groups; the caret stays by the digit that it stood by. */
+/** Input for digits that are shown in groups; the caret stays beside its digit. */
 export const DigitsInput = ({ rule, value, onChange, ...rest }: DigitsInputProps & { readonly rule: DigitRule }): ReactElement => (
   <Input
     inputMode="numeric"
@@ -24,9 +24,9 @@ export function takeDigits(event: ChangeEvent<HTMLInputElement>, before: string,
   const input = event.currentTarget;
   const typed = { text: input.value, caret: input.selectionStart ?? input.value.length, kind: (event.nativeEvent as InputEvent).inputType };
   const { digits, shown, caret } = editDigits(before, typed, rule);
-  // Written here and not left to React, which would put the caret at the end.
+  // Set here, because React would move the caret to the end.
   input.value = shown;
-  // In an input without the focus this would take it, as when a form is filled in by the browser.
+  // In an unfocused input, such as one that the browser fills in, this would move the focus.
   if (document.activeElement === input) input.setSelectionRange(caret, caret);
   if (digits !== before) give(digits);
 }

@@ -4,7 +4,7 @@ import { textLanguage } from '../../platform/i18n/textLanguage.ts';
 
 export interface FieldTexts {
   readonly label: string;
-  /** Where a heading above says the same to those who see it. */
+  /** Set if a visible heading above has the same text. */
   readonly labelHidden?: boolean | undefined;
   readonly note?: string | undefined;
   readonly error?: string | undefined;
@@ -15,7 +15,6 @@ interface FieldProps extends FieldTexts {
   readonly children: ReactNode;
 }
 
-/** What every field has: its label, and below it what is wrong and what is good to know. */
 export const Field = ({ id, label, labelHidden, note, error, children }: FieldProps): ReactElement => (
   <div className={css['field']}>
     <label id={labelOf(id)} htmlFor={id} className={labelHidden ? 'sr-only' : css['label']}>
@@ -33,8 +32,6 @@ export const Field = ({ id, label, labelHidden, note, error, children }: FieldPr
   </div>
 );
 
-/** For a control that must name itself by more than its label. */
 export const labelOf = (id: string): string => `${id}-label`;
 
-/** For a control's `aria-describedby`. */
 export const textsBelow = (id: string): string => `${id}-below`;

@@ -12,7 +12,7 @@ const kept = (count: number): UploadImages =>
 const uploading: UploadImages = [{ key: 'going', state: 'uploading', file, progress: 0.6 }];
 const failed: UploadImages = [{ key: 'failed', state: 'failed', file }];
 
-/** Takes every file as if it had gone up at once. */
+/** Adds every file as already uploaded. */
 const Uploading = (props: ComponentProps<typeof ImageUploader>): ReactElement => {
   const [images, setImages] = useState(props.images);
   const add = (files: readonly File[]): void =>

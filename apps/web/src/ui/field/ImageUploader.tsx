@@ -8,13 +8,13 @@ import { m } from '@hiram/contract/messages';
 interface ImageUploaderProps {
   readonly images: UploadImages;
   readonly limit: number;
-  /** As many as were chosen: `newImages` takes those that there is room for. */
+  /** Called with all chosen files: `newImages` drops those beyond the limit. */
   readonly onAdd: (files: readonly File[]) => void;
   readonly onRetry: (key: string) => void;
   readonly onRemove: (key: string) => void;
 }
 
-/** Draws images and their uploads; where they go, and what is kept of them, is its screen's to say. */
+/** Renders images and the state of their uploads. Uploading and storing is up to the screen. */
 export function ImageUploader({ images, limit, onAdd, onRetry, onRemove }: ImageUploaderProps): ReactElement {
   const list = useRef<HTMLUListElement>(null);
   const remove = (key: string): void => {
@@ -41,7 +41,7 @@ export function ImageUploader({ images, limit, onAdd, onRetry, onRemove }: Image
   );
 }
 
-/** What is removed takes the focus with it, and whoever has no mouse would start again at the top of the page. */
+/** The removed image would lose the focus, and a keyboard user would start again at the top of the page. */
 function focusNeighbour(list: HTMLElement | null): void {
   const stops = [...(list?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
   const place = stops.findIndex((stop) => stop === document.activeElement);
@@ -57,7 +57,7 @@ const AddButton = ({ onAdd }: Pick<ImageUploaderProps, 'onAdd'>): ReactElement =
       data-stop
       onChange={({ currentTarget }) => {
         onAdd([...(currentTarget.files ?? [])]);
-        // The same file may be chosen again after it was removed.
+        // Otherwise choosing the same file again after its removal would not fire an event.
         currentTarget.value = '';
       }}
     />

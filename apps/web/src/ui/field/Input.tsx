@@ -14,7 +14,6 @@ interface InputProps extends InputTexts {
   readonly onInput: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** The outlined box with one input in it, from which the fields for text and for digits are made. */
 export function Input({ label, labelHidden, note, error, end, onInput, ...native }: InputProps): ReactElement {
   const id = useId();
   return (

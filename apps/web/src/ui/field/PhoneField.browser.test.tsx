@@ -23,7 +23,7 @@ function putCaret(input: HTMLInputElement, at: number): void {
   input.setSelectionRange(at, at);
 }
 
-/** A bar marks the caret. */
+/** The value with a bar at the caret. */
 const shown = (input: HTMLInputElement): string =>
   `${input.value.slice(0, input.selectionStart ?? 0)}|${input.value.slice(input.selectionStart ?? 0)}`;
 

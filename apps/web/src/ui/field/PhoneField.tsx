@@ -6,7 +6,7 @@ import { digitsOf } from './groupDigits.ts';
 
 const COUNTRY_CODE = /^\s*\+63[\s(-]*0?/;
 
-/** Contacts and autofill give a number with the country code, which the eleven digits have no room for. */
+/** Contacts and autofill include the country code, which does not fit into the eleven digits. */
 function withoutCountryCode(text: string): string {
   if (COUNTRY_CODE.test(text)) return text.replace(COUNTRY_CODE, '0');
   return /^639\d{9}$/.test(digitsOf(text)) ? text.replace(/^\D*6\D*3/, '0') : text;
@@ -16,7 +16,7 @@ export const plain: DigitRule = { sizes: [3, 4, 4], limit: limits.phone.digits }
 export const folding: DigitRule = { ...plain, trim: withoutCountryCode };
 
 interface PhoneFieldProps extends DigitsInputProps {
-  /** A number with the country code of the Philippines is read as the same number without it. */
+  /** Replaces the country code of the Philippines by the leading 0 of the same number. */
   readonly foldsCountryCode?: boolean;
 }
 

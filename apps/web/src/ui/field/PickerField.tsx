@@ -5,13 +5,13 @@ import css from './PickerField.module.css';
 import { Icon } from '../Icon.tsx';
 
 interface PickerFieldProps extends FieldTexts {
-  /** The name of what is chosen; empty until then. */
+  /** Name of the chosen option; empty before a choice. */
   readonly value: string;
   readonly placeholder: string;
   readonly onOpen: () => void;
 }
 
-/** The row that shows what is chosen; the picker that it opens stands elsewhere. */
+/** The row that shows the chosen option. The picker that it opens is rendered elsewhere. */
 export function PickerField({ value, placeholder, onOpen, ...texts }: PickerFieldProps): ReactElement {
   const id = useId();
   const valueId = `${id}-value`;
@@ -22,7 +22,7 @@ export function PickerField({ value, placeholder, onOpen, ...texts }: PickerFiel
         type="button"
         className={`${input['box']} ${css['picker']}`}
         data-wrong={Boolean(texts.error)}
-        // A button can't be invalid: the text below says it.
+        // A button cannot have `aria-invalid`: the text below states the error.
         aria-describedby={textsBelow(id)}
         aria-labelledby={`${labelOf(id)} ${valueId}`}
         aria-haspopup="dialog"

@@ -2,23 +2,21 @@ import { useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'reac
 import css from './Slider.module.css';
 
 interface SliderProps {
-  /** From 0 on. */
+  /** Number of the last step; the first is 0. */
   readonly last: number;
   readonly place: number;
   readonly label: string;
-  /** The place as it is spoken: a number alone says nothing. */
+  /** Screen reader text for the step, because its number alone is meaningless. */
   readonly spoken: string;
   readonly onMove: (place: number) => void;
-  /** What stands at both ends. */
   readonly ends: readonly [ReactNode, ReactNode];
 }
 
-/** Whole steps between two ends that say what they are. */
 export function Slider({ last, place, label, spoken, onMove, ends: [first, end] }: SliderProps): ReactElement {
   const slider = useRef<HTMLInputElement>(null);
   const share = last === 0 ? 0 : (place / last) * 100;
   useLayoutEffect(() => {
-    // By the object model: the content policy forbids style attributes.
+    // Set by script, because the content policy forbids style attributes.
     slider.current?.style.setProperty('--share', `${share}%`);
   }, [share]);
   return (

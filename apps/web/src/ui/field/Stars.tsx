@@ -7,9 +7,9 @@ const { minimum, maximum } = limits.score;
 const scores = Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index);
 
 interface StarsProps {
-  /** What is rated, for those who can't see what stands above the stars. */
+  /** Accessible name, for those who cannot see the text above the stars. */
   readonly label: string;
-  /** 0 until one is chosen. */
+  /** 0 before a choice. */
   readonly value: number;
   readonly onChange: (score: number) => void;
 }

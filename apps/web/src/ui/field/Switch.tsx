@@ -7,7 +7,7 @@ interface SwitchProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Acts at once: there is nothing to save afterwards. */
+/** Takes effect at once: there is nothing to save afterwards. */
 export const Switch = ({ label, checked, onChange }: SwitchProps): ReactElement => (
   <button
     type="button"

@@ -4,7 +4,7 @@ import input from './Input.module.css';
 import css from './TextArea.module.css';
 import { m } from '@hiram/contract/messages';
 
-/** Leaves out what is beyond the limit: it came last, before the caret, so the text behind the caret stays as it was. */
+/** Cuts the excess before the caret, where it was typed, so that the text behind the caret is unchanged. */
 export function withinLimit(text: string, caret: number, limit: number): { readonly text: string; readonly caret: number } {
   const excess = text.length - limit;
   if (excess <= 0) return { text, caret };
@@ -12,7 +12,7 @@ export function withinLimit(text: string, caret: number, limit: number): { reado
   return { text: wholeCharacters((head + text.slice(caret)).slice(0, limit)), caret: head.length };
 }
 
-/** Half of an emoji at the end would be sent, and come back, as a broken character. */
+/** Half of an emoji at the end would be sent, and returned, as a broken character. */
 const wholeCharacters = (text: string): string => text.replace(/[\uD800-\uDBFF]$/, '');
 
 const ANNOUNCE_AFTER_MS = 1000;
@@ -24,7 +24,7 @@ interface TextAreaProps extends FieldTexts {
   readonly placeholder?: string;
 }
 
-/** Input beyond the limit is ignored, whatever way it comes. */
+/** Input beyond the limit is ignored, whether typed, pasted or composed. */
 export function TextArea({ value, onChange, limit, placeholder, ...texts }: TextAreaProps): ReactElement {
   const id = useId();
   const countId = `${id}-count`;
@@ -32,7 +32,7 @@ export function TextArea({ value, onChange, limit, placeholder, ...texts }: Text
   const count = useSettled(value.length);
   const take = (area: HTMLTextAreaElement, composing: boolean): void => {
     const kept = withinLimit(area.value, area.selectionStart, limit);
-    // To write into the field while a word is being composed would end the composition: it is cut when it is done.
+    // Writing to the field during a composition would end it, so the text is cut when the composition has ended.
     setComposed(composing ? area.value : undefined);
     if (!composing && kept.text !== area.value) {
       area.value = kept.text;
@@ -64,7 +64,7 @@ export function TextArea({ value, onChange, limit, placeholder, ...texts }: Text
   );
 }
 
-/** The value once it has stood still, so that a screen reader isn't interrupted at each key. */
+/** The value after it has not changed for a while, so that a screen reader is not interrupted at each key. */
 function useSettled(value: number): number {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -79,7 +79,7 @@ interface ReadOnlyTextProps {
   readonly limit: number;
 }
 
-/** What was written before: text and not an input, so that it is as high as it needs to be. */
+/** Text that was written before. Not an input, so that its height fits the text. */
 export const ReadOnlyText = ({ text, limit }: ReadOnlyTextProps): ReactElement => (
   <div className={css['reading']}>
     <p>{text}</p>

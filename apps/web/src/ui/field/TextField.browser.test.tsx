@@ -44,7 +44,7 @@ test('a numeric item takes no more digits than it may have', async () => {
   await expect.element(page.getByRole('textbox')).toHaveValue('123456');
 });
 
-/** As a paste arrives: the whole text in one input event. */
+/** Fills in the whole text by one input event, as a paste does. */
 async function pasteInto(input: ReturnType<typeof page.getByRole>, text: string): Promise<void> {
   await userEvent.fill(input, text);
 }

@@ -4,7 +4,6 @@ import { Input, type InputTexts } from './Input.tsx';
 
 interface TextFieldProps extends InputTexts {
   readonly onChange: (value: string) => void;
-  /** Strips whatever is not a digit, typed or pasted. */
   readonly digitsOnly?: boolean;
 }
 

@@ -44,7 +44,7 @@ interface PictureProps {
   readonly name: string;
 }
 
-/** Draws the file that the phone already has; one that this browser can't draw is drawn as the service keeps it. */
+/** Shows the local file; if the browser cannot decode it, the image as the service has stored it. */
 function Picture({ url, file, name }: PictureProps): ReactElement {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {

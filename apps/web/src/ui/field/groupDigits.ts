@@ -1,4 +1,4 @@
-/** How many characters stand in each group, from the left; the last size repeats, and no size means no groups. */
+/** Number of characters in each group, from the left. The last size repeats; without sizes there is one group. */
 export type GroupSizes = readonly number[];
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');

@@ -8,7 +8,6 @@ const uploading = (...names: string[]): UploadImages => newImages([], names.map(
 const kept = (count: number): UploadImages =>
   Array.from({ length: count }, (_, index) => ({ key: `k${index}`, state: 'done', url: `/${index}` }));
 
-/** Ends the upload of the image at this place. */
 function done(images: UploadImages, index: number, url: string): UploadImages {
   const image = images[index];
   return image === undefined ? images : replaced(images, { key: image.key, state: 'done', url });

@@ -1,13 +1,13 @@
 import { newKey } from '../../platform/api/intentKeys.ts';
 
 interface Known {
-  /** Also the key under which its upload counts once. */
+  /** Also the idempotency key of its upload. */
   readonly key: string;
 }
 interface Sending extends Known {
   readonly state: 'uploading';
   readonly file: File;
-  /** How much of it is gone: 0 to 1. */
+  /** Sent share: 0 to 1. */
   readonly progress: number;
 }
 interface Failed extends Known {
@@ -17,11 +17,11 @@ interface Failed extends Known {
 interface Kept extends Known {
   readonly state: 'done';
   readonly url: string;
-  /** From this phone, so that it is drawn without being fetched back. */
+  /** The local file, so that the image is shown without a download. */
   readonly file?: File;
 }
 
-/** In the order in which they were added, whatever the order in which the uploads end. */
+/** Images stay in the order in which they were added, regardless of the order in which their uploads end. */
 export type UploadImage = Sending | Failed | Kept;
 export type UploadImages = readonly UploadImage[];
 
@@ -31,12 +31,12 @@ export const isUploading = (images: UploadImages): boolean => images.some(({ sta
 
 export const hasFailed = (images: UploadImages): boolean => images.some(({ state }) => state === 'failed');
 
-/** As many as there is room for; the others are ignored. */
+/** Files beyond the limit are ignored. */
 export function newImages(images: UploadImages, files: readonly File[], limit: number): Sending[] {
   return files.slice(0, Math.max(0, limit - images.length)).map((file) => ({ key: newKey(), state: 'uploading', file, progress: 0 }));
 }
 
 export const without = (images: UploadImages, key: string): UploadImages => images.filter((image) => image.key !== key);
 
-/** One that was removed in the meantime stays removed. */
+/** An image that was removed during its upload stays removed. */
 export const replaced = (images: UploadImages, by: UploadImage): UploadImages => images.map((image) => (image.key === by.key ? by : image));

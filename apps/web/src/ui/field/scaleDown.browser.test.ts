@@ -27,7 +27,7 @@ async function read(file: File): Promise<{ size: number[]; colourAt: (x: number,
   return { size: [image.width, image.height], colourAt };
 }
 
-/** A JPEG as a camera held upright writes it: the rows lie on their side and a note says so. */
+/** A JPEG as a camera held upright writes it: the rows lie on their side, and an Exif tag declares it. */
 async function turned(jpeg: Blob): Promise<File> {
   const note = [
     0xff,
@@ -83,7 +83,7 @@ test('a photograph that says it lies on its side is set upright, and the note is
   const small = await scaleDown(await turned(await picture(400, 200, 'image/jpeg')));
   const { size, colourAt } = await read(small);
   expect(size).toEqual([200, 400]);
-  // Turned a quarter clockwise, what was above is now on the right.
+  // After a quarter turn clockwise, the upper half is on the right.
   expect([colourAt(180, 200), colourAt(20, 200)]).toEqual(['100', '001']);
   expect(await small.text()).not.toContain('Exif');
 });

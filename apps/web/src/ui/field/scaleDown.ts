@@ -2,8 +2,8 @@ const LONGEST_SIDE = 1600;
 const QUALITY = 0.85;
 
 /**
- * The photograph as a JPEG that is quick to send over a mobile network. Drawing it anew also leaves behind where it was
- * taken. One that this browser can't read goes as it is: the service reads more kinds.
+ * Returns the photo as a JPEG that is quick to send over a mobile network. Encoding it again also removes the place where it was taken. A photo that
+ * the browser cannot decode is returned unchanged, because the service supports more formats.
  */
 export async function scaleDown(file: File): Promise<File> {
   const picture = await readPicture(file);
@@ -29,7 +29,7 @@ async function drawJpeg(picture: HTMLImageElement): Promise<Blob | null> {
   Object.assign(canvas, fitted(picture.naturalWidth, picture.naturalHeight));
   const pen = canvas.getContext('2d');
   if (pen === null) return null;
-  // A JPEG has no holes: they would turn black.
+  // A JPEG has no transparency: transparent pixels would become black.
   pen.fillStyle = 'white';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height);

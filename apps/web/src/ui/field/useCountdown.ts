@@ -1,17 +1,16 @@
 import { useEffect, useState } from 'react';
 
 export interface Countdown {
-  /** Whole seconds; all of them while it does not run. */
+  /** Whole seconds left; the full number while it does not run. */
   readonly left: number;
   readonly runs: boolean;
-  /** From the beginning. */
   readonly start: () => void;
   readonly reset: () => void;
 }
 
 const LOOK_EVERY_MS = 250;
 
-/** Counts by the clock and not by its own ticks: a phone that shows the SMS meanwhile stops the page. */
+/** Counts by the clock and not by its own ticks, because a phone that shows the SMS suspends the page. */
 export function useCountdown(seconds: number): Countdown {
   const [endsAt, setEndsAt] = useState<number | null>(null);
   const [left, setLeft] = useState(seconds);

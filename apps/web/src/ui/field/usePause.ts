@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** A pause in typing, after which what stands in the field is taken to be meant. */
 const PAUSE_MS = 400;
 
-/** The value once it has stood for a while. */
+/** The value, debounced. */
 export function usePause<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

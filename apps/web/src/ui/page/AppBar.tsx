@@ -5,7 +5,7 @@ import { Icon } from '../Icon.tsx';
 
 interface AppBarProps {
   readonly title: string;
-  /** Without it the page is a document: its button stays hidden until the document's script binds it. */
+  /** Not set in a document, whose script shows and binds the button. */
   readonly onBack?: (() => void) | undefined;
 }
 

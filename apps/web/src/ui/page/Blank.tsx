@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import css from './Blank.module.css';
 
-/** For a `Blank` that misses an order. */
 export const SlipPicture = (): ReactElement => (
   <>
     <path className={css['ink']} d="M11 6h18v27l-3-3-3 3-3-3-3 3-3-3-3 3z" />
@@ -45,15 +44,13 @@ const pictures = {
 } satisfies Record<string, ReactNode>;
 
 interface BlankProps {
-  /** One that a single page shows comes with that page: `SlipPicture`. */
+  /** A picture of a single page is an element such as `SlipPicture`, so that other pages do not contain it. */
   readonly picture: keyof typeof pictures | ReactElement;
   readonly title: string;
   readonly text: string;
-  /** One way on. */
   readonly action?: ReactNode;
 }
 
-/** In place of content: what is the matter, what did not happen, and the way on. */
 export function Blank({ picture, title, text, action }: BlankProps): ReactElement {
   return (
     <div className={css['blank']}>

@@ -3,21 +3,20 @@ import css from './BottomBar.module.css';
 import { onKeyboardChange, readKeyboard } from './keyboard.ts';
 
 interface BottomBarProps {
-  /** While the keyboard is open: above it, or out of the way of what is being typed. */
+  /** Behaviour while the keyboard is open: the bar is shown above it, or hidden. */
   readonly whileTyping?: 'stay' | 'hide';
   readonly agreement?: ReactNode;
-  /** The one sentence that the button must not be pressed without. */
+  /** The one sentence to read before the button is pressed. */
   readonly say?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The page's one action, within reach of the thumb. */
 export function BottomBar({ whileTyping = 'stay', agreement, say, children }: BottomBarProps): ReactElement {
   const bar = useRef<HTMLDivElement>(null);
   const covered = useSyncExternalStore(onKeyboardChange, readKeyboard, () => null);
   const open = covered !== null;
   useLayoutEffect(() => {
-    // By the object model: the content policy forbids style attributes.
+    // Set by script, because the content policy forbids style attributes.
     if (bar.current) bar.current.style.transform = covered ? `translateY(-${covered}px)` : '';
   }, [covered]);
   return (

@@ -46,7 +46,7 @@ test('[BEY-14] a choice is told to the service and kept, and the page comes agai
   await expect.poll(left).toEqual([['/order', 'fil', 'replace']]);
   expect((await seen()).map(({ url, body }) => [url.split('?')[0], body])).toEqual([['/entirely/v4/language', 'lang=fil']]);
   expect(document.cookie).toContain('lang=fil');
-  // For a year: the next visit is in it too.
+  // The cookie is valid for a year, so that the next visit uses the language too.
   const { expires } = (await cookieStore.get('lang')) as { readonly expires?: number };
   const daysKept = ((expires ?? 0) - Date.now()) / 86_400_000;
   expect(daysKept).toBeGreaterThan(364);

@@ -9,7 +9,7 @@ import type { Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { ListRow } from '../show/ListRow.tsx';
 
-/** Each in its own words: whoever looks for a language can't read the one that is there. */
+/** Each in its own language, because a borrower who looks for a language may not read the current one. */
 const ROWS: { readonly [L in Language]: { readonly title: string; readonly sub: string } } = {
   en: { title: 'English', sub: 'Read the app and get messages in English' },
   fil: { title: 'Filipino', sub: 'Basahin ang app at tumanggap ng mga mensahe sa Filipino' },
@@ -19,7 +19,6 @@ interface LanguageRowsProps {
   readonly languages?: readonly Language[];
 }
 
-/** A row for every language that the page is not in. */
 export function LanguageRows({ languages = config.languages }: LanguageRowsProps): ReactElement {
   const session = useSession();
   const others = languages.filter((each) => each !== document.documentElement.lang);
@@ -37,7 +36,7 @@ export function LanguageRows({ languages = config.languages }: LanguageRowsProps
   );
 }
 
-/** The page changes also when the service can't be told: messages then stay in the language before. */
+/** The page changes even if the service cannot be called; messages then stay in the previous language. */
 async function changeTo(language: Language, session: Session): Promise<void> {
   keepLanguage(language);
   if (session.sessionId !== '')

@@ -8,7 +8,7 @@ interface LoadFailedProps {
   readonly retrying?: boolean;
 }
 
-/** The second of a screen's four states: it could not load, nothing happened, try again. */
+/** The second of a screen's four states: loading failed, with a retry. */
 export function LoadFailed({ onRetry, retrying = false }: LoadFailedProps): ReactElement {
   const retry = (
     <Button onPress={onRetry} busy={retrying}>

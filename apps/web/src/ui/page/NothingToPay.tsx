@@ -6,7 +6,6 @@ import { m } from '@hiram/contract/messages';
 import { Blank } from './Blank.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 
-/** The page has no figures: there is nothing to pay, no order in the address, or no answer. */
 export function NothingToPay({ query }: { readonly query: UseQueryResult }): ReactElement {
   const { error } = query;
   if (error instanceof CallFailure && error.code === errorCodes.notFound)

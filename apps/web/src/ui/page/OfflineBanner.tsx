@@ -6,7 +6,7 @@ import { useOnline } from './useOnline.ts';
 import { formatDateTime, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { formatMoment } from '../../platform/i18n/formatDate.ts';
 
-/** How old what the borrower sees is, on a Manila clock. */
+/** Text for the time of the shown data, in Manila time. */
 export function shownAsOf(data: Date, now: Date): string {
   const moment = formatDateTime(data);
   return manilaDateOf(data) === manilaDateOf(now)
@@ -15,11 +15,11 @@ export function shownAsOf(data: Date, now: Date): string {
 }
 
 interface OfflineBannerProps {
-  /** When the data on the page came, in milliseconds; 0 or absent while there is none. */
+  /** Time at which the data was received, in milliseconds; 0 or absent if there is none. */
   readonly asOf?: number | undefined;
 }
 
-/** Always in the page: a live region that comes together with its text is not read out. */
+/** Always in the page, because a live region that is inserted together with its text is not read out. */
 export function OfflineBanner({ asOf }: OfflineBannerProps): ReactElement {
   return <div aria-live="polite">{useOnline() ? null : <OfflineStrip asOf={asOf} />}</div>;
 }

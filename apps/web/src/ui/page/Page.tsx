@@ -9,16 +9,15 @@ import css from './Page.module.css';
 export interface PageProps {
   readonly title: string;
   readonly onBack?: (() => void) | undefined;
-  /** A `Panel` or a `StatePanel`: it takes the bar onto its own colour. Without it the page has none. */
+  /** A `Panel` or a `StatePanel`, which renders the page's bar on its own colour. */
   readonly panel?: ReactNode;
-  /** When the data of the page came, in milliseconds (0: not yet); shown while the phone is offline. */
+  /** Time at which the data was received, in milliseconds (0: not yet); shown while the phone is offline. */
   readonly asOf?: number | undefined;
-  /** On a darker ground, for a page that is one piece of paper. */
+  /** Darker background, for a page that shows a single document. */
   readonly sunken?: boolean;
   readonly children: ReactNode;
 }
 
-/** The frame of every page: bar, panel, body. */
 export function Page({ title, onBack, panel, asOf, sunken, children }: PageProps): ReactElement {
   const bar = (
     <>
@@ -38,5 +37,4 @@ export function PageBody({ children }: { readonly children: ReactNode }): ReactE
   return <div className={css['body']}>{children}</div>;
 }
 
-/** Parts of a body one below the other, with the usual room between them. */
 export const Stack = ({ children }: { readonly children: ReactNode }): ReactElement => <div className={css['stack']}>{children}</div>;

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../Icon.tsx';
 import { BarPlace } from './barPlace.ts';
 import css from './Panel.module.css';
 
-/** The colour at the top of a money page is the state that the loan is in. Its words and icon say the same. */
+/** State of the loan, shown by the colour at the top of a money page. Its text and icon have the same meaning. */
 export type PanelState = 'offer' | 'review' | 'active' | 'due' | 'late' | 'done' | 'neutral' | 'failed';
 
 interface PanelProps {
@@ -44,7 +44,7 @@ interface PanelDateProps {
   readonly children: ReactNode;
 }
 
-/** A day that matters, below a line under the figure. */
+/** An important day, below a line under the figure. */
 export const PanelDate = ({ icon, label, children }: PanelDateProps): ReactElement => (
   <div className={css['date']}>
     <Icon name={icon} />
@@ -55,7 +55,7 @@ export const PanelDate = ({ icon, label, children }: PanelDateProps): ReactEleme
   </div>
 );
 
-// Drawn in the page and not as a data: URL in the sheet, which the content policy would have to allow for all images.
+// Inline, because a data: URL in the sheet would require a content policy that allows such URLs for all images.
 export function WovenTrim(): ReactElement {
   const id = useId();
   return (

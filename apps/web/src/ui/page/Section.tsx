@@ -3,7 +3,6 @@ import css from './Section.module.css';
 
 interface SectionProps {
   readonly title: string;
-  /** Beside the title: a count, or a link that shows all. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }

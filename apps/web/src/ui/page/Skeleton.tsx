@@ -5,5 +5,5 @@ interface BoneProps {
   readonly length: 'short' | 'long' | 'figure' | 'logo';
 }
 
-/** Stands where a text will stand and is as tall as its line, so that nothing moves when the text comes. */
+/** Placeholder as tall as a line of the later text, so that nothing shifts when the text is loaded. */
 export const Bone = ({ length }: BoneProps): ReactElement => <span className={css['bone']} data-length={length} aria-hidden="true" />;

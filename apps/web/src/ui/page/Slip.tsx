@@ -17,12 +17,11 @@ interface SlipRow {
 interface SlipProps {
   readonly head: ReactNode;
   readonly rows: readonly SlipRow[];
-  /** Opened by the QR code. */
   readonly checkUrl: string;
   readonly foot: ReactNode;
 }
 
-/** A document that is shown to others: what it is, its rows, and how it is checked. White in the dark, too. */
+/** A document to show to others: its title, its rows, and how to verify it. White in dark mode too. */
 export const Slip = ({ head, rows, checkUrl, foot }: SlipProps): ReactElement => (
   <article className={css['slip']}>
     {head}

@@ -9,9 +9,9 @@ import css from './StatePanel.module.css';
 
 interface StatePanelProps {
   readonly state: PanelState;
-  /** The server's own words for the state. */
+  /** The server's text for the state. */
   readonly status: string;
-  /** Where a state has more than one reading, such as review and crediting. */
+  /** For a state with more than one meaning, such as review and crediting. */
   readonly icon?: IconName;
   readonly figure?: Figure | undefined;
   readonly note?: ReactNode;
@@ -22,7 +22,7 @@ interface Figure {
   readonly amount: Centavos;
 }
 
-/** Where the borrower stands, before she reads a word: colour, icon and status, then the one figure of the page. */
+/** The borrower's situation at a glance: colour, icon and status, then the one figure of the page. */
 export function StatePanel({ state, status, icon = icons[state], figure, note }: StatePanelProps): ReactElement {
   return (
     <Panel state={state}>
@@ -54,7 +54,7 @@ const Labelled = ({ label, figure }: { readonly label: ReactNode; readonly figur
   </>
 );
 
-/** As tall as a panel with status and figure, so that what stands below does not move when they come. */
+/** As tall as a panel with status and figure, so that nothing below shifts when they are loaded. */
 export const StatePanelSkeleton = (): ReactElement => (
   <Panel busy>
     <p className={`${css['status']} ${css['text']}`}>

@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from 'react';
 
-/** How a page hands its bar to its panel, which draws it on its own colour. */
+/** Passes a page's bar to its panel, which renders it on its own colour. */
 export const BarPlace = createContext<ReactNode>(null);

@@ -1,7 +1,7 @@
 import { send } from '../../platform/bridge/send.ts';
 import { entriesBehind } from '../../platform/navigation/address.tsx';
 
-/** Back inside the product while there is an earlier page of it in this webview; from the first one, out of the webview. */
+/** Goes back within the product if this webview has an earlier page of it; otherwise closes the webview. */
 export function goBack(): void {
   if (entriesBehind() > 0) window.history.back();
   else send('closeWebview', {});

@@ -1,19 +1,19 @@
 import { limits } from '@hiram/contract/product/limits.ts';
 
-/** More than a browser's own bar takes when it folds out. */
+/** More than the height of a browser's own bar that unfolds. */
 const { shrinkPx } = limits.keyboard;
 
 interface Heights {
-  /** The window as it is, and the tallest that it has been at this width. */
+  /** Current height of the window; `tallest` is its maximum so far at this width. */
   readonly window: number;
   readonly tallest: number;
-  /** How far down the page the visible part reaches, without pinch zoom. */
+  /** Lower edge of the visible part of the page, without pinch zoom. */
   readonly visible: number;
 }
 
 /**
- * Two signals, because each webview gives one of them: Android makes the window less tall, iOS leaves it and lays the
- * keyboard over it. The answer is what the keyboard covers of the window, or null when there is none.
+ * Two signals, because webviews differ: Android makes the window less tall, iOS lays the keyboard over it. Returns how much of the window the
+ * keyboard covers, or `null` if there is no keyboard.
  */
 export function keyboardCover({ window, tallest, visible }: Heights): number | null {
   const covered = window - visible;
@@ -30,11 +30,11 @@ export function readKeyboard(): number | null {
   return keyboardCover({ window: innerHeight, tallest, visible: visibleBottom(visualViewport) ?? innerHeight });
 }
 
-// Pinch zoom makes the visible part smaller too, and is no keyboard.
+// Pinch zoom makes the visible part smaller too, without a keyboard.
 const visibleBottom = (view: VisualViewport | null): number | null =>
   view === null || view.scale !== 1 ? null : Math.round(view.offsetTop + view.height);
 
-/** After a return from the background no event may come, so it is read again while something has the focus. */
+/** After a return from the background no event may be fired, so the keyboard is checked again while an element has the focus. */
 const RECHECK_MS = 500;
 
 export function onKeyboardChange(changed: () => void): () => void {

@@ -9,7 +9,7 @@ interface BarcodeProps {
   readonly code: string;
 }
 
-/** With the code in digits below, for a cashier whose scanner fails. */
+/** The code is repeated in digits below, for a cashier whose scanner fails. */
 export const Barcode = ({ name, code }: BarcodeProps): ReactElement => (
   <Scannable name={name} text={code} shape="bars" draw={draw}>
     <span className={css['code']}>

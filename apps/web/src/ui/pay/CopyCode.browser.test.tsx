@@ -8,7 +8,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'clipboard');
 });
 
-/** As in a page that isn't served over https. */
+/** As in a page that is not served over https. */
 const withoutClipboard = (): unknown => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
 
 async function draw(): Promise<boolean[]> {
@@ -17,7 +17,7 @@ async function draw(): Promise<boolean[]> {
   return results;
 }
 
-/** What a person would now paste. */
+/** Text that a paste inserts. */
 async function pasted(): Promise<string> {
   const field = document.body.appendChild(document.createElement('textarea'));
   field.focus();
@@ -63,7 +63,7 @@ test('inside an open dialog the older way works too', async () => {
 
 test('when nothing can copy it says that too, so that no toast claims otherwise', async () => {
   withoutClipboard();
-  // The engine's own refusal can't be brought about in a browser that is driven by a test.
+  // The engine's own refusal cannot be provoked in a browser under test.
   vi.spyOn(document, 'execCommand').mockReturnValue(false);
   const results = await draw();
   await userEvent.click(page.getByRole('button', { name: 'Click to Copy' }));

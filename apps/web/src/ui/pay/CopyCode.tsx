@@ -8,7 +8,7 @@ import { m } from '@hiram/contract/messages';
 interface CopyCodeProps {
   readonly label: string;
   readonly code: string;
-  /** Whether the code is on the clipboard; if not, it can still be selected by hand. */
+  /** Called with true if the code is on the clipboard; otherwise the code can still be selected by hand. */
   readonly onCopy: (copied: boolean) => void;
 }
 
@@ -27,11 +27,11 @@ export const CopyCode = ({ label, code, onCopy }: CopyCodeProps): ReactElement =
   </div>
 );
 
-/** The spaces are for the eye and the ear: they aren't part of what is selected, because a payment form may refuse them. */
+/** The spaces are only for reading. They are not part of a selection, because a payment form may reject them. */
 export const CodeInGroups = ({ code }: { readonly code: string }): ReactElement => (
   <>
     {groupsOf(code, [4]).map((group, index) => (
-      // A group has no name but its place.
+      // Groups have no id other than their index.
       // oxlint-disable-next-line react/no-array-index-key
       <Fragment key={index}>
         {index > 0 && <span className={css['gap']}> </span>}

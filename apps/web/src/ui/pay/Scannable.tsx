@@ -6,15 +6,14 @@ import { m } from '@hiram/contract/messages';
 
 interface ScannableProps {
   readonly shape: 'square' | 'bars';
-  /** Names the picture for a screen reader. */
   readonly name: string;
   readonly text: string;
-  /** Fetches what draws it, which no page carries before it is needed; must be the same function at each render. */
+  /** Loads the drawing code, which no page contains before it is needed; must be the same function at each render. */
   readonly draw: Draw;
   readonly children?: ReactNode;
 }
 
-/** A picture for a scanner, black on white in the dark too; its place is kept while it is being drawn. */
+/** Image for a scanner, black on white in dark mode too. Its space is reserved while it is drawn. */
 export function Scannable({ children, ...picture }: ScannableProps): ReactElement {
   const [attempt, setAttempt] = useState(0);
   return (

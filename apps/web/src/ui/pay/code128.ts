@@ -15,14 +15,14 @@ const QUIET_ZONE = 10;
 /** In set B a symbol is one character, in set C two digits. */
 const sets = { B: { start: 104, change: 100 }, C: { start: 105, change: 99 } };
 
-/** None for a text that has characters which no till would type. */
+/** Returns `none` for a text with characters other than printable ASCII. */
 export function drawBarcode(text: string): Drawing | 'none' {
   if (!/^[ -~]+$/.test(text)) return 'none';
   let x = QUIET_ZONE;
   let path = '';
   const widths = withCheck(valuesOf(text)).map((value) => symbols[value] ?? '');
   Array.from(widths.join(''), Number).forEach((width, index) => {
-    // Symbols begin with a bar and end with a space, only the last ends with a bar: places are even for bars throughout.
+    // Every symbol starts with a bar and ends with a space, only the last one ends with a bar, so bars have even indexes.
     if (index % 2 === 0) path += `M${x} 0h${width}v1h-${width}z`;
     x += width;
   });
@@ -34,7 +34,7 @@ function valuesOf(text: string): number[] {
   let current: keyof typeof sets | undefined;
   for (let at = 0; at < text.length;) {
     const digits = /^\d*/.exec(text.slice(at))?.[0].length ?? 0;
-    // Pairs are worth the change of set when there are two of them, or nothing else.
+    // Set C is shorter only for two or more pairs, or if there are only digits.
     const pairs = digits >= 4 || digits === text.length ? Math.floor(digits / 2) : 0;
     const set = pairs > 0 ? 'C' : 'B';
     if (set !== current) values.push(sets[set][current === undefined ? 'start' : 'change']);

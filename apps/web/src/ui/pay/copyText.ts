@@ -1,6 +1,6 @@
-/** True only when the text is on the clipboard. To be called in the tap itself: after an await a webview refuses. */
+/** Returns true only if the text is on the clipboard. Must be called in the tap itself, because a webview refuses after an await. */
 export async function copyText(text: string): Promise<boolean> {
-  // Absent where the page is not served over https, whatever the types say.
+  // Undefined in a page that is not served over https, contrary to its type.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (clipboard === undefined) return copyBySelection(text);
   try {
@@ -15,13 +15,13 @@ function copyBySelection(text: string): boolean {
   const before = document.activeElement;
   const area = document.createElement('textarea');
   area.value = text;
-  // Without it a phone opens its keyboard.
+  // Prevents a phone from opening its keyboard.
   area.readOnly = true;
   area.className = 'sr-only';
-  // An open dialog takes the focus back from whatever stands outside it.
+  // An open dialog does not allow the focus outside it.
   (before?.closest('dialog') ?? document.body).append(area);
   area.select();
-  // There is nothing newer that works without permission.
+  // No newer API works without permission.
   // oxlint-disable-next-line typescript/no-deprecated
   const copied = document.execCommand('copy');
   area.remove();

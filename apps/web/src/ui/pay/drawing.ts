@@ -1,9 +1,9 @@
-/** What is black, in a field of so many modules. */
+/** The black areas, in a field of `width` by `height` modules. */
 export interface Drawing {
   readonly width: number;
   readonly height: number;
   readonly path: string;
 }
 
-/** `none` when the text has no drawing of this kind. */
+/** Resolves to `none` if the text cannot be drawn in this form. */
 export type Draw = (text: string) => Promise<Drawing | 'none'>;

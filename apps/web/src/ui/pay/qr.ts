@@ -8,7 +8,7 @@ export function drawQr(text: string): Drawing {
   return { width: size, height: size, path: data.map(rowPath).join('') };
 }
 
-/** One rectangle for each run of black, which is a third of the text that one for each module takes. */
+/** One rectangle for each run of black modules: a third of the text of one rectangle for each module. */
 function rowPath(row: readonly boolean[], y: number): string {
   const runs = row
     .map((black) => (black ? '1' : '0'))

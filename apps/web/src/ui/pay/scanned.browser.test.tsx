@@ -11,7 +11,7 @@ import '../tokens.css';
 
 afterEach(() => emulateMedia({}));
 
-/** What a scanner makes of a picture of the part as the page shows it. */
+/** Text that a scanner reads from a screenshot of the component. */
 async function scan(part: ReactElement, reader: Reader): Promise<string> {
   await render(part);
   await expect.element(page.getByRole('img')).toBeVisible();

@@ -9,15 +9,14 @@ interface Look {
   readonly sign?: string;
 }
 
-/** As many characters before the point as make the largest size too wide for a phone: 125,000. */
+/** Number of characters before the point from which the largest size is too wide for a phone: 125,000. */
 const LONG = 7;
 
-/** A figure to be seen: raised sign, small centavos. A screen reader gets it as one text. */
+/** Displays an amount with a raised sign and small centavos. Screen readers read it as one text. */
 export const Amount = ({ value, sign = '₱', ...look }: Look & { readonly value: Centavos }): ReactElement => (
   <AmountText text={pesos(value, sign)} sign={sign} {...look} />
 );
 
-/** The same of a sum that came as text, with its sign: shown as it is. */
 export function AmountText({ text, size, sign = '₱' }: Look & { readonly text: string }): ReactElement {
   const shown = useFit<HTMLSpanElement>();
   const start = text.indexOf(sign) + sign.length;

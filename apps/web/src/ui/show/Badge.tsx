@@ -6,7 +6,6 @@ interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** The state of one thing in a list, in a word. */
 export const Badge = ({ kind, children }: BadgeProps): ReactElement => (
   <span className={css['badge']} data-tone={kind}>
     {children}

@@ -6,7 +6,7 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** Only for what is picked up as a unit: a code, an order, a receipt. */
+/** Only for self-contained units: a code, an order, a receipt. */
 export const Card = ({ sunken = false, children }: CardProps): ReactElement => (
   <div className={css['card']} data-sunken={sunken}>
     {children}

@@ -16,7 +16,7 @@ afterEach(async () => {
   await emulateMedia({});
 });
 
-/** As a finished page runs it, and quicker than the real pace. */
+/** Runs the carousel as a finished page does, but faster. */
 async function run(): Promise<HTMLElement> {
   const { container } = await render(<Carousel label="Why Hiram" slides={slides} />);
   const carousel = container.querySelector('section');

@@ -7,13 +7,11 @@ interface ContactRowProps {
   readonly icon: IconName;
   readonly label: string;
   readonly value: ReactNode;
-  /** Beside other things that weigh more than how to write. */
   readonly small?: boolean;
-  /** With it the whole row is a link. */
   readonly href?: string;
 }
 
-/** One way to reach somebody. The value stays visible and selectable, because a webview may ignore the link. */
+/** One contact channel. The value stays visible and selectable, because a webview may ignore the link. */
 export const ContactRow = ({ icon, label, value, small, href }: ContactRowProps): ReactElement => (
   <Pressable press={href === undefined ? {} : { href }} className={css['row']}>
     <Icon name={icon} />

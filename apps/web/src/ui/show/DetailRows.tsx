@@ -8,13 +8,11 @@ import css from './DetailRows.module.css';
 interface DetailRow {
   readonly text: ReactNode;
   readonly value: ReactNode;
-  /** A total stands out. */
   readonly sum?: boolean;
 }
 
 interface DetailRowsProps {
   readonly rows: readonly DetailRow[];
-  /** Shows the first few until `more`. */
   readonly fold?: boolean;
   /** Inside a card: small and without lines. */
   readonly tight?: boolean | undefined;
@@ -28,7 +26,7 @@ export function DetailRows({ rows, fold = false, tight = false }: DetailRowsProp
     <div>
       <dl className={css['rows']} data-tight={tight}>
         {shown.map(({ text, value, sum = false }, index) => (
-          // Rows have no name of their own and never change places.
+          // Rows have no id and never change their order.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={index} data-sum={sum}>
             <dt>{text}</dt>

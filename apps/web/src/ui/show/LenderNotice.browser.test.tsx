@@ -18,7 +18,7 @@ test.each([
   const { container } = await render(<LenderNotice profile={philippines} />);
   expect([...container.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
     'Alon Lending Company',
-    // Neither number is parted from its sign.
+    // No line breaks between `No.` and the number.
     'SEC registration No.\u00a00000001 · Certificate of Authority No.\u00a00001',
     advice,
   ]);

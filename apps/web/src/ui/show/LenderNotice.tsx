@@ -9,7 +9,10 @@ interface LenderNoticeProps {
   readonly profile?: Profile;
 }
 
-/** Who lends, with its numbers, and what to read before borrowing: wherever a loan is advertised or offered. As specified there is none. */
+/**
+ * Name and numbers of the lender, and the advice to read the disclosure statement, for every place where a loan is advertised or offered. Absent in
+ * the specified profile.
+ */
 export function LenderNotice({ profile = config.profile }: LenderNoticeProps): ReactElement | null {
   if (profile.extras === 'absent') return null;
   const { name, secRegistration, certificateOfAuthority } = config.company;
@@ -23,6 +26,6 @@ export function LenderNotice({ profile = config.profile }: LenderNoticeProps): R
   );
 }
 
-/** For a place that says who lends already. */
+/** For a place that already names the lender. */
 export const StatementAdvice = ({ profile = config.profile }: LenderNoticeProps): ReactElement | null =>
   profile.extras === 'absent' ? null : <p className={css['notice']}>{m.lender_notice_advice()}</p>;

@@ -20,8 +20,6 @@ export const ListRow = ({ title, sub, lead, expanded, ...press }: ListRowProps):
   </Pressable>
 );
 
-/** Closes the first row off from what stands above. */
 export const List = ({ children }: { readonly children: ReactNode }): ReactElement => <div className={css['list']}>{children}</div>;
 
-/** Rows that a row has opened. */
 export const SubList = ({ children }: { readonly children: ReactNode }): ReactElement => <div className={css['sublist']}>{children}</div>;

@@ -2,12 +2,12 @@ import type { ReactElement } from 'react';
 import css from './Logo.module.css';
 
 interface LogoProps {
-  /** Without it the brand's own mark is drawn. */
+  /** Defaults to the brand's own logo. */
   readonly src?: string | undefined;
   readonly size?: 's' | 'l';
 }
 
-/** Always beside the name, so it has no text of its own. */
+/** Has no alternative text, because it is always beside the name. */
 export function Logo({ src, size }: LogoProps): ReactElement {
   if (src) return <img className={css['logo']} data-size={size} src={src} alt="" width="40" height="40" />;
   return (

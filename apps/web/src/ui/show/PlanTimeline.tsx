@@ -7,7 +7,7 @@ import { Tag } from './Tag.tsx';
 import { TimelineStep } from './TimelineStep.tsx';
 
 export interface PlannedPayment {
-  /** As it is to be read: 'Oct 14, 2026'. */
+  /** Formatted date: 'Oct 14, 2026'. */
   readonly date: string;
   readonly title: string;
   readonly amount: Centavos;

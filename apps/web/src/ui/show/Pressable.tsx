@@ -2,19 +2,17 @@ import type { ReactElement, ReactNode } from 'react';
 import { Icon } from '../Icon.tsx';
 import css from './Pressable.module.css';
 
-/** A link, a button, or neither. */
 export type Press = { readonly href?: string; readonly onPress?: never } | { readonly onPress?: () => void; readonly href?: never };
 
 interface PressableProps {
   readonly press: Press;
   readonly className: string | undefined;
   readonly tone?: string | undefined;
-  /** The row opens what stands below it. */
   readonly expanded?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-/** What a row or a banner is: when it can be pressed it ends in a chevron, and all of it takes the press. */
+/** Base of rows and banners: if it can be pressed, it ends in a chevron, and all of it is the target. */
 export function Pressable({ press: { href, onPress }, className, tone, expanded, children }: PressableProps): ReactElement {
   const chevron = (
     <span className={css['chevron']}>

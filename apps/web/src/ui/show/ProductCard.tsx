@@ -11,11 +11,10 @@ import { Tag, Tags } from './Tag.tsx';
 interface RecommendedProductsProps {
   readonly products: readonly RecommendedProduct[];
   readonly onOpen: (product: { readonly productId: string }) => void;
-  /** The product that is being opened. */
   readonly opening?: string | undefined;
 }
 
-/** Other products of the lender, in its order. One whose flag is 0 can't be opened; one that nothing names has nothing to open it. */
+/** Other products of the lender, in its order. A product with flag 0 cannot be opened; a product without an id has no button. */
 export const RecommendedProducts = ({ products, onOpen, opening }: RecommendedProductsProps): ReactElement => (
   <>
     <ul className={css['list']}>
@@ -33,7 +32,7 @@ export const RecommendedProducts = ({ products, onOpen, opening }: RecommendedPr
           }
           amount={[product.amountRange, product.amountRangeDescription]}
           rate={[product.rate, product.description]}
-          // Further down, tags would only make the list longer.
+          // Only the first products show tags, because tags make the list longer.
           tags={index < limits.productsWithTags ? product.tags : []}
         />
       ))}
@@ -57,7 +56,6 @@ export const RecommendedProductsSkeleton = (): ReactElement => (
   </ul>
 );
 
-/** A figure, and what it is. */
 type Fact = readonly [figure: ReactNode, text: ReactNode];
 
 interface ProductCardProps {

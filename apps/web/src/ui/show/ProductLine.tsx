@@ -7,11 +7,9 @@ interface ProductLineProps {
   readonly logo?: string | undefined;
   readonly name: string;
   readonly sub?: string;
-  /** At the far end: a badge. */
   readonly end?: ReactNode;
 }
 
-/** Which loan product this is about. */
 export const ProductLine = ({ logo, name, sub, end }: ProductLineProps): ReactElement => (
   <div className={css['line']}>
     <Logo src={logo} />

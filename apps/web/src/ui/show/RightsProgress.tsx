@@ -10,14 +10,11 @@ type RightsRequest = AnswerOf<typeof listCorrections>['requests'][number];
 
 interface RightsProgressProps {
   readonly request: RightsRequest;
-  /** What is said where the answer is yes, and where it is no. */
   readonly granted: string;
   readonly refused: string;
-  /** What she can do then. */
   readonly afterwards?: string | undefined;
 }
 
-/** What a person was asked to look at, by when an answer was promised, and the answer. */
 export function RightsProgress({ request, granted, refused, afterwards }: RightsProgressProps): ReactElement {
   const { state, text, sentOn, replyBy, daysLate, answer, answeredOn } = request;
   return (

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import css from './Rules.module.css';
 
-/** What is good to know, one sentence or two for each point. */
 export const Rules = ({ rules }: { readonly rules: readonly string[] }): ReactElement => (
   <ul className={css['rules']}>
     {rules.map((rule) => (

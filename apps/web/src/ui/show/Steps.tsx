@@ -4,7 +4,7 @@ import css from './Steps.module.css';
 export const Steps = ({ steps }: { readonly steps: readonly ReactNode[] }): ReactElement => (
   <ol className={css['steps']}>
     {steps.map((step, index) => (
-      // Steps have no name of their own and never change places.
+      // Steps have no id and never change their order.
       // oxlint-disable-next-line react/no-array-index-key
       <li key={index}>{step}</li>
     ))}

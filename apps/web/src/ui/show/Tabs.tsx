@@ -2,14 +2,12 @@ import { useId, type KeyboardEvent, type ReactElement, type ReactNode } from 're
 import css from './Tabs.module.css';
 
 interface TabsProps<Key extends string> {
-  /** What the tabs choose, for a screen reader. */
   readonly label: string;
   readonly tabs: readonly { readonly key: Key; readonly title: string }[];
   readonly selected: Key;
   readonly onSelect: (key: Key) => void;
   /** Two or three short choices as one control, such as the type of a card. */
   readonly segment?: boolean;
-  /** What the selected tab shows. */
   readonly children: ReactNode;
 }
 
@@ -34,7 +32,7 @@ export function Tabs<Key extends string>({ label, tabs, selected, onSelect, segm
             role="tab"
             aria-selected={key === selected}
             aria-controls={id}
-            // One stop for the tab key; the arrows go from tab to tab.
+            // A single tab stop; the arrow keys move from tab to tab.
             tabIndex={key === selected ? 0 : -1}
             onClick={() => onSelect(key)}
             onKeyDown={move}

@@ -12,5 +12,4 @@ export const Tag = ({ primary = false, children }: TagProps): ReactElement => (
   </span>
 );
 
-/** Tags or badges that wrap as there is room. */
 export const Tags = ({ children }: { readonly children: ReactNode }): ReactElement => <div className={css['tags']}>{children}</div>;

@@ -1,8 +1,8 @@
 import { limits } from '@hiram/contract/product/limits.ts';
 
 /**
- * Makes a carousel's markup run: dots that go to a slide and show where it stands, and a slow advance that ends for good
- * when somebody takes over. It needs no React, so that a finished page can run it too. Returns how to end it.
+ * Adds behaviour to a carousel's markup: dots that select a slide and mark the current one, and a slow advance that ends for good at the first
+ * interaction. Does not use React, so that a finished page can run it too. Returns a function that ends it.
  */
 export function runCarousel(carousel: HTMLElement, advanceMs: number = limits.carousel.intervalMs): () => void {
   const scroller = carousel.querySelector<HTMLElement>('[data-slides]');

@@ -9,5 +9,4 @@ const NAMES: Readonly<Record<ContactChannel, () => string>> = {
   visit: m.channel_visit,
 };
 
-/** How somebody was contacted, as the borrower says it. */
 export const contactChannelName = (channel: ContactChannel): string => NAMES[channel]();

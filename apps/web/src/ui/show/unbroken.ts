@@ -1,2 +1,2 @@
-/** A day or a number that stays together within a sentence. */
+/** Makes the blanks of a day or a number non-breaking, so that it is not split over two lines. */
 export const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');

@@ -1,12 +1,9 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Smaller steps than this are rounding. */
+/** Smaller changes are rounding errors. */
 const STEP = 0.01;
 
-/**
- * Makes what may not break over two lines small enough for the box that it stands in, where a phone's text size setting
- * has made it too wide. Its sizes are in em, so one factor serves all of it.
- */
+/** Shrinks an unbreakable text to its box if the phone's text size setting makes it too wide. The text's sizes are in em, so one factor is enough. */
 export function useFit<Shown extends HTMLElement>(): RefObject<Shown | null> {
   const shown = useRef<Shown>(null);
   useLayoutEffect(() => {
@@ -21,7 +18,7 @@ export function useFit<Shown extends HTMLElement>(): RefObject<Shown | null> {
       factor = wanted;
       text.style.fontSize = `${factor}em`;
     };
-    // In the next frame: an observer that changes what it observes is called in error.
+    // In the next frame, because a ResizeObserver that resizes what it observes causes an error.
     const watch = new ResizeObserver(() => requestAnimationFrame(fit));
     watch.observe(box);
     watch.observe(text);

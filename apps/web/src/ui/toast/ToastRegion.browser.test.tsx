@@ -11,7 +11,7 @@ import { ToastRegion } from './ToastRegion.tsx';
 import '../tokens.css';
 import '../base.css';
 
-/** Longer than it takes to ask the browser for it. */
+/** Longer than the browser needs to return its accessibility tree. */
 const LOOKED_AT_MS = patience(30_000);
 
 afterEach(() => toast.hide());
@@ -34,7 +34,7 @@ interface AccessibleNode {
   readonly role?: { readonly value?: string };
 }
 
-/** The text that the browser itself hands to screen readers: what is inert is not among it. */
+/** Texts in the browser's accessibility tree, which excludes inert content. */
 async function spoken(): Promise<string[]> {
   const { frameTree } = (await sendToBrowser('Page.getFrameTree')) as { frameTree: { childFrames?: { frame: { id: string } }[] } };
   const frames = (frameTree.childFrames ?? []).map(({ frame }) => frame.id);
@@ -43,7 +43,7 @@ async function spoken(): Promise<string[]> {
   return nodes.filter(({ ignored, role }) => !ignored && role?.value === 'StaticText').map(({ name }) => name?.value ?? '');
 }
 
-/** The region that holds the toast must have stood there before it: else it is not read out. */
+/** The toast's region must be in the page before the toast; otherwise it is not read out. */
 function regionOf(text: string): Element | null | undefined {
   return [...document.querySelectorAll('[role=status]')].find((region) => region.textContent === text)?.parentElement;
 }

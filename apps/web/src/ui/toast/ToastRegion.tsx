@@ -7,7 +7,7 @@ import { Icon } from '../Icon.tsx';
 import { toast, type Toast, type ToastKind } from './toast.ts';
 import css from './ToastRegion.module.css';
 
-/** In the page and in the topmost dialog, empty or not: a live region that comes together with its text is not read out. */
+/** In the page and in the topmost dialog, even if they are empty: a live region that is inserted together with its text is not read out. */
 export function ToastRegion(): ReactElement {
   const shown = useSyncExternalStore(toast.subscribe, toast.current);
   const dialog = useSyncExternalStore(onDialogChange, topmostDialog);

@@ -12,14 +12,13 @@ let shown: Toast | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** One at a time: a new toast takes the place of the one before it. */
+/** Only one toast is shown at a time: a new toast replaces the current one. */
 export const toast = {
   plain: (text: string, ms?: number): void => showFor({ kind: 'plain', text }, ms),
   success: (text: string, ms?: number): void => showFor({ kind: 'success', text }, ms),
   fail: (text: string, ms?: number): void => showFor({ kind: 'fail', text }, ms),
-  /** A message of the service. */
   info: (text: string): void => showFor({ kind: 'plain', text }, infoMs),
-  /** Stays until it is hidden or another toast takes its place. */
+  /** Shown until it is hidden or replaced by another toast. */
   loading: (text: string): void => show({ kind: 'loading', text }),
   hide: (): void => show(null),
   current: (): Toast | null => shown,

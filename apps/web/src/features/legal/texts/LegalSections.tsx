@@ -3,14 +3,14 @@ import type { LegalBlock, LegalText } from './legalText.ts';
 import { telHref } from '../../../platform/navigation/telHref.ts';
 import css from './LegalSections.module.css';
 
-/** The sections of a text under their numbers. Finished HTML: nothing here needs a script. */
+/** Numbered sections. Rendered as static HTML, so this module must not depend on client-side scripts. */
 export const LegalSections = ({ sections }: Pick<LegalText, 'sections'>): ReactElement => (
   <div className={css['prose']}>
     {sections.map(({ id, title, blocks }, index) => (
       <section key={id} aria-labelledby={id}>
         <h2 id={id}>{`${index + 1}. ${title}`}</h2>
         {blocks.map((block, place) => (
-          // A block has no name of its own and never changes its place.
+          // The index is a stable key: blocks have no id and are never reordered.
           // oxlint-disable-next-line react/no-array-index-key
           <Block key={place} block={block} />
         ))}
@@ -73,7 +73,7 @@ const Table = ({ head, rows }: TableProps): ReactElement => (
   </table>
 );
 
-/** Opens and closes without a script; a link in it goes to its section. */
+/** Table of contents as `<details>`, which works without scripts. */
 export const OnThisPage = ({ sections }: Pick<LegalText, 'sections'>): ReactElement => (
   <details className={css['jump']}>
     <summary>

@@ -1,4 +1,4 @@
-/** A paragraph is a string. What a table or a list says is said nowhere else. */
+/** A string is a paragraph. */
 export type LegalBlock =
   | string
   | { readonly kind: 'list'; readonly items: readonly string[] }
@@ -6,7 +6,7 @@ export type LegalBlock =
   | { readonly kind: 'contact'; readonly lines: readonly string[]; readonly email: string; readonly phone: string };
 
 export interface LegalSection {
-  /** The end of the section's own address. */
+  /** Fragment of the section's address. */
   readonly id: string;
   readonly title: string;
   readonly blocks: readonly LegalBlock[];
@@ -17,7 +17,7 @@ export interface LegalText {
   readonly sections: readonly LegalSection[];
 }
 
-/** The day that all three texts came into effect; a change of them is a new day. */
+/** Effective date of all three texts; any change to a text requires a new date. */
 export const TEXTS_IN_EFFECT_FROM = 'August 1, 2026';
 
 export const list = (...items: string[]): LegalBlock => ({ kind: 'list', items });

@@ -3,7 +3,7 @@ import type { Company } from '../../../platform/config/brand.ts';
 import { list, type LegalBlock, type LegalText } from './legalText.ts';
 import { termFiguresOf, type TermFigures } from './termFigures.ts';
 
-/** The agreement that every loan of the lender is made under; the figures of one loan stand in its own contract. */
+/** General terms of every loan; the figures of a single loan are in its own contract. */
 export function loanTerms(profile: Profile, company: Company): LegalText {
   const figures = termFiguresOf(profile);
   return {

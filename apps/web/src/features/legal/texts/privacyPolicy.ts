@@ -7,7 +7,7 @@ import { named } from '../../../platform/config/named.ts';
 import { list, type LegalText } from './legalText.ts';
 import { termFiguresOf } from './termFigures.ts';
 
-/** Each by its name where the profile asks for it: the one list, as the consent and the privacy centre have it. */
+/** Named recipients if the profile has extras; consent and privacy centre use the same list. */
 const recipients = ({ extras }: Profile): readonly string[] =>
   extras === 'offered'
     ? recipientLines(named.recipients)

@@ -2,20 +2,20 @@ import { termsOf, type LoanTerms } from '@hiram/contract/money/terms.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 
-/** The figures of the loan terms as a sentence needs them. Each comes from the module that the service computes with. */
+/** Figures of the loan terms as text, derived from the same module that the service computes with. */
 export interface TermFigures {
   readonly term: string;
   readonly decision: string;
   readonly crediting: string;
   readonly age: number;
-  /** Null: at any time. */
+  /** `null` if prepayment is allowed at any time. */
   readonly prepayment: { readonly part: string; readonly days: string } | null;
-  /** Null: none. */
+  /** `null` if there is no default penalty. */
   readonly defaultPenalty: { readonly newClient: string; readonly repeatClient: string } | null;
-  /** Days late, and what a day of them costs. */
+  /** Late days and penalty rate per `penaltyPer`. */
   readonly penaltyInterest: readonly (readonly [days: string, rate: string])[];
   readonly penaltyPer: 'day' | 'month';
-  /** Null: no limit. */
+  /** `null` if the total cost has no cap. */
   readonly costLimit: string | null;
   readonly changeNotice: string;
   readonly assignmentNotice: string;

@@ -13,7 +13,6 @@ import { userAgreement } from './userAgreement.ts';
 const { specified, philippines } = profiles;
 const { company } = config;
 
-/** All that a reader sees of it, as one text. */
 const textOf = ({ sections }: LegalText): string => JSON.stringify(sections);
 
 test('[LEG-01] the privacy policy has all eleven sections, the registration of the lender and the contact of the configuration', () => {

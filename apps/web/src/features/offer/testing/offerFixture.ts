@@ -8,7 +8,7 @@ import { json, type PlannedAnswer } from '../../../../testing/service.ts';
 import { pesos } from '../../../ui/show/pesos.ts';
 import type { Agreements } from '../variant.ts';
 
-/** The offer of the design's pictures: ₱8,000.00 for 120 days. */
+/** Offer of the design mock-ups: ₱8,000.00 for 120 days. */
 const plan = planOf({ ...exampleTerms, disbursedOn: calendarDate('2026-08-15') });
 
 export function sampleLoan(profile: Profile, changes: Partial<LoanConfirmation> = {}): LoanConfirmation {
@@ -53,7 +53,6 @@ export const legacyAnswer = (data: unknown): PlannedAnswer => json({ code: '00',
 export const refusedFlag = (code: number): PlannedAnswer => json({ success: false, code, message: 'The service says no', data: null });
 export const agreementsData = { data: sampleAgreements };
 
-/** What the borrower agreed to last, and the version that it has now. */
 export const agreedTo = (
   ...versions: readonly { readonly position: number; readonly version: number; readonly versionNow: number | null }[]
 ) =>

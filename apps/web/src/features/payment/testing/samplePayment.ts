@@ -1,7 +1,6 @@
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 
-/** A code that waits to be paid; a test changes what it is about. */
 export const samplePayment = (changes: Partial<TrackedPayment> = {}): TrackedPayment => ({
   intentId: 'in-1',
   purpose: 'repayment',

@@ -9,7 +9,6 @@ interface EnterCodeProps {
   readonly payment: CardPayment;
 }
 
-/** The second step of a payment by card: the code that came by SMS. */
 export default function EnterCode({ open, payment }: EnterCodeProps): ReactElement {
   const { way, card } = open;
   return (

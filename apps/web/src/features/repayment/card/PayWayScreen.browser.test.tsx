@@ -25,7 +25,7 @@ const way = (...changes: Parameters<typeof sampleWay>): PlannedAnswer => json(co
 const needsCode = json(coded({ needValid: 1, repayRecordId: 'PI1' }));
 const done = json(coded(null));
 const refused = (code: number, message = ''): PlannedAnswer => json({ code, message, data: null });
-/** Nothing else is under way, however often that is asked. */
+/** Answers without pending payments, for repeated requests. */
 const alone = [paymentsAnswer(), paymentsAnswer(), paymentsAnswer()];
 const open = (...answers: PlannedAnswer[]) => openPage(ADDRESS, ...alone, ...answers);
 
@@ -39,7 +39,6 @@ afterEach(() => {
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-/** The radio itself: it lies over its face. */
 const card = (bank: string) => page.getByRole('radio', { name: new RegExp(`^${bank} `) });
 const field = () => page.getByLabelText('SMS code');
 const fieldsOf = (body: string | undefined): Record<string, string> => Object.fromEntries(new URLSearchParams(body));
@@ -50,7 +49,6 @@ const AroundPage = ({ children }: { readonly children: ReactNode }): ReactElemen
   </QueryClientProvider>
 );
 
-/** With the first card chosen and committed. */
 async function openAtCode(...answers: PlannedAnswer[]) {
   const opened = await open(way(), needsCode, ...answers);
   await card('Bank A').click();
@@ -131,7 +129,7 @@ test('[GEN-30] a payment that gets no answer is given up after 60 s, and not sen
   expect(toast.current()).toBeNull();
   await vi.advanceTimersByTimeAsync(5000);
   await expect.poll(toast.current).toEqual({ kind: 'fail', text: 'error' });
-  // Who polls moves the clock on, a little each time.
+  // Each poll advances the fake clock a little.
   expect(Date.now() - began).toBeLessThan(70_000);
   await vi.advanceTimersByTimeAsync(120_000);
   expect(await commits()).toHaveLength(1);

@@ -14,7 +14,6 @@ import { useCardPayment } from './useCardPayment.ts';
 export const firstCall = wayFirstCall;
 export const firstQuery = wayQuery;
 
-/** Fetched while a card is being chosen. */
 const loadEnterCode = () => import('./EnterCode.tsx');
 const EnterCode = lazy(loadEnterCode);
 
@@ -27,7 +26,7 @@ export default function PayWayScreen(): ReactElement {
     if (way.error !== null) sayFailure(way.error, m.card_repay_cards_failed());
   }, [way.error]);
   useEffect(() => {
-    // One that fails is asked for again when the code is.
+    // A failed preload is harmless: the chunk is imported again when the code step opens.
     loadEnterCode().catch(() => undefined);
   }, []);
   if (payment.open !== null) {

@@ -29,7 +29,7 @@ const left = (): string[] =>
 const isOfState = ({ path }: PlannedAnswer): boolean => path !== undefined;
 
 async function openWallet(...answers: PlannedAnswer[]) {
-  // Nothing else is under way, unless a test says so first.
+  // No pending payments, unless the test's own answers, which come first, contain some.
   const opened = await openPage(
     ADDRESS,
     ...answers.filter(isOfState),
@@ -83,7 +83,7 @@ test('[PAY-01] [PAY-08] a wallet that is refused shows the message or words of i
 });
 
 test('[PAY-01] a failure of repayment-way on the wallet’s page shows the message or 查询卡列表失败', async () => {
-  // Another name shows that the page has its own answer: while that is on its way, the wallet's page would share it and ask for none.
+  // The other name proves that the page has its new answer; while that request is pending, the wallet page would share it.
   const other = json(coded(sampleWay({ alipay: 1, wallet: { ...wallet, name: 'Tala Wallet' } })));
   await openPage(ADDRESS, way, json({ code: 7, message: '', data: null }), other, json({ code: 900503, message: 'Busy', data: null }));
   const visit = async (name: string): Promise<void> => {

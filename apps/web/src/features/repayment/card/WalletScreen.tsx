@@ -19,7 +19,7 @@ import { useRepaymentWay, type Way } from './queries.ts';
 import { useConfirmFirstHere } from './useConfirmFirstHere.ts';
 import css from './WalletScreen.module.css';
 
-/** A repayment that goes on in a wallet. It is started by a press, so that coming back to this page starts none. */
+/** Repayment by e-wallet. Starts on a press instead of on mount, so that returning to the page starts no second payment. */
 export default function WalletScreen(): ReactElement {
   const way = useRepaymentWay();
   useEffect(() => {
@@ -78,7 +78,7 @@ function useWalletRepayment() {
   });
 }
 
-/** A page that comes back from the cache is as it was left: waiting for a wallet that is closed by now. */
+/** Resets a page restored from the back/forward cache, which would still be waiting for the closed wallet. */
 function useFreshOnReturn(reset: () => void): void {
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent): void => {
@@ -90,13 +90,12 @@ function useFreshOnReturn(reset: () => void): void {
 }
 
 interface BetweenProps {
-  /** Not every service has one to show. */
+  /** `undefined` if the service sends no logo. */
   readonly logo: string | undefined;
   readonly moving: boolean;
   readonly children: ReactNode;
 }
 
-/** From us to the wallet. */
 const Between = ({ logo, moving, children }: BetweenProps): ReactElement => (
   <div className={css['between']}>
     <div className={css['logos']} data-moving={moving}>

@@ -3,7 +3,7 @@ import { centavos, type Centavos } from '@hiram/contract/wire/money.ts';
 import { call } from '../../../platform/api/call.ts';
 import { namesOrder, type Session } from '../../../platform/session/session.ts';
 
-/** Nothing where the address does not say of which product. */
+/** Returns 0 if the session names no order or product. */
 export async function amountDue(session: Session): Promise<Centavos> {
   if (!namesOrder(session)) return centavos(0);
   const { productId, orderId } = session;

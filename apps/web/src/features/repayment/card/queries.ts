@@ -6,10 +6,10 @@ import { call, firstCallFromSession } from '../../../platform/api/call.ts';
 import type { Session } from '../../../platform/session/session.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 
-/** With the two fields that the pages can't pay without, wherever they come from. */
+/** Answer with the two fields that a payment requires and the service may omit. */
 export type Way = AnswerOf<typeof repaymentWay> & { readonly amount: Centavos; readonly productId: string };
 
-/** Where the answer leaves out what there is to pay, it is what the repayment page shows. */
+/** Falls back to the repayment page's amount if the answer has none. */
 async function readWay(session: Session): Promise<Way> {
   const way = await call(repaymentWay, session, { orderId: session.orderId }, { quiet: true });
   const amount = way.amount ?? (await (await import('./amountDue.ts')).amountDue(session));
@@ -18,7 +18,7 @@ async function readWay(session: Session): Promise<Way> {
 
 export const wayFirstCall = () => firstCallFromSession(repaymentWay, ['orderId']);
 
-/** Each answer has a token of its own: it is not asked for again behind the back of whoever is paying with it. */
+/** No automatic refetch: every answer has a new `repayToken`, which must not change during a payment. */
 export const wayQuery = (session: Session) => ({
   queryKey: [repaymentWay.name, session],
   queryFn: () => readWay(session),

@@ -2,7 +2,7 @@ import { CallFailure } from '../../../platform/api/failure.ts';
 import { m } from '@hiram/contract/messages';
 import { toast } from '../../../ui/toast/toast.ts';
 
-/** Says what the service said; where it said nothing, `otherwise`. A session that is gone has a page of its own. */
+/** Shows the service's message, or `otherwise` if there is none. An expired session has a page of its own. */
 export function sayFailure(failure: Error, otherwise: string): void {
   const kind = failure instanceof CallFailure ? failure.kind : 'unreadable';
   if (kind === 'session') return;

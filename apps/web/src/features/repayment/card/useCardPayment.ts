@@ -22,21 +22,21 @@ const record = z.object({
   couponId: z.nullable(z.string()),
   repayRecordId: z.string(),
 });
-/** It was kept with its figures. */
+/** The stored answer always contains `amount` and `productId`, which the schema leaves optional. */
 type PayWayRecord = z.output<typeof record> & { readonly way: Way };
 
-/** The payment that waits for its code, kept for the tab: a webview that ends while its SMS is read comes back to it. */
+/** Payment waiting for its code, stored in the tab because the system may kill the webview while the borrower reads the SMS. */
 const payWayStore = {
   keep: (payment: PayWayRecord): void => keepInTab(STORAGE_KEY, payment),
   forget: (): void => keepInTab(STORAGE_KEY, null),
-  /** Null when nothing waits, or what waits is about another order. */
+  /** `null` if no payment of the order is waiting. */
   read(orderId: string): PayWayRecord | null {
     const kept = z.safeParse(record, readFromTab(STORAGE_KEY));
     return kept.success && kept.data.orderId === orderId ? (kept.data as PayWayRecord) : null;
   },
 };
 
-/** A payment that waits for its code. The answer that it began with stays the one that it is about. */
+/** Payment waiting for its code. `way` stays the answer that the payment was started with. */
 export interface OpenPayment {
   readonly way: Way;
   readonly card: BankCard;
@@ -49,9 +49,9 @@ export interface CardPayment {
   readonly resend: Countdown;
   readonly committing: boolean;
   readonly confirming: boolean;
-  /** The coupon of the address was refused: the next payment goes without it. */
+  /** True if the coupon was refused; the next attempt omits the coupon. */
   readonly couponRefused: boolean;
-  /** What is wrong with the code; empty when nothing is. */
+  /** Empty if the code has no fault. */
   readonly codeError: string;
   readonly pay: (way: Way, card: BankCard | undefined) => void;
   readonly sendAgain: (payment: OpenPayment) => void;
@@ -60,7 +60,7 @@ export interface CardPayment {
   readonly clearCodeError: () => void;
 }
 
-/** @param onStale the figures are no longer those of the page */
+/** @param onStale called if the amounts have changed since the page was loaded */
 export function useCardPayment(onStale: () => void): CardPayment {
   const { orderId } = useSession();
   const coupon = useAddress().searchParams.get('couponId');
@@ -114,7 +114,7 @@ export function useCardPayment(onStale: () => void): CardPayment {
     open,
     resend,
     committing: committing.isPending,
-    // The page is on its way to the order.
+    // Stays busy after success, until the navigation to the order is done.
     confirming: confirming.isPending || confirming.isSuccess,
     couponRefused,
     codeError,

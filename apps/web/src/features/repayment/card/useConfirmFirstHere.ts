@@ -4,7 +4,7 @@ import { useSession } from '../../../platform/session/useSession.ts';
 import { sayFailure } from './sayFailure.ts';
 import { usePayNavigation } from './usePayNavigation.ts';
 
-/** @param productId of the order, whose own page follows what is under way; the address names it only sometimes */
+/** @param productId product of the order, for the link to the order's page; the address does not always contain the product */
 export function useConfirmFirstHere(productId: string | undefined) {
   const { toBorrowDetail } = usePayNavigation();
   const session = useSession();

@@ -8,15 +8,15 @@ interface PayNavigation {
   readonly toWallet: (productId: string) => void;
 }
 
-/** Where this page leads. The targets are drawn by its own address, which keeps its query. */
+/** The targets are hash routes of the page's own address. */
 export function usePayNavigation(): PayNavigation {
   const session = useSession();
   const { pathname, search } = useAddress();
   return {
-    // In place of this page: going back to what is paid would only ask for it again.
+    // Replaces the history entry: going back would offer the paid amount again.
     toBorrowDetail: (productId) => navigate(`${linkTo('payWay', session, ofProduct(productId))}#/borrowDetail`, { replace: true }),
     toAddCard: () => navigate(`${pathname}${search}#/addnormalcard`),
-    // The product on the address too: the tab remembers it for the way back, whose address names no order.
+    // Includes the product, which the tab stores for the way back: that address names no order.
     toWallet: (productId) => navigate(`${linkTo('payWay', session, ofProduct(productId))}#/alipayrepayment`),
   };
 }

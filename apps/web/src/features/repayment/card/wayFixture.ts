@@ -2,7 +2,6 @@ import { writeSuccess } from '@hiram/contract/wire/envelope.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Way } from './queries.ts';
 
-/** Two cards and ₱2,320.00 to pay; a test changes what it is about. */
 export const sampleWay = (changes: Partial<Way> = {}): Way => ({
   alipay: 0,
   repayToken: 'token-1',
@@ -19,5 +18,4 @@ export const sampleWay = (changes: Partial<Way> = {}): Way => ({
 
 export const wallet = { name: 'Lilim Wallet', logo: '/icon.svg' };
 
-/** As a call with a code answers it. */
 export const coded = (data: unknown): object => writeSuccess('generic', 'data', data);

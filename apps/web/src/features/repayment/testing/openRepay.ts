@@ -4,8 +4,6 @@ import { json, type PlannedAnswer } from '../../../../testing/service.ts';
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 import { flagged, sampleInstalment, sampleRollover } from './repayFixture.ts';
 
-// What the browser tests of both screens do alike.
-
 const QUERY = 'userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1';
 
 export const state = (...payments: TrackedPayment[]): PlannedAnswer => json(flagged({ payments }));

@@ -50,5 +50,4 @@ export const sampleDefault = (payCode = '881044027716'): Instalment['defDetail']
   payNotice: [{ title: 'At the cashier', list: [{ name: 'Pay', steps: ['Give the Contract No.'] }] }],
 });
 
-/** As a call with a success flag answers it. */
 export const flagged = (data: unknown): object => writeSuccess('flag', 'data', data);
