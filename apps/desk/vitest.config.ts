@@ -8,7 +8,7 @@ import { brandSheet } from './vite.config.ts';
 const root = import.meta.dirname;
 const BROWSER_TESTS = 'src/**/*.browser.test.tsx';
 
-/** As with the pages: decisions and texts in Node, and what touches the page in a real browser. */
+/** As for the borrower's pages, logic and texts are tested in Node, and components in a real browser. */
 export const deskProjects: TestProjectInlineConfiguration[] = [
   {
     root,

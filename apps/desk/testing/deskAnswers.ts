@@ -33,7 +33,7 @@ export interface SentAct {
 
 type Answer = unknown;
 
-/** Thrown by an answer: the desk refuses with this status and these words. */
+/** Returned by an answer: the desk responds with this error. */
 export class Refusing {
   readonly status: number;
   readonly message: string;
@@ -47,12 +47,11 @@ export class Refusing {
 interface Desk {
   readonly me: Me | null;
   readonly acts: readonly DeclaredAct[];
-  /** Asked for the answer each time. */
   readonly states: () => Answer;
   readonly answers: Readonly<Record<string, (act: SentAct) => Answer>>;
 }
 
-/** A desk behind `fetch`, with these answers. What was done is in `sent`. */
+/** Stubs `fetch` with a desk that returns these answers. Acts are recorded in `sent`. */
 export function answerAs({ me, acts, states, answers }: Desk): { readonly sent: SentAct[] } {
   const sent: SentAct[] = [];
   const answerTo = (path: string, init: RequestInit | undefined): Answer => {

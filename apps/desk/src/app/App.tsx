@@ -9,7 +9,7 @@ import { NoticeProvider } from '../ui/Notice.tsx';
 import { Frame } from './Frame.tsx';
 import { SignIn } from './SignIn.tsx';
 
-/** Loaded when they are opened: whoever works a queue waits for none of it. */
+/** Loaded on demand, so that a queue opens without the code of these screens. */
 const TodayScreen = lazy(() => import('../features/today/TodayScreen.tsx').then(({ TodayScreen: component }) => ({ default: component })));
 const FileScreen = lazy(() => import('../features/file/FileScreen.tsx').then(({ FileScreen: component }) => ({ default: component })));
 const LogScreen = lazy(() => import('../features/log/LogScreen.tsx').then(({ LogScreen: component }) => ({ default: component })));
@@ -22,7 +22,6 @@ export const App = ({ queries }: { readonly queries: QueryClient }): ReactElemen
   </QueryClientProvider>
 );
 
-/** Nobody sees more than this before they have signed in. */
 function Door(): ReactElement | null {
   const { data: me, error, refetch } = useQuery(meQuery);
   if (error !== null && me === undefined) return <Failed error={error} onAgain={() => void refetch()} />;
@@ -45,7 +44,6 @@ interface CrashState {
   readonly error: Error | null;
 }
 
-/** In the place of a screen that could not be drawn: loading the page again is what helps. */
 class Crash extends Component<{ readonly children: ReactNode }, CrashState> {
   override state: CrashState = { error: null };
 

@@ -14,7 +14,7 @@ interface Place {
   readonly address: string;
   readonly title: string;
   readonly key: string;
-  /** Not offered to a role that may not do it. */
+  /** Act that a role must be allowed to do for the place to be listed. */
   readonly act?: string;
 }
 
@@ -25,7 +25,6 @@ const PLACES: readonly Place[] = [
   { address: '/log', title: 'Log', key: 'o', act: 'list-log' },
 ];
 
-/** The rail on the left, which every screen has, and the keys that count everywhere. */
 export function Frame({ children }: { readonly children: ReactNode }): ReactElement {
   const acts = useActs();
   const [location, navigate] = useLocation();
@@ -35,7 +34,7 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactElem
     ...Object.fromEntries(places.map(({ address, key }) => [`g ${key}`, () => navigate(address)])),
     '?': () => setHelp(true),
   });
-  // Whoever writes gets out of the field, so that keys lead on; what has a better use for it comes first.
+  // Escape leaves a text field, so that shortcuts work again. The negative level runs this handler after all other handlers of Escape.
   useKeys({ Escape: () => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : false) }, -1);
   const leave = useLeave();
   useIdle(leave);
@@ -97,7 +96,7 @@ function Person({ onLeave, onHelp }: { readonly onLeave: () => void; readonly on
   );
 }
 
-/** Ends the session here. Whoever asked for it also ends that of the provider, where it says how. */
+/** Ends the desk's session. A sign-out by the user also opens the identity provider's end-session address, if the provider has one. */
 function useLeave(): (why: 'idle' | null) => Promise<void> {
   const queries = useQueryClient();
   return async (why) => {
@@ -113,7 +112,7 @@ function useLeave(): (why: 'idle' | null) => Promise<void> {
 const LOOK_EVERY_MS = 15_000;
 const USES = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 
-/** The page lists by itself when a queue has changed, which uses its session. So it is the page that sees when nobody is there any more. */
+/** The page's polling for changed queues renews the session, so the server cannot detect an idle user: the page signs out by itself. */
 function useIdle(leave: (why: 'idle') => Promise<void>): void {
   const { idleMinutes } = useMe();
   const end = useEffectEvent(() => void leave('idle'));

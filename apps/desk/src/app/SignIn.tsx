@@ -2,7 +2,7 @@ import { ButtonLink } from '@hiram/web/ui/Button.tsx';
 import type { ReactElement } from 'react';
 import css from './SignIn.module.css';
 
-/** Why the last session ended, where this page knows it. */
+/** Key in `sessionStorage` of the reason why the last session ended. */
 export const SIGNED_OUT_BY = 'desk-signed-out-by';
 
 export function SignIn(): ReactElement {

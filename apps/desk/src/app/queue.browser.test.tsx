@@ -21,7 +21,7 @@ interface Work {
   mark: string;
 }
 
-/** A queue of complaints that the test changes as others would. */
+/** Opens the complaint queue of a stubbed desk; a test mutates `work` as other staff would. */
 async function openQueue(
   work: Work,
   more: Readonly<Record<string, (act: { readonly options: Readonly<Record<string, string>> }) => unknown>> = {},
@@ -85,7 +85,7 @@ test('a queue is worked by keys alone: chosen, opened, taken, answered from a te
   await expect.element(page.getByRole('row', { name: /C1/ })).toBeVisible();
   await userEvent.keyboard('j');
   await expect.poll(chosenText).toContain('C2');
-  // Nothing of the borrower is read before it is opened.
+  // A complaint's details are not fetched before it is opened.
   expect(sent.map(({ name }) => name)).not.toContain('show-complaint');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('The whole story.')).toBeVisible();
@@ -97,7 +97,7 @@ test('a queue is worked by keys alone: chosen, opened, taken, answered from a te
   await page.getByLabelText('Template').selectOptions('payment-found');
   await page.getByLabelText('Language').selectOptions('fil');
   await expect.element(page.getByText('Fill in what is in brackets.')).toBeVisible();
-  // The blank is marked, so what is typed stands in its place.
+  // The blank is selected, so that typing replaces it.
   await expect.poll(() => getSelection()?.toString() || (document.activeElement as HTMLTextAreaElement).selectionEnd).not.toBe(0);
   await userEvent.keyboard('₱500');
   await page.getByLabelText('Reason').fill('found at the provider');

@@ -1,4 +1,4 @@
-/** What the desk's calls answer. It is our own service, in the same version: nothing is checked again. */
+/** Responses of the desk's service. They are not validated, because the service is ours and has the same version. */
 
 export type Role = 'agent' | 'supervisor' | 'auditor';
 
@@ -9,7 +9,6 @@ export interface Me {
   readonly idleMinutes: number;
 }
 
-/** An act that this role may do. */
 export interface DeclaredAct {
   readonly name: string;
   readonly about: string;
@@ -24,7 +23,7 @@ export interface DeclaredAct {
 export interface QueueState {
   readonly open: number;
   readonly taken: number;
-  /** Another text whenever something has changed. */
+  /** Changes whenever anything in the queue changes. */
   readonly mark: string;
 }
 
@@ -48,7 +47,7 @@ export interface QueuePage {
   readonly missing: readonly string[];
 }
 
-/** What an act answers that has an effect. With a request, it waits for another person. */
+/** Result of an act that has an effect. If `request` is set, the act waits for another person's approval. */
 export interface Outcome {
   readonly done: boolean;
   readonly note: string;
@@ -66,7 +65,7 @@ export interface Complaint {
   readonly user: string;
   readonly order: string | null;
   readonly state: string;
-  /** As the borrower read it. */
+  /** Label that the borrower read. */
   readonly type: string;
   readonly subType: string | null;
   readonly sentAt: string;
@@ -99,7 +98,7 @@ export interface StaffMember {
 
 export interface Day {
   readonly complaints: {
-    /** The last figure also has all that are older. */
+    /** The last entry includes all older complaints. */
     readonly byAge: readonly { readonly days: number; readonly open: number }[];
     readonly answeredInTime: number;
     readonly answeredLate: number;
@@ -132,7 +131,7 @@ export interface BorrowerFile {
   readonly complaints: readonly FiledComplaint[];
   readonly contactLog: readonly LoggedContact[];
   readonly events: readonly { readonly at: string; readonly type: string; readonly orderId: string | null }[];
-  /** Lists that are longer than what is shown of them. */
+  /** Names of the lists that are longer than what is shown of them. */
   readonly more: readonly string[];
 }
 
@@ -141,11 +140,11 @@ export interface LoggedContact {
   readonly at: string;
   readonly orderId: string | null;
   readonly channel: string;
-  /** Empty where we sent it ourselves. */
+  /** Empty if the lender itself sent the message. */
   readonly sender: string;
   readonly purpose: string | null;
   readonly outcome: string | null;
-  /** Why no clearance covers it; null where one does. */
+  /** Why no clearance covers the contact; `null` if one does. */
   readonly uncovered: string | null;
 }
 
@@ -167,7 +166,7 @@ export interface Loan {
   readonly dueOn: string | null;
   readonly dueNow: number;
   readonly overpayment: number;
-  /** What gives it back, and until when; null unless it is in its cooling-off days. */
+  /** Amount and last day for giving the loan back; `null` unless the loan is in its cooling-off days. */
   readonly giveBack: { readonly until: string; readonly amount: number } | null;
   readonly givenBackOn: string | null;
   readonly owed: { readonly principal: number; readonly interest: number; readonly penalty: number; readonly total: number };
@@ -191,7 +190,7 @@ export interface Transaction {
   readonly kind: string;
   readonly amount: number;
   readonly reference: string | null;
-  /** As reverse-payment names it. */
+  /** Id that the act `reverse-payment` expects. */
   readonly payment: string;
   readonly channel: string | null;
   readonly reversedAt: string | null;
@@ -213,7 +212,7 @@ export interface LogPage {
   readonly missing: readonly string[];
 }
 
-/** What was kept of an act is null where it has gone with its borrower. */
+/** The contents of an act are `null` after its borrower was erased. */
 export interface LogRow {
   readonly at: string;
   readonly log: string;

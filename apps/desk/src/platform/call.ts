@@ -1,4 +1,4 @@
-/** What the desk refused, in words for whoever asked for it. */
+/** Error response of the desk, with a message for the user. Status 0: no response was received. */
 export class Refused extends Error {
   readonly status: number;
 
@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<number, string>> = {
   404: 'The desk has no such call.',
 };
 
-/** Nothing that is known of a call: neither that it was done nor that it was not. */
+/** Without a response it is unknown whether the act was executed. */
 const NO_ANSWER = 'The desk does not answer. Look again whether it was done.';
 
 async function send(path: string, init: RequestInit): Promise<unknown> {
@@ -39,16 +39,16 @@ export const read = <Answer>(path: string): Promise<Answer> => send(path, {}) as
 const post = (path: string, body: unknown): Promise<unknown> =>
   send(path, {
     method: 'POST',
-    // A page of another site can't send this header.
+    // CSRF protection: a page of another site cannot send this header.
     headers: { 'content-type': 'application/json', 'x-requested-with': 'desk' },
     body: JSON.stringify(body),
   });
 
 export interface Doing {
-  /** As texts; what is empty is left out. */
+  /** Empty values are not sent. */
   readonly options: Readonly<Record<string, string | undefined>>;
   readonly reason: string;
-  /** In base64, by the names that options give. */
+  /** Contents in base64, by the file names in `options`. */
   readonly files?: Readonly<Record<string, string>>;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** By the key as it is typed: 'j', '?', 'Enter', or 'g c' for one after the other. A key that answers false is left to whoever else has it. */
+/** Handlers by key: 'j', '?', 'Enter', or 'g c' for a sequence. If a handler returns false, the next handler of that key runs. */
 export type Keys = Readonly<Record<string, () => boolean | void>>;
 
 const PREFIX = 'g';
@@ -15,14 +15,14 @@ interface Registered {
 const registered: Registered[] = [];
 let prefixAt = NEVER;
 
-/** Null while somebody writes, holds another key down, or has a dialog open. */
+/** `null` while a field has the focus, a modifier key is pressed or a dialog is open. */
 function typedIn(event: KeyboardEvent): string | null {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || key === 'Shift') return null;
   if (document.querySelector('dialog[open]') !== null) return null;
   if (!(target instanceof HTMLElement)) return key;
   const isWriting = target.closest('input, textarea, select') !== null;
-  // Both press what has the focus.
+  // Enter and Space activate the focused element.
   const isPressing = target.closest('button, a, summary') !== null && (key === 'Enter' || key === ' ');
   return isPressing || (isWriting && key !== 'Escape') ? null : key;
 }
@@ -42,8 +42,8 @@ function answer(event: KeyboardEvent): void {
 }
 
 /**
- * Keys for the whole page.
- * @param level of two that have the same key, the higher one is first
+ * Registers keyboard shortcuts of the whole page.
+ * @param level handlers of a higher level run first
  */
 export function useKeys(keys: Keys, level = 0): void {
   const current = useEffectEvent(() => keys);

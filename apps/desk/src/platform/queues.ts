@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { QueueStates } from './answers.ts';
 import { read } from './call.ts';
 
-/** As the service names them, in the order in which they are shown. The key is typed after `g`. */
+/** By the service's names, in display order. `key` is typed after `g`. */
 export const QUEUES = {
   complaints: { title: 'Complaints', key: 'c', about: 'Nobody has answered them. The promised day comes first.' },
   answered: { title: 'Answered', key: 'a', about: 'Answered and not closed.' },
@@ -25,7 +25,7 @@ export const isComplaintQueue = (queue: QueueName): boolean => queue === 'compla
 
 const EVERY_MS = 5_000;
 
-/** Asked again and again while somebody looks: it names no borrower and costs little. */
+/** Polled while the page is visible: the response is cheap and names no borrower. */
 export const statesQuery = queryOptions({
   queryKey: ['states'],
   queryFn: () => read<QueueStates>('/desk/queues'),
@@ -34,5 +34,5 @@ export const statesQuery = queryOptions({
   staleTime: 0,
 });
 
-/** The service counts up to a thousand. */
+/** The service does not count beyond 1,000. */
 export const counted = (open: number): string => (open > 1_000 ? '1,000+' : String(open));

@@ -4,7 +4,7 @@ import { read, Refused } from './call.ts';
 
 const isSignedOut = (error: unknown): boolean => error instanceof Refused && error.status === 401;
 
-/** The desk's own word is final; only what the line lost is read again. */
+/** Only lost connections are retried; a response of the desk is final. */
 const retry = (failures: number, error: Error): boolean => error instanceof Refused && error.status === 0 && failures < 2;
 
 export const makeQueryClient = (): QueryClient =>
@@ -12,7 +12,7 @@ export const makeQueryClient = (): QueryClient =>
     defaultOptions: { queries: { retry, staleTime: Infinity, refetchOnWindowFocus: false }, mutations: { retry: false } },
   });
 
-/** Who works here; null while nobody has signed in. */
+/** The signed-in person; `null` without a session. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async (): Promise<Me | null> => {
@@ -25,7 +25,7 @@ export const meQuery = queryOptions({
   },
 });
 
-/** Whatever says that the session has ended leads to the sign-in. */
+/** Shows the sign-in page after any call that fails with status 401. */
 export function watchSession(queries: QueryClient): void {
   const look = (error: unknown): void => {
     if (isSignedOut(error)) queries.setQueryData(meQuery.queryKey, null);
@@ -40,14 +40,13 @@ export function watchSession(queries: QueryClient): void {
 
 const actsQuery = queryOptions({ queryKey: ['acts'], queryFn: () => read<readonly DeclaredAct[]>('/acts') });
 
-/** Below the sign-in only. */
+/** Throws without a session: only for components behind the sign-in page. */
 export function useMe(): Me {
   const { data } = useSuspenseQuery(meQuery);
   if (data === null) throw new Error('nobody has signed in');
   return data;
 }
 
-/** What this role may do, by name: what is not in it is not offered. */
 export function useActs(): ReadonlyMap<string, DeclaredAct> {
   const { data } = useSuspenseQuery(actsQuery);
   return new Map(data.map((each) => [each.name, each]));

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 
-/** How long ago a moment on a Manila clock was ('2026-11-18 14:02'), in minutes; never less than 0. */
+/** Minutes since a moment in Manila time ('2026-11-18 14:02'); never negative. */
 export function minutesSince(moment: string, now: Date): number {
   const at = Date.parse(`${moment.replace(' ', 'T')}:00+08:00`);
   return Math.max(0, Math.floor((now.getTime() - at) / MINUTE_MS));
@@ -18,13 +18,13 @@ export function age(moment: string, now: Date): string {
   return minutes < DAY_MINUTES ? `${Math.floor(minutes / HOUR_MINUTES)} h` : `${Math.floor(minutes / DAY_MINUTES)} d`;
 }
 
-/** Whether the promised day has passed in Manila. On the day itself there is still time. */
+/** True if the promised day has passed in Manila. On the day itself there is still time. */
 export const isLate = (due: string, now: Date): boolean => due < manilaDateOf(now);
 
 /** 'Wed, Nov 18' */
 export const day = (text: string): string => formatDay('en', text, 'weekday');
 
-/** 'Nov 18', where there is little room. */
+/** 'Nov 18', for narrow places. */
 export const shortDay = (text: string): string => formatDay('en', text, 'short');
 
 /** 'Nov 18, 2026, 14:02' */

@@ -1,17 +1,15 @@
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { pesos } from '@hiram/web/ui/show/pesos.ts';
 
-/** Amounts come as whole centavos; what is none is shown as it is. */
+/** Formats whole centavos; any other value is shown unchanged. */
 export const money = (value: unknown): string => (Number.isSafeInteger(value) ? pesos(centavos(Number(value))) : plain(value));
 
-/** A value of a list of facts, as text. */
 export function plain(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
 }
 
-/** 'dead-letters' and 'promisedTo' as words for a label. */
 export function asWords(name: string): string {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')

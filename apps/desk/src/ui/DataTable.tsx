@@ -7,10 +7,10 @@ import { nextSorting, sortRows, tabSeparated, type Sortable, type Sorting } from
 
 export interface Column<Row> extends Sortable<Row> {
   readonly title: string;
-  /** Where it is shown otherwise than it is sorted. */
+  /** Content of the cell, if it differs from the sort value. */
   readonly cell?: (row: Row) => ReactNode;
   readonly number?: true;
-  /** Takes what the others leave, and is cut where that is too little. */
+  /** Fills the remaining width; longer text is truncated. */
   readonly wide?: true;
 }
 
@@ -20,18 +20,16 @@ interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly empty: string;
-  /** Rows can be chosen and opened. */
   readonly choice?: {
     readonly chosen: string | null;
     readonly opened: string | null;
     readonly onChoose: (key: string) => void;
     readonly onOpen: (key: string) => void;
-    /** In the order in which they are shown, for whoever moves by keys. */
+    /** Called with the keys in display order, for moving by keyboard. */
     readonly onOrder: (keys: readonly string[]) => void;
   };
 }
 
-/** Figures that can be sorted by any column and copied into a spreadsheet. */
 export function DataTable<Row>({ label, columns, rows, keyOf, empty, choice }: DataTableProps<Row>): ReactElement {
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const say = useSay();
@@ -119,7 +117,7 @@ function BodyRow<Row>({ row, rowKey, columns, choice }: BodyRowProps<Row>): Reac
   useEffect(() => {
     if (!isChosen) return;
     element.current?.scrollIntoView({ block: 'nearest' });
-    // Whoever moves by keys has the focus on the row; whoever writes elsewhere keeps it there.
+    // The focus follows the chosen row, unless it is in a field elsewhere.
     const { activeElement } = document;
     const isFree = activeElement === document.body || Boolean(activeElement?.closest('tr'));
     if (isFree) element.current?.focus({ preventScroll: true });

@@ -3,11 +3,10 @@ import css from './Facts.module.css';
 
 interface FactsProps {
   readonly facts: readonly (readonly [name: string, value: ReactNode])[];
-  /** Two beside each other, each below its name, where there is more to see than these. */
+  /** Two columns, each value below its name. */
   readonly compact?: boolean;
 }
 
-/** What is known of one thing, name by name. */
 export const Facts = ({ facts, compact = false }: FactsProps): ReactElement => (
   <dl className={css['facts']} data-compact={compact}>
     {facts.map(([name, value]) => (

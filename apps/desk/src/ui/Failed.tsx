@@ -2,7 +2,6 @@ import { Button } from '@hiram/web/ui/Button.tsx';
 import type { ReactElement } from 'react';
 import css from './Failed.module.css';
 
-/** In the place of what could not be read. */
 export const Failed = ({ error, onAgain }: { readonly error: Error; readonly onAgain: () => void }): ReactElement => (
   <div className={css['failed']} role="alert">
     <p>{error.message}</p>

@@ -8,7 +8,7 @@ const SHOWN_MS = 8_000;
 
 const Notices = createContext<Say>(() => undefined);
 
-/** Says at the foot of the page how something went. */
+/** Shows a notice at the foot of the page. */
 export const useSay = (): Say => useContext(Notices);
 
 export function NoticeProvider({ children }: { readonly children: ReactNode }): ReactElement {

@@ -8,7 +8,7 @@ interface WindowProps {
   readonly children: ReactNode;
 }
 
-/** A dialog as wide as a desk has room for; the pages' own are as wide as a phone. It is there while it is open. */
+/** Modal dialog for desktop widths, open while it is mounted. The dialogs of the borrower's pages are as narrow as a phone. */
 export function Window({ title, onClose, children }: WindowProps): ReactElement {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -7,7 +7,7 @@ interface FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly required?: boolean;
-  /** The first thing to fill in has the focus when its form opens. */
+  /** Focused when its form opens. */
   readonly first?: boolean;
 }
 
@@ -28,7 +28,7 @@ const Labelled = ({ id, label, note, children }: LabelledProps): ReactElement =>
   </div>
 );
 
-/** Somebody has asked for the form by a key or a press: the focus goes where they write. */
+/** Moving the focus is expected here, because a form opens only by a key or a press. */
 const focusFirst = (element: HTMLElement | null): void => element?.focus();
 
 interface TextLineProps extends FieldProps {

@@ -35,7 +35,7 @@ test('a copied table has one line per row, and every cell is quoted', () => {
   expect(copied).toBe('"Name"\t"Amount"\n"a ""b"" and more"\t"-5"\n"OR9"\t""');
 });
 
-/** Cells as a spreadsheet reads them from the clipboard. */
+/** Parses a line of the clipboard as a spreadsheet does. */
 const readCells = (line: string): readonly string[] =>
   [...line.matchAll(/(?:^|\t)(?:"((?:[^"]|"")*)"|([^\t]*))/g)].map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '');
 

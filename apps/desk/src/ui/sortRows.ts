@@ -1,4 +1,4 @@
-/** By which column a table is sorted, and whether the largest comes first. */
+/** `down`: the largest value comes first. */
 export interface Sorting {
   readonly column: string;
   readonly down: boolean;
@@ -8,7 +8,7 @@ type Value = string | number | null;
 
 export interface Sortable<Row> {
   readonly name: string;
-  /** What it is sorted and copied by; nothing stands at the end, whichever way. */
+  /** Value by which rows are sorted and copied; `null` comes last in both directions. */
   readonly value: (row: Row) => Value;
 }
 
@@ -25,22 +25,21 @@ function compareValues(one: Value, other: Value, direction: 1 | -1): number {
   return String(one).localeCompare(String(other), 'en', { numeric: true }) * direction;
 }
 
-/** First as the desk gave it, then up, then down. */
 export function nextSorting(now: Sorting | null, column: string): Sorting | null {
   if (now?.column !== column) return { column, down: false };
   return now.down ? null : { column, down: true };
 }
 
-/** Spreadsheets ignore these at the start of a cell: zero-width characters, byte order marks, bidirectional controls and fillers. */
+/** Characters that spreadsheets ignore at the start of a cell: zero-width characters, byte order marks, bidirectional controls and fillers. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 /** Tabs, line breaks, other controls, and every kind of space. */
 const BLANK = /[\p{Cc}\p{Z}]+/gu;
-/** Fullwidth signs too: spreadsheets of East Asian locales compute them. */
+/** Includes the fullwidth signs, which spreadsheets of East Asian locales evaluate. */
 const FORMULA = /^ ?[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 
 /**
  * Tab-separated text for a spreadsheet, one line per row. Every cell is quoted, so that no text can end its cell or its row. A text that a
- * spreadsheet would read as a formula gets an apostrophe before it: borrowers write some of these texts.
+ * spreadsheet would evaluate as a formula is prefixed with an apostrophe, because borrowers write some of these texts.
  */
 export function tabSeparated<Row>(rows: readonly Row[], columns: readonly (Sortable<Row> & { readonly title: string })[]): string {
   const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ value }) => value(row)))];

@@ -15,13 +15,11 @@ import { ReplyField } from './ReplyField.tsx';
 interface ActFormProps {
   readonly offer: Offer;
   readonly declared: DeclaredAct;
-  /** Of a complaint that is replied to. */
   readonly complaintType?: number | null;
   readonly onDone: (outcome: Outcome) => void;
   readonly onCancel: () => void;
 }
 
-/** One act: its options, and the reason that is kept with it. */
 export function ActForm({ offer, declared, complaintType = null, onDone, onCancel }: ActFormProps): ReactElement {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [photos, setPhotos] = useState<readonly File[]>([]);
@@ -47,7 +45,7 @@ export function ActForm({ offer, declared, complaintType = null, onDone, onCance
   };
   const set = (option: string, value: string): void => setValues((before) => ({ ...before, [option]: value }));
   return (
-    // Escape and Ctrl+Enter count wherever in the form somebody writes.
+    // Escape and Ctrl+Enter work in every field of the form.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={element}
@@ -110,7 +108,7 @@ export function ActForm({ offer, declared, complaintType = null, onDone, onCance
   );
 }
 
-/** An act's own words are for a terminal too: what they say of its options is in the form already. */
+/** Drops the sentences about command-line options (`--…`), because the form shows the options itself. */
 const sentence = (about: string): string =>
   about
     .split(/(?<=\.)\s+/)
@@ -144,7 +142,7 @@ function OneField({ field, value, isRequired, isFirst, complaintType, onChange, 
 
 const BASE64_AT = 'base64,';
 
-/** Each under a name without a comma, which would cut it in two. Undefined where there are none. */
+/** Base64 contents by generated names: a comma in a file name would break the list in `images`. `undefined` if there are no photos. */
 async function contentsOf(photos: readonly File[]): Promise<Readonly<Record<string, string>> | undefined> {
   if (photos.length === 0) return undefined;
   const contents = await Promise.all(photos.map(async (photo, index) => [`photo-${index + 1}`, await base64Of(photo)] as const));

@@ -11,7 +11,6 @@ interface FindByOrderProps {
   readonly onFound: (user: string) => void;
 }
 
-/** Fills in whose order it is. */
 export function FindByOrder({ order, onFound }: FindByOrderProps): ReactElement | null {
   const isOffered = useActs().has('find-borrower');
   const { mutate, isPending, data, error } = useMutation({

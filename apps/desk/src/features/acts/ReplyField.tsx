@@ -19,7 +19,6 @@ const LANGUAGES = [
   ['fil', 'Filipino'],
 ] as const;
 
-/** An answer, from a template in either language or free. What a template leaves open is marked, to be written over. */
 export function ReplyField({ label, value, onChange, complaintType }: ReplyFieldProps): ReactElement {
   const { data: templates = [] } = useQuery({
     queryKey: ['templates'],
@@ -36,7 +35,7 @@ export function ReplyField({ label, value, onChange, complaintType }: ReplyField
     if (text === undefined) return;
     onChange(text);
     const blank = firstBlank(text);
-    // After React has written the text.
+    // The selection can be set only after React has rendered the text.
     requestAnimationFrame(() => {
       area.current?.focus();
       if (blank !== null) area.current?.setSelectionRange(...blank);

@@ -11,14 +11,14 @@ export interface ActField {
   readonly note?: string;
 }
 
-/** An act that can be done on something: what of its options is known, and what is to be filled in. */
+/** An act that can be done on an item: the options that are known, and the fields to fill in. */
 export interface Offer {
   readonly act: string;
   readonly label: string;
   readonly kind?: 'primary' | 'danger';
   readonly known: Readonly<Record<string, string>>;
   readonly fields: readonly ActField[];
-  /** Said in the place of the act: why this person can't do it. */
+  /** Reason shown instead of the act if this person may not do it. */
   readonly refusal?: string;
 }
 
@@ -49,7 +49,7 @@ const offersOfComplaint = (queue: QueueName, complaint: string, state: string): 
   return queue === 'answered' ? [{ ...close, kind: 'primary' }, reply] : [reply];
 };
 
-/** A provider's own id follows its name: `mabilis:evt_1`. */
+/** Splits an item such as `mabilis:evt_1` into the provider and the provider's own id, which may contain colons. */
 function ofProvider(item: string, option: string): Readonly<Record<string, string>> {
   const [provider = '', ...rest] = item.split(':');
   return { provider, [option]: rest.join(':') };
@@ -102,11 +102,13 @@ function offersOf(queue: QueueName, item: QueueItem, me: Me): readonly Offer[] {
   return offersOfRequest(item, me);
 }
 
-/** What this person may do with an item. What the role may not is not there. */
 export const itemOffers = (queue: QueueName, item: QueueItem, me: Me, acts: ReadonlyMap<string, DeclaredAct>): readonly Offer[] =>
   offersOf(queue, item, me).filter(({ act }) => acts.has(act));
 
-/** What can be done with one order of a borrower. @param kinds of the transactions that count: only those can be reversed */
+/**
+ * Acts offered for one order.
+ * @param kinds kinds of the order's transactions that are not reversed: only those can be reversed
+ */
 export function orderOffers(
   { user, order, kinds }: { readonly user: string; readonly order: string; readonly kinds: ReadonlySet<string> },
   acts: ReadonlyMap<string, DeclaredAct>,

@@ -21,7 +21,6 @@ interface Search {
   readonly reason: string;
 }
 
-/** A borrower's file: found by one thing that is known, for a reason. */
 export function FileScreen(): ReactElement {
   const [address] = useSearchParams();
   const [search, setSearch] = useState<Search>({ clue: 'order', value: address.get('order') ?? '', reason: '' });

@@ -14,7 +14,7 @@ interface FileTablesProps {
   readonly file: BorrowerFile;
   readonly isBusy: boolean;
   readonly onUnmask: (reason: string) => void;
-  /** Reads it again, after something was done. */
+  /** Fetches the file again after an act. */
   readonly onAgain: () => void;
 }
 
@@ -127,7 +127,7 @@ function Person({ file, isBusy, onUnmask }: Omit<FileTablesProps, 'onAgain'>): R
 interface PartProps {
   readonly title: string;
   readonly count: number;
-  /** There is more than is shown. */
+  /** True if the list is longer than what is shown. */
   readonly isCut: boolean;
   readonly isWide?: boolean;
   readonly children: ReactNode;
@@ -139,7 +139,7 @@ const Part = ({ title, count, isCut, isWide = false, children }: PartProps): Rea
       <h2>{title}</h2>
       <p>{isCut ? `the last ${count}` : count}</p>
     </header>
-    {/* In the tab order, because a keyboard scrolls only what has the focus. */}
+    {/* In the tab order, because the keyboard scrolls only a focused element. */}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
     <div className={css['frame']} tabIndex={0} role="group" aria-label={title}>
       {children}
@@ -151,7 +151,7 @@ const amountColumn = <Row,>(name: string, title: string, amount: (row: Row) => n
   name,
   title,
   number: true,
-  // What is copied is pesos, as a spreadsheet reads them.
+  // Pesos, not centavos: this value is copied into spreadsheets.
   value: (row) => amount(row) / 100,
   cell: (row) => money(amount(row)),
 });

@@ -15,19 +15,18 @@ import { orderOffers } from '../acts/offers.ts';
 interface OrderWindowProps {
   readonly user: string;
   readonly loan: Loan;
-  /** Of the whole file. */
+  /** Transactions of the whole file, not of this loan alone. */
   readonly transactions: readonly Transaction[];
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-/** As the borrower reads it on her order; nothing where it can't be, or can't be any more. */
+/** Cooling-off facts as the borrower's order shows them; empty if the loan cannot be given back, or no longer can. */
 function givingBack({ giveBack, givenBackOn }: Loan): [string, string][] {
   if (givenBackOn !== null) return [['Given back on', day(givenBackOn)]];
   return giveBack === null ? [] : [[`Given back by paying, until ${day(giveBack.until)}`, money(giveBack.amount)]];
 }
 
-/** One order: its instalments as the borrower sees them, and what this role may do with it. */
 export function OrderWindow({ user, loan, transactions, onClose, onDone }: OrderWindowProps): ReactElement {
   const acts = useActs();
   const say = useSay();

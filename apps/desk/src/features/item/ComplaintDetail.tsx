@@ -11,7 +11,7 @@ import { Failed } from '../../ui/Failed.tsx';
 import css from './ComplaintDetail.module.css';
 import { complaintType } from './complaintType.ts';
 
-/** Everything that was said, from the first word on. Reading it is kept in the log. */
+/** A complaint with its whole thread. Opening it is logged. */
 export function ComplaintDetail({ item }: { readonly item: QueueItem }): ReactElement {
   const acts = useActs();
   const { data, error, refetch } = useQuery({
@@ -37,7 +37,7 @@ export function ComplaintDetail({ item }: { readonly item: QueueItem }): ReactEl
       />
       <ol className={css['thread']}>
         {(data?.thread ?? [preview(item)]).map((entry, index) => (
-          // The thread only grows, at its end.
+          // The index is a stable key, because the thread is append-only.
           // oxlint-disable-next-line react/no-array-index-key
           <Said key={index} entry={entry} />
         ))}
@@ -58,7 +58,7 @@ function reviewOf({ outcome, openedAt, decidedAt, penaltiesReversed }: Review): 
   return `${asWords(outcome)} ${moment(decidedAt ?? '')}${reversed}`;
 }
 
-/** The list has the beginning of it, which stands here until the whole has come. */
+/** First entry made of the list's excerpt, shown until the thread is loaded. */
 const preview = ({ since, facts }: QueueItem): Entry => ({ from: 'borrower', at: since, text: plain(facts['text']), images: [] });
 
 const Said = ({ entry: { from, at, text, images } }: { readonly entry: Entry }): ReactElement => (

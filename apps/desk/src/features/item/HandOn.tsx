@@ -18,7 +18,7 @@ interface HandOnProps {
   readonly onClose: () => void;
 }
 
-/** To whom, and why: the other person reads the reason in the log. */
+/** Dialog that assigns an item to a colleague, who reads the reason in the log. */
 export function HandOn({ queue, item, onClose }: HandOnProps): ReactElement {
   const { subject } = useMe();
   const { staff, nameOf } = useStaff();

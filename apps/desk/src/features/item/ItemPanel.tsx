@@ -20,16 +20,16 @@ import { useRefresh, useTaking } from './taking.ts';
 
 interface ItemPanelProps {
   readonly queue: QueueName;
-  /** Null while none is open. */
+  /** `null` if no item is open. */
   readonly id: string | null;
-  /** As the list has it; null when it has it no more. */
+  /** The item as listed; `null` if the list no longer contains it. */
   readonly listed: QueueItem | null;
-  /** Whether the list is there to look it up in. */
+  /** True once the list is loaded. */
   readonly isListed: boolean;
   readonly onHandOn: () => void;
 }
 
-/** What is open, beside the list. Its place is kept while nothing is. */
+/** Panel of the open item beside the list. It is rendered empty if no item is open, so that the list does not change its width. */
 export function ItemPanel({ queue, id, listed, isListed, onHandOn }: ItemPanelProps): ReactElement {
   const [last, setLast] = useState<QueueItem | null>(listed);
   if (listed !== null && listed !== last) setLast(listed);
@@ -64,7 +64,7 @@ const Nothing = ({ queue }: { readonly queue: QueueName }): ReactElement => (
 interface OpenProps {
   readonly queue: QueueName;
   readonly item: QueueItem;
-  /** False once it has been done, or has gone from the list by a filter. */
+  /** False once the item is done, or a filter has removed it from the list. */
   readonly isWaiting: boolean;
   readonly onHandOn: () => void;
 }
@@ -127,7 +127,6 @@ const OutcomeNote = ({ outcome }: { readonly outcome: Outcome }): ReactElement =
   </div>
 );
 
-/** Who works on it, and what can be done about that. */
 function Holder({ queue, item, isWaiting, onHandOn }: OpenProps): ReactElement {
   const taking = useTaking(queue);
   const { nameOf } = useStaff();
@@ -161,7 +160,7 @@ interface ActsProps {
   readonly onOutcome: (outcome: Outcome) => void;
 }
 
-/** What this person can do with it. To begin an act takes the item, so that two never write the same answer. */
+/** Acts offered for the item. Starting an act claims the item first, so that two people never write the same answer. */
 function Acts({ queue, item, onOutcome }: ActsProps): ReactElement | null {
   const me = useMe();
   const acts = useActs();
@@ -181,7 +180,7 @@ function Acts({ queue, item, onOutcome }: ActsProps): ReactElement | null {
     );
   };
   const beginKeys = offers.map((offer, index) => [String(index + 1), () => begin(offer)] as const);
-  // What is half written is not lost by a key for something else.
+  // A number key must not discard a half-written form.
   useKeys(begun === null ? Object.fromEntries(beginKeys) : { Escape: () => setBegun(null) }, 1);
   const finish = async (outcome: Outcome): Promise<void> => {
     setBegun(null);
@@ -225,7 +224,7 @@ function Acts({ queue, item, onOutcome }: ActsProps): ReactElement | null {
 
 const RENEW_MS = 5 * 60_000;
 
-/** A take ends by itself after a quarter of an hour: whoever has the item open goes on having it. */
+/** Renews the claim while the item is open: a claim expires after 15 minutes. */
 function useRenewal(isOn: boolean, renew: () => void): void {
   const latest = useEffectEvent(renew);
   useEffect(() => {

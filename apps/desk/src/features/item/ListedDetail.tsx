@@ -10,18 +10,17 @@ import css from './ListedDetail.module.css';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The act that lists all that is known of each, and how an item is found among it. */
+/** Act that lists all fields of a queue's items, and the key by which an item is found in its result. */
 const LISTS: Partial<Record<QueueName, { readonly act: string; readonly keyOf: (row: Row) => string }>> = {
   discrepancies: { act: 'list-discrepancies', keyOf: (row) => plain(row['discrepancy']) },
   'dead-letters': { act: 'list-dead-letters', keyOf: (row) => `${plain(row['provider'])}:${plain(row['delivery'])}` },
   approvals: { act: 'list-requests', keyOf: (row) => plain(row['request']) },
 };
 
-/** What stands in a block of its own below the rest. */
+/** Fields shown in a block of their own if they are long. */
 const BLOCKS = ['body', 'known', 'reported', 'options', 'text'];
 const LEFT_OUT = ['taken_by', 'taken_at', 'taken_until', 'discrepancy', 'request', 'currency'];
 
-/** An item that is no complaint: what is known of it, name by name. */
 export function ListedDetail({ queue, item }: { readonly queue: QueueName; readonly item: QueueItem }): ReactElement {
   const acts = useActs();
   const list = LISTS[queue];
@@ -43,7 +42,7 @@ export function ListedDetail({ queue, item }: { readonly queue: QueueName; reado
       {known.filter(isBlock).map(([name, value]) => (
         <div key={name} className={css['block']}>
           <h3>{asWords(name)}</h3>
-          {/* In the tab order, because a keyboard scrolls only what has the focus. */}
+          {/* In the tab order, because the keyboard scrolls only a focused element. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <pre tabIndex={0} aria-label={asWords(name)} role="group">
             {typeof value === 'string' ? indented(value) : JSON.stringify(value, null, 2)}
@@ -60,7 +59,6 @@ function shown(name: string, value: unknown, { facts }: QueueItem): string {
   return currency === undefined || currency === 'PHP' ? money(value) : `${money(value)} ${plain(currency)}`;
 }
 
-/** A provider's webhook is JSON more often than not. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

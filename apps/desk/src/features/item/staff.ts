@@ -5,7 +5,6 @@ import { useActs } from '../../platform/session.tsx';
 
 const FRESH_MS = 10 * 60_000;
 
-/** Who works at the desk. Without their list a subject stands for itself. */
 export function useStaff(): { readonly staff: readonly StaffMember[]; readonly nameOf: (subject: string) => string } {
   const isOffered = useActs().has('list-staff');
   const { data = [] } = useQuery({

@@ -12,7 +12,6 @@ interface Taken {
 
 const timeOf = (moment: string): string => moment.slice(-5);
 
-/** Takes items of a queue and gives them back. Approvals are for supervisors alone. */
 export function useTaking(queue: QueueName) {
   const { subject, role } = useMe();
   const isAllowed = useActs().has('take-item') && (queue !== 'approvals' || role === 'supervisor');
@@ -30,7 +29,7 @@ export function useTaking(queue: QueueName) {
     isAllowed,
     isBusy: isPending,
     isMine,
-    /** False where the role may not. */
+    /** Returns false if the role may not claim items. */
     take: (item: QueueItem): boolean => {
       if (!isAllowed) return false;
       if (item.takenBy !== null && !isMine(item)) {
@@ -46,7 +45,7 @@ export function useTaking(queue: QueueName) {
       );
       return true;
     },
-    /** Before something is begun, without a word; throws when another was faster. */
+    /** Claims the item before an act starts, without a notice of success; throws if a colleague was faster. */
     takeFirst: async (item: QueueItem): Promise<void> => {
       await mutateAsync({ name: 'take-item', item: item.item, reason: 'begins to work on it' });
     },
@@ -61,7 +60,6 @@ export function useTaking(queue: QueueName) {
   };
 }
 
-/** What is listed and counted, read again. */
 export function useRefresh(queue: QueueName): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

@@ -15,7 +15,6 @@ interface Wanted {
   readonly command: string;
 }
 
-/** What staff did, the last first: who, when, why, what, before and after. */
 export function LogScreen(): ReactElement {
   const [typed, setTyped] = useState<Wanted>({ operator: '', command: '' });
   const [wanted, setWanted] = useState(typed);
@@ -53,7 +52,7 @@ export function LogScreen(): ReactElement {
       {error !== null && data === undefined ? (
         <Failed error={error} onAgain={() => void refetch()} />
       ) : (
-        // In the tab order, because a keyboard scrolls only what has the focus.
+        // In the tab order, because the keyboard scrolls only a focused element.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={css['rows']} tabIndex={0} role="group" aria-label="Rows of the log">
           <DataTable

@@ -22,7 +22,6 @@ import css from './QueueScreen.module.css';
 
 type Holder = 'anybody' | 'nobody' | 'me';
 
-/** A queue, and beside it the item that is open. */
 export function QueueScreen({ queue }: { readonly queue: QueueName }): ReactElement {
   const [text, setText] = useState('');
   const [holder, setHolder] = useState<Holder>('anybody');
@@ -144,7 +143,7 @@ const TAKEN_BY: Readonly<Record<Holder, (me: string) => string | undefined>> = {
   me: (me) => me,
 };
 
-/** What is listed. It is read again when the mark of the queue has changed. */
+/** Listed items of a queue; refetched when the queue's mark changes. */
 function useList(queue: QueueName, filter: Filter, holder: Holder) {
   const { subject } = useMe();
   const queries = useQueryClient();
@@ -165,7 +164,7 @@ function useList(queue: QueueName, filter: Filter, holder: Holder) {
       }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    // Another queue's rows would be wrong; those of another filter stay until the new ones are there.
+    // Rows of another filter stay visible until the new ones are loaded; rows of another queue would be wrong.
     placeholderData: (previous, query) => (query?.queryKey[1] === queue ? previous : undefined),
     staleTime: 0,
   });
@@ -175,7 +174,7 @@ function useList(queue: QueueName, filter: Filter, holder: Holder) {
     all,
     items: all.filter((item) => fits(item, filter)),
     missing: [...new Set(pages.flatMap(({ missing }) => missing))],
-    // What was listed stays when it can't be read again: the next change brings it up to date.
+    // After a failed refetch the old rows stay visible; the next change of the queue fetches them again.
     error: data === undefined ? error : null,
     isLoading: isPending,
     isLoadingMore: isFetchingNextPage,
@@ -184,7 +183,7 @@ function useList(queue: QueueName, filter: Filter, holder: Holder) {
   };
 }
 
-/** Which row is chosen and which item is open. The address has the open one, so that it can be sent to a colleague. */
+/** The chosen row and the open item. The open item is in the address, so that its link can be sent to a colleague. */
 function useChoice(queue: QueueName) {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
@@ -192,7 +191,7 @@ function useChoice(queue: QueueName) {
   const [state, setState] = useState<{ readonly order: readonly string[]; readonly chosen: string | null }>({ order: [], chosen: opened });
   const onOrder = useCallback(
     (order: readonly string[]) =>
-      // While nothing is listed the choice waits for the list.
+      // An empty list does not reset the choice, because the rows may not be loaded yet.
       setState((before) =>
         order.length === 0 ? before : { order, chosen: keepChoice(before.order, order, before.chosen) ?? order[0] ?? null },
       ),

@@ -1,6 +1,6 @@
 /**
- * Which row stays chosen when the list has changed: the same, or the one that came after it, or the one before. Whoever works from the top
- * down goes on where they were.
+ * Row that is chosen after the list has changed: the same row, else the next one, else the one before, so that work from the top down continues in
+ * place.
  */
 export function keepChoice(before: readonly string[], after: readonly string[], chosen: string | null): string | null {
   if (chosen === null || after.includes(chosen)) return chosen;
@@ -9,7 +9,6 @@ export function keepChoice(before: readonly string[], after: readonly string[], 
   return before.slice(at + 1).find(isThere) ?? before.slice(0, Math.max(0, at)).findLast(isThere) ?? null;
 }
 
-/** One row down or up, from the first or the last where nothing is chosen. */
 export function moved(order: readonly string[], chosen: string | null, by: 1 | -1): string | null {
   const at = chosen === null ? -1 : order.indexOf(chosen);
   if (at === -1) return (by === 1 ? order[0] : order.at(-1)) ?? null;

@@ -15,7 +15,7 @@ interface Viewer {
   readonly nameOf: (subject: string) => string;
 }
 
-/** Two lines: what it is about, and below it what else tells it from others. */
+/** Column of two lines: the subject, and below it what distinguishes similar items. */
 const twoLines = (title: string, first: (item: QueueItem) => string, second: (item: QueueItem) => string): QueueColumn => ({
   name: 'what',
   title,
@@ -77,7 +77,7 @@ const COLUMNS: Readonly<Record<QueueName, readonly QueueColumn[]>> = {
   ],
 };
 
-/** Each item of these has a day that was promised to a borrower. */
+/** Queues whose items all have a day that was promised to a borrower. */
 const PROMISED: readonly QueueName[] = ['complaints', 'reviews', 'second-looks', 'corrections'];
 
 export function columnsOf(queue: QueueName, { now, nameOf }: Viewer): readonly QueueColumn[] {

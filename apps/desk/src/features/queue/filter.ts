@@ -2,7 +2,7 @@ import type { QueueItem } from '../../platform/answers.ts';
 import { plain } from '../../platform/values.ts';
 import type { QueueName } from '../../platform/queues.ts';
 
-/** What the service can filter each queue by. */
+/** Fields by which the service can filter each queue. */
 export const FILTERS: Readonly<Record<QueueName, readonly string[]>> = {
   complaints: ['late', 'type'],
   answered: ['late', 'type'],
@@ -16,13 +16,13 @@ export const FILTERS: Readonly<Record<QueueName, readonly string[]>> = {
 };
 
 export interface Filter {
-  /** For the service, as it reads it; undefined for everything. */
+  /** Filter in the service's syntax; `undefined` for all items. */
   readonly where: string | undefined;
-  /** In small letters; a row has to contain all of them. */
+  /** In lower case; a row must contain all of them. */
   readonly words: readonly string[];
 }
 
-/** `provider=mabilis ref-12`: what the queue has a filter for goes to the service, and other words are looked for in what is listed. */
+/** Parses `provider=mabilis ref-12`: filters of the queue go to the service, other words are searched for in the listed rows. */
 export function readFilter(queue: QueueName, text: string): Filter {
   const parts = text.split(/\s+/).filter((part) => part !== '');
   const isForService = (part: string): boolean => /^[a-z]+=[^,]+$/.test(part) && FILTERS[queue].includes(part.split('=')[0] ?? '');
@@ -37,7 +37,6 @@ export function fits({ item, takenBy, facts }: QueueItem, { words }: Filter): bo
   return words.every((word) => text.includes(word));
 }
 
-/** Switches one filter on or off in the text. */
 export function toggled(text: string, part: string): string {
   const parts = text.split(/\s+/).filter((each) => each !== '');
   return (parts.includes(part) ? parts.filter((each) => each !== part) : [...parts, part]).join(' ');

@@ -5,9 +5,9 @@ import css from './BarChart.module.css';
 import { stacked } from './stacked.ts';
 
 interface BarChartProps {
-  /** For whoever does not see it; the table below has the figures. */
+  /** Accessible name; the table below the chart contains the figures. */
   readonly label: string;
-  /** What stands below each bar. */
+  /** Labels below the bars. */
   readonly marks: readonly string[];
   readonly series: readonly { readonly name: string; readonly colour: `--${string}`; readonly values: readonly number[] }[];
 }
@@ -18,11 +18,10 @@ const HEIGHT = 240;
 const BAR_WIDTH = 0.7;
 const BAR_LIMIT = 40;
 
-/** Bars over days, one series upon the other, in the colours of the tokens. */
 export function BarChart({ label, marks, series }: BarChartProps): ReactElement {
   const place = useRef<HTMLDivElement>(null);
   const isDark = useIsDark();
-  // The colours are read anew when the mode has changed.
+  // The colour mode is included because a canvas reads its colours only once, when it is drawn.
   const drawn = JSON.stringify([marks, series, isDark]);
   useEffect(() => {
     const element = place.current;
@@ -69,7 +68,7 @@ function draw(element: HTMLElement, [marks, series]: Drawn): uPlot {
     ],
     series: [
       { label: 'Day', value: (_chart, at) => (at === null ? '–' : (marks[at] ?? '')) },
-      // The topmost is drawn first, so that each below stands before it.
+      // The topmost series is drawn first, so that each lower series covers it.
       ...series.toReversed().map(({ name, colour, values }): uPlot.Series => ({
         label: name,
         fill: token(colour),
@@ -77,7 +76,7 @@ function draw(element: HTMLElement, [marks, series]: Drawn): uPlot {
         width: 0,
         ...(bars === undefined ? {} : { paths: bars }),
         points: { show: false },
-        // What is drawn is the sum of this and those below.
+        // The drawn value is the cumulative sum; the legend shows the series' own value.
         value: (_chart, _sum, _series, at) => (at === null ? '–' : (values[at] ?? 0).toLocaleString('en')),
       })),
     ],
@@ -85,7 +84,6 @@ function draw(element: HTMLElement, [marks, series]: Drawn): uPlot {
   return new uPlot(options, [marks.map((_, index) => index), ...sums.toReversed().map((each) => [...each])], element);
 }
 
-/** Colours of a canvas are read once: it is drawn anew when the mode changes. */
 function useIsDark(): boolean {
   const [isDark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches);
   useEffect(() => {

@@ -15,7 +15,6 @@ import css from './TodayScreen.module.css';
 
 const FRESH_MS = 5 * 60_000;
 
-/** What waits, and how the last thirty days went. */
 export function TodayScreen(): ReactElement {
   const isOffered = useActs().has('show-day');
   const { data, error, refetch } = useQuery({
@@ -56,7 +55,7 @@ function Queues(): ReactElement {
   );
 }
 
-/** Their places are there before the figures are. */
+/** Rendered without data as well, so that nothing shifts when the figures are loaded. */
 function Figures({ data }: { readonly data: Day | undefined }): ReactElement {
   const { byAge = [], byDay = [], answeredInTime = 0, answeredLate = 0 } = data?.complaints ?? {};
   const unmatched = data?.unmatched ?? [];

@@ -1,4 +1,3 @@
-/** Each series upon the one before it: what stands in the picture is the sum. */
 export function stacked(series: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const sums: (readonly number[])[] = [];
   for (const values of series) {
