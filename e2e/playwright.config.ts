@@ -7,31 +7,29 @@ import { ONLY_ON_OWN_STACK } from './support/only-on-own-stack.ts';
 import { RUNNING_VARIABLE } from './support/shared-stack.ts';
 
 const reports = join(import.meta.dirname, '../reports');
-/** `npm run pictures` photographs the screens; a check never does. */
+/** True for `npm run pictures`, which takes screenshots of the screens; a check never does. */
 const pictures = process.env['E2E_TESTS'] === 'pictures';
 const folder = pictures ? 'pictures' : 'journeys';
 
-/** Journeys below this folder look into the browser itself, which only Chromium lets them do. */
+/** Journeys in this folder use browser features that only Chromium exposes. */
 const chromiumOnly = '**/chromium/**';
 
-/** And below this one into the app around the page, which only the webview has. */
+/** Journeys in this folder use the app around the page, which only the webview has. */
 const webviewOnly = '**/webview/**';
 
-/** Against a stack that runs already. */
 const leftOut = process.env[RUNNING_VARIABLE] === undefined ? [] : Object.keys(ONLY_ON_OWN_STACK);
 
-/** What only containers have to bear. */
 const inContainers: Project<PhoneFixtures, PhoneWorkerFixtures>[] =
   process.env[RUNNING_VARIABLE] === undefined ? [] : [{ name: 'containers', use: { engineName: 'chromium' }, testDir: 'containers' }];
 
-/** Each profile has stacks of its own. CI runs one after the other, so that only one's stacks run at a time. */
+/** Each profile has its own stacks. CI runs one profile after the other, so that only one profile's stacks run at a time. */
 const profile = process.env['E2E_PROFILE'];
 const report = profile === 'philippines' ? 'e2e-philippines.json' : 'e2e.json';
 
 /** The check runs these in the webview, because they depend on its shell. The nightly tier runs every journey in every engine. */
 const webviewJourneys = ['**/bridge.spec.ts', '**/guard.spec.ts', '**/moves.spec.ts', '**/safe-navigate.spec.ts', webviewOnly];
 
-/** Journeys whose result does not depend on the engine: they read answers, run axe, or wait for the sandbox. */
+/** Journeys whose result does not depend on the engine: they test answers, run axe, or wait for the sandbox. */
 const sameInEveryEngine = ['**/accessibility.spec.ts', '**/minimal-answers.spec.ts'];
 const notOnTheFloor = ['**/desk.spec.ts', '**/repay-by-*.spec.ts', '**/borrow.spec.ts', ...sameInEveryEngine];
 
@@ -60,7 +58,7 @@ const philippinesWebview: EngineProject = {
   testIgnore: [chromiumOnly, ...leftOut],
 };
 
-/** The page computes the plan of each choice, so the oldest engine runs that journey too. */
+/** The page computes the plan of each choice, so this journey also runs in the oldest engine. */
 const philippinesFloor: EngineProject = {
   name: 'philippines-floor',
   use: { engineName: 'floor', profileName: 'philippines' },
@@ -90,14 +88,14 @@ const projects: Readonly<Record<ProfileName, EngineProject[]>> = {
 export default defineConfig<PhoneFixtures, PhoneWorkerFixtures>({
   globalSetup: './support/global-setup.ts',
   outputDir: join(reports, 'e2e-failures'),
-  // The trace reads the JSON; pictures show no requirement.
+  // The trace of requirements reads the JSON; pictures prove no requirement.
   reporter: pictures ? 'list' : [['list'], ['json', { outputFile: join(reports, report) }]],
-  // Each worker has a stack of its own. At a desk one leaves room for the rest of the work.
+  // Each worker has its own stack. On a developer's machine, one worker leaves CPU time for other work.
   workers: process.env['CI'] === undefined ? 1 : 2,
-  // A busy machine may take a page's breath away once. Such a test is named at the end, and more than a few fail the run (tools/check).
+  // A test may time out once on a busy machine. Retried tests are listed at the end, and more than a few fail the run (tools/check).
   retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: patience(120_000),
-  // What a journey compares with stands beside it. After a change that is meant: -- recorded-calls --update-snapshots
+  // Snapshots are stored beside their journey. To update them after an intended change: -- recorded-calls --update-snapshots
   snapshotPathTemplate: '{testDir}/{testFileDir}/{arg}{ext}',
   expect: { timeout: patience(30_000) },
   forbidOnly: true,

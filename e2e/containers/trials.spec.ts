@@ -18,7 +18,7 @@ const UPLOADS = 8;
 const UPLOAD_BYTES = 16 * MEGABYTE;
 const CALLERS = 4;
 const BETWEEN_CALLS_MS = 40;
-/** A borrower's taps are counted up to a bound. */
+/** Rarely, because the service limits the number of a borrower's taps. */
 const WRITES_EVERY = 20;
 
 const parametersOf = (address: URL): { productId: string; orderId: string } => ({
@@ -26,7 +26,7 @@ const parametersOf = (address: URL): { productId: string; orderId: string } => (
   orderId: address.searchParams.get('orderId') ?? '',
 });
 
-/** Borrowers who read and write all the time. */
+/** Borrowers who read and write continuously. */
 class Load {
   answers = 0;
   longestMs = 0;
@@ -107,7 +107,7 @@ test('eight unfinished uploads of 16 MB leave the web server alive within its me
   for (const upload of uploads) upload.destroy();
 });
 
-/** All but its last byte, which never comes. */
+/** Sends everything but the last byte. */
 async function beginUpload(address: URL): Promise<ClientRequest> {
   const upload = request(address, {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** The message handlers of the lender's app. Written again here on purpose: the page must use the names that the app has. */
+/** Message handlers of the lender's app. Repeated here on purpose: the page must use the names that the app has. */
 export const BRIDGE_MESSAGES = [
   'to',
   'closeWebview',

@@ -4,7 +4,7 @@ import { BROWSER, CHROMIUM } from '../../tools/testing/chromium.ts';
 import type { EngineHost } from './engine.ts';
 import { PlaywrightEngine } from './playwright-engine.ts';
 
-/** Turned off for tests: sandboxing, which needs rights that CI lacks, and the browser's own network traffic. */
+/** Disables the sandbox, which needs rights that CI lacks, and the browser's own network traffic. */
 export const QUIET_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,13 +16,12 @@ export const QUIET_ARGUMENTS = [
   '--disable-dev-shm-usage',
 ];
 
-/** Of all certificates that nobody vouches for, it takes this one. */
 export const acceptOnly = ({ pin }: Certificate): string => `--ignore-certificate-errors-spki-list=${pin}`;
 
-/** Debian's Chromium. */
+/** Headless shell of Debian's Chromium. */
 export const startChromium = (certificate: Certificate): Promise<EngineHost> => start(CHROMIUM, certificate);
 
-/** With the browser around it: the shell saves a PDF, where a browser shows it. */
+/** The full browser: the shell downloads a PDF, where the browser displays it. */
 export const startBrowser = (certificate: Certificate): Promise<EngineHost> => start(BROWSER, certificate);
 
 async function start(executablePath: string, certificate: Certificate): Promise<EngineHost> {

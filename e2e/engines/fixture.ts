@@ -15,7 +15,7 @@ type EngineName = keyof typeof starters;
 export interface PhoneWorkerFixtures {
   profileName: ProfileName;
   engineName: EngineName;
-  /** The one that the engine accepts although nobody vouches for it. */
+  /** Certificate of the stack, the only untrusted one that the engine accepts. */
   certificate: Certificate;
   engineHost: EngineHost;
 }
@@ -25,7 +25,7 @@ export interface PhoneFixtures {
   phoneOptions: EngineOptions;
   engine: Engine;
   phone: Phone;
-  /** The browser's own view of the phone; in Chromium only. */
+  /** Playwright's page of the phone; only in Chromium. */
   chromiumPage: Page;
 }
 
@@ -59,7 +59,7 @@ export const test = base.extend<PhoneFixtures, PhoneWorkerFixtures>({
   },
 });
 
-/** What must be true after every journey. */
+/** Fails the test if its page violated the content policy or logged an error. */
 async function lookBack(phone: Phone, testInfo: TestInfo): Promise<void> {
   if (testInfo.status !== testInfo.expectedStatus) await phone.screenshot(testInfo.outputPath('phone.png'));
   const offences = [...phone.cspViolations().map((each) => `policy violation: ${each}`), ...phone.consoleErrors()];

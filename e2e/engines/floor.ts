@@ -17,8 +17,8 @@ const packed = require.resolve('@sparticuz/chrome-aws-lambda/bin/chromium.br');
 const cached = join(import.meta.dirname, '../../node_modules/.cache/hiram/chromium-102');
 
 /**
- * Chromium 102, the oldest available engine near the lowest supported one (Android WebView 100). Playwright's own locators need features
- * that it lacks. A phone uses functions of its own in the page, so it is driven like the others.
+ * Starts Chromium 102, the oldest available engine near the lowest supported one (Android WebView 100). It lacks features that Playwright's own
+ * locators need; the phone uses only its own functions in the page, so it works here too.
  */
 export async function startFloor(certificate: Certificate): Promise<EngineHost> {
   const profile = await mkdtemp(join(tmpdir(), 'hiram-floor-'));
@@ -54,7 +54,7 @@ async function debuggerAddress(child: Child): Promise<string> {
 async function unpackedBrowser(): Promise<string> {
   if (existsSync(cached)) return cached;
   await mkdir(dirname(cached), { recursive: true });
-  // Unpacked under another name and then renamed: an interrupted run leaves no half-unpacked browser.
+  // Unpacked under a temporary name and renamed, so that an interrupted run leaves no partial file in the cache.
   const unfinished = `${cached}.${process.pid}`;
   await pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(unfinished, { mode: 0o755 }));
   await rename(unfinished, cached);

@@ -1,11 +1,11 @@
-/** Functions that run in the page. Each must stand alone: it reaches the page as text. */
+/** Functions that run in the page. Each is sent as text, so it must not use anything outside itself. */
 
 export interface Place {
   readonly x: number;
   readonly y: number;
 }
 
-/** The middle of the control with this accessible name, scrolled into view; null while there is none that a finger could hit. */
+/** Returns the middle of the control with this accessible name, scrolled into view; `null` if there is none that a finger could hit. */
 export function findControl(name: string): Place | null {
   const nameOf = (element: Element): string => {
     const labelledBy = element.getAttribute('aria-labelledby');
@@ -15,13 +15,13 @@ export function findControl(name: string): Place | null {
     return own.replace(/\s+/g, ' ').trim();
   };
   const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, [role=button], [role=link], input, textarea, summary')];
-  // A busy button keeps its name and takes no press.
+  // A busy button has the same name but ignores presses.
   const control = controls.find(
     (each) => nameOf(each) === name && !each.matches(':disabled, [aria-busy=true]') && each.getClientRects().length > 0,
   );
   if (control === undefined) return null;
-  // A sheet that still slides in would be somewhere else when the press arrives. One that has just stopped is listed until the
-  // next frame, and is drawn in its final place only then.
+  // A sheet that still slides in would be elsewhere when the press arrives. An animation that has just ended is listed until the next frame, which is
+  // the first to draw its target in the final place.
   const isMoving = ({ effect }: Animation): boolean => (effect as KeyframeEffect | null)?.target?.contains(control) === true;
   if (document.getAnimations().some(isMoving)) return null;
   control.scrollIntoView({ block: 'center' });
@@ -31,12 +31,11 @@ export function findControl(name: string): Place | null {
   return hit !== null && (control.contains(hit) || hit.contains(control)) ? place : null;
 }
 
-/** The text that can be seen, as one line. Between two pages there is no body for a moment. */
+/** Returns the visible text as one line; empty between two pages, when the document has no body for a moment. */
 export function visibleText(_: null): string {
   return ((document.body as HTMLElement | null)?.innerText ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** The names of everything that can be pressed, in order. */
 export function controlNames(_: null): readonly string[] {
   const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, [role=button], [role=link], input, textarea, summary')];
   return controls
@@ -52,22 +51,20 @@ export function exists(selector: string): boolean {
   return document.querySelector(selector) !== null;
 }
 
-/** Selects what stands in the field with the focus. */
 export function selectTyped(_: null): void {
   (document.activeElement as HTMLInputElement).select();
 }
 
-/** Resources that this document has fetched, whole addresses. */
 export function fetchedAddresses(_: null): readonly string[] {
   return performance.getEntriesByType('resource').map(({ name }) => name);
 }
 
-/** The same with the address of the document, as it was asked for. */
+/** Returns the address of the document as requested, and those of its resources. */
 export function requestedAddresses(_: null): readonly string[] {
   return [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(({ name }) => name);
 }
 
-/** Waits for two frames: after them, earlier changes are on the screen. */
+/** Waits for two frames, after which earlier changes are on the screen. */
 export function drawn(_: null): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 }

@@ -12,7 +12,7 @@ import { startScreen } from './webview.ts';
 
 const host = join(import.meta.dirname, './host.py');
 
-/** The lender's app with WebKit in it. It keeps running when its page's process is killed, and loads the page again. */
+/** The lender's app with WebKit. It survives when the process of its page is killed, and reloads the page. */
 export class LastingApp {
   readonly #process: ChildProcessByStdio<Writable, Readable, null>;
   readonly #end: () => Promise<void>;
@@ -47,11 +47,11 @@ export class LastingApp {
     return this.#ask({ load: url });
   }
 
-  /** Calls a function in the page until it gives something. It is sent as text: it can use nothing from outside itself. */
+  /** Calls a function in the page until it returns a value. The function is sent as text, so it cannot use anything outside itself. */
   async see<Argument, Result>(inPage: (argument: Argument) => Result | null, argument: Argument): Promise<Result> {
     const deadline = performance.now() + PATIENCE_MS;
     for (;;) {
-      // A page that is just loading can't answer.
+      // The call fails while the page is loading.
       const seen = await this.#ask({ call: `return (${inPage.toString()})(${JSON.stringify(argument)})` }).catch(() => null);
       if (seen !== null) return seen as Result;
       if (performance.now() > deadline) throw new Error(`waited in vain for ${inPage.toString()} of ${JSON.stringify(argument)}`);
@@ -59,7 +59,7 @@ export class LastingApp {
     }
   }
 
-  /** Kills the page's process at once, as the system does when it needs memory. */
+  /** Kills the process of the page, as the system does when memory is low. */
   killPage(): void {
     const page = runningProcesses().find(({ parent, command }) => parent === this.#process.pid && command.includes('WebKitWebProcess'));
     if (page === undefined) throw new Error('the app has no process for its page');
@@ -93,6 +93,6 @@ const PATIENCE_MS = patience(60_000);
 const LOOK_AGAIN_MS = 100;
 const SILENCE_MS = patience(2000);
 
-/** A killed page never answers. */
+/** A call to a killed page never returns. */
 const silence = (id: number): Promise<Answer> =>
   new Promise((resolve) => setTimeout(() => resolve({ id, error: 'the page said nothing' }), SILENCE_MS));

@@ -6,7 +6,7 @@ import { bridgeMessagesIn, findingsIn, type Finding, type Report } from './watch
 const PATIENCE_MS = patience(30_000);
 const LOOK_AGAIN_MS = 50;
 
-/** A borrower's phone with one page open: what a person sees and does, the same in every engine. */
+/** A borrower's phone with one page open: the visible content and the actions of a person, the same in every engine. */
 export class Phone {
   readonly #engine: Engine;
   readonly #origin: string;
@@ -16,7 +16,7 @@ export class Phone {
     this.#origin = origin;
   }
 
-  /** A path of the front end, or a whole address. */
+  /** Opens a path of the front end, or a whole address. */
   async open(path: string): Promise<void> {
     await this.#engine.goto(new URL(path, this.#origin).href);
   }
@@ -35,7 +35,7 @@ export class Phone {
     );
   }
 
-  /** Presses the control with this accessible name, where a finger would. */
+  /** Presses the control with this accessible name at its position on the screen. */
   async tap(name: string): Promise<void> {
     let place: inPage.Place | null = null;
     await this.#until(
@@ -50,25 +50,22 @@ export class Phone {
     return this.#engine.press(key);
   }
 
-  /** Types into the field with this label. */
   async type(label: string, text: string): Promise<void> {
     await this.tap(label);
     await this.#engine.type(text);
   }
 
-  /** The same, in place of what stands there. */
+  /** Types into the field with this label and replaces its content. */
   async typeOver(label: string, text: string): Promise<void> {
     await this.tap(label);
     await this.evaluate(inPage.selectTyped, null);
     await this.#engine.type(text);
   }
 
-  /** Makes the window as tall as this, in CSS pixels. */
   resize(height: number): Promise<void> {
     return this.#engine.resize(height);
   }
 
-  /** A place in the window, in CSS pixels. */
   tapAt({ x, y }: inPage.Place): Promise<void> {
     return this.#engine.tapAt(x, y);
   }
@@ -87,7 +84,6 @@ export class Phone {
     return this.evaluate((_: null) => location.pathname, null);
   }
 
-  /** Waits until the page's address has this path. */
   async arriveAt(path: string): Promise<void> {
     await this.#until(
       async () => (await this.path()) === path,
@@ -119,13 +115,12 @@ export class Phone {
     return this.evaluate(inPage.exists, selector);
   }
 
-  /** Calls of the service that this page has made, as whole addresses. */
   async serviceCalls(): Promise<readonly URL[]> {
     const addresses = (await this.evaluate(inPage.fetchedAddresses, null)).map((address) => new URL(address));
     return addresses.filter(({ pathname }) => pathname.startsWith('/entirely/'));
   }
 
-  /** Every address that this document has asked for: its own and those of its files and calls. */
+  /** Returns all addresses that this document has requested: its own and those of its files and calls. */
   async requested(): Promise<readonly string[]> {
     return await this.evaluate(inPage.requestedAddresses, null);
   }
@@ -134,7 +129,7 @@ export class Phone {
     return bridgeMessagesIn(this.#engine.reports());
   }
 
-  /** The app's back gesture: true when the page handled it, null when the page can't answer. */
+  /** The app's back gesture: true if the page handled it, `null` if the page does not define `nativeBack`. */
   nativeBack(): Promise<boolean | null> {
     return this.evaluate(inPage.nativeBack, null);
   }
@@ -164,7 +159,7 @@ export class Phone {
 
   async #until(holds: () => Promise<boolean>, complaint: () => Promise<string>): Promise<void> {
     const deadline = performance.now() + PATIENCE_MS;
-    // A page that is being left can't answer: that counts as "not yet" too.
+    // Evaluating fails while the page navigates away; this counts as "not yet".
     while (!(await holds().catch(() => false))) {
       if (performance.now() > deadline) throw new Error(await complaint());
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));

@@ -3,7 +3,7 @@ import { BRIDGE_MESSAGES } from './bridge-messages.ts';
 import { DEVICE_PIXELS, type Engine, type EngineOptions, type Key } from './engine.ts';
 import { recorderScript, WATCH, watchScript, type Report } from './watch.ts';
 
-/** Chromium, in place of an Android webview; a recorder stands in for the lender's app. */
+/** Chromium in place of an Android webview; a recorder replaces the lender's app. */
 export class PlaywrightEngine implements Engine {
   readonly page: Page;
   readonly #context: BrowserContext;
@@ -35,7 +35,7 @@ export class PlaywrightEngine implements Engine {
     else await this.page.goto(url);
   }
 
-  /** The app opens its page as the first entry of the history; starting from about:blank, it would be the second. */
+  /** Opens the page as the first entry of the history, as the app does; after about:blank it would be the second. */
   async #openFirst(url: string): Promise<void> {
     await Promise.all([this.page.waitForURL(url), this.page.evaluate((first) => location.replace(first), url)]);
   }

@@ -3,17 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 interface RunningProcess {
   readonly pid: number;
   readonly parent: number;
-  /** The command line, with spaces between its words. */
   readonly command: string;
 }
 
-/** The processes of this machine, from the kernel. */
 export const runningProcesses = (): readonly RunningProcess[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => describe(Number(name)) ?? []);
 
-/** Null if it has ended meanwhile. */
+/** `null` if the process has ended. */
 function describe(pid: number): RunningProcess | null {
   try {
     const [, parent = '0'] = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

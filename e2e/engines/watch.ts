@@ -1,9 +1,9 @@
 /**
- * What an engine reports about the page it shows, in the order it happened and across navigations: the
- * messages that the page sent to its shell, and what must never happen in a journey.
+ * A report of the engine about its page, in chronological order and across navigations: the messages that the page sent to its shell, and errors that
+ * must never happen in a journey.
  */
 export interface Report {
-  /** A bridge message's name, or WATCH for the watcher's own findings. */
+  /** Name of a bridge message, or WATCH for a finding of the watcher. */
   readonly handler: string;
   readonly body: unknown;
 }
@@ -13,7 +13,6 @@ export interface Finding {
   readonly text: string;
 }
 
-/** The watcher's own channel out of the page. */
 export const WATCH = 'e2eWatch';
 
 export const findingsIn = (reports: readonly Report[]): readonly Finding[] =>
@@ -21,11 +20,11 @@ export const findingsIn = (reports: readonly Report[]): readonly Finding[] =>
 
 export const bridgeMessagesIn = (reports: readonly Report[]): readonly Report[] => reports.filter(({ handler }) => handler !== WATCH);
 
-/** Runs in the page at document start, so it must stand alone. */
+/** Runs in the page at document start, so it must not use anything outside itself. */
 function watchPage(channel: string): void {
   type Handlers = Record<string, { postMessage(body: unknown): void }>;
   const scope = globalThis as unknown as { webkit?: { messageHandlers?: Handlers } } & Record<string, (report: unknown) => void>;
-  // Read now: a page could replace these later.
+  // Read at the start, because a page could replace these later.
   const shell = scope.webkit?.messageHandlers?.[channel];
   const direct = scope[channel];
   const report = (kind: string, text: string): void => {
@@ -37,10 +36,10 @@ function watchPage(channel: string): void {
   );
   const traceOf = (error: unknown): string => (error instanceof Error ? `${error.message} ${error.stack}` : String(error));
   addEventListener('error', (event) => {
-    // A file that could not be fetched comes here too, without an error: the screens handle that themselves.
+    // A file that failed to load also fires this event, without an error: the screens handle that case.
     if (event.error !== undefined && event.error !== null) report('error', traceOf(event.error));
   });
-  // Whatever is still being loaded when a page is left is cut off, and who waits for it is told that it failed. Nobody is there to see that.
+  // Navigation aborts pending loads and rejects their promises. These errors are invisible to the borrower.
   let isLeft = false;
   for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, () => (isLeft = true));
   addEventListener('pageshow', () => (isLeft = false));
@@ -57,12 +56,12 @@ function watchPage(channel: string): void {
 
 export const watchScript = `(${watchPage.toString()})(${JSON.stringify(WATCH)});`;
 
-/** Gives Chromium the message handlers that the WebKit app has; each message goes out through the watcher's binding. */
+/** Adds the message handlers of the WebKit app to Chromium; each message is sent through the watcher's binding. */
 function recordBridge(channel: string, names: readonly string[]): void {
   const scope = globalThis as unknown as Record<string, (report: unknown) => void>;
   const send = scope[channel];
   const handlers = Object.fromEntries(
-    // A real handler takes what survives structured cloning as JSON: undefined arrives as null.
+    // A real handler serializes to JSON, which turns undefined into null.
     names.map((handler) => [handler, { postMessage: (body: unknown) => send?.({ handler, body: body ?? null }) }]),
   );
   Object.defineProperty(globalThis, 'webkit', { value: { messageHandlers: handlers } });

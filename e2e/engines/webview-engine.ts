@@ -21,13 +21,13 @@ let opened = 0;
 /** Longer than any page takes to load. */
 const ANSWER_MS = patience(60_000);
 
-/** The driver hangs now and then, and the test with it. Its test then fails at once, and is tried again with another driver. */
+/** Rejects a command after a timeout, because the driver hangs now and then. The test then fails at once and is retried with another driver. */
 async function answered<Answer>(command: PromiseLike<Answer>): Promise<Answer> {
   const given = new AbortController();
   const silence = wait(ANSWER_MS, undefined, { signal: given.signal }).then(() => {
     throw new Error(`the driver of the webview has not answered for ${ANSWER_MS / 1000} s`);
   });
-  // Rejected when an answer comes in time.
+  // Prevents an unhandled rejection after a command that returned in time.
   silence.catch(() => undefined);
   try {
     return await Promise.race([command, silence]);
@@ -37,11 +37,11 @@ async function answered<Answer>(command: PromiseLike<Answer>): Promise<Answer> {
 }
 
 interface Around {
-  /** Of the driver. */
+  /** Address of the driver. */
   readonly server: string;
-  /** For what the app writes, with the watcher's script in it. */
+  /** Folder of the app's log and of the watcher's script. */
   readonly folder: string;
-  /** The file of the one that the app accepts, although nobody vouches for it. */
+  /** Certificate file that the app accepts although it is untrusted. */
   readonly certificate: string;
 }
 

@@ -9,7 +9,7 @@ import { DEVICE_PIXELS, type EngineHost } from './engine.ts';
 import { watchScript } from './watch.ts';
 import { WebviewEngine } from './webview-engine.ts';
 
-/** WebKit, in a window with the message handlers of the lender's iOS app. */
+/** Starts WebKit in a window with the message handlers of the lender's iOS app. */
 export async function startWebview({ certificate }: Certificate): Promise<EngineHost> {
   const folder = await mkdtemp(join(tmpdir(), 'hiram-webview-'));
   await writeFile(join(folder, 'watch.js'), watchScript);
@@ -32,7 +32,7 @@ export async function startWebview({ certificate }: Certificate): Promise<Engine
   };
 }
 
-/** It prints nothing when it is ready. */
+/** Polls the port, because the driver prints nothing when it is ready. */
 async function listens(driver: Child, port: number): Promise<void> {
   while (!(await isListening('127.0.0.1', port))) {
     if (!driver.running()) throw new Error(driver.lastWords());
@@ -40,12 +40,11 @@ async function listens(driver: Child, port: number): Promise<void> {
   }
 }
 
-/** A virtual screen. */
 export async function startScreen(): Promise<{ child: Child; display: string }> {
   const child = startChild({
     name: 'Xvfb',
     command: '/usr/bin/Xvfb',
-    // The display that is free is written to file descriptor 1, which is the child's log.
+    // Xvfb writes the number of the free display to file descriptor 1, the child's log.
     args: ['-displayfd', '1', '-screen', '0', '1400x2800x24', '-nolisten', 'tcp'],
   });
   const [, number] = await child.says(/^(\d+)\s*$/m);

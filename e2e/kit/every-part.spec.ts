@@ -3,7 +3,7 @@ import { patience } from '../../tools/testing/patience.ts';
 import { storyIds, storyPath } from './storybook.ts';
 import { storybookOrigin, test } from './test.ts';
 
-/** Runs in the page: how much of the story is drawn. */
+/** Returns the number of visible boxes of the story. Runs in the page. */
 function drawnBoxes(_: null): number {
   const boxes = [...document.querySelectorAll('#storybook-root *, body > dialog *')].map((element) => element.getBoundingClientRect());
   return boxes.filter(({ width, height }) => width > 0 && height > 0).length;

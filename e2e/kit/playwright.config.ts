@@ -5,7 +5,7 @@ import type { PhoneFixtures, PhoneWorkerFixtures } from '../engines/fixture.ts';
 
 const reports = join(import.meta.dirname, '../../reports');
 
-/** Apart from the journeys: the kit needs no service, no database and no session. */
+/** Separate from the journeys: the kit needs no service, database or session. */
 export default defineConfig<PhoneFixtures, PhoneWorkerFixtures>({
   testDir: '.',
   globalSetup: './global-setup.ts',

@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** Every story of the kit in a page of its own, built for the browser floor as the product is. */
+/** Serves every story of the kit as a page, built for the browser floor like the product. */
 export async function startStorybook(): Promise<{ readonly origin: string; readonly stop: () => void }> {
   const build = startChild({ name: 'storybook', command: 'npm', args: ['run', '--silent', 'storybook:build'], cwd: repositoryRoot });
   if ((await build.ended()) !== 0) throw new Error(build.lastWords());
@@ -25,7 +25,6 @@ export async function startStorybook(): Promise<{ readonly origin: string; reado
   return { origin, stop };
 }
 
-/** Storybook's own file that lists the stories. */
 interface StoryIndex {
   readonly entries: Readonly<Record<string, unknown>>;
 }
@@ -35,5 +34,5 @@ export async function storyIds(origin: string): Promise<string[]> {
   return Object.keys(entries);
 }
 
-/** A story as a page of its own, by Storybook's name for it: `dialog-sheet--closed`. */
+/** Path of a story, by Storybook's id such as `dialog-sheet--closed`. */
 export const storyPath = (id: string): string => `/iframe.html?id=${id}&viewMode=story`;

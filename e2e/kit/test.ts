@@ -13,7 +13,7 @@ export function storybookOrigin(): string {
   return origin;
 }
 
-/** A phone that looks at the stories: no stack runs behind it, so no page of it has a certificate either. */
+/** A phone that shows the stories. No stack runs, so the certificate is unused. */
 export const test = base.extend<object, { certificate: Certificate }>({
   certificate: [
     async ({}, use) => {

@@ -7,14 +7,14 @@ test('the wheel turns under a finger and stops on a row', async ({ phone, chromi
   await openWheel(phone);
   const from = await placeOfOption(phone, 'PeraPay');
   const next = await placeOfOption(phone, 'Wallet C');
-  // Two rows and a bit: the wheel must come to rest in the band by itself.
+  // Slightly more than two rows: the wheel must snap into the band by itself.
   await drag(chromiumPage, from, (from.y - next.y) * 2.2);
   await expectSelected(phone, 'Palengke Pay');
   await phone.tap('Confirm');
   await expectChosen(phone, 'Palengke Pay');
 });
 
-/** A finger set down, moved in small steps as a hand does, held for a moment so that nothing is flung, and lifted. */
+/** Moves a finger in small steps and pauses before lifting it, so that the wheel is not flung. */
 async function drag(page: Page, { x, y }: Place, distance: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Place[]): Promise<unknown> =>

@@ -3,7 +3,7 @@ import type { Place } from '../engines/in-page.ts';
 import type { Phone } from '../engines/phone.ts';
 import { storyPath } from './storybook.ts';
 
-/** Runs in the page: the middle of an option, once the wheel stands. */
+/** Returns the middle of an option. Runs in the page. */
 function optionPlace(name: string): Place {
   const option = [...document.querySelectorAll('dialog[open] [role=option]')].find((each) => each.textContent?.trim() === name);
   const box = option?.getBoundingClientRect();
@@ -24,7 +24,7 @@ export async function openWheel(phone: Phone): Promise<void> {
   await untilStill(phone);
 }
 
-/** A sheet slides in from below the window, and a place that is measured on the way is soon another. */
+/** Waits until the sheet has slid in, because a position measured before is soon outdated. */
 async function untilStill(phone: Phone): Promise<void> {
   const windowHeight = await phone.evaluate((_: null) => innerHeight, null);
   let before = windowHeight;
@@ -34,7 +34,6 @@ async function untilStill(phone: Phone): Promise<void> {
     before = y;
     return still;
   };
-  // Longer than a busy machine takes for two looks at a webview.
   await expect.poll(stands).toBe(true);
 }
 
@@ -42,7 +41,6 @@ export async function expectSelected(phone: Phone, name: string): Promise<void> 
   await expect.poll(() => phone.evaluate(selectedOption, null)).toBe(name);
 }
 
-/** What the opener's page shows as chosen once the picker is closed. */
 export async function expectChosen(phone: Phone, name: string): Promise<void> {
   await expect.poll(() => phone.has('dialog[open]')).toBe(false);
   expect(await phone.evaluate((_: null) => document.querySelector('output')?.textContent ?? '', null)).toBe(name);

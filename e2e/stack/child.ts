@@ -8,24 +8,23 @@ export interface ChildCommand {
   readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** The signal that asks it to end. */
   readonly endSignal?: NodeJS.Signals;
-  /** How long it may take to end before it is killed. */
+  /** Time after which the child is killed. */
   readonly graceMs?: number;
-  /** Called when it ends without having been asked to. */
+  /** Called if the child ends without `stop`. */
   readonly onCrash?: (report: string) => void;
 }
 
 export interface Child {
   readonly name: string;
   readonly pid: number;
-  /** Waits for a line in its log; throws with the log when the child ends or stays silent instead. */
+  /** Waits for a line in the child's log; throws with the log if the child ends or the timeout expires first. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Runs until the child ends by itself, and gives its exit code. */
+  /** Waits until the child ends by itself, and returns its exit code. */
   ended(): Promise<number>;
   running(): boolean;
   lastWords(): string;
-  /** Asks it to end, kills it after a while, and waits until it is gone. */
+  /** Terminates the child, kills it after the grace period, and waits for its end. */
   stop(): Promise<void>;
 }
 
@@ -33,11 +32,10 @@ const KEPT_LINES = 40;
 const PATIENCE_MS = patience(120_000);
 const GRACE_MS = patience(20_000);
 
-/** A process that we started, and that we end by its id. */
 export function startChild(order: ChildCommand): Child {
   const child = spawn(order.command, order.args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own: Ctrl-C in a terminal reaches us alone, and we end the children in order.
+    // In its own process group, so that Ctrl-C reaches only this process, which stops its children in order.
     detached: true,
     env: order.env ?? process.env,
     ...(order.cwd === undefined ? {} : { cwd: order.cwd }),
@@ -76,12 +74,12 @@ export function startChild(order: ChildCommand): Child {
   };
 }
 
-/** What a process has started and left behind keeps the log open that they share, and whoever waits for its end waiting. */
+/** Kills the processes that a child left behind: they have inherited its output, and the child's `close` event waits for them. */
 function endGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody was left.
+    // The process group is empty.
   }
 }
 

@@ -1,6 +1,5 @@
 import { startLocalServer } from '../../tools/testing/local-server.ts';
 
-/** What a test may do to its stack, by the path that it is asked for under. */
 export type Controls = Readonly<Record<`/${string}`, () => Promise<unknown>>>;
 
 interface Switchable {
@@ -8,7 +7,7 @@ interface Switchable {
   start(): Promise<void>;
 }
 
-/** Those that every stack has: the service can be stopped and started, and the whole web server, as if the phone had no signal. */
+/** Operations of every stack: stop and start the service, and stop and start the whole web server, like a phone without a connection. */
 export const switchesOf = ({ api, webServer }: { readonly api: Switchable; readonly webServer: Switchable }): Controls => ({
   '/api/stop': () => api.stop(),
   '/api/start': () => api.start(),
@@ -16,7 +15,7 @@ export const switchesOf = ({ api, webServer }: { readonly api: Switchable; reado
   '/web-server/start': () => webServer.start(),
 });
 
-/** Tests run in processes of their own, and ask for what they want over HTTP. */
+/** Serves the operations over HTTP, because tests run in their own processes. */
 export const startControl = (controls: Controls): ReturnType<typeof startLocalServer> =>
   startLocalServer(({ url = '/' }, response) => {
     const act = controls[url as `/${string}`];

@@ -7,14 +7,14 @@ export const POSTGRES_URL = process.env['POSTGRES_URL'] ?? 'postgres://postgres@
 export interface Databases {
   readonly directoryUrl: string;
   readonly cellUrls: readonly string[];
-  /** As the service's CELLS has them. */
+  /** Value of the service's variable CELLS. */
   readonly cells: string;
   drop(): Promise<void>;
 }
 
 export const freshPrefix = (): string => `hiram_e2e_${process.pid}_${randomBytes(3).toString('hex')}`;
 
-/** Creates the directory and this many cells where they are missing. The server is the machine's own, unless another is given. */
+/** Creates the directory and this many cells if they do not exist. Uses the machine's own server by default. */
 export async function makeDatabases(prefix: string, cellCount: number, server = POSTGRES_URL): Promise<Databases> {
   const asAdministrator = (work: (client: pg.Client) => Promise<void>): Promise<void> => connected(server, work);
   const urlOf = (name: string): string => {
@@ -42,7 +42,6 @@ export async function makeDatabases(prefix: string, cellCount: number, server = 
   };
 }
 
-/** Runs one statement on one of the databases and returns its rows. */
 export async function runSql(url: string, statement: string, values: readonly unknown[] = []): Promise<readonly unknown[]> {
   return await connected(url, async (client) => (await client.query<Record<string, unknown>>(statement, [...values])).rows);
 }

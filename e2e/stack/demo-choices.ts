@@ -5,7 +5,7 @@ import type { Ports } from './parts.ts';
 export interface DemoChoices {
   readonly profile: ProfileName;
   readonly ports: Ports;
-  /** A PostgreSQL that is made for this demo and is gone with it. */
+  /** True to create a PostgreSQL for this demo, which is removed at the end. */
   readonly ownPostgres: boolean;
 }
 
@@ -18,7 +18,7 @@ const portVariables = {
 } as const;
 const usualPorts = { webServer: 8080, api: 4100, sandbox: 4200, desk: 4500, identity: 4501 };
 
-/** Throws with a sentence about what was typed wrongly. */
+/** Throws with a message for the user if an argument or variable is invalid. */
 export function readDemoChoices(args: readonly string[], environment: NodeJS.ProcessEnv): DemoChoices {
   return {
     profile: profileOf(environment['HIRAM_PROFILE'] ?? 'specified'),
@@ -33,7 +33,6 @@ export function readDemoChoices(args: readonly string[], environment: NodeJS.Pro
   };
 }
 
-/** The variable that names the port. */
 export const variableOf = (part: keyof Ports): string => portVariables[part];
 
 function profileOf(name: string): ProfileName {

@@ -15,7 +15,6 @@ import { startStack, type Stack } from './stack.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** What has to be undone at the end, the last first. */
 const endings: (() => Promise<unknown>)[] = [];
 
 async function demo(choices: DemoChoices): Promise<number> {
@@ -24,7 +23,7 @@ async function demo(choices: DemoChoices): Promise<number> {
     console.error(`The demo needs more than this machine has:\n${printed(findings)}`);
     return 1;
   }
-  // Listening from the start: Ctrl-C during the build must end it too.
+  // Registered before the build, so that Ctrl-C ends the build too.
   const ending = Promise.withResolvers<number>();
   for (const signal of signals) process.on(signal, () => ending.resolve(0));
   console.log('Building the front end and starting every part…');
@@ -89,13 +88,16 @@ ${pages.join('\n')}
 Ctrl-C ends all of it. ${ownPostgres ? 'Nothing stays' : 'The borrowers stay for the next time'}.`);
 }
 
-/** Nobody at the sandbox's identity provider has a password: a name is chosen there. */
+/** The sandbox's identity provider has no passwords: staff select their name. */
 const signInAs = (role: string): string => {
   const found = STAFF.find(({ roles: [first] }) => first === role);
   return `as ${found?.name ?? 'nobody'}, ${role === 'agent' ? 'an' : 'a'} ${role}`;
 };
 
-/** For a terminal in which somebody runs staff's commands during the demo. Whoever signs in there stays so for a while, and the file goes with the demo. */
+/**
+ * Writes the environment of a terminal for staff commands during the demo. The token file of the sign-in is in the same folder, which is removed with
+ * the demo.
+ */
 async function writeStaffEnvironment({ desk }: Stack): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'hiram-demo-'));
   endings.push(() => rm(folder, { recursive: true }));

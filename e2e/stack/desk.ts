@@ -17,13 +17,12 @@ export interface RunningDesk {
 }
 
 interface DeskOrder {
-  /** Of the stack that it belongs to. */
   readonly serviceEnvironment: Readonly<Record<string, string>>;
   readonly ports?: DeskPorts;
   readonly onCrash: (report: string) => void;
 }
 
-/** The desk with its pages, beside a stack that runs, and the sandbox's identity provider with its invented staff. */
+/** Starts the desk with its pages for a running stack, and the sandbox's identity provider with its invented staff. */
 export async function startDesk({ serviceEnvironment, ports, onCrash }: DeskOrder): Promise<RunningDesk> {
   await buildDeskWhenNeeded();
   const { desk, identity } = ports ?? { desk: await freePort(), identity: await freePort() };

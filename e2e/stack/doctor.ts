@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { lookAtMachine, printed, type Finding } from './machine.ts';
 import { repositoryRoot } from './repository.ts';
 
-/** Debian's packages that the checks use, as the script names them that installs them. */
+/** Returns the Debian packages of the checks, from the list of the script that installs them. */
 function packagesOfChecks(): readonly string[] {
   const [, list = ''] = /^packages=\(\n([^)]*)\)$/m.exec(readFileSync(join(repositoryRoot, '.ci/run'), 'utf8')) ?? [];
   return list.trim().split(/\s+/);

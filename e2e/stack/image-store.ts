@@ -2,15 +2,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startObjectStore } from '../../apps/api/testing/object-store.ts';
 
-/** Where the stack keeps the photos of complaints. */
 export interface ImageStore {
   readonly environment: Readonly<Record<string, string>>;
-  /** The origin that pages load photos from, if it is not our own. */
+  /** Origin from which pages load photos; `null` if it is our own. */
   readonly origin: string | null;
   stop(): Promise<void>;
 }
 
-/** Tests use a real S3 on another origin, as in production; a demo keeps the photos in a folder. */
+/** Tests use a real S3 on another origin, as in production; a demo stores the photos in a folder. */
 export async function openImageStore(kind: 's3' | 'folder', parent: string): Promise<ImageStore> {
   if (kind === 's3') return startObjectStore();
   return {

@@ -9,17 +9,17 @@ const LEAST_NODE = 24;
 const LEAST_POSTGRES = 15;
 const ANSWER_MS = patience(5_000);
 
-/** A part that the demo needs, as this machine has it. */
+/** State of a part that the demo needs on this machine. */
 export interface Finding {
   readonly name: string;
   readonly found: string;
-  /** What to do, if it can't be used as it is. */
+  /** Advice to the user; `null` if the part is usable. */
   readonly remedy: string | null;
 }
 
 const fine = (name: string, found: string): Finding => ({ name, found, remedy: null });
 
-/** @param own the demo starts a PostgreSQL of its own, and the machine's is not asked */
+/** @param own true if the demo starts its own PostgreSQL, so that the machine's is not checked */
 export async function lookAtMachine(own: boolean): Promise<readonly Finding[]> {
   return [nodeHere(), await (own ? postgresPrograms() : postgresHere(POSTGRES_URL)), await redisHere(), nginxHere()];
 }
@@ -38,13 +38,13 @@ function nodeHere(): Finding {
   return { name: 'Node', found: `${node}, where ${LEAST_NODE} is needed`, remedy };
 }
 
-/** It is asked for what the demo needs: an open port may still want a password, or refuse to make a database. */
+/** Connects and checks the server's version and rights: an open port does not prove that a password is accepted or that databases can be created. */
 export async function postgresHere(url: string): Promise<Finding> {
   const name = 'PostgreSQL';
   const instead = '"npm run demo -- --own-postgres", which starts one of its own';
   if (!URL.canParse(url)) return { name, found: 'POSTGRES_URL is not an address', remedy: `Write ${example}` };
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
-  // Its end is told by the call that was under way.
+  // The pending call reports a lost connection.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -77,13 +77,13 @@ export async function postgresHere(url: string): Promise<Finding> {
 
 const example = 'postgres://user:password@127.0.0.1:5432/postgres';
 
-/** Without what is secret in it. */
+/** Returns the host and port, without credentials. */
 function addressOf(url: string): string {
   const { hostname, port } = new URL(url);
   return `${hostname}:${port || 5432}`;
 }
 
-/** The server has spoken (its errors have a code of five characters), or wants a password that the address lacks. */
+/** True if the server answered (its errors have a code of five characters), or requires a password that the address lacks. */
 function isRefusal(error: unknown): error is Error {
   return error instanceof Error && (error instanceof pg.DatabaseError || /password/i.test(error.message));
 }
@@ -109,7 +109,7 @@ async function redisHere(): Promise<Finding> {
       found: `nothing answers at ${address}`,
       remedy: 'apt-get install redis-server && service redis-server start. Or set REDIS_URL',
     };
-  // One that wants a password says so; the address may have it.
+  // A server that requires a password answers NOAUTH; the address may contain the password.
   if (word.startsWith('+PONG') || word.startsWith('-NOAUTH')) return fine(name, `answers at ${address}`);
   return { name, found: `what answers at ${address} is no Redis`, remedy: 'Set REDIS_URL to where it is' };
 }
@@ -129,7 +129,7 @@ function firstWordOf(host: string, port: number): Promise<string | null> {
 }
 
 function nginxHere(): Finding {
-  // Debian keeps it in a folder that is only in root's PATH.
+  // Debian installs nginx in a folder that is only in root's PATH.
   const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`;
   const { status, stderr } = spawnSync('nginx', ['-v'], { env: { ...process.env, PATH }, encoding: 'utf8' });
   if (status === 0) return fine('nginx', stderr.trim().replace(/^.*\//, ''));

@@ -17,11 +17,10 @@ export interface Ports {
   readonly api: number;
   readonly sandbox: number;
   readonly desk: number;
-  /** The identity provider of the lender's staff. */
   readonly identity: number;
 }
 
-/** The lender's key on this machine; it opens nothing anywhere else. */
+/** The lender's key on this machine; not valid anywhere else. */
 export const KEY = { keyId: 'lender', secret: 'only-for-the-demo-and-the-tests-of-this-machine' };
 const PROVIDER_SECRETS = {
   decision: 'decision-secret-of-this-machine',
@@ -35,7 +34,7 @@ const PROVIDER_SECRETS = {
 const DESK_SECRET = 'desk-secret-of-this-machine-and-no-other';
 const PATIENCE_MS = patience(120_000);
 
-/** nginx ends it on the port of the web server. The other port only leads there. */
+/** nginx terminates TLS on the port of the web server. The other port only redirects to it. */
 export interface Tls {
   readonly certificate: Certificate;
   readonly plainPort: number;
@@ -48,12 +47,11 @@ interface PartsOptions {
   readonly images: ImageStore;
   readonly folder: string;
   readonly ports: Ports;
-  /** Plain HTTP without it. */
+  /** `null` for plain HTTP. */
   readonly tls: Tls | null;
   readonly onCrash: (report: string) => void;
 }
 
-/** The processes of the stack. */
 export class Parts {
   readonly origin: string;
   readonly apiUrl: string;
@@ -66,7 +64,6 @@ export class Parts {
   readonly #folder: string;
   readonly #ports: Ports;
   readonly #tls: Tls | null;
-  /** The environment of the service and its worker. */
   readonly serviceEnvironment: Readonly<Record<string, string>>;
   readonly #environment: NodeJS.ProcessEnv;
   readonly #onCrash: (report: string) => void;
@@ -94,7 +91,7 @@ export class Parts {
       PARTNER_KEY_ID: KEY.keyId,
       PARTNER_SECRET: KEY.secret,
       DRAIN_MILLISECONDS: '0',
-      // Pages, tests and services share this machine. A service that is slow for that reason has nothing to give up.
+      // Pages, tests and services share this machine, so a slow service must not hit its timeouts.
       PATIENCE_FACTOR: '60',
       SANDBOX: 'on',
       SANDBOX_URL: this.sandboxUrl,
@@ -107,7 +104,7 @@ export class Parts {
       PAYOUT_WEBHOOK_SECRET: PROVIDER_SECRETS.payoutWebhook,
       SMS_URL: `${this.sandboxUrl}/sms`,
       SMS_SECRET: PROVIDER_SECRETS.sms,
-      // Every journey of this machine comes from one network.
+      // All journeys on this machine come from one network.
       SMS_NETWORK_BUDGET_HOUR: '1000',
       SMS_NETWORK_BUDGET_DAY: '10000',
       // nginx, which adds the caller's address.
@@ -118,12 +115,12 @@ export class Parts {
       CHECKOUT_ORIGIN: this.origin,
       CARD_URL: `${this.sandboxUrl}/cards`,
       CARD_SECRET: PROVIDER_SECRETS.card,
-      // Short: somebody is waiting in front of the screen.
+      // Short, because a person is watching the screen.
       WAKE_SECONDS: '1',
       ...images.environment,
       ...environment,
     };
-    // Debian keeps nginx in a folder that is only in root's PATH.
+    // Debian installs nginx in a folder that is only in root's PATH.
     this.#environment = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin`, ...this.serviceEnvironment };
   }
 
@@ -151,7 +148,7 @@ export class Parts {
   }
 
   async stop(): Promise<void> {
-    // nginx first, so that nobody calls a service that is ending.
+    // nginx first, so that no call reaches a stopping service.
     for (const child of [...this.#running.values()].toReversed()) await child.stop();
   }
 
@@ -170,7 +167,7 @@ export class Parts {
     await answers(child, `${this.sandboxUrl}/healthz`);
   }
 
-  /** With the identity provider before it, which a sign-in needs. */
+  /** Starts the identity provider first, because a sign-in needs it. */
   async #startDesk(): Promise<void> {
     await buildDeskWhenNeeded();
     const known = { DESK_ORIGIN: this.deskUrl, CLIENT_SECRET: DESK_SECRET };
@@ -219,7 +216,7 @@ const node = (file: string): Pick<ChildCommand, 'command' | 'args' | 'cwd'> => (
   cwd: repositoryRoot,
 });
 
-/** Waits until the child answers on this address; throws at once when it has died. */
+/** Waits until the child answers on this address; throws at once if the child has exited. */
 async function answers(child: Child, url: string): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   while (!(await isAnswered(url))) {

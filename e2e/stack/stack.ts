@@ -12,19 +12,19 @@ import { buildWebWhenNeeded, webRoot } from './web-build.ts';
 
 export interface StackOptions {
   readonly profile: ProfileName;
-  /** Databases with this prefix are kept and used again; without it they are new, and are dropped with the stack. */
+  /** Prefix of databases that are preserved and reused. Without it new databases are created, and dropped with the stack. */
   readonly keep?: string;
   readonly ports?: Ports;
   readonly cells?: number;
-  /** Where its databases are made; this machine's PostgreSQL by default. */
+  /** Server for the databases; this machine's PostgreSQL by default. */
   readonly databaseServer?: string;
-  /** Over the environment of the service and its worker. */
+  /** Overrides the environment of the service and its worker. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** With it the pages come over TLS and HTTP/2, as to borrowers; plain HTTP without it. */
+  /** Enables TLS and HTTP/2, as in production; plain HTTP without it. */
   readonly certificate?: Certificate;
   /** A folder by default; an S3 needs Ceph's packages. */
   readonly images?: 's3' | 'folder';
-  /** Called when a part ends although nobody stopped it. */
+  /** Called when a part exits unexpectedly. */
   readonly onCrash: (report: string) => void;
 }
 
@@ -33,12 +33,11 @@ export interface Switch {
   start(): Promise<void>;
 }
 
-/** How staff's commands reach it. */
+/** Addresses for staff commands. */
 export interface Desk {
   readonly url: string;
-  /** Whom a staff token has to be for. */
+  /** Required audience of a staff token. */
   readonly audience: string;
-  /** The identity provider of the lender's staff. */
   readonly issuer: string;
 }
 
@@ -54,21 +53,21 @@ export interface Stack {
   readonly directoryUrl: string;
   readonly serviceEnvironment: Readonly<Record<string, string>>;
   readonly api: Switch;
-  /** Serves the pages and passes calls on to the service. */
+  /** nginx, which serves the pages and proxies calls to the service. */
   readonly webServer: Switch;
   stop(): Promise<void>;
 }
 
-/** The whole product on this machine: service, worker, desk, sandbox, and nginx with the production build. */
+/** Starts the whole product on this machine: service, worker, desk, sandbox, and nginx with the production build. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const ports = options.ports ?? (await freePorts());
   const tls = await tlsWith(options.certificate);
   await buildWebWhenNeeded(options.profile);
   const databases = await makeDatabases(options.keep ?? freshPrefix(), options.cells ?? 1, options.databaseServer);
   const folder = await mkdtemp(join(tmpdir(), 'hiram-stack-'));
-  // A copy: another build must not replace the pages of a running stack.
+  // A copy, because another build must not replace the pages of a running stack.
   await cp(webRoot(options.profile), join(folder, 'web'), { recursive: true });
-  // Photos that are kept outlive the stack's folder, as its rows do.
+  // If the databases are preserved, the photos must also outlive the stack's folder.
   const images = await openImageStore(options.images ?? 'folder', options.keep === undefined ? folder : join(tmpdir(), options.keep));
   const { profile, environment = {}, onCrash } = options;
   const parts = new Parts({ profile, environment, databases, images, folder, ports, tls, onCrash });

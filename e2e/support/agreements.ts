@@ -14,11 +14,10 @@ interface Template {
 
 interface Published {
   readonly version: number;
-  /** The clause that is new in this version. */
   readonly clause: { readonly heading: string; readonly text: string };
 }
 
-/** Publishes the next version of the loan agreement, as staff do: the text before, and one more clause. */
+/** Publishes the next version of the loan agreement as staff do: the previous text with one more clause. */
 export async function publishNextVersion(stack: SharedStack): Promise<Published> {
   const { version: last, title, body, key_clauses: keyClauses } = await currentLoanAgreement(stack);
   const version = last + 1;

@@ -23,7 +23,7 @@ const PERIOD_DAYS = 30;
 const REFUSED_PRINCIPAL = centavos(45_000_00);
 const REFUSED_WITHIN_MS = patience(60_000);
 
-/** The address of a page for a new borrower to whom the lender has made an offer of this much. */
+/** Returns the address of a page for a new borrower with an offer of this amount. */
 export async function addressWithOffer(stack: SharedStack, path: string, principal = centavos(8000_00)): Promise<URL> {
   const address = await addressForNewBorrower(stack, path);
   const userId = address.searchParams.get('userId') ?? '';
@@ -34,7 +34,7 @@ export async function addressWithOffer(stack: SharedStack, path: string, princip
   return address;
 }
 
-/** A page for a borrower whose application was refused: the lender's offer was accepted, and the worker and the sandbox decided. */
+/** Returns the address of a page for a borrower whose application was refused: the offer was accepted, and the worker and the sandbox decided. */
 export async function addressAfterRefusal(stack: SharedStack, path: string): Promise<URL> {
   const address = await addressWithOffer(stack, path, REFUSED_PRINCIPAL);
   const push = { productId: PRODUCT_ID, amount: REFUSED_PRINCIPAL, periods: INSTALMENTS * PERIOD_DAYS, termUnit: TERM_UNIT_DAYS } as const;
@@ -57,14 +57,13 @@ async function untilRefused(address: URL, orderId: string): Promise<void> {
   }
 }
 
-/** Where a borrower with an offer reads one of its agreements. */
 export async function agreementUrl(stack: SharedStack, position: number): Promise<string> {
   const address = await addressWithOffer(stack, '/confirmNew');
   const request = { productId: PRODUCT_ID, scene: CONFIRMATION_SCENE, position, orderId: null } as const;
   return (await callAs(address, agreementJump, request)).contract_url;
 }
 
-/** A call as the page at this address makes it, in another browser of the same borrower. */
+/** Calls the service like the page at this address, in another browser of the same borrower. */
 export async function callAs<E extends Endpoint>(address: URL, endpoint: E, request: RequestOf<E>): Promise<AnswerOf<E>> {
   const { payload: fields } = firstCallOf(endpoint, request);
   const url = new URL(fullPathOf(endpoint), address.origin);
@@ -90,7 +89,7 @@ export async function callAs<E extends Endpoint>(address: URL, endpoint: E, requ
 const browserKey = crypto.subtle.generateKey(SIGNING_KEY, false, ['sign', 'verify']);
 const ownSessions = new Map<string, Promise<Record<string, string>>>();
 
-/** Where a session belongs to one browser, the page's own has to stay free for the page. */
+/** Issues a separate session, because a session belongs to one browser and the page needs its own. */
 async function ownSession(address: URL): Promise<Record<string, string>> {
   const stack = stackAt(address);
   if (profiles[stack.profile].sessionKey === 'none') return {};

@@ -2,10 +2,10 @@ interface Axe {
   run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
 }
 
-/** What axe, which the page was given, finds on the page that is open: one line each. */
+/** Returns the violations that axe finds on the open page, one line each. Requires axe in the page. */
 export async function findBarriers(_: null): Promise<readonly string[]> {
   const { axe: found } = window as unknown as { axe: Axe };
-  // Fetching style sheets again would be a request that the page itself never makes.
+  // Preloading would fetch the style sheets again, which the page itself never does.
   const { violations } = await found.run({ preload: false });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

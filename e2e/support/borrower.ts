@@ -7,7 +7,7 @@ import { partnerOf, type SharedStack } from './shared-stack.ts';
 
 export const BORROWER_NAME = 'Liwayway Abucay';
 
-/** A new borrower with a session, and the address of a page as the lender's app opens it for them. */
+/** Creates a borrower with a session, and returns the address with which the lender's app opens a page. */
 export async function addressForNewBorrower(stack: SharedStack, path: string): Promise<URL> {
   const partner = partnerOf(stack);
   const phone = `${phonePrefixes[stack.profile]}${randomInt(10_000_000, 99_999_999)}`;
@@ -17,7 +17,7 @@ export async function addressForNewBorrower(stack: SharedStack, path: string): P
   return new URL(pageAddress(stack.origin, path, { userId, sessionId, deviceId, phone }));
 }
 
-/** The same address with the session behind its #, where no server gets it. */
+/** Moves the session into the fragment, which is never sent to a server. */
 export function behindHash(address: URL): URL {
   const moved = new URL(address);
   const session = SESSION_PARAMETERS.map((name) => [name, address.searchParams.get(name) ?? '']).filter(([, value]) => value !== '');

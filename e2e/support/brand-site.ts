@@ -13,7 +13,7 @@ interface BrandSite {
   readonly stop: () => Promise<void>;
 }
 
-/** The pages of another brand than the stack's, built and served as theirs are. No service stands behind them. */
+/** Builds and serves the pages of another brand. There is no service behind them. */
 export async function startBrandSite(brand: string, { profile, certificate }: SharedStack): Promise<BrandSite> {
   const root = await buildBrand(brand, profile);
   const folder = await mkdtemp(join(tmpdir(), 'hiram-brand-'));

@@ -6,7 +6,7 @@ import type { SharedStack } from './shared-stack.ts';
 
 const PICTURE = 'img[src*="get-captcha"]';
 
-/** The answer to the picture on the phone. A test can't read a picture, so it reads the answer where the service keeps it. */
+/** Returns the answer to the captcha on the phone, read from the service's Redis, because a test cannot read a picture. */
 export async function readPicture(phone: Phone, stack: SharedStack): Promise<string> {
   await expect.poll(() => phone.evaluate(isDrawn, PICTURE)).toBe(true);
   const address = await phone.attribute(PICTURE, 'src');
@@ -16,7 +16,7 @@ export async function readPicture(phone: Phone, stack: SharedStack): Promise<str
 
 const isDrawn = (selector: string): boolean => (document.querySelector<HTMLImageElement>(selector)?.naturalWidth ?? 0) > 0;
 
-/** Reads one value, with the few commands of the protocol that this takes. */
+/** Reads one value with the few protocol commands that are needed. */
 function redisValue(url: string, key: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

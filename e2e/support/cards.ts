@@ -8,7 +8,7 @@ const FIRST_DUE_HOURS = 30 * 24;
 const BANK_CARD = 2;
 const CODE = /\b\d{6}\b/;
 
-/** The page that pays the first instalment of ₱2,320.00, due today, by card: with a card of Bank B, or of Bank A, which was added last. */
+/** Returns the page that pays the first instalment of ₱2,320.00, due today, by a card of Bank B or of Bank A, which was added last. */
 export async function payWayAddress(stack: SharedStack): Promise<URL> {
   const address = await activeOrder(stack);
   await setClockAhead(stack, FIRST_DUE_HOURS);
@@ -23,26 +23,24 @@ async function bindCard(address: URL, bankCode: string, accountNumber: string): 
   await callAs(address, bindBank, { cardType: BANK_CARD, product_id: null, items });
 }
 
-/** The messages on the borrower's phone that hold a code, the newest first. By day a reminder may stand between them. */
+/** Returns the messages with a code on the borrower's phone, newest first. Excludes reminders, which are sent during the day. */
 export async function codeMessagesOn(stack: SharedStack, address: URL): Promise<readonly string[]> {
   const messages = await messagesOn(stack, address.searchParams.get('mobilePhone') ?? '');
   return messages.filter((text) => CODE.test(text));
 }
 
-/** The newest code on the borrower's phone. */
 export async function codeOnPhone(stack: SharedStack, address: URL): Promise<string> {
   const [newest = ''] = await codeMessagesOn(stack, address);
   return CODE.exec(newest)?.[0] ?? '';
 }
 
-/** The messages on a phone, the newest first. */
 export async function messagesOn(stack: SharedStack, phone: string): Promise<readonly string[]> {
   const response = await fetch(new URL(`/sms/phones/${phone}`, stack.sandboxUrl));
   const { messages } = (await response.json()) as { messages: { text: string }[] };
   return messages.map(({ text }) => text);
 }
 
-/** What was really taken from the borrower's cards. */
+/** Returns the amounts that were charged to the borrower's cards. */
 export async function takenFromCards(stack: SharedStack, address: URL): Promise<readonly number[]> {
   const userId = address.searchParams.get('userId') ?? '';
   const response = await fetch(new URL(`/cards/borrowers/${userId}`, stack.sandboxUrl));

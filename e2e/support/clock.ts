@@ -8,8 +8,8 @@ import type { SharedStack } from './shared-stack.ts';
 const ACCRUED_WITHIN_MS = patience(60_000);
 
 /**
- * Moves business time this far ahead of the real time, for the whole stack and the payment provider; 0 puts it back. Ends once the
- * worker has accrued all the days up to then: an accrual that went on after the clock was put back would charge the next test's orders.
+ * Moves business time this far ahead of the real time, for the whole stack and the payment provider; 0 resets it. Waits until the worker has accrued
+ * all days up to then: an accrual that continued after the reset would charge the next test's orders.
  */
 export async function setClockAhead(stack: SharedStack, hours: number): Promise<void> {
   const aheadSeconds = hours * 3600;

@@ -4,7 +4,7 @@ import { callAs } from './applications.ts';
 import { dueOrder, rowsOfBorrower } from './orders.ts';
 import type { SharedStack } from './shared-stack.ts';
 
-/** A code page as the lender's app opens it, for a new borrower who chose the first channel with such a page. */
+/** Returns a code page as the lender's app opens it, for a new borrower and the first channel with such a page. */
 export async function codePage(stack: SharedStack, kind: PaymentLinkKind, isMeant: (page: URL) => boolean = () => true): Promise<URL> {
   const order = await dueOrder(stack, 5);
   const [productId = '', orderId = ''] = ['productId', 'orderId'].map((name) => order.searchParams.get(name) ?? '');
@@ -19,11 +19,10 @@ export async function codePage(stack: SharedStack, kind: PaymentLinkKind, isMean
   throw new Error(`no channel leads to ${paymentLinks[kind].address}`);
 }
 
-/** The same with a QR code, for a wallet that scans. */
+/** Returns a code page with a QR code, for a wallet that scans. */
 export const qrPage = (stack: SharedStack): Promise<URL> =>
   codePage(stack, 'code', ({ searchParams }) => searchParams.get('showType') !== TYPED_CODE);
 
-/** The same with a code that expired unpaid. */
 export async function letExpire(stack: SharedStack, page: URL): Promise<void> {
   await rowsOfBorrower(stack, page, "update payment_intent set expires_at = created_at where user_id = $1 returning 'expired'");
 }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Phone } from '../engines/phone.ts';
 
-/** That the page, and the last call that it made, came the way they come to borrowers. */
+/** Checks that the page and its calls used TLS and HTTP/2, as in production. */
 export async function expectTlsAndHttp2(phone: Phone): Promise<void> {
   const came = await phone.evaluate((_: null) => {
     const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];

@@ -9,7 +9,6 @@ interface Contact {
 
 export const SAMPLE_CONTACT: Contact = { email: 'help@hiram.example', telephone: '(02) 8555 0142' };
 
-/** Writes the contact of customer service into every cell, as the lender's staff would. */
 export async function setContact(stack: SharedStack, { email, telephone }: Contact): Promise<void> {
   for (const url of stack.cellUrls) {
     await runSql(url, 'update service_contact set email = $1, telephone = $2 where overall = $3', [email, telephone, CONTACT_OVERALL]);

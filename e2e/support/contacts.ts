@@ -7,7 +7,7 @@ const DAY_HOURS = 24;
 const NOON = 12;
 const MANILA_HOURS = 8;
 
-/** Moves business time to noon in Manila, today or tomorrow: nobody is contacted at night, and a check runs at any hour. */
+/** Moves business time to noon in Manila, today or tomorrow: contacts are forbidden at night, and a check can run at any hour. */
 export async function setNoon(stack: SharedStack): Promise<void> {
   const now = new Date();
   const hour = (now.getUTCHours() + now.getUTCMinutes() / 60 + MANILA_HOURS) % DAY_HOURS;
@@ -30,7 +30,7 @@ const namesIn = (order: URL) => ({
 export const askToContact = async (stack: SharedStack, order: URL, { channel, sender }: Omit<Contacting, 'at'>) =>
   valueOf(await partnerOf(stack).clearContact({ ...namesIn(order), channel, sender, purpose: 'collection' }));
 
-/** @param clearanceId null for one that nobody asked about */
+/** @param clearanceId `null` for a contact without a clearance */
 export const reportContact = async (stack: SharedStack, order: URL, { channel, sender, at }: Contacting, clearanceId: string | null) =>
   valueOf(
     await partnerOf(stack).reportContact({

@@ -5,25 +5,25 @@ import { connect as connectSecurely, TLSSocket } from 'node:tls';
 import { freePort } from '../../tools/testing/ports.ts';
 import type { SharedStack } from './shared-stack.ts';
 
-/** What goes wrong with calls of this path. */
+/** Fault of the calls of this path. */
 export interface Trouble {
   readonly path: string;
   /**
-   * `upload`: the connection is cut after so many bytes of the request. `answer`: the whole request arrives, and the connection is cut before
-   * the answer comes back. `silence`: nothing arrives and nothing comes back.
+   * `upload`: the connection is cut after this many bytes of the request. `answer`: the whole request is forwarded, and the connection is cut before
+   * the answer. `silence`: nothing is forwarded in either direction.
    */
   readonly in: 'upload' | 'answer' | 'silence';
   readonly afterBytes?: number;
 }
 
 /**
- * A proxy between a phone and the web server. It passes bytes on over real sockets, and can cut a call in the middle. It ends TLS, to see the
- * calls, and speaks HTTP/1.1, where a call has a connection to cut.
+ * A proxy between a phone and the web server, which forwards bytes over real sockets and can cut a call in the middle. It terminates TLS to read the
+ * calls, and uses HTTP/1.1, where each call has a connection to cut.
  */
 export interface FlakyProxy {
   readonly origin: string;
   meet(trouble: Trouble): void;
-  /** Every call gets through again. */
+  /** Ends the fault. */
   heal(): void;
   close(): Promise<void>;
 }

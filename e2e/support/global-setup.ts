@@ -8,7 +8,9 @@ import { startStack } from '../stack/stack.ts';
 import { makeCertificate, type Certificate } from '../../tools/testing/certificate.ts';
 import { describeStack, RUNNING_VARIABLE, STACK_VARIABLE, TRUST_VARIABLE, type SharedStack } from './shared-stack.ts';
 
-/** Starts a stack with two cells for every worker and each tested profile. The tests run in other processes and find it through the environment. */
+/**
+ * Starts a stack with two cells for every worker and each tested profile. The tests run in other processes and read its address from the environment.
+ */
 export default async function startSharedStacks({ workers, projects }: FullConfig): Promise<() => Promise<void>> {
   const running = process.env[RUNNING_VARIABLE];
   if (running !== undefined) {
@@ -23,7 +25,8 @@ export default async function startSharedStacks({ workers, projects }: FullConfi
   const folder = await mkdtemp(join(tmpdir(), 'hiram-tls-'));
   const certificate = makeCertificate(folder);
   const started: StartedStack[] = [];
-  // One after the other: the first builds the pages, and each new database is copied from a template that nobody else may use meanwhile.
+  // In sequence: the first stack builds the pages, and PostgreSQL copies each new database from a template that no other session may use at the same
+  // time.
   for (const profile of profilesOf(projects)) {
     for (let number = 0; number < workers; number += 1) started.push(await startOne({ profile, certificate, onCrash }));
   }
@@ -36,7 +39,7 @@ export default async function startSharedStacks({ workers, projects }: FullConfi
   };
 }
 
-/** Those of the projects chosen on the command line; all of them if none was chosen. */
+/** Returns the profiles of the projects selected on the command line; by default all. */
 function profilesOf(projects: FullConfig['projects']): readonly ProfileName[] {
   const chosen = projects.map(({ name }) => (name.startsWith('philippines') ? 'philippines' : 'specified'));
   return PROFILE_NAMES.filter((name) => chosen.includes(name));

@@ -4,8 +4,8 @@ export interface Kept {
 }
 
 /**
- * All that this origin keeps in the browser: local and session storage, cookies, IndexedDB and caches. Bytes are read as one character each, and
- * base64 is decoded as well. It is sent to the page as text, so it can use nothing from outside.
+ * Returns everything that this origin stores in the browser: local and session storage, cookies, IndexedDB and caches. Bytes are decoded as one
+ * character each, and base64 is decoded as well. Sent to the page as text, so it must not use anything outside itself.
  */
 export async function everythingKept(_: null): Promise<readonly Kept[]> {
   const kept: Kept[] = [];

@@ -5,13 +5,13 @@ import { startWebServer, stopWebServer, type SharedStack } from './shared-stack.
 
 interface OfflinePage {
   readonly path: string;
-  /** For a new borrower, as the lender's app opens it. */
+  /** Address for a new borrower, as the lender's app opens it. */
   readonly address: (stack: SharedStack) => Promise<URL>;
-  /** What a cashier or a scanner needs. */
+  /** Texts that a cashier or a scanner needs. */
   readonly shows: readonly string[];
 }
 
-/** The pages that work without a signal once they were open: all that have a code, and no others. */
+/** The pages that work offline once they were open: all pages with a code, and no others. */
 export const offlinePages: readonly OfflinePage[] = [
   { path: '/repaymentOfCode', address: (stack) => codePage(stack, 'code'), shows: ['Verified payment link', 'Click to Copy'] },
   {
@@ -22,7 +22,7 @@ export const offlinePages: readonly OfflinePage[] = [
   { path: '/carpmm', address: (stack) => codePage(stack, 'counter'), shows: ['Verified payment link', 'Copy number'] },
 ];
 
-/** Opened once with a signal; then opened and reloaded while nothing answers. */
+/** Opens a page online, then opens and reloads it without a server. */
 export async function expectWorksOffline(phone: Phone, stack: SharedStack, { path, address, shows }: OfflinePage): Promise<void> {
   const { href } = await address(stack);
   const seeAll = async (): Promise<void> => {
@@ -45,7 +45,7 @@ export async function expectWorksOffline(phone: Phone, stack: SharedStack, { pat
 
 const hasBars = (_: null): boolean => document.querySelector('main svg[role=img] path') !== null;
 
-/** The copy is made once the page is drawn, and what draws a code comes after it. */
+/** True if the page's cache is complete. The service worker fills the cache after the page is drawn, and the code's renderer loads later still. */
 const isKept = async (path: string): Promise<boolean> => {
   const registration = await navigator.serviceWorker.getRegistration();
   const cache = await caches.open(`page:${path}`);

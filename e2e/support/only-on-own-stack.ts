@@ -1,6 +1,6 @@
 /**
- * Journeys that need something which only the tests' own stack has, and why. Against a stack that runs already, such as that of compose, they are left
- * out; `npm run e2e` runs them all.
+ * Journeys that need features of the tests' own stack, and the reasons. They are skipped against a running stack, such as that of compose; `npm run
+ * e2e` runs them all.
  */
 export const ONLY_ON_OWN_STACK: Readonly<Record<string, string>> = {
   '**/specified/chromium/demo.spec.ts': 'starts the demo itself',

@@ -7,7 +7,7 @@ import { repositoryRoot } from '../stack/repository.ts';
 const run = promisify(execFile);
 const SUPERVISOR = 'maria.santos';
 
-/** Runs what staff type after `npm run ops --`, in a process of its own that knows the desk alone. */
+/** Runs a staff command as `npm run ops --` does, in a process that can only reach the desk. */
 export async function runOps({ desk }: SharedStack, ...words: readonly string[]): Promise<unknown> {
   const token = await deviceToken(desk.issuer, SUPERVISOR, desk.audience);
   const { stdout } = await run(process.execPath, ['apps/api/src/main/ops.ts', ...words, '--reason', 'a journey'], {

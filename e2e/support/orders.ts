@@ -17,19 +17,18 @@ const OFFER = { principal: centavos(8000_00), instalments: 4, periodDays: 30 } a
 const WALLET = { channelNumber: '90006', walletNumber: '09171234821', walletNumberAgain: '09171234821' };
 const PATIENCE_MS = patience(60_000);
 
-/** The row of an order's page that leads to its early payoff. */
 export const REPAY_IN_FULL = 'Repay in full What is left, and from which day you can pay it';
 
 interface OrderChoices {
   readonly productId?: string;
-  /** How the sandbox decides, and how its bank pays out. */
+  /** Modes of the sandbox's decision maker and of its bank. */
   readonly decision?: 'approve' | 'refuse' | 'person';
   readonly bank?: 'ok' | 'hold' | 'reject';
-  /** Less of the offer may be chosen, and the payday. */
+  /** True if the borrower may choose a smaller amount and the payday. */
   readonly choosable?: boolean;
 }
 
-/** ₱8,000.00 down to ₱2,000.00, first paid from the 15th day to the 45th. */
+/** ₱8,000.00 down to ₱2,000.00, with a first due date from the 15th day to the 45th. */
 const boundsFrom = (today: CalendarDate) => ({
   leastAmount: 2000_00,
   amountStep: 500_00,
@@ -37,7 +36,7 @@ const boundsFrom = (today: CalendarDate) => ({
   firstDueTo: addDays(today, 45),
 });
 
-/** A page for a new borrower with a wallet, to whom the lender has made an offer. */
+/** Returns the address of a page for a new borrower with a wallet and an offer. */
 export async function addressOfOffered(
   stack: SharedStack,
   path: string,
@@ -60,19 +59,19 @@ export async function addressOfOffered(
   return address;
 }
 
-/** The page of an order: the lender's offer, accepted by a new borrower with a wallet. */
+/** Creates an order by accepting an offer as a new borrower with a wallet; returns the address of its page. */
 export async function takeOffer(stack: SharedStack, choices: OrderChoices = {}): Promise<URL> {
   const address = await addressOfOffered(stack, '/order', choices);
   await takeItUp(address);
   return address;
 }
 
-/** One more order of the same borrower, for another product; the address stays that of the first. */
+/** Creates a second order of the same borrower, for another product; `address` stays that of the first. */
 export async function anotherOrder(stack: SharedStack, address: URL, productId: string): Promise<void> {
   await takeItUp(await anotherOffer(stack, address, productId));
 }
 
-/** One more offer to the same borrower, of another product: the same page for it. */
+/** Creates a second offer to the same borrower, of another product; returns the address of the same page for it. */
 export async function anotherOffer(stack: SharedStack, address: URL, productId: string): Promise<URL> {
   valueOf(await partnerOf(stack).makeOffer({ userId: userOf(address), productId, ...OFFER }));
   const other = new URL(address);
@@ -87,17 +86,17 @@ async function takeItUp(address: URL): Promise<void> {
   address.searchParams.set('orderId', new URL(lendDetailsUrl).searchParams.get('orderId') ?? '');
 }
 
-/** The same, paid out by the worker, the sandbox and its webhook. */
+/** Creates an order that is disbursed by the worker, the sandbox and its webhook. */
 export async function activeOrder(stack: SharedStack, choices: OrderChoices = {}): Promise<URL> {
   const address = await takeOffer(stack, choices);
   await untilOrder(address, ({ orderStatus }) => orderStatus === 170);
   return address;
 }
 
-/** The same, with the first payment due in so many days; a negative number is late. */
+/** Creates an active order whose first payment is due in this many days; a negative number makes it past due. */
 export async function dueOrder(stack: SharedStack, inDays: number, choices: OrderChoices = {}): Promise<URL> {
   const address = await activeOrder(stack, choices);
-  // The whole loan began that much earlier: a payment replays it from the day of the payout.
+  // Moves all dates of the loan, because a payment replays the loan from the day of the disbursement.
   const moved = [OFFER.periodDays - inDays];
   const theirs = 'where user_id = $1 and order_id = $2';
   await changeOrder(
@@ -111,7 +110,7 @@ export async function dueOrder(stack: SharedStack, inDays: number, choices: Orde
   return address;
 }
 
-/** The same, repaid on its due dates. They are in the future, so its rows are written here, as the ledger writes them. */
+/** Creates an order that is repaid on its due dates. These are in the future, so the rows are inserted here as the ledger would write them. */
 export async function settledOrder(stack: SharedStack, choices: OrderChoices = {}): Promise<URL> {
   const address = await activeOrder(stack, choices);
   const theirs = 'where user_id = $1 and order_id = $2';
@@ -139,18 +138,17 @@ export async function settledOrder(stack: SharedStack, choices: OrderChoices = {
 const userOf = (address: URL): string => address.searchParams.get('userId') ?? '';
 const orderOf = (address: URL): string => address.searchParams.get('orderId') ?? '';
 
-/** Runs it in every cell: one of them holds the borrower. */
+/** Runs the statement in every cell, because the cell of the borrower is unknown. */
 async function changeOrder(stack: SharedStack, address: URL, statement: string, more: readonly unknown[] = []): Promise<void> {
   for (const url of stack.cellUrls) await runSql(url, statement, [userOf(address), orderOf(address), ...more]);
 }
 
-/** The rows of this page's borrower, from every cell. */
+/** Returns the rows of this page's borrower, from all cells. */
 export async function rowsOfBorrower(stack: SharedStack, address: URL, query: string): Promise<readonly unknown[]> {
   const rows = await Promise.all(stack.cellUrls.map((url) => runSql(url, query, [userOf(address)])));
   return rows.flat();
 }
 
-/** Sets how the sandbox treats the borrower of this page. */
 export const setBank = (stack: SharedStack, address: URL, mode: NonNullable<OrderChoices['bank']>): Promise<void> =>
   setMode(stack, 'bank', userOf(address), mode);
 
@@ -162,7 +160,6 @@ async function setMode(stack: SharedStack, part: 'decision' | 'bank', userId: st
 
 type Detail = AnswerOf<typeof orderDetail>;
 
-/** Waits until the worker and the sandbox have brought the order to this status. */
 export async function untilOrder(address: URL, isThere: (detail: Detail) => boolean): Promise<Detail> {
   const request = { productId: address.searchParams.get('productId') ?? '', orderId: orderOf(address) };
   const deadline = performance.now() + PATIENCE_MS;

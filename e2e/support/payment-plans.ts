@@ -4,7 +4,7 @@ import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { callAs } from './applications.ts';
 
 interface Preference {
-  /** Null for what the page proposes. */
+  /** `null` for the page's proposal. */
   readonly amount: Centavos | null;
   readonly paydays: Paydays;
 }
@@ -13,13 +13,12 @@ const PROPOSED: Preference = { amount: null, paydays: 'both' };
 
 const orderIdOf = (order: URL): string => order.searchParams.get('orderId') ?? '';
 
-/** The plans that the page of this order offers. */
 export async function plansFor(order: URL, preference: Preference): Promise<readonly PaymentPlanChoice[]> {
   const { offered } = await callAs(order, paymentPlanChoices, { orderId: orderIdOf(order), ...preference });
   return offered?.choices ?? [];
 }
 
-/** Agrees on the plan that the page would propose. */
+/** Agrees to the plan that the page proposes. */
 export async function agreeOnPlan(order: URL): Promise<AgreedPaymentPlan> {
   const [proposed] = await plansFor(order, PROPOSED);
   if (proposed === undefined) throw new Error('no payment plan is offered');
@@ -28,7 +27,6 @@ export async function agreeOnPlan(order: URL): Promise<AgreedPaymentPlan> {
   return agreedPlan(order);
 }
 
-/** The plan that was agreed on. */
 export async function agreedPlan(order: URL): Promise<AgreedPaymentPlan> {
   const { plan } = await callAs(order, paymentPlan, { orderId: orderIdOf(order) });
   if (plan === null) throw new Error('no payment plan was agreed on');

@@ -8,7 +8,7 @@ interface Paying {
   readonly paymentId?: string;
 }
 
-/** Pays at the sandbox's counter or in its wallet: the requested amount, now and finally, unless the options say otherwise. */
+/** Pays at the sandbox's counter or in its wallet: by default the requested amount, now and finally. */
 export function payAtProvider(stack: SharedStack, reference: string, paying: Paying = {}): Promise<{ readonly paymentId: string }> {
   return post(stack, '/payments/test/pay', { reference, ...paying });
 }
@@ -21,7 +21,6 @@ interface Switches {
 export const switchPayments = (stack: SharedStack, switches: Switches): Promise<unknown> =>
   post(stack, '/payments/test/switches', switches);
 
-/** The order's latest payment, as its pages see it. */
 export async function newestPayment(order: URL): Promise<TrackedPayment> {
   const { payments } = await callAs(order, paymentState, { orderId: order.searchParams.get('orderId') ?? '' });
   const [newest] = payments;

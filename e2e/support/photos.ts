@@ -18,7 +18,7 @@ const shipped = (name: string, type: string): Photo => ({
 
 export const HEIC_PHOTO = shipped('photo.heic', 'image/heic');
 
-/** Draws a photo of this kind in the page, as a real image file: a printed slip as a JPEG, messages on a screen as a PNG. */
+/** Draws a photo of this type in the page and encodes it as an image file: a printed slip as a JPEG, messages on a screen as a PNG. */
 function drawPhoto(type: string): Promise<string> {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [1200, 900];
@@ -51,7 +51,7 @@ export async function drawnPhoto(phone: Phone, name: string, type: 'image/jpeg' 
   return { name, type, base64: await phone.evaluate(drawPhoto, type) };
 }
 
-/** Puts these files into the page's file input, as a file picker would: none of our engines opens one. */
+/** Sets the files of the page's file input, because none of our engines opens a file picker. */
 export async function choosePhotos(phone: Phone, photos: readonly Photo[]): Promise<void> {
   await expect.poll(() => phone.has('input[type=file]')).toBe(true);
   await phone.evaluate((chosen: readonly Photo[]) => {

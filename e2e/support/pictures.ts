@@ -9,7 +9,7 @@ const folder = join(repositoryRoot, 'reports/pictures');
 
 const PHONES: readonly number[] = [390, 320];
 
-/** Takes pictures of a page, light and dark, in each width. `bring` brings the phone to the page. */
+/** Takes pictures of a page, light and dark, in each width. `bring` navigates the phone to the page. */
 export function pictureOf(name: string, bring: (phone: Phone, stack: SharedStack) => Promise<void>, widths = PHONES): void {
   for (const width of widths) {
     for (const dark of [false, true]) {

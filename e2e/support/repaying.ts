@@ -11,14 +11,13 @@ const POSTED_WITHIN_MS = patience(60_000);
 
 type RepayPath = '/repay' | '/repayDelay';
 
-/** The repayment page of an order whose first payment is due in five days. */
 export async function addressToRepay(stack: SharedStack, path: RepayPath): Promise<URL> {
   const address = await dueOrder(stack, 5);
   address.pathname = path;
   return address;
 }
 
-/** Makes a code at the default channel, as the page's Payment button does: for the next payment, unless an amount is given. */
+/** Creates a code at the default channel, as the page's Payment button does; by default for the next payment. */
 export async function openCode(address: URL, amount?: Centavos): Promise<void> {
   const order = { productId: address.searchParams.get('productId') ?? '', orderId: address.searchParams.get('orderId') ?? '' };
   const { repayAmount, repayList } = await callAs(address, instalmentInfo, order);
@@ -27,7 +26,7 @@ export async function openCode(address: URL, amount?: Centavos): Promise<void> {
   await callAs(address, startPayment, { ...order, amount: amount ?? repayAmount, isDelay: 0, channelNumber: channel.channel_number });
 }
 
-/** Makes a code as above, pays it at the sandbox's counter, and waits until the payment is posted. */
+/** Creates a code, pays it at the sandbox's counter, and waits until the payment is posted. */
 export async function payByCode(stack: SharedStack, address: URL, amount?: Centavos): Promise<void> {
   await openCode(address, amount);
   await payAtProvider(stack, (await newestPayment(address)).intentId);

@@ -5,21 +5,20 @@ import { runOps } from './ops.ts';
 import { replyToComplaint } from './staff-complaints.ts';
 import type { SharedStack } from './shared-stack.ts';
 
-/** A person answers what a borrower asked for. */
 export const answerRequest = (
   stack: SharedStack,
   command: 'decide-second-look' | 'answer-correction',
   { requestId, outcome, text }: { readonly requestId: string; readonly outcome: 'granted' | 'refused'; readonly text: string },
 ): Promise<unknown> => runOps(stack, command, '--request', requestId, '--outcome', outcome, '--text', text);
 
-/** Of a refused application that a person was asked to look at. */
+/** Requests a human review of a refused application and returns the id of the request. */
 export async function requestedLook(address: URL, words: string): Promise<string> {
   const orderId = address.searchParams.get('orderId') ?? '';
   await callAs(address, askSecondLook, { orderId, text: words });
   return (await callAs(address, secondLook, { orderId })).request?.requestId ?? '';
 }
 
-/** Where the borrower of the order reads the answer to her complaint; she has rated it. */
+/** Returns the address of a borrower's answered complaint, which the borrower has rated. */
 export async function addressOfAnswer(stack: SharedStack, order: URL): Promise<URL> {
   const orderNo = order.searchParams.get('orderId') ?? '';
   const problemDetail = 'The processing fee in the app and in the agreement are different.';

@@ -3,13 +3,12 @@ import type { Certificate } from '../../tools/testing/certificate.ts';
 import type { Desk, Stack } from '../stack/stack.ts';
 import { partnerClient, type PartnerAccount, type PartnerClient } from '@hiram/partner/client.ts';
 
-/** Read by Node when it starts: the workers of the tests take the stacks' certificate for good. */
+/** Read by Node at startup: the test workers trust the stacks' certificate. */
 export const TRUST_VARIABLE = 'NODE_EXTRA_CA_CERTS';
-/** A file that describes stacks which run already, such as that of deploy/containers: none is started then. */
+/** Path of a file that describes running stacks, such as that of deploy/containers; the tests then start none. */
 export const RUNNING_VARIABLE = 'HIRAM_E2E_RUNNING';
 export const STACK_VARIABLE = 'HIRAM_E2E_STACK';
 
-/** What a test knows about its stack. */
 export interface SharedStack {
   readonly profile: ProfileName;
   readonly origin: string;
@@ -24,7 +23,6 @@ export interface SharedStack {
   readonly certificate: Certificate;
 }
 
-/** What tests need to know of a running stack. */
 export const describeStack = (
   { profile, origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, desk, serviceEnvironment }: Stack,
   { controlUrl, certificate }: Pick<SharedStack, 'controlUrl' | 'certificate'>,
@@ -42,14 +40,14 @@ export const describeStack = (
   certificate,
 });
 
-/** For work in this process, which stops no part of the stack. */
+/** Shares a stack with code in this process that never stops parts of it. */
 export function shareStack(stack: Stack, certificate: Certificate): SharedStack {
   const shared = describeStack(stack, { controlUrl: '', certificate });
   process.env[STACK_VARIABLE] = JSON.stringify([shared]);
   return shared;
 }
 
-/** The stack of this worker: each has its own, so that one may move the clock or stop the service while another goes on. */
+/** Returns the stack of this worker. Each worker has its own, so that one test may move the clock or stop the service while others run. */
 export function sharedStack(profile: ProfileName): SharedStack {
   const stacks = allStacks().filter((stack) => stack.profile === profile);
   const own = stacks[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)];
@@ -63,7 +61,6 @@ function allStacks(): SharedStack[] {
   return JSON.parse(text) as SharedStack[];
 }
 
-/** The stack that serves this page. */
 export function stackAt({ origin }: URL): SharedStack {
   const stack = allStacks().find((each) => each.origin === origin);
   if (stack === undefined) throw new Error(`no stack serves ${origin}`);
@@ -75,11 +72,11 @@ export const partnerOf = (stack: SharedStack): PartnerClient => partnerClient(st
 export const stopService = (stack: SharedStack): Promise<void> => control(stack, '/api/stop');
 export const startService = (stack: SharedStack): Promise<void> => control(stack, '/api/start');
 
-/** As if the phone had no signal. */
+/** Simulates a phone without a connection. */
 export const stopWebServer = (stack: SharedStack): Promise<void> => control(stack, '/web-server/stop');
 export const startWebServer = (stack: SharedStack): Promise<void> => control(stack, '/web-server/start');
 
-/** In containers only. */
+/** Only in containers. */
 export const stopRedis = (stack: SharedStack): Promise<void> => control(stack, '/redis/stop');
 export const startRedis = (stack: SharedStack): Promise<void> => control(stack, '/redis/start');
 export const replaceServices = (stack: SharedStack): Promise<void> => control(stack, '/services/replace');

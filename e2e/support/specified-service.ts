@@ -10,21 +10,19 @@ import type { SharedStack } from './shared-stack.ts';
 
 export type CallId = keyof typeof minimalAnswers;
 
-/** A lender's own service that speaks the specification and nothing else, in front of the pages as they are built. */
+/** A lender's own service that implements only the specification, together with the built pages. */
 export interface SpecifiedService {
   readonly origin: string;
-  /** From now on this call answers so. */
   answer(id: CallId, body: unknown): void;
-  /** The next calls of this kind are told to come again in a second, as while a database is taken over. */
+  /** Answers the next calls of this kind with 503 and a retry after one second, as during a database failover. */
   busy(id: CallId, times: number): void;
-  /** The fields of each call of this kind so far, oldest first: those of its form, or of its query. */
+  /** Returns the form or query fields of each call of this kind so far, oldest first. */
   received(id: CallId): readonly URLSearchParams[];
-  /** Paths below /entirely that it does not know, as often as they were called. */
+  /** Returns the unknown paths below /entirely, once per call. */
   unknown(): readonly string[];
   close(): Promise<void>;
 }
 
-/** One white pixel. */
 const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==', 'base64');
 
 const BUSY = JSON.stringify({ success: false, code: errorCodes.unavailable, message: 'Busy at the moment', data: null });

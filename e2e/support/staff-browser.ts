@@ -11,13 +11,13 @@ export interface DeskLook {
 
 const USUAL: DeskLook = { width: 1280, height: 800, dark: false };
 
-/** The browser of a lender's staff: each that signs in has windows and cookies of their own. */
+/** Starts the browser of a lender's staff; each sign-in gets its own context with its own cookies. */
 export const startStaffBrowser = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: QUIET_ARGUMENTS });
 
-/** What a page did that no page of the desk may: errors, and what its policy forbids. */
+/** Errors and policy violations of a page. */
 const offences = new WeakMap<Page, string[]>();
 
-/** Signs in as one of the invented staff, by the pages that they would see. */
+/** Signs in as one of the invented staff, through the pages of the identity provider. */
 export async function signInAs(browser: Browser, origin: string, name: string, { width, height, dark }: DeskLook = USUAL): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', locale: 'en-PH' });
   const page = await context.newPage();
@@ -25,7 +25,7 @@ export async function signInAs(browser: Browser, origin: string, name: string, {
   offences.set(page, found);
   page.on('pageerror', (error) => found.push(String(error)));
   page.on('console', (message) => {
-    // What the desk refuses is said on the page, where a journey looks for it.
+    // Refusals of the desk are shown on the page, where journeys check them.
     if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) found.push(message.text());
   });
   await page.goto(origin);
@@ -37,10 +37,9 @@ export async function signInAs(browser: Browser, origin: string, name: string, {
 
 export const expectNoOffence = (page: Page): void => expect(offences.get(page)).toEqual([]);
 
-/** What axe finds wrong on the page as it is now. */
 export async function accessibilityFindings(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
-  // As a text: this process has no document.
+  // As a string, because this process has no document.
   const run = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html + ' ' + failureSummary)))`;
   return page.evaluate<readonly string[]>(run);

@@ -1,7 +1,6 @@
 import { runOps } from './ops.ts';
 import type { SharedStack } from './shared-stack.ts';
 
-/** Answers a complaint, with files of photos or without. */
 export const replyToComplaint = (stack: SharedStack, problemId: string, text: string, photos: readonly string[] = []): Promise<unknown> =>
   runOps(
     stack,
@@ -13,6 +12,5 @@ export const replyToComplaint = (stack: SharedStack, problemId: string, text: st
     ...(photos.length === 0 ? [] : ['--images', photos.join(',')]),
   );
 
-/** Ends the review that the complaint opened. */
 export const decideReview = (stack: SharedStack, problemId: string, command: 'uphold-review' | 'reject-review'): Promise<unknown> =>
   runOps(stack, command, '--complaint', problemId);

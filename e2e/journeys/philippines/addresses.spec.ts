@@ -17,7 +17,7 @@ test('from the order over its payment and code to a complaint with a photo, no a
   test.slow();
   const order = await dueOrder(stack, 5);
   const requested = new Set<string>();
-  // Only Chromium tells of what a page asks for while it is being left.
+  // Only Chromium reports requests that a page sends while it is being left.
   if (engine instanceof PlaywrightEngine) engine.page.on('request', (request) => void requested.add(request.url()));
   const note = async (): Promise<void> => (await phone.requested()).forEach((address) => requested.add(address));
 
@@ -50,7 +50,7 @@ test('from the order over its payment and code to a complaint with a photo, no a
     expect(paths).toContain(path);
   expect([...paths].filter((path) => path.startsWith('/entirely/')).length).toBeGreaterThan(5);
   for (const { href, searchParams } of addresses) {
-    // A payment link says by the user id, which opens nothing, whose order is paid: its signature covers that.
+    // A payment link contains the user id of the payer, covered by its signature. The id does not authorize anything.
     searchParams.delete('payer');
     const query = searchParams.toString();
     for (const name of CREDENTIALS) {

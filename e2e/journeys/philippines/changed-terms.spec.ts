@@ -5,7 +5,6 @@ import type { Phone } from '../../engines/phone.ts';
 
 const CHANGED = 'Changed since you last agreed: Loan Agreement';
 
-/** Reads the offer, agrees to it and takes it. */
 async function agree(phone: Phone): Promise<URL> {
   await phone.tap('I have read and agree Loan Agreement, Disclosure Statement and Privacy Consent');
   await phone.tap('Loan');
@@ -68,7 +67,7 @@ test('[BEY-18] the agreement of an order opens from its page as it was agreed to
   await phone.see(`Version ${version - 1}. Agreed to on`);
 });
 
-/** The whole name of a row that begins like this: the day in it is today's. */
+/** Returns the full name of the row that starts with this text; the rest contains today's date. */
 async function rowOf(phone: Phone, beginning: string): Promise<string> {
   return (await phone.controls()).find((name) => name.startsWith(beginning)) ?? beginning;
 }

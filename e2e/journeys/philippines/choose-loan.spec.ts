@@ -16,7 +16,7 @@ test('[BEY-21] a borrower takes less than was offered, pays first on a later day
   await phone.tap('A day later');
   await phone.see('₱4,850.00');
   const shown = await phone.evaluate((_: null) => document.querySelector('main section')?.textContent ?? '', null);
-  // ₱5,000.00 for 31 days and three times 30 at 4%, and a fee of 3%.
+  // ₱5,000.00 for 31 days and three times 30 days at 4%, and a fee of 3%.
   expect(shown).toContain('You receive₱4,850.00');
   expect(shown).toContain('You pay back ₱5,506.67 in 4 payments over 121 days. The loan costs you ₱656.67.');
 
@@ -26,7 +26,7 @@ test('[BEY-21] a borrower takes less than was offered, pays first on a later day
   await phone.see('₱5,000.00');
 });
 
-/** With HIRAM_SOAK=1 it takes a hundred steps on a processor four times slower, and prints how long each took. */
+/** With HIRAM_SOAK=1 the test makes a hundred steps on a processor four times slower, and prints the duration of each. */
 const ROUNDS = SOAK ? 25 : 2;
 
 test('[BEY-21] each step of the amount and of the day draws plan and statement anew in the next frame', async ({
@@ -46,7 +46,6 @@ test('[BEY-21] each step of the amount and of the day draws plan and statement a
   );
 });
 
-// Runs inside the page.
 async function redraw(name: string): Promise<number> {
   const statement = (): string => document.querySelector('main')?.textContent ?? '';
   const button = [...document.querySelectorAll('button')].find((each) => (each.ariaLabel ?? each.textContent) === name);
@@ -56,7 +55,7 @@ async function redraw(name: string): Promise<number> {
   button.click();
   await new Promise((resolve) => {
     requestAnimationFrame(() => {
-      // What is posted in a frame arrives once it is drawn.
+      // A message posted in a frame is delivered after the frame is drawn.
       const { port1, port2 } = new MessageChannel();
       port1.addEventListener('message', resolve, { once: true });
       port1.start();

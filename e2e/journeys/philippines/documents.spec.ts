@@ -10,7 +10,7 @@ import { payByCode } from '../../support/repaying.ts';
 
 const orderIdOf = (order: URL): string => order.searchParams.get('orderId') ?? '';
 
-/** Opened as a webview opens it: by its address alone. */
+/** Fetches the PDF by its address only, as a webview does. */
 async function expectPdf({ url }: { readonly url: string }, fileName: RegExp): Promise<void> {
   const answer = await fetch(url);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
@@ -29,7 +29,7 @@ test('[BEY-06] [BEY-15] the order leads to the receipt of a payment and to its s
   if (receipt === undefined) throw new Error('a posted payment has a receipt');
 
   await phone.open(order.href);
-  // What became of the payment comes a moment later, above the links.
+  // The status of the payment appears above the links a moment later.
   await phone.see('See receipt');
   await phone.tap('Receipts What each payment paid');
   await phone.arriveAt('/receipt');
@@ -48,7 +48,7 @@ test('[BEY-06] [BEY-15] the order leads to the receipt of a payment and to its s
   await phone.arriveAt('/entirely/v4/documents/document');
 });
 
-/** What can be pressed and begins so; the rest of its name has a day in it. */
+/** Returns the full name of the control that starts with this text; the rest contains a date. */
 async function nameOf(phone: Phone, beginning: string): Promise<string> {
   await phone.see(beginning);
   return (await phone.controls()).find((name) => name.startsWith(beginning)) ?? beginning;
@@ -62,7 +62,7 @@ test('[BEY-07] a loan that was paid off has a certificate, which anybody can che
   await payByCode(stack, order, today?.amount);
 
   await phone.open(order.href);
-  // A settled order asks to be rated.
+  // A settled order opens the rating dialog.
   await phone.tap('Cancel');
   await phone.doNotSee('Cancel');
   await phone.tap('Certificate Proof that this loan is paid in full');
@@ -74,7 +74,7 @@ test('[BEY-07] a loan that was paid off has a certificate, which anybody can che
   await phone.see(`Check code ${issued.checkCode}`);
   await expectPdf(await callAs(order, certificateDocument, { orderId, lang: 'fil' }), /^inline; filename="certificate-/);
 
-  // As whoever was shown it opens it, by its QR code: without a session.
+  // Through the address of the QR code, without a session.
   await phone.open(issued.checkUrl);
   await phone.see('This is real.');
   await phone.see('Loan amount ₱8,000.00');

@@ -32,7 +32,7 @@ test('[BEY-22] a borrower changes her mind: her order leads to giving the loan b
   expect((await untilOrder(order, ({ orderStatus }) => orderStatus === 200)).noticeStatusText).toBe('Given back');
 
   await phone.open(order.href);
-  // A settled order asks to be rated.
+  // A settled order opens the rating dialog.
   await phone.tap('Cancel');
   await phone.doNotSee('Cancel');
   await phone.see('Interest returned ₱800.00');

@@ -61,7 +61,7 @@ test('[BEY-23] who is late says what she can pay and when, keeps the plan that s
   expect((await ways()).rollover).toBeNull();
 
   await phone.tap(HELD);
-  // The ways to pay have a button of the same name.
+  // The list of payment options has a button of the same name.
   await phone.see('You are keeping your plan');
   await phone.tap('Pay ₱2,000.00');
   await phone.arriveAt('/repay');
@@ -82,7 +82,7 @@ test('[BEY-23] who is late says what she can pay and when, keeps the plan that s
 
   const { number, checkCode, checkUrl } = await agreedPlan(order);
   await phone.see(`Check code ${checkCode}`);
-  // As whoever was shown it opens it, by its QR code or by hand: without a session.
+  // Through the address of the QR code or by hand, without a session.
   await phone.open(checkUrl);
   await phone.see('This is real.');
   await phone.see(`To be paid by the plan ${pesos(chosen.total)}`);
@@ -107,7 +107,7 @@ test('[BEY-23] a plan whose payment was missed says what holds again, and so doe
     await openAt(phone, order, '/paymentPlan');
     await phone.see('This plan has ended');
     await phone.see('The former due dates hold again.');
-    // Nothing of it was paid, so there is no other.
+    // No second plan is offered, because nothing was paid by the first.
     await phone.doNotSee('Choose another plan');
     await phone.open(checkUrl);
     await phone.see('A payment was missed, so it holds no longer.');

@@ -6,9 +6,9 @@ import { test } from '../../engines/fixture.ts';
 import { choosePhotos, drawnPhoto } from '../../support/photos.ts';
 
 const WORDS = 'They called my cousin at night.';
-/** The wallet of a borrower who took an offer. */
+/** Wallet number of a borrower who accepted an offer. */
 const ACCOUNT = '09171234821';
-/** How a JPEG begins, read byte by byte. */
+/** First bytes of a JPEG, one character per byte. */
 const JPEG = '\u00FF\u00D8\u00FF\u00E0';
 
 test('of all that a journey leaves on the phone, nothing but the session of the tab names the borrower, and her draft is back when she is', async ({

@@ -3,7 +3,7 @@ import { pathNames, paths, type PathName } from '@hiram/web/platform/navigation/
 import { test } from '../../engines/fixture.ts';
 
 test('every address answers with its own page, and no page breaks its policy', async ({ phone, stack }) => {
-  // The developer's preview has a journey of its own: it is in no image for borrowers.
+  // The developer's preview has its own journey: no image for borrowers contains it.
   for (const { address } of pathNames.map((name) => paths[name]).filter(({ kind }) => kind !== 'tool')) {
     expect((await fetch(new URL(address, stack.origin))).status, address).toBe(200);
     await phone.open(address);

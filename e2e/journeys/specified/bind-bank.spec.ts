@@ -25,7 +25,7 @@ async function fillWallet(phone: Phone, number: string): Promise<void> {
   await phone.type('Confirm wallet number', number);
 }
 
-/** Until the picker is gone: what stands behind it takes no tap before. */
+/** Waits until the picker is closed: the page behind it ignores taps before. */
 async function confirmPicker(phone: Phone): Promise<void> {
   await phone.tap('Confirm');
   await phone.doNotSee('Cancel');
@@ -85,7 +85,7 @@ test('[BNK-10] [BNK-07] [BNK-09] from an order, a bank account with its city and
   phone,
   stack,
 }) => {
-  // Three pickers, each of which slides in and out: in the webview that takes a busy machine a while.
+  // Three pickers slide in and out, which is slow in the webview on a busy machine.
   test.slow();
   const address = await openForm(phone, stack, { source: 'loanDetail', orderId: 'OR217K3M9XQ7D2P0A' });
   await phone.tap('Bank account');

@@ -22,7 +22,7 @@ test('[CNF-04] an offer is taken, reviewed, credited and active', async ({ phone
   expect(order.searchParams.get('from')).toBe('confirm');
   const orderId = order.searchParams.get('orderId') ?? '';
 
-  // The worker has asked by now or does so in the next second; a person answers, and the next time it asks it hears.
+  // The worker sends its request within a second. The decision is made by a person; the worker reads it at its next poll.
   await pressed(stack, 'decision', { reference: orderId, decision: 'approved' });
   await setClockAhead(stack, DECIDED_AFTER_HOURS);
   await untilOrder(order, ({ orderStatus }) => orderStatus === 151);
@@ -35,7 +35,7 @@ test('[CNF-04] an offer is taken, reviewed, credited and active', async ({ phone
   await seeAgain(phone, order, 'On track');
   expect(await credits(stack, orderId)).toBe(1);
 
-  // The plan counts from the day the money came, which is not the day of the offer.
+  // The plan starts on the day of the disbursement, not of the offer.
   const creditedOn = manilaDateOf(hoursAhead(CREDITED_AFTER_HOURS));
   const dueOn = await rowsOfBorrower(
     stack,
@@ -59,7 +59,7 @@ async function seeAgain(phone: Phone, order: URL, text: string): Promise<void> {
   await phone.see(text);
 }
 
-/** A person at the decision maker or at the bank; until there is something to press. */
+/** Presses a button of a person at the decision maker or the bank, as soon as there is one. */
 async function pressed(stack: SharedStack, part: 'decision' | 'bank', form: Record<string, string>): Promise<void> {
   const press = async (): Promise<number> =>
     (await fetch(new URL(`/${part}/press`, stack.sandboxUrl), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' }))

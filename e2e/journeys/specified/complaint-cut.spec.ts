@@ -24,7 +24,7 @@ test('[CMP-11] [CMP-13] [CMP-20] the line is cut in mid-upload and in mid-send: 
   await choosePhotos(phone, [photo]);
   await phone.see('The connection was cut. Your image is kept: tap Retry on it.');
   expect(await rowsOfBorrower(stack, address, 'select image_id from image where user_id = $1')).toEqual([]);
-  // Once more, and now the photo arrives and only its answer is lost.
+  // The second upload succeeds, but its answer is lost.
   proxy.meet({ path: fullPathOf(uploadComplaintImage), in: 'answer' });
   await phone.tap('Retry Image 1');
   await expect.poll(() => rowsOfBorrower(stack, address, 'select image_id from image where user_id = $1')).toHaveLength(1);

@@ -8,7 +8,7 @@ import type { Phone } from '../../engines/phone.ts';
 import { choosePhotos, drawnPhoto, HEIC_PHOTO } from '../../support/photos.ts';
 import { startService, stopService, type SharedStack } from '../../support/shared-stack.ts';
 
-/** The page that a complaint is written on, as a borrower comes to it. */
+/** Opens the form of a complaint, by the route of a borrower. */
 async function toDescribe(phone: Phone, stack: SharedStack): Promise<URL> {
   const address = await takeOffer(stack, { decision: 'person' });
   address.pathname = '/complaint';

@@ -8,7 +8,7 @@ import { openCode } from '../../support/repaying.ts';
 import { sharedStack, type SharedStack } from '../../support/shared-stack.ts';
 import { accessibilityFindings, expectNoOffence, signInAs, startStaffBrowser } from '../../support/staff-browser.ts';
 
-/** Staff work in a browser of their own, so one run of these is enough, whichever engine the borrower has. */
+/** Staff have a browser of their own, so these tests run only once, not in every engine of the borrower. */
 const STAFF_ALONE = { tag: '@staff-alone' };
 
 let desk: string;
@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await browser.close();
 });
 
-/** A borrower who has complained, and the number of her complaint. */
+/** Creates a borrower with a complaint and returns the complaint's number. */
 async function complained(stack: SharedStack, text: string): Promise<{ readonly address: URL; readonly problemId: string }> {
   const address = await takeOffer(stack, { decision: 'person' });
   const orderNo = address.searchParams.get('orderId') ?? '';
@@ -34,7 +34,7 @@ async function complained(stack: SharedStack, text: string): Promise<{ readonly 
 
 const REFUND = { pesos: '25000.00', centavos: 25_000_00 } as const;
 
-/** A loan whose code was paid twice with far too much, so that more than one person's share is to be refunded. */
+/** Creates a loan whose code was overpaid twice, so that the refund exceeds the limit of one person. */
 async function overpaid(stack: SharedStack): Promise<URL> {
   const address = await dueOrder(stack, 0);
   await openCode(address);
@@ -46,7 +46,6 @@ async function overpaid(stack: SharedStack): Promise<URL> {
   return address;
 }
 
-/** Opens the order's window in the borrower's file. */
 async function openOrder(page: Page, orderId: string): Promise<void> {
   await page.keyboard.press('g');
   await page.keyboard.press('b');
@@ -190,7 +189,7 @@ for (const dark of [false, true]) {
 test('whoever signs out is out, here and at the provider', STAFF_ALONE, async () => {
   const ana = await signInAs(browser, desk, 'Ana Lim');
   await ana.getByRole('button', { name: 'Sign out' }).click();
-  // The provider asks, and leads back to the desk.
+  // The provider shows a confirmation and redirects to the desk.
   await ana.getByRole('button', { name: 'Sign out' }).click();
   await expect(ana.getByRole('link', { name: 'Sign in' })).toBeVisible();
   expect((await ana.request.get(`${desk}/desk/me`)).status()).toBe(401);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../../engines/fixture.ts';
 
-// These must fail: they show that no journey can pass over what the fixture watches for.
+// These tests must fail: they prove that the fixture detects what no journey may do.
 
 test.fail('a policy violation fails its test', async ({ phone }) => {
   await phone.open('/aboutUs');

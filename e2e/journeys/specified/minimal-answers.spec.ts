@@ -10,14 +10,14 @@ const test = base.extend<{ lender: SpecifiedService }>({
     const lender = await startSpecifiedService(stack);
     await use(lender);
     await lender.close();
-    // What it does not know is ours, and no page needs it.
+    // Unknown calls are extensions of ours, which no page may require.
     expect(lender.unknown().filter((path) => !path.startsWith('/entirely/v4/'))).toEqual([]);
   },
 });
 
 const SESSION = 'deviceId=d-1&userId=7&sessionId=s-1&productId=P1&orderId=900100200';
 
-/** The page, with nothing on it that a missing field leaves behind; an error of its script fails every journey. */
+/** Opens the page with a session. An error of its script fails every journey. */
 async function open(phone: Phone, lender: SpecifiedService, path: string, more = ''): Promise<void> {
   await phone.open(`${lender.origin}${path}?${SESSION}${more}`);
 }
@@ -29,7 +29,7 @@ async function see(phone: Phone, ...texts: readonly string[]): Promise<void> {
   expect(await phone.text()).not.toMatch(LEFTOVERS);
 }
 
-/** Waits for the call, and gives the fields of the newest. */
+/** Waits for the call, and returns the fields of the latest one. */
 async function fieldsOf(lender: SpecifiedService, id: CallId): Promise<Record<string, string>> {
   await expect.poll(() => lender.received(id).length, { message: `${id} is called` }).toBeGreaterThan(0);
   return Object.fromEntries(lender.received(id).at(-1) ?? []);
@@ -210,7 +210,7 @@ for (const [status, path, buttons] of [
     if (status === 174) {
       await phone.tap('REPAY');
       await phone.arriveAt('/repay');
-      // Until it is drawn, its code is still on its way, and a test that ends now cuts that off.
+      // Wait until the screen is drawn: ending the test earlier would abort the loading of its code.
       await see(phone, 'Dec 5, 2026', 'Wallet A');
     }
     if (status === 180) {
@@ -254,7 +254,7 @@ test('[GEN-28] an order’s popups, its rating and its other products', async ({
 test('[GEN-28] a failed application says why and shows other products', async ({ phone, lender }) => {
   await open(phone, lender, '/applicationFailed');
   await see(phone, 'Failed', 'We could not approve this loan', 'Payday Plus', '0.1%', 'No collateral');
-  // Nothing names the product, so nothing could open it.
+  // The application names no product, so there is no button to open one.
   expect(await phone.controls()).toEqual(['Back']);
 });
 

@@ -5,7 +5,7 @@ import { REPAY_IN_FULL, activeOrder } from '../../support/orders.ts';
 import { slowDown, within } from '../../support/slow-processor.ts';
 import { SOAK } from '../../../tools/testing/patience.ts';
 
-/** With HIRAM_SOAK=1 it makes a hundred moves on a processor four times slower, and prints how long the next page took. */
+/** With HIRAM_SOAK=1 the test makes a hundred moves on a processor four times slower, and prints the duration of each. */
 const ROUNDS = SOAK ? 25 : 3;
 
 test('from page to page and back there is never a blank frame', async ({ phone, stack, engine }, testInfo) => {
@@ -36,7 +36,7 @@ test('from page to page and back there is never a blank frame', async ({ phone, 
   expect(times.length).toBe(ROUNDS * 4);
 });
 
-/** On a slow processor the words are there before the frame that shows them. */
+/** Polls, because on a slow processor the text is there before the frame that shows it. */
 async function lastMove(phone: Phone): Promise<number> {
   const read = (): Promise<number | null> => phone.evaluate(() => (globalThis as unknown as Watched).lastMoveMs, null);
   await expect.poll(read).not.toBeNull();
@@ -45,11 +45,10 @@ async function lastMove(phone: Phone): Promise<number> {
 
 interface Watched {
   blankFrames: number;
-  /** From a press to the first frame with another title. */
+  /** Time from a press to the first frame with another title. */
   lastMoveMs: number | null;
 }
 
-// Runs inside the page.
 function watchFrames(): void {
   const watched = globalThis as unknown as Watched;
   watched.blankFrames = 0;

@@ -115,7 +115,7 @@ test('[ORD-02] an order whose product names another page goes there', async ({ p
 });
 
 test('[ORD-06] [ORD-08] [ORD-10] a refused account is asked for again, and the new one is paid', async ({ phone, stack }) => {
-  // Two payouts and three pages, one after another.
+  // Two payouts and three pages in sequence.
   test.slow();
   const address = await takeOffer(stack, { bank: 'reject' });
   await untilOrder(address, ({ cardNeedPop }) => cardNeedPop === 1);

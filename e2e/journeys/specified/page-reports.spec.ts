@@ -30,7 +30,7 @@ test('what a screen threw is reported from where there is no session', async ({ 
   await phone.open('/customerService');
   await phone.see('help@hiram.example');
 
-  // As the crash boundary does; a real crash fails every journey.
+  // Simulates the crash boundary, because a real crash fails every journey.
   await phone.run("window.caughtErrors.push({ kind: 'crash', error: new TypeError('09171234567') })");
 
   await expect.poll(() => metricOf(stack, series)).toBe(before + 1);

@@ -67,7 +67,6 @@ test('[PAY-08] [GEN-23] Add a card is the form of bind bank below the same page;
   await phone.see('Payment due today');
   expect(await phone.path()).toBe('/payWay');
 
-  // A finished page of the website, too.
   elsewhere.pathname = '/About';
   await phone.open(elsewhere.href);
   await phone.see('Payment due today');

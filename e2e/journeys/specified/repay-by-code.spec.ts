@@ -7,7 +7,7 @@ import type { SharedStack } from '../../support/shared-stack.ts';
 
 const ROLLOVER = 'Short of money? Rollover Repayment';
 
-/** From the order to the page that shows what to pay with. */
+/** Goes from the order to the page with the payment code. */
 async function chooseChannel(
   phone: Phone,
   order: URL,
@@ -22,7 +22,7 @@ async function chooseChannel(
   await phone.tap('Payment');
 }
 
-/** At the counter or in the wallet; the page that is open says so by itself, and leads back to the order. */
+/** Pays at the counter or in the wallet; the open page reports the payment by itself and leads back to the order. */
 async function payAndFollow(phone: Phone, stack: SharedStack, order: URL): Promise<void> {
   const { intentId } = await newestPayment(order);
   await payAtProvider(stack, intentId);

@@ -7,13 +7,13 @@ interface Page {
   readonly underTest: { readonly safeNavigate: (text: string) => boolean };
 }
 
-/** Opens each and answers with those that were let through. Runs in the page, so it stands alone. */
+/** Calls `safeNavigate` for each address and returns those that it allowed. Runs in the page, so it must not use anything outside itself. */
 const openAll = (texts: readonly string[]): readonly string[] =>
   texts.filter((text) => (window as unknown as Page).underTest.safeNavigate(text));
 
 const openOne = (text: string): boolean => (window as unknown as Page).underTest.safeNavigate(text);
 
-/** Long enough for a page that has begun to leave to be gone. */
+/** Long enough for a navigation that has started to replace the page. */
 const settle = (_: null): Promise<string> => new Promise((resolve) => setTimeout(() => resolve(location.href), 500));
 
 test('no hostile address opens, and no script in one runs', async ({ phone, stack }) => {
@@ -25,7 +25,7 @@ test('no hostile address opens, and no script in one runs', async ({ phone, stac
   expect(await phone.evaluate(openAll, hostileUrls(stack.origin))).toEqual([]);
   expect(await phone.evaluate(settle, null)).toBe(`${stack.origin}/customerService`);
   expect(await phone.evaluate((mark) => mark in window, HOSTILE_MARK)).toBe(false);
-  // The same page is still there to open what it may.
+  // The page is still the same and can open allowed addresses.
   expect(await phone.evaluate(openOne, '/aboutUs')).toBe(true);
   await phone.arriveAt('/aboutUs');
 });

@@ -67,7 +67,7 @@ test('[LEG-01] [LEG-02] the privacy policy is titled General Terms and Condition
   await phone.see('SEC Registration No. 0000000');
   expect(await phone.evaluate(() => document.title, null)).toBe('General Terms and Conditions');
   expect(await phone.evaluate(() => window.scrollY, null)).toBe(0);
-  // Left further down and opened again, it begins at its top once more.
+  // A page that was scrolled down is shown from its top when it is opened again.
   await phone.evaluate(() => window.scrollTo(0, 600), null);
   await phone.open('/aboutUs');
   await phone.historyBack();

@@ -11,18 +11,17 @@ import type { LoadResult, RequestBytes } from './load.ts';
 import { startService } from './processes.ts';
 
 export interface AccrualSize {
-  /** The first so many borrowers of the dataset are late; the others are not. */
+  /** The first `late` borrowers of the dataset are late; the others are not. */
   readonly late: number;
-  /** Each reads and pays, and every other one is late. */
+  /** Each borrower reads and pays; every other one is late. */
   readonly borrowersPerSecond: number;
   readonly connections: number;
-  /** Of the load without accrual; the load with it lasts as long as it does. */
+  /** Duration of the load without accrual; the load with accrual lasts as long as the accrual. */
   readonly seconds: number;
-  /** In each, one day is accrued alone and the next one under load. */
+  /** In each round one day is accrued alone and the next one under load. */
   readonly rounds: number;
 }
 
-/** The accrual of a day beside a bare INSERT … SELECT of as many transfers. */
 interface BesideBare {
   readonly accrualSeconds: number;
   readonly bareSeconds: number;
@@ -32,14 +31,14 @@ interface BesideBare {
 export interface AccrualFigures {
   readonly orders: number;
   readonly alone: BesideBare;
-  /** The rows that a day of penalties can't do without, written by three bare statements: what no way of accruing is quicker than. */
+  /** The necessary rows of a day of penalties, written by three bare statements: the lower bound of every implementation. */
   readonly writes: { readonly seconds: number; readonly ratio: number };
   readonly underLoad: BesideBare;
   readonly quietP99Ms: number;
   readonly p99Ms: number;
-  /** How many times longer the 99th percentile of all answers is while a day is accrued. */
+  /** Ratio of the 99th percentiles of all answers with and without accrual. */
   readonly ofQuiet: number;
-  /** Of a transaction of the accrual, from its beginning to its end. */
+  /** Longest transaction of the accrual. */
   readonly longestMs: number;
   readonly answered: number;
   readonly failed: number;
@@ -49,8 +48,8 @@ export interface AccrualFigures {
 const LONGEST_SECONDS = 3600;
 
 /**
- * A day of penalties for many late orders while borrowers read and pay, beside the same load without it and a bare insert of as many transfers.
- * Throws where an order was left behind, or a payment that was acknowledged is not there.
+ * Measures a day of penalties for many late orders while borrowers read and pay, compared with the same load without accrual and a bare insert of the
+ * same number of transfers. Throws if an order was not accrued or an acknowledged payment is missing.
  */
 export async function measureAccrual(dataset: BenchDataset, size: AccrualSize): Promise<AccrualFigures> {
   const [url = ''] = dataset.cellUrls;
@@ -60,7 +59,7 @@ export async function measureAccrual(dataset: BenchDataset, size: AccrualSize): 
   await runSql(url, 'create table bare (like transfer including all)');
   await makeCopies(url, size.late);
   const visits = new Visits(dataset, size);
-  // The limits of production: a call that waits too long is to be seen.
+  // The timeouts of production, so that a call that waits too long fails.
   const service = await startService(dataset, { PATIENCE_FACTOR: '1' });
   const load = { port: service.port, connections: size.connections, perSecond: 2 * size.borrowersPerSecond };
   const underLoad = async <Result>(work: () => Promise<Result>): Promise<readonly [LoadResult, Result]> => {
@@ -71,7 +70,7 @@ export async function measureAccrual(dataset: BenchDataset, size: AccrualSize): 
   };
   const quietly = (): Promise<void> => sleep(size.seconds * 1000);
   try {
-    // So that the service has compiled what it runs.
+    // Warm-up: the service compiles its code.
     await underLoad(quietly);
     const rounds = [];
     for (let round = 0; round < size.rounds; round += 1) {
@@ -114,7 +113,7 @@ const besideBare = (rounds: readonly { readonly bare: number; readonly accrual: 
   ratio: median(rounds.map(({ accrual, bare }) => accrual.seconds / bare)),
 });
 
-/** Of what a day of penalties writes to, with the same indexes, references and room in their pages. */
+/** Copies the tables that a day of penalties writes to, with the same indexes, references and fill factors. */
 async function makeCopies(url: string, late: number): Promise<void> {
   const own = 'join bench_person as p on p.user_id = t.user_id and p.n <= $1';
   await runSql(url, 'create table bare_transfer (like transfer including all, foreign key (user_id, order_id) references loan_order)');
@@ -132,7 +131,7 @@ async function makeCopies(url: string, late: number): Promise<void> {
   }
 }
 
-/** A borrower reads, and then her payment comes; every other one is late. Who has none left to pay only reads. */
+/** Requests of borrowers who read and then pay; every other one is late. A borrower without a payment left only reads. */
 class Visits {
   paid = 0;
   readonly #dataset: BenchDataset;

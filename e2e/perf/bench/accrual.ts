@@ -10,7 +10,6 @@ import type { LateOrders } from './late-orders.ts';
 import { cpuSecondsOf } from './processes.ts';
 
 export interface NightSize extends LateOrders {
-  /** In each, one day is accrued. */
   readonly rounds: number;
 }
 
@@ -19,30 +18,31 @@ export interface NightFigures extends LateOrders {
   readonly accrualSeconds: number;
   readonly bareSeconds: number;
   readonly ratio: number;
-  /** Of the connections in PostgreSQL: ours has two, so it is what other work on the machine changes least. */
+  /** CPU time of the connections in PostgreSQL (the accrual has two), the figure that other work on the machine affects least. */
   readonly cpuSeconds: number;
   readonly bareCpuSeconds: number;
   readonly cpuRatio: number;
-  /** For an order, with the pages that are written whole because they were not changed since the checkpoint. */
+  /** Per order, including the full-page images after a checkpoint. */
   readonly walBytes: number;
   readonly bareWalBytes: number;
-  /** Of the updates of orders and instalments: so many found room on their page, and wrote to no index. */
+  /** Share of HOT updates (no index write) among the updates of orders and instalments. */
   readonly hotPart: number;
   readonly longestMs: number;
 }
 
 /**
- * A day of penalties with nobody else at work, beside a bare insert of as many rows: into a table with the columns, checks and keys of
- * `transfer` and no references, from a table that has them ready, in as many transactions that do not wait for the disk either, on one
- * connection and in no order of their keys. The insert alone: the accrual also updates an order and an instalment for each of its rows.
+ * Measures a day of penalties without other load, compared with a bare insert of the same number of rows: into a table with the columns, checks and
+ * keys of `transfer` but no references, from a table with the prepared rows, in the same number of transactions, also with asynchronous commit, on
+ * one connection and in random order of the keys. The bare side only inserts; the accrual also updates an order and an instalment for each of its
+ * rows.
  */
 export async function measureNights(dataset: BenchDataset, { rounds, ...which }: NightSize): Promise<NightFigures> {
   const [url = ''] = dataset.cellUrls;
   const { late } = which;
-  // Nothing of the others is due by the last of these days.
+  // Early enough that the other orders are not due by the last of these days.
   let day = addDays(manilaDateOf(new Date()), -rounds - 10);
   await makeLate(url, which, addDays(day, -1));
-  // The first day, which charges what is charged once, is not measured. It says how many transactions a day is.
+  // The first day includes one-time charges, so it is not measured. It determines the number of transactions of a day.
   await accrueOnce(url, day);
   const transactions = await transactionsOf(url, day);
   await makeBare(url, day);
@@ -90,7 +90,7 @@ interface Turn extends Work {
   readonly walBytes: number;
 }
 
-/** Each begins after a checkpoint, as a night does: a page that is changed for the first time goes to the log whole. */
+/** Starts after a checkpoint, like a real night: the first change of a page then writes the whole page to the WAL. */
 async function watched(url: string, work: () => Promise<Work>): Promise<Turn> {
   await runSql(url, 'checkpoint');
   const before = await walPosition(url);
@@ -98,7 +98,7 @@ async function watched(url: string, work: () => Promise<Work>): Promise<Turn> {
   return { seconds, cpuSeconds, walBytes: (await walPosition(url)) - before };
 }
 
-/** Of the whole server, so nothing else may write there. */
+/** WAL position of the whole server, so no other process may write there. */
 async function walPosition(url: string): Promise<number> {
   const [row] = await runSql(url, `select (pg_current_wal_insert_lsn() - '0/0')::float8 as bytes`);
   return (row as { readonly bytes: number }).bytes;
@@ -109,7 +109,7 @@ async function transactionsOf(url: string, day: CalendarDate): Promise<number> {
   return (row as { readonly n: number }).n;
 }
 
-/** The transfers of a day lie ready, in no order of their keys. */
+/** Prepares the transfers of a day, in random order of their keys. */
 async function makeBare(url: string, day: CalendarDate): Promise<void> {
   await runSql(url, 'create table bare (like transfer including all)');
   await runSql(
@@ -159,7 +159,7 @@ async function updatesOf(url: string): Promise<Updates> {
 
 const STATISTICS_TRIES = 50;
 
-/** A connection counts what it did when it ends, a moment after its process has. */
+/** Polls the statistics, which a connection reports only after it has ended. */
 async function hotPartSince(url: string, before: Updates, expected: number): Promise<number> {
   for (let tries = 0; tries < STATISTICS_TRIES; tries += 1) {
     const { all, hot } = await updatesOf(url);

@@ -1,4 +1,4 @@
-/** Accrues one day of a cell, as the worker does, and prints how it went. A process of its own, so that it shares no event loop with the load. */
+/** Accrues one day of a cell like the worker, and prints the result. A process of its own, so that it does not share an event loop with the load. */
 import { calendarDate } from '@hiram/contract/product/dates.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { accrueDay } from '@hiram/api/lending/servicing/accrual.ts';
@@ -15,7 +15,7 @@ let troubles = 0;
 const start = performance.now();
 const accrued = await accrueDay(database, { ...context, onTrouble: () => (troubles += 1) });
 const seconds = (performance.now() - start) / 1000;
-// The connections are this process's own, and have done nothing else. They end with it.
+// Only this process uses these connections, and they end with it.
 const connections = (await runSql(url, 'select pid from pg_stat_activity where datname = current_database() and application_name = $1', [
   connectionName('worker'),
 ])) as readonly { readonly pid: number }[];

@@ -7,7 +7,7 @@ import { withRecorder } from './recording.ts';
 import type { Statement } from '../../../apps/api/testing/statements.ts';
 import { ofCell } from './statements.ts';
 
-/** A value of a statement: the borrower's own id, an id of theirs by the template's, or the same for everybody. */
+/** Parameter of a statement: the borrower's id, an id derived from the template's, or a constant. */
 export type GivenValue = { readonly userId: true } | { readonly id: string } | { readonly value: unknown };
 
 interface BareCall extends Pick<Call, 'method'> {
@@ -15,7 +15,6 @@ interface BareCall extends Pick<Call, 'method'> {
   readonly statements: readonly { readonly text: string; readonly values: readonly GivenValue[] }[];
 }
 
-/** What the bare engine is told. */
 export interface BareCalls {
   readonly url: string;
   readonly connections: number;
@@ -23,19 +22,19 @@ export interface BareCalls {
   readonly calls: readonly BareCall[];
 }
 
-/** As many as the service's own pool has. */
+/** Size of the service's own pool. */
 const CONNECTIONS = 10;
 const SAMPLE = 1;
 
-/** Listens to what the service sends for one borrower's calls. */
+/** Records the statements that the service sends for one borrower's calls. */
 export async function bareCallsOf(dataset: BenchDataset, readings: readonly Reading[]): Promise<readonly BareCall[]> {
   return await withRecorder(dataset, async ({ ask, record }) => {
     const recorded: BareCall[] = [];
     for (const reading of readings) {
       const call = reading(dataset, SAMPLE);
-      // What only the first call of a process sends is not what calls cost.
+      // Warm-up: statements that only the first call of a process sends do not count.
       await ask(call);
-      // The process also asks the directory for its map now and then, which is no part of a call.
+      // The process also reads its map from the directory now and then, which is not part of a call.
       const statements = ofCell(dataset, await record(call)).map((each) => givenStatement(dataset, each));
       recorded.push({ method: call.method, path: new URL(call.url, 'http://127.0.0.1').pathname, statements });
     }
@@ -49,13 +48,13 @@ function givenStatement(dataset: BenchDataset, { text, values }: Statement): Bar
   const given = values.map((value): GivenValue => {
     if (value === person.userId) return { userId: true };
     const id = typeof value === 'string' ? templateIdOf.get(value) : undefined;
-    // PostgreSQL reads bytes in this form.
+    // Text format of bytea.
     return id === undefined ? { value: Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value } : { id };
   });
   return { text, values: given };
 }
 
-/** @param prepares whether its connections keep statements prepared, as the service's do */
+/** @param prepares true if its connections use prepared statements, like those of the service */
 export async function startBare(
   dataset: BenchDataset,
   calls: readonly BareCall[],

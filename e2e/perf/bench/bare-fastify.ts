@@ -1,6 +1,6 @@
 /**
- * The bare engine: Fastify and the driver, without anything of ours. It answers a call by sending the statements that the service sends for it,
- * one after the other, and writes their rows as JSON. BARE_CALLS names the file with the statements.
+ * The bare engine: Fastify and the driver without the product's code. For each call it sends the statements that the service sends, in sequence, and
+ * returns their rows as JSON. BARE_CALLS is the path of the file with the statements.
  */
 import { readFileSync } from 'node:fs';
 import formbody from '@fastify/formbody';

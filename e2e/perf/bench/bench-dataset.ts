@@ -17,17 +17,16 @@ import { makeTemplate, type Template } from './template.ts';
 
 export const PAYMENT_WEBHOOK_SECRET = 'a webhook secret that only a measurement and its service know';
 
-/** The lender's back end, as the measured service knows it. */
+/** Credentials of the lender's back end in the measured service. */
 export const PARTNER = { keyId: 'lender', secret: 'a secret that only a measurement and its service know' };
 
-/** Databases full of borrowers, and the environment of a service that uses them. */
 export interface BenchDataset {
   readonly template: Template;
   readonly people: number;
   readonly environment: Readonly<Record<string, string>>;
   readonly cellUrls: readonly string[];
   readonly folder: string;
-  /** The ids of the template that the copies' ids follow from. */
+  /** Ids of the template, from which the ids of the copies are derived. */
   readonly ids: readonly string[];
   person(n: number): Person;
   remove(): Promise<void>;
@@ -39,7 +38,7 @@ interface DatasetSize {
   /** See `fillCell`. */
   readonly bulk?: boolean;
   readonly isKept?: boolean;
-  /** Of a server of its own, and empty; made on the machine's when left out. */
+  /** Empty databases on a server of their own; by default they are created on the machine's server. */
   readonly databases?: Databases;
 }
 
@@ -63,7 +62,7 @@ export async function makeDataset({ people, cells = 1, databases: given, ...how 
   }
 }
 
-/** The service's own code makes one borrower; the others are copies of theirs, in whichever cell they belong. */
+/** Creates one borrower with the service's own code; the others are copies, each in its own cell. */
 async function fill(
   environment: Readonly<Record<string, string>>,
   { people, bulk = false, isKept = false }: Pick<DatasetSize, 'people' | 'bulk' | 'isKept'>,
@@ -87,9 +86,9 @@ const environmentOf = (databases: { readonly directoryUrl: string; readonly cell
   CELLS: databases.cells,
   REDIS_URL: process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379',
   PORT: '0',
-  // The load shares the machine with the service: what is late is measured, not turned away.
+  // The load shares the machine with the service, so slow calls are measured and not rejected.
   PATIENCE_FACTOR: '60',
-  // One session of each person, for the whole measurement.
+  // One session of each borrower lasts for the whole measurement.
   SESSION_IDLE_MINUTES: '1440',
   PARTNER_KEYS: `${PARTNER.keyId}:${PARTNER.secret}`,
   PHONE_KEY: 'a phone key that only a measurement and its service know',
@@ -107,7 +106,7 @@ const environmentOf = (databases: { readonly directoryUrl: string; readonly cell
   SMS_SECRET: PAYMENT_WEBHOOK_SECRET,
   PAYMENT_SECRET: PAYMENT_WEBHOOK_SECRET,
   CARD_SECRET: PAYMENT_WEBHOOK_SECRET,
-  // Nothing listens there: the measured calls use no provider.
+  // No server listens there: the measured calls use no provider.
   DECISION_URL: 'http://127.0.0.1:1/decision',
   PAYOUT_URL: 'http://127.0.0.1:1/bank',
   SMS_URL: 'http://127.0.0.1:1/sms',

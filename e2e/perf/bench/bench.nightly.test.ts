@@ -4,7 +4,7 @@ import { makeDataset } from './bench-dataset.ts';
 import { measureHotQueries } from './hot-queries.ts';
 import { measureRollingRestart } from './rolling-restart.ts';
 
-/** What these two show is no figure: a request that fails, or a table that is read whole, is a fault of the product's. */
+/** These tests check no figures: a failing request, or a full scan of a table, is a defect. */
 const dataset = await makeDataset({ people: 2_000 });
 afterAll(() => dataset.remove());
 
@@ -23,7 +23,7 @@ test('hot queries read by an index, and as many rows in a small table as in a la
     expect(figures.length).toBeGreaterThan(10);
     expect(figures.filter(({ plans: [small, large] }) => small?.rows !== large?.rows)).toEqual([]);
     const whole = figures.flatMap(({ plans }) => plans.flatMap(({ ways }) => ways)).filter((way) => way.startsWith('all of'));
-    // Has one row, for good.
+    // This table always has a single row.
     expect(whole.filter((way) => way !== 'all of reference_version')).toEqual([]);
   } finally {
     await larger.remove();

@@ -14,7 +14,7 @@ export interface Call {
   readonly body: string;
 }
 
-/** What a page asks first, as the borrower with this number. */
+/** First call of a page for the borrower with this number. */
 export type Reading = (dataset: BenchDataset, n: number) => Call;
 
 const orderReading: Reading = (dataset, n) =>
@@ -23,7 +23,6 @@ const offerReading: Reading = (dataset, n) => frontEndCall(dataset, n, confirmat
 
 export const readings: Readonly<Record<string, Reading>> = { 'order details': orderReading, confirmation: offerReading };
 
-/** Every other borrower reads the one, every other the other. */
 export const mixedReading: Reading = (dataset, n) => (n % 2 === 0 ? orderReading(dataset, n) : offerReading(dataset, n));
 
 function frontEndCall(dataset: BenchDataset, n: number, endpoint: Endpoint, ids: Readonly<Record<string, string>>): Call {
@@ -40,7 +39,7 @@ function frontEndCall(dataset: BenchDataset, n: number, endpoint: Endpoint, ids:
   };
 }
 
-/** The webhook for the payment of the borrower with this number. Sent once: each has one such payment. */
+/** Webhook for the payment of the borrower with this number. Each borrower has one payment, so it can be sent only once. */
 export function paidCall(dataset: BenchDataset, n: number): Call {
   const { userId, idOf } = dataset.person(n);
   const { intentId, amount } = dataset.template;
@@ -61,7 +60,6 @@ export function bytesOf({ method, url, headers, body }: Call): RequestBytes {
   return Buffer.from(`${method} ${url} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`);
 }
 
-/** A different borrower each time, in the same order on both sides of a comparison. */
 export function eachPerson(people: number, request: (n: number) => RequestBytes): () => RequestBytes {
   let n = 0;
   return () => request((n++ % people) + 1);

@@ -9,12 +9,11 @@ import { withRecorder } from './recording.ts';
 
 export interface CellFigures {
   readonly cells: number;
-  /** What one call sends, and to how many databases at most. */
+  /** Statements of one call, and the maximum number of databases that it uses. */
   readonly statements: number;
   readonly databases: number;
-  /** Pages of 8 KiB that the cells look at for one call. */
+  /** Pages of 8 KiB that the cells read for one call. */
   readonly pages: number;
-  /** What one call takes of the service's processor. */
   readonly cpuMs: number;
   readonly perSecond: number;
 }
@@ -27,13 +26,13 @@ export interface CellSize {
 
 const SAMPLES = 20;
 
-/** The same calls on one cell and on two: a call goes to one of them, however many there are. */
+/** Measures the same calls on one cell and on two: a call uses one cell, regardless of their number. */
 export async function measureCells(datasets: readonly BenchDataset[], size: CellSize): Promise<readonly CellFigures[]> {
   const services: Process[] = [];
   try {
     for (const dataset of datasets) services.push(await startService(dataset));
     const measures = services.map((service, index) => () => workUnderLoad(datasets[index], service, size));
-    // Both have compiled what they run before anything counts.
+    // Warm-up of both services.
     for (const [index, dataset] of datasets.entries()) await runLoad(readingLoad(dataset, services[index]?.port ?? 0, size));
     const rounds = await inTurns(size.rounds, measures);
     const figures: CellFigures[] = [];
@@ -80,7 +79,7 @@ const readingLoad = (dataset: BenchDataset, port: number, { connections, seconds
   next: eachPerson(dataset.people, (n) => bytesOf(mixedReading(dataset, n))),
 });
 
-/** Connections tell what they did at most once a second. */
+/** Connections report their statistics at most once a second. */
 const SETTLE_MS = 1_200;
 
 async function pagesLookedAt({ cellUrls }: BenchDataset): Promise<number> {

@@ -16,28 +16,28 @@ export interface ClearanceSize {
 }
 
 export interface ClearanceFigures extends LoadResult {
-  /** How many of the answers were a yes, which writes a row. */
+  /** Number of granted clearances, each of which writes a row. */
   readonly cleared: number;
 }
 
-/** Tomorrow the template's next instalment is due in four days: it may be reminded of. */
+/** Tomorrow the template's next instalment is due in four days, so a reminder is allowed. */
 const DAYS_LATER = 1;
 const MANILA_NOON_MS = 4 * 3_600_000;
 
-/** Clearances of contacts with different borrowers, as collectors ask for them: each signed call with its clearance written. */
+/** Measures clearances of contacts with different borrowers: signed calls of a collector, with the writing of each clearance. */
 export async function measureClearances(dataset: BenchDataset, size: ClearanceSize): Promise<ClearanceFigures> {
   const { cellUrls, environment } = dataset;
   await setNoonLater(environment['DIRECTORY_DATABASE_URL'] ?? '');
   const service = await startService(dataset, {
     HIRAM_PROFILE: 'philippines',
-    // Its business time can be moved: a measurement runs at any hour.
+    // In the sandbox mode business time can be moved, so the measurement can run at any hour.
     SANDBOX: 'on',
     SANDBOX_URL: 'http://127.0.0.1:1',
   });
   try {
     const next = eachPerson(dataset.people, (n) => bytesOf(clearanceCall(dataset, n)));
     const load = { port: service.port, connections: size.connections, next, perSecond: size.perSecond };
-    // It has compiled what it runs before anything counts.
+    // Warm-up of the service.
     await runLoad({ ...load, seconds: size.seconds / 4 });
     await runSql(cellUrls[0] ?? '', 'delete from contact');
     const result = await runLoad({ ...load, seconds: size.seconds });

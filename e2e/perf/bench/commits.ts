@@ -16,43 +16,40 @@ import { ofCell } from './statements.ts';
 
 export interface CommitFigures {
   readonly statements: number;
-  /** Payments a second. */
+  /** Payments per second. */
   readonly ours: number;
   readonly pgbench: number;
   readonly ratio: number;
   readonly payment: PaymentCost;
 }
 
-/** What one payment takes of ours. */
 interface PaymentCost {
-  /** From the provider's word to the answer, with as many at once as there are connections. */
+  /** From the webhook to its answer, with as many parallel payments as connections. */
   readonly medianMs: number;
   readonly serviceCpuMs: number;
   readonly databaseCpuMs: number;
   readonly walBytes: number;
-  /** By which the databases have grown. */
   readonly cellBytes: number;
   readonly directoryBytes: number;
 }
 
 export interface CommitSize {
   readonly connections: number;
-  /** Of each side in each round. */
+  /** Payments of each side in each round. */
   readonly payments: number;
   readonly rounds: number;
 }
 
-/** Those who pay before anything is measured: one to listen to, and some so that the service has compiled what it runs. */
+/** Payers before the measurement: one to record, the others to warm up the service. */
 const SAMPLE = 1;
 
-/** How many borrowers a measurement takes: each pays once. */
 export const payersNeeded = ({ payments, rounds }: CommitSize): number => SAMPLE + payments * (1 + 2 * rounds);
 
-/** A payment, from the provider's word to the commit, beside pgbench with the same statements on as many connections. */
+/** Measures a payment from the webhook to the commit, compared with pgbench running the same statements on the same number of connections. */
 export async function measureCommits(dataset: BenchDataset, size: CommitSize): Promise<CommitFigures> {
   const [url = ''] = dataset.cellUrls;
   const all = await withRecorder(dataset, ({ record }) => record(paidCall(dataset, SAMPLE)));
-  // The directory is another database, which pgbench does not reach; the script reads its borrower's ids instead.
+  // pgbench cannot reach the directory, which is another database; its script reads the borrower's ids from a table instead.
   const statements = ofCell(dataset, all);
   const script = join(dataset.folder, 'payment.sql');
   writeFileSync(script, pgbenchScript(dataset, SAMPLE, statements));
@@ -107,7 +104,7 @@ const costOf = ({ cpuSeconds, ...bytes }: DatabaseWork, serviceSeconds: number, 
   directoryBytes: bytes.directoryBytes / payments,
 });
 
-/** Not the median: tables grow by many pages at once, so that a single round says little. */
+/** The mean and not the median: tables grow by many pages at once, so a single round is not representative. */
 function meanOf(costs: readonly PaymentCost[]): PaymentCost {
   const of = (figure: keyof PaymentCost): number => costs.reduce((sum, cost) => sum + cost[figure], 0) / costs.length;
   return {
@@ -134,13 +131,13 @@ async function pgbench(
   return Number(perSecond);
 }
 
-/** Debian keeps it with the server's programs. */
+/** Debian installs pgbench with the server's programs. */
 function pgbenchPath(): string {
   const found = ['17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin/pgbench`).find((path) => existsSync(path));
   return found ?? 'pgbench';
 }
 
-/** What both sides wrote is the same, or one of them did less. */
+/** Throws unless both sides wrote the same number of rows. */
 async function requirePosted(url: string, expected: number): Promise<void> {
   const [row] = await runSql(
     url,

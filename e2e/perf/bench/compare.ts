@@ -1,4 +1,7 @@
-/** Each measures once in every round, so that whatever else the machine does falls on all; who begins changes. One array a round, in the given order. */
+/**
+ * Runs each measurement once per round with a rotating order, so that other load on the machine affects all of them alike. Returns one array per
+ * round, in the given order.
+ */
 export async function inTurns<Result>(
   rounds: number,
   measures: readonly (() => Promise<Result>)[],

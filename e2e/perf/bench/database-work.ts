@@ -3,17 +3,16 @@ import { runSql } from '../../stack/databases.ts';
 import type { BenchDataset } from './bench-dataset.ts';
 import { cpuSecondsOf } from './processes.ts';
 
-/** What the databases did between two looks. */
 export interface DatabaseWork {
-  /** Of the connections' own processes: those that write the log and the pages later are not counted. */
+  /** CPU time of the connections' processes, without the background writers. */
   readonly cpuSeconds: number;
-  /** Of the whole server, so nothing else may write there. */
+  /** Of the whole server, so no other process may write there. */
   readonly walBytes: number;
   readonly cellBytes: number;
   readonly directoryBytes: number;
 }
 
-/** Looks now, and again when it is called. Its PostgreSQL has to be on this machine. */
+/** Takes a reading now and returns a function that returns the difference. PostgreSQL must run on this machine. */
 export async function watchDatabases(dataset: BenchDataset): Promise<() => Promise<DatabaseWork>> {
   const before = await lookAt(dataset);
   return async () => {
@@ -39,7 +38,7 @@ async function lookAt({ cellUrls, environment }: BenchDataset) {
     [names],
   );
   const { pids, ...sizes } = row as Omit<DatabaseWork, 'cpuSeconds'> & { readonly pids: readonly number[] | null };
-  // A pool closes a connection that nobody uses, perhaps just now.
+  // The pool may just have closed an idle connection.
   const living = (pids ?? []).filter((pid) => existsSync(`/proc/${pid}/stat`));
   if (pids !== null && living.length === 0) throw new Error('the processes of PostgreSQL are not on this machine');
   return { ...sizes, cpuSeconds: new Map(living.map((pid) => [pid, cpuSecondsOf(pid)])) };

@@ -7,27 +7,27 @@ import { startService, type Process } from './processes.ts';
 
 export interface FeedFigures {
   readonly events: number;
-  /** A page anywhere in the feed, from the signed call to its answer. */
+  /** Time of a page at any place of the feed, from the signed call to its answer. */
   readonly pageMs: number;
-  /** Of an event with its indexes, and of its part of a block. */
+  /** Bytes of an event with its indexes, including its part of a block. */
   readonly cellBytes: number;
   readonly directoryBytes: number;
-  /** This size's time beside the smallest's, the median of the rounds. */
+  /** Ratio of this size's time to that of the smallest; median of the rounds. */
   readonly growth: number;
 }
 
 export interface FeedSize {
-  /** Of each dataset, in their order. */
+  /** Number of events of each dataset, in their order. */
   readonly events: readonly number[];
   readonly pagesPerRound: number;
   readonly rounds: number;
 }
 
-/** What a cell publishes in a second under the load that webhooks are measured with. */
+/** Events that a cell publishes per second under the load of the webhook measurement. */
 const EVENTS_IN_BLOCK = 200;
 const PAGE = 100;
 
-/** The same page, at cursors all over a feed that is short and over one that is long. */
+/** Measures the same page at cursors all over a short and a long feed. */
 export async function measureFeed(
   datasets: readonly BenchDataset[],
   { events, pagesPerRound, rounds }: FeedSize,
@@ -44,7 +44,7 @@ export async function measureFeed(
       const cursors = cursorsOver(events[index] ?? 0);
       return () => timePages(partner, cursors, pagesPerRound);
     });
-    // Both have compiled what they run before anything counts.
+    // Warm-up of both services.
     for (const measure of measures) await measure();
     const times = await inTurns(rounds, measures);
     return sizes.map((stored, index) => ({
@@ -59,7 +59,6 @@ export async function measureFeed(
 
 type Stored = Pick<FeedFigures, 'events' | 'cellBytes' | 'directoryBytes'>;
 
-/** Events as a busy cell has written, placed and published them. */
 async function fillFeed({ cellUrls: [cellUrl = ''], environment }: BenchDataset, events: number): Promise<Stored> {
   const directoryUrl = environment['DIRECTORY_DATABASE_URL'] ?? '';
   const { type, data } = exampleOf('loan.payment.posted');
@@ -92,7 +91,7 @@ async function bytesOf(url: string, table: string): Promise<number> {
   return (row as { readonly bytes: number }).bytes;
 }
 
-/** Never the same twice, and spread over the whole: each step is a golden part of it further. */
+/** Yields distinct cursors spread evenly over the feed, in steps of the golden ratio. */
 function* cursorsOver(events: number): Generator<string, never> {
   const golden = (Math.sqrt(5) - 1) / 2;
   for (let step = 1; ; step++) {

@@ -12,7 +12,6 @@ import type { RestartFigures } from './rolling-restart.ts';
 import type { SoakFigures } from './soak.ts';
 import type { StorageFigures } from './storage.ts';
 
-/** What each measurement of `npm run bench` finds, under its name there. */
 export interface Measured {
   readonly reads: readonly ReadFigures[];
   readonly commits: CommitFigures;
@@ -33,19 +32,19 @@ interface Machine {
   readonly memoryBytes: number;
   readonly node: string;
   readonly postgres: string;
-  /** Of one, five and fifteen minutes, before and after: whether something else was at work. */
+  /** Load averages over one, five and fifteen minutes, before and after the run: they show other work on the machine. */
   readonly loadBefore: readonly number[];
   readonly loadAfter: readonly number[];
 }
 
-/** `reports/bench.json`. A run that was told to measure only some has only those. */
+/** `reports/bench.json`. A run of selected measurements contains only those. */
 export interface BenchFigures extends Partial<Measured> {
   readonly measuredOn: string;
   readonly size: 'default' | 'full';
   readonly machine: Machine;
 }
 
-/** Notes what the machine is before anything is measured. Its result adds that, and the load at that moment, to what has been measured. */
+/** Reads the machine's data before the measurements. Returns a function that adds this data and the load at the end to the results. */
 export async function onThisMachine(): Promise<(measured: Partial<Measured>) => Omit<BenchFigures, 'size'>> {
   const [loadBefore, measuredOn] = [loadavg(), new Date().toISOString().slice(0, 10)];
   const [row] = await runSql(POSTGRES_URL, 'show server_version');

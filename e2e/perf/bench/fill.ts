@@ -4,8 +4,8 @@ import pg from 'pg';
 import { idInSql, isOurId, peopleTable, phoneInSql } from './people.ts';
 
 /**
- * What nobody reads on the way to a screen or a payment. A borrower's agreements alone weigh more than all the other tables, and her
- * events two thirds as much: with the events, ten million orders would take 90 GB.
+ * Tables that no screen or payment reads. A borrower's agreements are larger than all other tables together, and the events two thirds of that: with
+ * the events, ten million orders would need 90 GB.
  */
 const COLD = ['agreement', 'event'];
 
@@ -15,15 +15,15 @@ interface TemplateTable {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** All that a borrower has, and the ids in it that a copy of them has to have of its own. */
+/** All rows of a borrower, and the ids that every copy must replace. */
 export interface TemplateRows {
   readonly tables: readonly TemplateTable[];
   readonly ids: readonly string[];
 }
 
 /**
- * Whatever tables and columns a borrower has, the service made them: a copy can't drift from it.
- * @param isWhole with what is never read in a measurement: a backup holds it all the same
+ * Reads the rows of the template borrower. Tables and columns are read from the schema, so that copies match what the service writes.
+ * @param isWhole includes the tables that no measurement reads, for backups
  */
 export async function readTemplateRows(url: string, userId: string, isWhole = false): Promise<TemplateRows> {
   return await connected(url, async (client) => {
@@ -46,13 +46,13 @@ export async function readTemplateRows(url: string, userId: string, isWhole = fa
 
 interface Filling {
   readonly people: number;
-  /** For millions: without references and the write-ahead log, and with the indexes made afterwards. Such a database is to be read. */
+  /** For millions of borrowers: without references and WAL, and with indexes built at the end. Such a database is only for reading. */
   readonly bulk: boolean;
-  /** After `bulk`, the references and the write-ahead log are there again: such a database is to be lived in, and backed up. */
+  /** Restores the references and the WAL after `bulk`, for a database that is written to and backed up. */
   readonly isKept?: boolean;
 }
 
-/** Writes the template's rows again for so many others, each table in one statement and all tables at once. */
+/** Copies the template's rows for the other borrowers: each table in one statement, all tables in parallel. */
 export async function fillCell(url: string, { tables, ids }: TemplateRows, { people, bulk, isKept = false }: Filling): Promise<void> {
   const references = await connected(url, async (client) => {
     await client.query(peopleTable(people, 'cell'));
@@ -62,7 +62,7 @@ export async function fillCell(url: string, { tables, ids }: TemplateRows, { peo
   });
   const fillTable = (table: TemplateTable): Promise<void> =>
     connected(url, async (client) => {
-      // The rows are right by how they are made; checking every reference would take longer than making them.
+      // The rows are correct by construction; checking every reference would take longer than the insert.
       await client.query('set session_replication_role = replica');
       const indexes = bulk ? await indexesOf(client, table.table) : [];
       for (const { drop } of indexes) await client.query(drop);
@@ -79,7 +79,7 @@ export async function fillCell(url: string, { tables, ids }: TemplateRows, { peo
   });
 }
 
-/** Something that slows the filling down: how it is dropped, and made again. */
+/** An index or constraint that slows down the inserts: the statements that drop and recreate it. */
 interface Droppable {
   readonly drop: string;
   readonly make: string;
@@ -94,7 +94,6 @@ async function referencesOf(client: pg.Client): Promise<readonly Droppable[]> {
   return rows;
 }
 
-/** Keys and other indexes of a table. */
 async function indexesOf(client: pg.Client, table: string): Promise<readonly Droppable[]> {
   const { rows } = await client.query<Droppable>(
     `select format('alter table %s drop constraint %I', $1::text, conname) as drop,
@@ -108,7 +107,7 @@ async function indexesOf(client: pg.Client, table: string): Promise<readonly Dro
   return rows;
 }
 
-/** One of the template's ids inside a longer text is replaced too: references are made of them. */
+/** Replaces the template's ids inside longer texts too, because references are composed of them. */
 async function copyRows(client: pg.Client, { table, columns, rows }: TemplateTable, ids: readonly string[]): Promise<void> {
   const withOwnIds = (name: string): string => {
     const held = ids.filter((id) => rows.some((row) => String(row[name]).includes(id)));
@@ -117,7 +116,7 @@ async function copyRows(client: pg.Client, { table, columns, rows }: TemplateTab
   const copied = columns.map(({ name, type }) => {
     if (name === 'user_id') return 'person.user_id';
     if (table === 'borrower' && name === 'phone') return phoneInSql;
-    // The table holds a text to its hash, and the text names the order.
+    // A check constraint compares the text with its hash, and the text contains the order id.
     if (name === 'text_sha256') return `sha256(convert_to(${withOwnIds('text')}, 'UTF8'))`;
     return type === 'text' ? withOwnIds(name) : `template.${name}`;
   });
@@ -128,7 +127,7 @@ async function copyRows(client: pg.Client, { table, columns, rows }: TemplateTab
   );
 }
 
-/** So that what a provider says of a copy's payment finds its cell. */
+/** Stores the provider references of the copies, so that webhooks for their payments are routed to their cell. */
 export async function fillDirectory(url: string, intentId: string, ids: readonly string[], people: number): Promise<void> {
   await connected(url, async (client) => {
     await client.query(peopleTable(people, 'everybody'));
@@ -144,7 +143,7 @@ export async function fillDirectory(url: string, intentId: string, ids: readonly
 
 const BLOCK_BYTES = 64;
 
-/** The phones of all copies, after `fillDirectory`: the same HMAC that the service makes of each, by its definition. */
+/** Stores the phones of all copies; call this after `fillDirectory`. Computes in SQL the same HMAC as the service. */
 export async function fillPhones(url: string, { id, secret }: PhoneKey): Promise<void> {
   const long = Buffer.from(secret);
   const key = Buffer.concat([long.length > BLOCK_BYTES ? createHash('sha256').update(long).digest() : long, Buffer.alloc(BLOCK_BYTES)]);

@@ -10,20 +10,20 @@ import type { Statement } from '../../../apps/api/testing/statements.ts';
 
 export interface QueryFigures {
   readonly text: string;
-  /** By the number of orders, in the order of the sizes. */
+  /** By number of orders, in the order of the sizes. */
   readonly plans: readonly PlanSummary[];
   readonly ms: readonly number[];
-  /** The largest size's time beside the smallest's, the median of the rounds. */
+  /** Ratio of the largest size's time to that of the smallest; median of the rounds. */
   readonly growth: number;
 }
 
 export interface QuerySize {
-  /** Borrowers whose queries are sent, spread over the whole table. */
+  /** Number of borrowers whose queries are sent, spread over the whole table. */
   readonly samples: number;
   readonly rounds: number;
 }
 
-/** The queries of the hot calls, as the service sends them, on databases of different sizes. They read what is in memory already: each was sent before. */
+/** Measures the queries of the hot calls on databases of different sizes. All data is cached, since each query was sent before. */
 export async function measureHotQueries(datasets: readonly BenchDataset[], size: QuerySize): Promise<readonly QueryFigures[]> {
   const recorded: ReadonlyMap<string, readonly Statement[]>[] = [];
   for (const dataset of datasets) recorded.push(await hotStatements(dataset, size.samples));
@@ -41,7 +41,7 @@ export async function measureHotQueries(datasets: readonly BenchDataset[], size:
   }
 }
 
-/** By their texts, one of each sampled borrower. Inserts are left out: they would need a new row each time. */
+/** Returns the statements of the sampled borrowers by text. Inserts are left out, because each would need a new row. */
 async function hotStatements(dataset: BenchDataset, samples: number): Promise<ReadonlyMap<string, readonly Statement[]>> {
   const step = Math.max(1, Math.floor(dataset.people / samples));
   const all = await withRecorder(dataset, async ({ record }) => {
@@ -85,7 +85,7 @@ async function compareSizes(sides: readonly SizedStatements[], rounds: number) {
   };
 }
 
-/** The median of one after the other, in a transaction that never was. */
+/** Returns the median time of the statements, run in sequence in a transaction that is rolled back. */
 async function timeAll(client: pg.Client, statements: readonly Statement[]): Promise<number> {
   const times: number[] = [];
   await client.query('begin');

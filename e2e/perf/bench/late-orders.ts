@@ -3,16 +3,15 @@ import { promisify } from 'node:util';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { runSql } from '../../stack/databases.ts';
 
-/** Whose orders are late: so many borrowers, one of every so many. */
+/** Selects the late orders: `late` borrowers, one of every `every`. */
 export interface LateOrders {
   readonly late: number;
   readonly every: number;
 }
 
-/** As a condition on `p`, a row of bench_person. */
 const isLate = ({ late, every }: LateOrders): string => `p.n % ${every} = 0 and p.n <= ${late * every}`;
 
-/** The first instalment of these was due on that day; the others' is due as the template's is. */
+/** Moves the first instalment of the selected orders to this due date; the others' due dates stay as in the template. */
 export async function makeLate(url: string, which: LateOrders, dueOn: CalendarDate): Promise<void> {
   await runSql(url, 'create unique index on bench_person (user_id)');
   await runSql(
@@ -29,13 +28,13 @@ export async function makeLate(url: string, which: LateOrders, dueOn: CalendarDa
      where first.number = 1 and i.user_id = first.user_id and i.order_id = first.order_id`,
     [dueOn],
   );
-  // What the template has paid ahead would be spent on that day, one order after the other: these have paid nothing.
+  // The template's advance payment would be allocated on that day, one order after the other, so the late orders get no payment.
   for (const [table, own] of [
     ['loan_transaction', `transaction_id = 'first'`],
     ['transfer', `source like 'payment:first%'`],
   ] as const)
     await runSql(url, `delete from ${table} as t using bench_person as p where p.user_id = t.user_id and ${isLate(which)} and ${own}`);
-  // As full as the pages of a table are that has grown row by row.
+  // Compacts the pages to the fill of a table that has grown row by row.
   await runSql(url, 'vacuum (full, analyze) loan_order');
   await runSql(url, 'vacuum (full, analyze) instalment');
 }
@@ -44,11 +43,11 @@ export interface Accrued {
   readonly orders: number;
   readonly longestMs: number;
   readonly seconds: number;
-  /** Of its connections in PostgreSQL. */
+  /** CPU time of its connections in PostgreSQL. */
   readonly cpuSeconds: number;
 }
 
-/** As the worker does it, in a process of its own. */
+/** Accrues like the worker, in a process of its own. */
 export async function accrueOnce(url: string, day: CalendarDate): Promise<Accrued> {
   const script = new URL('accrue-once.ts', import.meta.url).pathname;
   const { stdout } = await promisify(execFile)(process.execPath, [script, url, day]);

@@ -4,7 +4,6 @@ import { afterAll, expect, test } from 'vitest';
 import { median, inTurns } from './compare.ts';
 import { runLoad } from './load.ts';
 
-/** Answers what it is asked for. */
 const server: Server = createServer((request, response) => {
   if (request.url === '/hang-up') request.socket.destroy();
   else if (request.url === '/close') response.writeHead(200, { connection: 'close', 'content-length': 2 }).end('ok');

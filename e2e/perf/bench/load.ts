@@ -1,24 +1,22 @@
 import { connect, type Socket } from 'node:net';
 
-/** One request as it goes over the wire. */
 export type RequestBytes = Buffer;
 
 export interface Load {
   readonly port: number;
-  /** So many are under way at once, each on a connection that stays open. */
+  /** Number of parallel requests, each on a persistent connection. */
   readonly connections: number;
   readonly seconds: number;
-  /** Ends before its time when there is nothing left to ask. */
+  /** Returns `null` to end the load early. */
   readonly next: () => RequestBytes | null;
-  /** At most so many a second; as fast as answers come when left out. */
+  /** Maximum rate; unlimited by default. */
   readonly perSecond?: number;
 }
 
 export interface LoadResult {
   readonly answered: number;
-  /** Answers that are no success, and requests without an answer. */
+  /** Unsuccessful answers, and requests without an answer. */
   readonly failed: number;
-  /** What the failures were, each once. */
   readonly failures: readonly string[];
   readonly perSecond: number;
   readonly medianMs: number;
@@ -28,8 +26,8 @@ export interface LoadResult {
 const TICK_MS = 5;
 
 /**
- * Asks on raw sockets: a general HTTP client takes as much of this machine as the service that it measures, and both sides of a comparison
- * would look alike. It understands what our service and nginx send: a length in the head, or nothing.
+ * Sends requests on raw sockets: a general HTTP client uses as much CPU as the measured service, which would hide the differences of a comparison.
+ * Supports only answers of our service and nginx: with a Content-Length header or without a body.
  */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const tally = new Tally();
@@ -59,7 +57,7 @@ async function askUntil(end: number, load: Load, tally: Tally, pace: Pace | null
   }
 }
 
-/** Lets so many pass in each second, evenly; one that comes late does not make the next ones wait. */
+/** Limits the rate evenly over each second; a late request does not delay the following ones. */
 class Pace {
   readonly #perMs: number;
   readonly #start = performance.now();
@@ -105,7 +103,7 @@ class Tally {
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** One connection, opened when it is needed, and anew when the other side has closed it. */
+/** One connection, opened on demand and reopened after the server has closed it. */
 class Connection {
   readonly #port: number;
   #socket: Socket | null = null;

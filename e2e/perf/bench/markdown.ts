@@ -2,11 +2,9 @@ export interface Section {
   readonly title: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
-  /** What was compared, and under which conditions. */
   readonly about: string;
 }
 
-/** As docs/performance.md carries it. */
 export function sectionText({ title, head, rows, about }: Section): string {
   const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
   return [`## ${title}`, '', about, '', line(head), line(head.map(() => '---')), ...rows.map(line), ''].join('\n');

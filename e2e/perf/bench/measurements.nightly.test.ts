@@ -9,7 +9,7 @@ import { measureReads } from './reads.ts';
 import { measureSoak } from './soak.ts';
 import { measureStorage } from './storage.ts';
 
-/** Each measurement once and small, so that `npm run bench` can't rot. The figures of so short a run say nothing and are not looked at. */
+/** Runs each measurement once at a small size, so that `npm run bench` does not rot. Figures of such short runs are meaningless and not checked. */
 const payments = { connections: 2, payments: 4, rounds: 1 };
 const load = { connections: 2, seconds: 0.3, rounds: 1 };
 const dataset = await makeDataset({ people: 2_000 });

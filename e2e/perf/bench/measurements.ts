@@ -21,7 +21,7 @@ export interface Scale {
   readonly paintRuns: number;
 }
 
-/** About ten minutes on two cores, and the whole that docs/performance.md carries. */
+/** `default` takes about ten minutes on two cores; `full` is the size of docs/performance.md. */
 export const scales = {
   default: { orders: [10_000, 200_000], lateOrders: 50_000, events: [10_000, 200_000], soakSeconds: 60, paintRuns: 3 },
   full: { orders: [10_000, 1_000_000, 10_000_000], lateOrders: 200_000, events: [10_000, 10_000_000], soakSeconds: 300, paintRuns: 9 },
@@ -29,16 +29,15 @@ export const scales = {
 
 const CONNECTIONS = 8;
 const BORROWERS = 5_000;
-/** Enough that the empty part of a table's last pages says nothing. */
+/** Large enough that the unused part of a table's last pages is negligible. */
 const STORED = 20_000;
-/** As many days are accrued, in turns with as many bare inserts. */
+/** Number of accrued days, alternating with bare inserts. */
 const NIGHTS = 5;
-/** One of so many orders is late where few are: no two of them are on a page, as a rule. */
+/** One of this many orders is late in the sparse case, in which no two late orders normally share a page. */
 const FEW = 20;
-/** More than this is filled without references and indexes, or it would take hours. */
+/** Larger sizes are filled without references and indexes; otherwise the filling would take hours. */
 const BULK = 100_000;
 
-/** What was found, in words and in figures. */
 export interface Finding {
   readonly section: Section;
   readonly figures: Partial<Measured>;
@@ -308,7 +307,7 @@ function querySection(orders: readonly number[], figures: readonly QueryFigures[
   };
 }
 
-/** Its verb, its tables and what they are found by. */
+/** Shortens a statement to its verb, tables and search columns. */
 function shortened(text: string): string {
   const plain = text.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim();
   const tables = new Set([...plain.matchAll(/(?:from|join|update) (\w+)/g)].map(([, table]) => table));

@@ -16,7 +16,6 @@ interface Paints {
 
 export interface PageFigures {
   readonly address: string;
-  /** Of the first load, in bytes. */
   readonly jsGzip: number | null;
   readonly cssGzip: number | null;
   readonly firstPaintMs: number;
@@ -25,7 +24,7 @@ export interface PageFigures {
   readonly layoutShift: number;
 }
 
-/** The weights and the paints that `npm run size` and `npm run paint` measure, page by page. */
+/** Runs `npm run size` and `npm run paint`, and returns weights and paint times by page. */
 export function measurePages(runs: number): readonly PageFigures[] {
   runScript('tools/size/print.ts');
   runScript('e2e/perf/paint/print.ts', '--runs', String(runs));

@@ -1,9 +1,9 @@
 import { shardOf } from '@hiram/api/platform/db/cells.ts';
 
-/** One of the many borrowers of a measurement: their ids follow from their number, in here and in SQL alike. */
+/** A borrower of a measurement. All ids are derived from a number, in the same way here and in SQL. */
 export interface Person {
   readonly userId: string;
-  /** By the template's own ids. */
+  /** Converts an id of the template borrower. */
   readonly idOf: (templateId: string) => string;
 }
 
@@ -16,7 +16,7 @@ export const isOurId = (value: unknown): value is string => typeof value === 'st
 
 const userIdOf = (n: number): string => `${USER}${String(n).padStart(USER_DIGITS, '0')}`;
 
-/** @param templateIds the template borrower's, in their fixed order: a letter for each tells two offers of one borrower apart */
+/** @param templateIds ids of the template borrower in a fixed order: the letter of the index distinguishes two offers of one borrower */
 export function personOf(n: number, templateIds: readonly string[]): Person {
   const userId = userIdOf(n);
   const shard = String(shardOf(userId)).padStart(3, '0');
@@ -24,14 +24,14 @@ export function personOf(n: number, templateIds: readonly string[]): Person {
   return { userId, idOf };
 }
 
-/** The same in SQL, of a row with `n`, `user_id` and `shard`. */
+/** The same conversion in SQL, for a row with `n`, `user_id` and `shard`. */
 export const idInSql = (id: string, templateIds: readonly string[]): string =>
   `'${id.slice(0, 2)}' || person.shard || '${letterOf(templateIds.indexOf(id))}' || lpad(person.n::text, ${ID_DIGITS}, '0')`;
 
-/** Each has one of their own. */
+/** A distinct phone number for each borrower. */
 export const phoneInSql = `'19' || lpad(person.n::text, 9, '0')`;
 
-/** Numbers from one to so many with their user ids and shards: everybody, or those of the cell. In no order of their ids: real ones come in none. */
+/** Creates a table of numbers with user ids and shards, of all borrowers or of the cell. In random order of the ids, as in production. */
 export const peopleTable = (many: number, of: 'everybody' | 'cell'): string => `
   create table bench_person as
   select n, user_id, lpad(shard::text, 3, '0') as shard

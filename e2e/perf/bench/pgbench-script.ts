@@ -2,8 +2,8 @@ import type { BenchDataset } from './bench-dataset.ts';
 import type { Statement } from '../../../apps/api/testing/statements.ts';
 
 /**
- * The statements of one borrower's payment as a script of pgbench, for the borrower `:first + :client_id * :each + :done`. Whatever names the sample
- * borrower names that one instead; everything else stays as it was sent.
+ * Returns the statements of one borrower's payment as a pgbench script, for the borrower `:first + :client_id * :each + :done`. Ids of the sample
+ * borrower are replaced; everything else is unchanged.
  */
 export function pgbenchScript(dataset: BenchDataset, sample: number, statements: readonly Statement[]): string {
   const person = dataset.person(sample);
@@ -23,7 +23,7 @@ export function pgbenchScript(dataset: BenchDataset, sample: number, statements:
   ].join('\n');
 }
 
-/** The ids of every borrower, so that a script reads them as the service reads where a payment belongs. */
+/** Creates a table with the ids of every borrower, which the script reads as the service reads the route of a payment. */
 export const payerTable = (dataset: BenchDataset, idInSql: (id: string) => string): string =>
   `create table bench_payer as select n, user_id, ${dataset.ids.map((id, index) => `${idInSql(id)} as id_${index}`).join(', ')} from bench_person as person;
    alter table bench_payer add primary key (n)`;
@@ -40,13 +40,13 @@ function asSql(value: unknown, names: readonly (readonly [string, string])[]): s
   return written.length > 1 ? `(${written.join(' || ')})` : (written[0] ?? literal(''));
 }
 
-/** As the driver would write it. */
+/** Formats a value like the driver. */
 function asText(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** pgbench takes a colon for the beginning of a variable, also within quotes. */
+/** pgbench treats a colon as the start of a variable, even inside quotes. */
 const literal = (text: string): string =>
   `E'${text
     .replaceAll('\\', '\\\\')

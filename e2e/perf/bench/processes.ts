@@ -11,7 +11,6 @@ import type { BenchDataset } from './bench-dataset.ts';
 export interface Process {
   readonly port: number;
   readonly pid: number;
-  /** What the process has used of the processor since its start. */
   cpuSeconds(): number;
   memoryBytes(): number;
   stop(): Promise<void>;
@@ -21,7 +20,7 @@ const PATIENCE_MS = patience(120_000);
 const TICKS_PER_SECOND = 100;
 const PAGE_BYTES = 4096;
 
-/** The service as in production: its log goes to a file. */
+/** Starts the service as in production; its log goes to a file. */
 export const startService = (dataset: BenchDataset, changes: Readonly<Record<string, string>> = {}): Promise<Process> =>
   startNode(dataset, 'apps/api/src/main/server.ts', { ...dataset.environment, ...changes }, '/readyz');
 
@@ -63,7 +62,7 @@ const isReady = (url: string): Promise<boolean> =>
 
 export function cpuSecondsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name in brackets may hold anything; user and system time are the twelfth and thirteenth after it.
+  // The name in parentheses may contain any character; user and system time are the twelfth and thirteenth field after it.
   const [user, system] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

@@ -9,7 +9,7 @@ import { startService, type Process } from './processes.ts';
 interface Side {
   readonly perSecond: number;
   readonly medianMs: number;
-  /** What the process itself used of the processor for one call, and what PostgreSQL did. */
+  /** CPU time of the process for one call, and that of PostgreSQL. */
   readonly cpuMs: number;
   readonly databaseCpuMs: number;
 }
@@ -19,9 +19,9 @@ export interface ReadFigures {
   readonly statements: number;
   readonly ours: Side;
   readonly bare: Side;
-  /** Bare Fastify whose connections keep statements prepared, as ours do. */
+  /** Bare Fastify with prepared statements, like the service. */
   readonly preparing: Side;
-  /** Calls a second of ours beside each, the median of the rounds. */
+  /** Ratio of the service's calls per second to those of each other side; median of the rounds. */
   readonly ofBare: number;
   readonly ofPreparing: number;
 }
@@ -32,7 +32,7 @@ export interface LoadSize {
   readonly rounds: number;
 }
 
-/** What a page asks first, beside Fastify and the driver alone with the same statements. */
+/** Measures the first calls of pages, compared with Fastify and the driver running the same statements. */
 export async function measureReads(dataset: BenchDataset, size: LoadSize): Promise<readonly ReadFigures[]> {
   const named = Object.entries(readings);
   const calls = await bareCallsOf(dataset, Object.values(readings));
@@ -70,7 +70,7 @@ async function compare(dataset: BenchDataset, reading: Reading, { service, bare,
     return { perSecond, medianMs, cpuMs, databaseCpuMs: ((await work()).cpuSeconds * 1000) / answered };
   };
   const all = [service, bare, preparing];
-  // Each has compiled what it runs before anything counts.
+  // Warm-up of all processes.
   for (const process of all) await load(process);
   const rounds = await inTurns(
     size.rounds,

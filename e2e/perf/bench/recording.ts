@@ -7,7 +7,7 @@ import type { Call } from './calls.ts';
 import type { BenchDataset } from './bench-dataset.ts';
 import { statementsOf, type Statement } from '../../../apps/api/testing/statements.ts';
 
-/** Asks the service within this process, and tells what it sent to PostgreSQL for a call. */
+/** Calls a service inside this process and returns the statements that it sent to PostgreSQL. */
 export interface Recorder {
   readonly ask: (call: Call) => Promise<void>;
   readonly record: (call: Call) => Promise<readonly Statement[]>;

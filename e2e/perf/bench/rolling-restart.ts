@@ -20,11 +20,11 @@ export interface RestartFigures extends Pick<LoadResult, 'answered' | 'failed' |
   readonly restarts: number;
 }
 
-/** Longer than the restarts take; the load ends with them. */
+/** Upper bound; the load ends with the restarts. */
 const LONGEST_SECONDS = 120;
 const BEFORE_AND_AFTER_MS = 500;
 
-/** Two services behind nginx, as deploy/ configures it, restarted one after the other while borrowers read. */
+/** Restarts two services behind nginx, configured as in deploy/, one after the other while borrowers read. */
 export async function measureRollingRestart(
   dataset: BenchDataset,
   { connections, perSecond, drainMs }: RestartSize,
@@ -59,7 +59,7 @@ export async function measureRollingRestart(
   }
 }
 
-/** Calls alone: nothing of the built pages is measured here, so none has to be built. */
+/** Creates an empty web root: only calls are measured, so no pages need to be built. */
 function pagelessRoot(folder: string): string {
   const root = join(folder, 'web');
   const page = { pages: { en: 'pages/en/none.html' }, js: {}, css: [], styleHashes: [] };

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: the figures of docs/performance.md, each beside its bare engine in the same run, as text and as JSON (reports/bench.json).
- * Names on the command line choose some of the measurements; `--full` measures at the whole size, with ten million orders. POSTGRES_URL names
- * the server that it makes its databases on; it has to be on this machine.
+ * `npm run bench`: the figures of docs/performance.md, each with its baseline from the same run, as text and as JSON (reports/bench.json). Arguments
+ * select measurements; `--full` uses the full size, with ten million orders. POSTGRES_URL is the server on which the databases are created; it must
+ * be on this machine.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ for (const [name, measure] of Object.entries(measurements)) {
   console.log(text);
   texts.push(text);
   measured = { ...measured, ...figures };
-  // After each: a run that breaks off late keeps what it has found.
+  // Written after each measurement, so that an interrupted run loses nothing.
   const found: BenchFigures = { size, ...onMachine(measured) };
   writeFileSync(join(reports, 'bench.md'), texts.join('\n'));
   writeFileSync(join(reports, 'bench.json'), `${JSON.stringify(found, null, 2)}\n`);

@@ -7,9 +7,8 @@ import { startService } from './processes.ts';
 
 export interface SoakSize {
   readonly connections: number;
-  /** To find the peak. */
   readonly peakSeconds: number;
-  /** At the soak's own load, before memory is compared: a process grows into its work. */
+  /** At the load of the soak, before memory is compared: the memory of a process grows at first. */
   readonly warmUpSeconds: number;
   readonly seconds: number;
 }
@@ -21,7 +20,7 @@ export interface SoakFigures {
   readonly failed: number;
   readonly failures: readonly string[];
   readonly p99Ms: number;
-  /** Of the service, in the first and in the last fifth of the time. */
+  /** Memory of the service in the first and in the last fifth of the time. */
   readonly memoryBefore: number;
   readonly memoryAfter: number;
 }
@@ -29,7 +28,6 @@ export interface SoakFigures {
 const PART_OF_PEAK = 0.7;
 const LOOKS = 50;
 
-/** Some minutes at seven tenths of what the service can do at most. */
 export async function measureSoak(dataset: BenchDataset, size: SoakSize): Promise<SoakFigures> {
   const service = await startService(dataset);
   const next = eachPerson(dataset.people, (n) => bytesOf(mixedReading(dataset, n)));

@@ -3,12 +3,11 @@ import { runSql } from '../../stack/databases.ts';
 import type { BenchDataset } from './bench-dataset.ts';
 import { fillPhones } from './fill.ts';
 
-/** What one borrower takes of a table, with its indexes. */
 export interface TableFigures {
   readonly table: string;
   readonly rows: number;
   readonly bytes: number;
-  /** Each of her orders brings as much; otherwise she has it once. */
+  /** True if the size is per order, false if per borrower. */
   readonly isOfOrder: boolean;
 }
 
@@ -18,7 +17,7 @@ export interface StorageFigures {
   readonly directory: readonly TableFigures[];
 }
 
-/** The bytes of a borrower with one running loan, one payment made and one under way, and another offer: everything that the service stored of her. */
+/** Measures the stored bytes of a borrower with one active loan, one completed and one pending payment, and another offer. */
 export async function measureStorage(dataset: BenchDataset): Promise<StorageFigures> {
   const directoryUrl = dataset.environment['DIRECTORY_DATABASE_URL'] ?? '';
   await fillPhones(directoryUrl, phoneKeysOf(dataset.environment['PHONE_KEY'] ?? '').current);
@@ -27,7 +26,7 @@ export async function measureStorage(dataset: BenchDataset): Promise<StorageFigu
   return { people, cell: await tablesOf(cellUrl, people), directory: await tablesOf(directoryUrl, people) };
 }
 
-/** Reference data is the same however many borrowers there are, and is left out. */
+/** Omits reference data, whose size does not depend on the number of borrowers. */
 async function tablesOf(url: string, people: number): Promise<readonly TableFigures[]> {
   return (await runSql(
     url,

@@ -9,7 +9,7 @@ import { postTransaction } from '@hiram/api/lending/servicing/repost-loan.ts';
 import { buildBorrower, buildSession, type BuiltBorrower } from '../../../apps/api/testing/factories.ts';
 import { buildOffer, buildOrder, inTransaction } from '../../../apps/api/testing/loans.ts';
 
-/** A borrower that the service's own code made: a loan that is due soon, a payment under way, and the next offer waiting. */
+/** A borrower created by the service's own code: a loan that is due soon, a pending payment, and a next offer. */
 export interface Template {
   readonly userId: string;
   readonly sessionId: string;
@@ -18,7 +18,6 @@ export interface Template {
   readonly orderId: string;
   readonly offerId: string;
   readonly intentId: string;
-  /** What the payment under way asks for. */
   readonly amount: number;
 }
 
@@ -55,7 +54,7 @@ export async function makeTemplate(resources: Resources): Promise<Template> {
   return { userId, sessionId: session.sessionId, deviceId: session.deviceId, productId, orderId, offerId, intentId, amount };
 }
 
-/** A part of what is due, so that there is a payment to read. */
+/** Pays a part of the amount due, so that there is a payment to read. */
 async function payNow(resources: Resources, borrower: BuiltBorrower, orderId: string): Promise<void> {
   const at = await resources.clock.now();
   const paid = {

@@ -5,7 +5,7 @@ interface Assumption {
   readonly meaning: string;
 }
 
-/** What no bench of ours can measure: how a lender's borrowers behave, what its machines are, and what it pays for them. Each can be set on the command line. */
+/** Values that a benchmark cannot measure: borrower behaviour, machines and prices. Each can be overridden on the command line. */
 export const assumptions = {
   ordersPerYear: { value: 1.8, meaning: 'orders per borrower and year' },
   paymentsPerOrder: { value: 5, meaning: 'payments per order' },

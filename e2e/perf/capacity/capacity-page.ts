@@ -7,13 +7,11 @@ import { costsIn } from './measured-costs.ts';
 const SIZES = [1e6, 10e6, 100e6];
 const BLOCK = /(<!-- capacity -->\n)[\s\S]*?(\n<!-- end of capacity -->)/;
 
-/** The page with what the figures and assumptions come to now. */
 export function withCapacity(page: string, text: string): string {
   if (!BLOCK.test(page)) throw new Error('the page has no block for the capacity');
   return page.replace(BLOCK, (_, begin: string, end: string) => `${begin}${text}${end}`);
 }
 
-/** Three tables: what comes out, what was measured, what is assumed. */
 export function capacityText(figures: BenchFigures, assumed: Assumed): string {
   return [
     '## What is needed\n',

@@ -16,7 +16,6 @@ test('docs/capacity.md says what its figures come to (npm run capacity -- --writ
   expect(page).toBe(withCapacity(page, capacityText(recorded, assumedWith([]))));
 });
 
-/** Easy to reckon with. */
 const COSTS: MeasuredCosts = {
   read: { serviceMs: 1, databaseMs: 2, answeredMs: 10 },
   payment: { serviceMs: 5, databaseMs: 10, answeredMs: 50, walBytes: 10_000 },
@@ -27,7 +26,7 @@ const COSTS: MeasuredCosts = {
   directoryBorrowerBytes: 200,
   directoryPaymentBytes: 500,
 };
-/** One order with one payment a year for each borrower, who calls and pays at all times alike. */
+/** One order with one payment a year per borrower, spread evenly over the year. */
 const PLAIN = assumedWith(
   [
     'ordersPerYear=1',
@@ -39,7 +38,7 @@ const PLAIN = assumedWith(
     'yearsKept=1',
   ].concat(['nodesPerCell=3', 'standbyPart=0.5', 'processorUse=0.5', 'diskUse=0.5']),
 );
-/** A year of seconds, so that what each does once a year is one a second. */
+/** One borrower per second of a year, so that a yearly event happens once a second. */
 const PEOPLE = 31_536_000;
 
 test('load, disk and processors follow from what a borrower does', () => {
@@ -50,7 +49,7 @@ test('load, disk and processors follow from what a borrower does', () => {
   expect(dataGigabytes).toBeCloseTo((PEOPLE * (1_000 + 8_000 + 2 * 250)) / 1e9);
   expect(diskGigabytes).toBeCloseTo((dataGigabytes * 3) / 0.5);
   expect(directoryGigabytes).toBeCloseTo((PEOPLE * (200 + 500)) / 1e9);
-  // The primary and, for writes, half as much in each of two standbys.
+  // The primary and, for writes, half of its load on each of two standbys.
   expect(databaseCores).toBeCloseTo(0.012 * 2 + 0.002 * 10 * 2);
   expect(services).toBe(2);
 });
@@ -82,9 +81,9 @@ test('more cells than shards are refused', () => {
 
 test('services and workers open as many connections as the product lets them', () => {
   const busy = capacityFor(PEOPLE, COSTS, { ...PLAIN, peakFactor: 100 });
-  // 100 times 12 ms and 10 ms of a second, half of a core each.
+  // 100 times 12 ms and 10 ms per second, at half of a core each.
   expect([busy.services, busy.workers, busy.cellsOfWorker]).toEqual([5, 4, 6]);
-  // Four of each service, and five for jobs with three for queues of the worker.
+  // Four of each service; five for jobs and three for queues of the worker.
   expect([busy.cellConnections, busy.directoryConnections]).toEqual([5 * 4 + 8, (5 + 4) * 6]);
 });
 

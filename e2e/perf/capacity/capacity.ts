@@ -8,11 +8,11 @@ const DAY_SECONDS = 86_400;
 const YEAR_DAYS = 365;
 const MONTHS = 12;
 const GIGABYTE = 1e9;
-/** One is lost and another is being renewed: the rest goes on. */
+/** One process may fail while another is being replaced. */
 const FEWEST_PROCESSES = 2;
 
 export interface Load {
-  /** In a second, at the peak. */
+  /** Per second at the peak. */
   readonly reads: number;
   readonly writes: number;
   readonly lateOrdersANight: number;
@@ -29,14 +29,12 @@ export interface Capacity {
   readonly services: number;
   readonly workers: number;
   readonly cellsOfWorker: number;
-  /** The most that a cell, and the directory, may be asked for. */
   readonly cellConnections: number;
   readonly directoryConnections: number;
-  /** Of a cell's, so many work at the peak. */
+  /** Connections of a cell that are active at the peak. */
   readonly busyConnections: number;
   readonly databaseCores: number;
   readonly servers: number;
-  /** What asks for so many servers. */
   readonly serversBecauseOf: string;
   readonly dataGigabytes: number;
   readonly diskGigabytes: number;
@@ -140,7 +138,7 @@ function connectionsFor({ services, workers, cellsOfWorker }: Processes, cells: 
   return {
     cellConnections:
       services * serviceConnections(cellConnections, cells) + jobConnections(cellConnections, cellsOfWorker) + QUEUE_CONNECTIONS,
-    // One more of each process listens for changes of the map.
+    // One further connection of each process listens for changes of the shard map.
     directoryConnections: (services + workers) * (DIRECTORY_CONNECTIONS + 1),
   };
 }
@@ -156,7 +154,7 @@ function serversFor(
 ): { readonly servers: number; readonly because: string } {
   const needed: Readonly<Record<string, number>> = {
     'each node of a cell is on another': assumed.nodesPerCell,
-    // One may be lost, and the others carry what it did.
+    // One spare server for a failure.
     processors: Math.ceil(databaseCores / assumed.processorUse / assumed.serverCores) + 1,
     memory: Math.ceil((dataGigabytes * assumed.hotPart * assumed.nodesPerCell) / assumed.serverMemory),
     disk: Math.ceil(diskGigabytes / assumed.serverDisk),

@@ -2,21 +2,20 @@ import type { BenchFigures } from '../bench/figures.ts';
 import type { ReadFigures } from '../bench/reads.ts';
 import type { TableFigures } from '../bench/storage.ts';
 
-/** What the bench says that each thing costs. */
 export interface MeasuredCosts {
   readonly read: { readonly serviceMs: number; readonly databaseMs: number; readonly answeredMs: number };
   readonly payment: { readonly serviceMs: number; readonly databaseMs: number; readonly answeredMs: number; readonly walBytes: number };
   readonly borrowerBytes: number;
-  /** With its first payment. */
+  /** With the first payment. */
   readonly orderBytes: number;
   readonly furtherPaymentBytes: number;
-  /** A penalty of one night. */
+  /** Penalty of one night. */
   readonly transferBytes: number;
   readonly directoryBorrowerBytes: number;
   readonly directoryPaymentBytes: number;
 }
 
-/** A cell's tables grow by what a payment writes, and the intent was written before it. */
+/** The intent of a payment was stored before the payment, so it adds nothing to the growth of the cell. */
 const INTENTS = 'payment_intent';
 const TRANSFERS = 'transfer';
 

@@ -1,7 +1,7 @@
 /**
- * `npm run capacity`: cells, servers, processes, disk and cost for 1, 10 and 100 million borrowers. It prints them from the recorded figures of
- * docs/bench.json. `--figures reports/bench.json` takes those of your own bench, `--assume corePrice=12` (any number of times) says what is
- * otherwise assumed, and `--write` writes docs/capacity.md.
+ * `npm run capacity`: prints cells, servers, processes, disk and cost for 1, 10 and 100 million borrowers, computed from the recorded figures of
+ * docs/bench.json. `--figures reports/bench.json` uses your own figures, `--assume corePrice=12` (repeatable) overrides an assumption, and `--write`
+ * writes docs/capacity.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

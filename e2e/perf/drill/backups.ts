@@ -7,21 +7,21 @@ import type { Account, OwnPostgres } from '../../../apps/api/testing/own-postgre
 import { repositoryRoot } from '../../stack/repository.ts';
 
 const STANZA = 'cell-0';
-/** What OpenSSL writes before everything that it encrypts with a password. */
+/** Header that OpenSSL writes before data encrypted with a password. */
 const ENCRYPTED = 'Salted__';
 
 export interface StoredBackup {
   readonly label: string;
-  /** What this backup added to the repository. */
+  /** Bytes that this backup added to the repository. */
   readonly storedBytes: number;
 }
 
 /**
- * pgBackRest as the product deploys it: `deploy/postgres/pgbackrest.conf` and `archiving.conf`, with nothing changed but where things are. It
- * runs as the owner of the tables.
+ * pgBackRest with the deployed configuration (`deploy/postgres/pgbackrest.conf` and `archiving.conf`), except for its paths. Runs as the owner of the
+ * tables.
  */
 export class Backups {
-  /** For PostgreSQL, which starts pgBackRest for each segment of its WAL. */
+  /** For PostgreSQL, which starts pgBackRest for each WAL segment. */
   readonly environment: Readonly<Record<string, string>>;
   readonly #folder: string;
 
@@ -33,7 +33,7 @@ export class Backups {
     };
   }
 
-  /** Before the server starts with archiving. */
+  /** Call this before the server starts with archiving. */
   async configure({ data, port, folder, account }: OwnPostgres): Promise<void> {
     const paths = { 'repo1-path': 'repository', 'spool-path': 'spool', 'lock-path': 'lock' };
     const own: Record<string, string> = { 'pg1-path': data };
@@ -45,7 +45,7 @@ export class Backups {
     await appendFile(join(data, 'postgresql.conf'), await readDeployed('archiving.conf'));
   }
 
-  /** Makes the repository, and sees that a segment of WAL arrives there. */
+  /** Creates the repository, and checks that a WAL segment is archived. */
   async begin({ account }: OwnPostgres): Promise<void> {
     await this.#run(account, ['stanza-create']);
     await this.#run(account, ['check']);
@@ -59,7 +59,7 @@ export class Backups {
     return { label: newest.label, storedBytes: newest.info.repository.delta };
   }
 
-  /** Into a folder of its own, beside whatever runs. The restored server archives nothing: its WAL would mix with that of the lost one. */
+  /** Restores into a separate folder, in parallel to running servers. Archiving is off: its WAL would mix with that of the lost server. */
   async restoreTo(account: Account, data: string, second: Date): Promise<void> {
     await mkdir(data, { mode: 0o700 });
     await chown(data, account.uid, account.gid);
@@ -68,12 +68,10 @@ export class Backups {
     await this.#run(account, [...options, 'restore']);
   }
 
-  /** By the script of the chart, into a folder that is empty. */
   async restoreNewest(account: Account, script: string, folder: string): Promise<void> {
     await this.#start(account, 'sh', ['-s', STANZA, folder], await readFile(script, 'utf8'));
   }
 
-  /** Whether somebody who has the repository alone can read it. */
   async isEncrypted(): Promise<boolean> {
     const file = await open(join(this.#folder, 'repository/backup', STANZA, 'backup.info'));
     try {

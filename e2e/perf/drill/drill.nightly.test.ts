@@ -10,7 +10,7 @@ test(
     const figures = await runDrill({ people: 2_000, codes: 2_000, perSecond: 20, paymentsAStep: 10, archiveTimeoutSeconds: 2 });
 
     expect(whatIsWrong(figures)).toEqual([]);
-    // Every way of coming back was needed.
+    // Every recovery step restored some payments.
     const { asRestored, afterCommand, atLast } = figures.missing;
     expect(asRestored).toBeGreaterThan(afterCommand);
     expect(afterCommand).toBeGreaterThan(atLast);

@@ -34,25 +34,25 @@ import { DrillProvider } from './provider.ts';
 
 export interface DrillSize {
   readonly people: number;
-  /** How many codes there are to pay: more than are paid until the cell is lost. */
+  /** Number of codes to pay; must exceed the payments made until the cell is lost. */
   readonly codes: number;
   readonly perSecond: number;
-  /** How many payments are acknowledged, at least, before each next step. */
+  /** Minimum number of acknowledged payments before each next step. */
   readonly paymentsAStep: number;
-  /** As deployed when left out. */
+  /** Defaults to the deployed configuration. */
   readonly archiveTimeoutSeconds?: number;
   readonly say?: (what: string) => void;
 }
 
-/** A filling writes no WAL: nobody needs a backup of a cell that is being made. */
+/** Filling writes minimal WAL, because a cell that is being created needs no backup. */
 const FILLING = { wal_level: 'minimal', max_wal_senders: 0, archive_mode: 'off' };
 const ROOMY = { shared_buffers: '256MB', maintenance_work_mem: '256MB', max_wal_size: '4GB' };
 const WHY = ['--reason', 'a restore is tried'];
 const LONGEST_WAIT_MS = patience(600_000);
 
 /**
- * Loses a cell under payments and brings it back to a chosen second, beside the directory that has run on: with the product's own schema,
- * service, commands and backup configuration, and with the sandbox as the payment provider.
+ * Destroys a cell while payments arrive and restores it to a chosen second, with a directory that is newer. Uses the product's own schema, service,
+ * commands and backup configuration, with the sandbox as the payment provider.
  */
 export async function runDrill(size: DrillSize): Promise<DrillFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'hiram-drill-'));
@@ -135,7 +135,7 @@ class Drill {
     return { dataset: { ...dataset, environment }, fillSeconds: secondsSince(start) };
   }
 
-  /** So that the directory knows every borrower, as it does in production. */
+  /** Registers every borrower's phone in the directory, as in production. */
   async #givePhones({ environment, cellUrls: [cell = ''], template: { userId } }: BenchDataset): Promise<void> {
     const keys = phoneKeysOf(environment['PHONE_KEY'] ?? '');
     await fillPhones(environment['DIRECTORY_DATABASE_URL'] ?? '', keys.current);
@@ -151,7 +151,7 @@ class Drill {
     return service;
   }
 
-  /** Backups while borrowers pay, and a second that everything is to be as of. */
+  /** Makes backups while borrowers pay, and chooses the second to restore to. */
   async #live(cell: OwnPostgres, stream: PaymentStream) {
     await this.#paidOn(stream);
     const [row] = await runSql(cell.url('cell'), 'select pg_database_size(current_database())::float8 as bytes');
@@ -190,7 +190,10 @@ class Drill {
     );
   }
 
-  /** Until the WAL of this moment is in the repository: the cell is lost with whatever is not. Nobody hurries it, so this is what a lost disk would cost. */
+  /**
+   * Waits until the current WAL is archived, and returns the time: WAL that is not archived is lost with the cell. The segment is not switched by
+   * force, so this is what a lost disk would cost.
+   */
   async #archived(cell: OwnPostgres): Promise<number> {
     const start = performance.now();
     const [now] = await runSql(cell.url('postgres'), 'select pg_walfile_name(pg_current_wal_lsn()) as wal');
@@ -206,7 +209,7 @@ class Drill {
     return secondsSince(start);
   }
 
-  /** What the chart does every week: the newest backup with all WAL that has arrived, beside everything else. */
+  /** Restores the newest backup with all archived WAL on a separate server, like the chart's weekly job. */
   async #tryNewest({ account }: OwnPostgres): Promise<boolean> {
     this.#say('Restoring the newest backup, as the weekly job does');
     const folder = await mkdtemp(join(tmpdir(), 'hiram-newest-'));
@@ -226,7 +229,7 @@ class Drill {
     }
   }
 
-  /** Power and disk at once. Borrowers go on paying: the provider has their money, and nobody acknowledges it. */
+  /** Simulates a loss of power and disk. Borrowers continue to pay: the provider has the money, but the service acknowledges nothing. */
   async #lose(cell: OwnPostgres, stream: PaymentStream): Promise<void> {
     await cell.kill();
     await rm(cell.data, { recursive: true, force: true });
@@ -261,10 +264,10 @@ class Drill {
     return { server, figures: { restoreSeconds: files.seconds, replaySeconds: replay.seconds, booksAsRestored: books } };
   }
 
-  /** The program that the chart runs every week. */
+  /** Runs the chart's weekly program. */
   async #checkBooks(server: OwnPostgres, ...options: string[]): Promise<boolean> {
     const words = ['apps/api/src/main/check-books.ts', server.url('cell'), ...options];
-    // Books that are wrong are a failure of the program, and its word of them all the same.
+    // The program exits with an error if the books are wrong, but prints its result anyway.
     const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: repositoryRoot }).catch(
       (error: { stdout: string }) => error,
     );
@@ -332,10 +335,10 @@ const backupFigures = (full: TimedBackup, incremental: TimedBackup) => ({
   incrementalStoredBytes: incremental.result.storedBytes,
 });
 
-/** A whole one that has not begun: whatever is acknowledged before it is committed before it. */
+/** The next whole second: every payment acknowledged before it is committed before it. */
 const nextSecond = (): Date => new Date((Math.floor(Date.now() / 1000) + 1) * 1000);
 
-/** Those that were acknowledged before the second have to be there. Those that were told after it can't be. One that was under way may. */
+/** Payments acknowledged before the second must be restored, payments sent after it cannot be; a payment in between may be either. */
 const sidesOf = (told: readonly ToldPayment[], second: Date) => ({
   before: told.filter(({ acknowledgedAt }) => acknowledgedAt !== null && acknowledgedAt < second.getTime()),
   after: told.filter(({ toldAt }) => toldAt > second.getTime()),
@@ -348,7 +351,6 @@ const countMissing = (told: readonly ToldPayment[], posted: Postings): number =>
 
 const cellOf = (environment: Environment): string => (environment['CELLS'] ?? '').replace(/^cell-0=/, '');
 
-/** How often each payment stands in the ledger. */
 async function postingsOf(environment: Environment, told: readonly ToldPayment[]): Promise<Postings> {
   const rows = await runSql(
     cellOf(environment),
@@ -358,7 +360,7 @@ async function postingsOf(environment: Environment, told: readonly ToldPayment[]
   return new Map((rows as readonly { readonly id: string; readonly times: number }[]).map(({ id, times }) => [id, times]));
 }
 
-/** Money that found no order, and what the provider is said to have said otherwise. */
+/** Counts unresolved suspense items and discrepancies. */
 async function leftOver(environment: Environment): Promise<Pick<DrillFigures, 'suspended' | 'discrepancies'>> {
   const [row] = await runSql(
     environment['DIRECTORY_DATABASE_URL'] ?? '',
@@ -367,7 +369,7 @@ async function leftOver(environment: Environment): Promise<Pick<DrillFigures, 's
   return row as Pick<DrillFigures, 'suspended' | 'discrepancies'>;
 }
 
-/** A command of staff, as they run it where no desk is left: on the machine itself, by somebody who has signed in. */
+/** Runs a staff command on the machine itself, as after the loss of the desk, as a signed-in person. */
 async function ops(environment: Environment, command: string): Promise<string> {
   const [issuer, desk] = [`http://127.0.0.1:${await freePort()}`, { DESK_ORIGIN: 'http://127.0.0.1:1', DESK_CLIENT_ID: 'desk' }];
   const clientSecret = 'a secret of the drill and its identity provider';
@@ -384,7 +386,7 @@ async function ops(environment: Environment, command: string): Promise<string> {
   }
 }
 
-/** What the worker does every night, on a cell that it may work on again. */
+/** Runs the nightly reconciliation of the worker; true if the restored cell is released for dated jobs. */
 function compareLists(environment: Environment): Promise<boolean> {
   return withResources(withOwnRole('worker.ts', environment), async (resources) => {
     const [cell] = resources.cells.all;
@@ -409,7 +411,6 @@ function compareLists(environment: Environment): Promise<boolean> {
   });
 }
 
-/** With what a process of the product has open. */
 async function withResources<Result>(environment: Environment, work: (resources: Resources) => Promise<Result>): Promise<Result> {
   const resources = await openResources(readConfig(environment), (error) => console.error(error));
   try {

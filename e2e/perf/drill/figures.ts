@@ -1,6 +1,5 @@
 import type { Reconciled } from '@hiram/api/lending/restores/reconcile-directory.ts';
 
-/** What a drill showed. */
 export interface DrillFigures {
   readonly cellBytes: number;
   readonly fillSeconds: number;
@@ -8,10 +7,10 @@ export interface DrillFigures {
   readonly fullStoredBytes: number;
   readonly incrementalSeconds: number;
   readonly incrementalStoredBytes: number;
-  /** The weekly restore of the newest backup, from its begin to the verdict on the books. */
+  /** The weekly restore of the newest backup, from its start to the result of the check. */
   readonly weeklySeconds: number;
   readonly booksOfNewest: boolean;
-  /** How long the WAL of a moment took until it was in the repository. */
+  /** Time until the current WAL was in the repository. */
   readonly archiveSeconds: number;
   readonly isEncrypted: boolean;
   readonly second: Date;
@@ -20,16 +19,16 @@ export interface DrillFigures {
   readonly booksAsRestored: boolean;
   /** Payments that the service had acknowledged before the second. */
   readonly before: { readonly acknowledged: number; readonly missing: number };
-  /** Payments that were told after the second; none of them may be there as restored. */
+  /** Payments sent after the second; none of them may be in the restored cell. */
   readonly after: { readonly told: number; readonly present: number };
-  /** All payments that the provider has, and those of them that the service never acknowledged. */
+  /** All payments of the provider, and those among them that the service never acknowledged. */
   readonly told: number;
   readonly unacknowledged: number;
   readonly missing: { readonly asRestored: number; readonly afterCommand: number; readonly atLast: number };
   readonly postedTwice: number;
-  /** What `reconcile-directory` found. */
+  /** Result of `reconcile-directory`. */
   readonly standing: string;
-  /** Dated work may go on after it. */
+  /** True if dated jobs may continue afterwards. */
   readonly isReleased: boolean;
   readonly phones: Reconciled['phones'];
   readonly reconcileSeconds: number;
@@ -39,7 +38,7 @@ export interface DrillFigures {
   readonly discrepancies: number;
 }
 
-/** What may not be, in words. Speed is no part of it. */
+/** Returns the faults in words. Speed is not checked. */
 export function whatIsWrong(figures: DrillFigures): readonly string[] {
   const { before, after, missing, phones, standing } = figures;
   const faults: Readonly<Record<string, boolean>> = {
@@ -66,7 +65,6 @@ export function whatIsWrong(figures: DrillFigures): readonly string[] {
 const seconds = (value: number): string => `${value.toFixed(1)} s`;
 const bytes = (value: number): string => (value >= 1e9 ? `${(value / 1e9).toFixed(2)} GB` : `${(value / 1e6).toFixed(1)} MB`);
 
-/** For a person's eyes. */
 export function tableOf(figures: DrillFigures): readonly (readonly [what: string, figure: string])[] {
   const { before, after, missing } = figures;
   return [

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
 import type { DrillProvider } from './provider.ts';
 
-/** A payment as the provider remembers it. */
+/** A payment in the provider's records. */
 export interface ToldPayment {
   readonly event: PaymentEvent;
-  /** When the webhook was sent. */
+  /** Time at which the webhook was sent. */
   readonly toldAt: number;
-  /** When the service's 200 had come; null when none came. */
+  /** Time of the service's 200; `null` if there was none. */
   readonly acknowledgedAt: number | null;
 }
 
 const DELIVERERS = 4;
 
-/** Borrowers who pay one after the other, and a provider that tells each payment once. It goes on whatever the service answers. */
+/** Borrowers who pay continuously, and a provider that sends each webhook once, regardless of the answer. */
 export class PaymentStream {
   readonly told: ToldPayment[] = [];
   readonly #provider: DrillProvider;

@@ -10,7 +10,7 @@ import { startNode, type Process } from '../bench/processes.ts';
 const DAY_MS = 86_400_000;
 const AT_ONCE = 8;
 
-/** The payment provider that the sandbox plays. It keeps its own list of what was paid; its webhooks are delivered by the drill, which notes when each was acknowledged. */
+/** The sandbox's payment provider. It has its own list of payments; the drill delivers the webhooks and records their acknowledgements. */
 export class DrillProvider {
   readonly url: string;
   readonly #process: Process;
@@ -39,7 +39,7 @@ export class DrillProvider {
 
   stop = (): Promise<void> => this.#process.stop();
 
-  /** Gives the codes of so many borrowers a reference of the provider's, as the service does when it opens a payment. */
+  /** Opens codes at the provider for the borrowers and stores the references, as the service does when it opens a payment. */
   async openCodes(dataset: BenchDataset, count: number): Promise<void> {
     const { template, cellUrls, environment } = dataset;
     const numbers = Array.from({ length: count }, (_, index) => index + 1);
@@ -80,13 +80,13 @@ export class DrillProvider {
     this.#references.push(...references);
   }
 
-  /** Somebody pays the next code; null when none is left. From then on it stands in the provider's lists. */
+  /** Pays the next code; `null` if none is left. From then on the payment is in the provider's lists. */
   async takeMoney(): Promise<PaymentEvent | null> {
     const reference = this.#references[this.#next++];
     return reference === undefined ? null : this.#post<PaymentEvent>('/payments/test/pay', { reference });
   }
 
-  /** True when the service has acknowledged it. */
+  /** True if the service has acknowledged the webhook. */
   async tell(servicePort: number, event: PaymentEvent): Promise<boolean> {
     const body = JSON.stringify(event);
     const signature = signWebhook({

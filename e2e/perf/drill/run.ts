@@ -1,19 +1,19 @@
-/** `npm run drill`: loses a cell under payments, restores it to a chosen second, and says how long that took and what was lost. */
+/** `npm run drill`: destroys a cell while payments arrive, restores it to a chosen second, and prints the duration and the losses. */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runDrill } from './drill.ts';
 import { tableOf, whatIsWrong } from './figures.ts';
 
-/** Of a borrower with a loan, its agreements and indexes; a little less, so that the cell is not smaller than was asked for. */
+/** Size of a borrower with a loan, its agreements and indexes; rounded down, so that the cell is not smaller than requested. */
 const BYTES_OF_BORROWER = 11_000;
 const WIDTH = 50;
 
 const { values } = parseArgs({
   options: {
     gigabytes: { type: 'string', default: '0.2' },
-    /** Payments a second, while everything goes on. */
+    /** Payments per second. */
     rate: { type: 'string', default: '20' },
-    /** As many as are paid until the cell is lost, and more. */
+    /** More than are paid until the cell is lost. */
     codes: { type: 'string', default: '10000' },
   },
 });

@@ -6,13 +6,13 @@ import { partnerOf, type SharedStack } from '../../support/shared-stack.ts';
 
 const CONFIRMATION = /^\/confirm/;
 
-/** Gives the query of a page as the lender's app opens it: with an offer where there is something to confirm, and with a running loan elsewhere. */
+/** Returns the query with which the lender's app opens a page: with an offer for confirmation pages, with an active loan for others. */
 export async function borrowersOf(stack: SharedStack): Promise<(route: Pick<BuiltRoute, 'address' | 'kind'>) => Promise<string>> {
   const [offered, active] = [await addressOfOffered(stack, '/confirmNew'), await activeOrder(stack)];
   return async ({ address, kind }) => {
     if (kind !== 'app') return '';
     const query = new URLSearchParams((CONFIRMATION.test(address) ? offered : active).searchParams);
-    // Where a session belongs to one browser, each load is another one's.
+    // A session belongs to one browser, and each load uses a new one.
     const deviceId = randomUUID();
     const { sessionId } = valueOf(await partnerOf(stack).issueSession({ userId: query.get('userId') ?? '', deviceId }));
     query.set('deviceId', deviceId);

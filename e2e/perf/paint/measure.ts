@@ -6,41 +6,41 @@ const PHONE = { width: 390, height: 844 };
 const PATIENCE_MS = patience(60_000);
 const AFTERWARDS_MS = 1_500;
 const ANSWERED_MS = 1_000;
-/** The browser tells of none that was answered sooner. */
+/** Shortest event duration that the browser reports. */
 const SHORTEST_PRESS_MS = 16;
 
 export interface PageLoad {
-  /** Null when nothing was painted. */
+  /** `null` if nothing was painted. */
   readonly firstPaint: number | null;
   readonly largestPaint: number | null;
-  /** When the page's own figure was drawn. Null on a page without an app. */
+  /** Time at which the page's own figure was drawn; `null` on a page without an app. */
   readonly firstData: number | null;
-  /** The page itself and what had come before its data was drawn. */
+  /** The page itself and the resources loaded before its data was drawn. */
   readonly requests: readonly string[];
   /** From a tap on the finished page to the next frame. */
   readonly tap: number | null;
-  /** From a press on the page's own control to the frame that answers it. Null where none was to be pressed. */
+  /** From a press on the page's own control to the frame that answers it; `null` if there is no such control. */
   readonly press: number | null;
   readonly bytes: LoadBytes;
   readonly layoutShift: number;
-  /** What shifted, when, and from where to where. */
+  /** Layout shifts: element, time, and positions. */
   readonly moved: readonly string[];
-  /** What the page came by: `http/1.1` or `h2`. */
+  /** Protocol of the page: `http/1.1` or `h2`. */
   readonly protocol: string;
 }
 
-/** Compressed, as they came over the line. A page without an app has no data, so that all of it counts as before them. */
+/** Compressed bytes as transferred. A page without an app has no data, so all its bytes count as before the data. */
 export interface LoadBytes {
   /** Scripts, and pages with their styles, without headers, before the data was drawn. */
   readonly scripts: number;
   readonly pageAndStyles: number;
-  /** All that had come before the data was drawn, with headers as the browser counts them. */
+  /** Everything before the data was drawn, including headers as the browser counts them. */
   readonly untilData: number;
-  /** And with what came after it, such as parts that are fetched ahead. */
+  /** Everything, including later requests such as prefetched parts. */
   readonly all: number;
 }
 
-/** Whether the browser plays the slow network, or a slow link in front of the server does. */
+/** Source of the network delay: the browser's emulation, or a slow link in front of the server. */
 export type Slowness = 'browser' | 'link';
 
 export interface LoadOptions {
@@ -48,15 +48,14 @@ export interface LoadOptions {
   readonly url: string;
   readonly slowness: Slowness;
   readonly conditions: Conditions;
-  /** Where to keep a trace of the load. */
   readonly traceFile?: string;
-  /** What is only there once the data is drawn, on a page that is not ours: a selector. */
+  /** Selector of an element that exists only after the data is drawn, on a page that is not ours. */
   readonly figure?: string;
-  /** The page's own control, to be pressed at the end: a selector. */
+  /** Selector of the page's own control, pressed at the end. */
   readonly control?: string;
 }
 
-/** One load with nothing cached: a context of its own has a cache and connections of its own. */
+/** Loads a page with nothing cached: each browser context has its own cache and connections. */
 export async function loadCold({ browser, url, slowness, conditions, traceFile, figure, control }: LoadOptions): Promise<PageLoad> {
   const context = await browser.newContext({ viewport: PHONE });
   try {
@@ -66,7 +65,7 @@ export async function loadCold({ browser, url, slowness, conditions, traceFile, 
     if (traceFile !== undefined) await browser.startTracing(page, { path: traceFile });
     await page.goto(url, { timeout: PATIENCE_MS });
     await page.waitForFunction(isDrawn, figure ?? null, { timeout: PATIENCE_MS });
-    // For what comes after the data, and may move it.
+    // Waits for layout shifts after the data was drawn.
     await page.waitForTimeout(AFTERWARDS_MS);
     if (traceFile !== undefined) await browser.stopTracing();
     await tapTitle(page);
@@ -77,7 +76,7 @@ export async function loadCold({ browser, url, slowness, conditions, traceFile, 
   }
 }
 
-/** On the bar, where a tap leads nowhere. */
+/** Taps the title bar, where a tap has no effect. */
 const tapTitle = (page: Page): Promise<void> => page.mouse.click(PHONE.width / 2, 20);
 
 async function press(page: Page, control: string): Promise<number> {
@@ -100,7 +99,8 @@ async function slowDown(session: CDPSession, slowness: Slowness, { speed, cpu }:
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
 }
 
-// Runs inside the page, from its beginning. Where the skeleton has a place for the page's own figure, that figure counts, and all of it elsewhere.
+// Runs in the page, from its start. If the skeleton has a placeholder for the page's figure, that figure counts as the data; otherwise the whole
+// page.
 function markFirstData(figure: string | null): void {
   let skeleton: Element | null = null;
   let place = '[class^="Skeleton_"]';
@@ -112,13 +112,13 @@ function markFirstData(figure: string | null): void {
     }
     const isOurs = skeleton !== null && drawn !== undefined && drawn !== skeleton && drawn.querySelector(place) === null;
     const isData = figure === null ? isOurs : document.querySelector(figure) !== null;
-    // In the frame after the one that draws it.
+    // In the frame after the one that draws the data.
     requestAnimationFrame(isData ? () => performance.mark('first data') : look);
   };
   requestAnimationFrame(look);
 }
 
-// Runs inside the page. A page without an app is drawn when it is loaded.
+// Runs in the page. A page without an app is drawn when it is loaded.
 function isDrawn(figure: string | null): boolean {
   const hasApp = figure !== null || document.getElementById('root') !== null;
   return !hasApp || performance.getEntriesByName('first data').length > 0;
@@ -128,17 +128,16 @@ interface Watching {
   presses?: number[];
 }
 
-// Runs inside the page.
 function watchPresses(shortest: number): void {
   const presses: number[] = [];
   (globalThis as Watching).presses = presses;
   const observer = new PerformanceObserver((list) => presses.push(...list.getEntries().map(({ duration }) => duration)));
-  // The compiler's list of options lacks the last one.
+  // TypeScript's type lacks `durationThreshold`.
   const options: PerformanceObserverInit & { durationThreshold: number } = { type: 'event', durationThreshold: shortest };
   observer.observe(options);
 }
 
-// Runs inside the page. A press is several events, and the one that takes longest says when it was answered.
+// Runs in the page. A press fires several events; the longest one determines the time of the answer.
 function longestPress(shortest: number): number {
   return Math.max(shortest, ...((globalThis as Watching).presses ?? []));
 }
@@ -152,7 +151,7 @@ interface Shift extends PerformanceEntry {
   }[];
 }
 
-// Runs inside the page. Entries of the last kinds are only given to an observer.
+// Runs in the page. The last three entry types are only delivered to an observer.
 async function readPaints(): Promise<Omit<PageLoad, 'press'>> {
   const observed = (type: string): Promise<PerformanceEntryList> =>
     new Promise((resolve) => {
@@ -165,7 +164,7 @@ async function readPaints(): Promise<Omit<PageLoad, 'press'>> {
   );
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const firstData = performance.getEntriesByName('first data')[0]?.startTime ?? null;
-  // The icon is the browser's own wish, and a webview has none.
+  // The browser requests the icon by itself, and a webview has none.
   const wanted = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
     ({ name }) => !name.endsWith('/icon.svg'),
   );

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_MS = 500;
-/** Of all cores. The stack that waits for calls takes a few percent. */
+/** Share of all cores. An idle stack uses a few percent. */
 const MUCH = 0.15;
 
-/** The share of this machine's processors that is at work while we do nothing. Null where the system does not say. */
+/** Returns the share of this machine's CPU time used while the measurement is idle; `null` if the system does not report it. */
 export async function otherWork(): Promise<number | null> {
   const before = readTimes();
   await sleep(LOOK_MS);
@@ -21,7 +21,7 @@ function readTimes(): { readonly all: number; readonly idle: number } | null {
   try {
     const [, ...times] = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '').split(/\s+/).map(Number);
     const [user = 0, nice = 0, system = 0, idle = 0, waiting = 0, ...others] = times;
-    // Guests' time is in the first two already.
+    // The guests' time is already included in the first two.
     const all = [user, nice, system, idle, waiting, ...others.slice(0, 3)].reduce((sum, time) => sum + time, 0);
     return { all, idle: idle + waiting };
   } catch {

@@ -19,7 +19,7 @@ import { type PaintSummary, summarise } from './summary.ts';
 import { timeBeforePaint } from './trace.ts';
 
 const GOAL = 1.25;
-/** First data at most this many times the bare page's first paint, and one round trip. */
+/** Limit for the first data, as a multiple of the bare page's first paint, plus one round trip. */
 const DATA_GOAL = 2.2;
 const MOST_REQUESTS = 6;
 
@@ -70,7 +70,7 @@ async function compareWithBare(chrome: Browser, queryOf: QueryOf): Promise<void>
   }
 }
 
-/** The same pages over plain HTTP and over TLS with HTTP/2, both behind a slow link that knows handshakes. */
+/** Compares the same pages over plain HTTP and over TLS with HTTP/2, both behind a slow link that delays handshakes too. */
 async function compareDoors(chrome: Browser, queryOf: QueryOf): Promise<void> {
   const servers = [await startPaintServer(stack.apiUrl, profile), await startPaintServer(stack.apiUrl, profile, certificate)];
   const links = await Promise.all(servers.map(({ port }) => startSlowLink(port, conditions.speed)));
@@ -106,7 +106,7 @@ function chosen({ routes }: Door): Door['routes'] {
   return routes.filter(({ address, kind }) => kind !== 'tool' && (values.page.length === 0 || values.page.includes(address)));
 }
 
-/** Every page once from each door, in turns. */
+/** Loads every page once per round from each server, in turns. */
 async function measureAll(chrome: Browser, queryOf: QueryOf, doors: readonly Door[], slowness: Slowness) {
   const bare = { address: BARE_ADDRESS, kind: 'document' } as const;
   const loads = doors.map((door) => new Map([bare, ...chosen(door)].map((route) => [route, [] as PageLoad[]])));
@@ -136,7 +136,7 @@ function report(summaries: readonly PaintSummary[], busyRounds: number): void {
     console.error(`${address} made ${requests.length} requests for its data: ${requests.join(' ')}`);
   for (const { address, moved } of summaries.filter(({ layoutShift }) => layoutShift > 0))
     console.error(`${address} moved: ${moved.join('; ')}`);
-  // What comes before the data depends on who is faster, so that a rough run does not judge it. `npm run size` counts a page's files.
+  // The number of requests before the data depends on timing, so a short run does not fail for it. `npm run size` counts a page's files.
   if (crowded.length > 0 && runs >= MEASUREMENT_ROUNDS) process.exitCode = 1;
   if (isNoFigure(busyRounds, runs)) return;
   const bare = summaries[0]?.firstPaint.median ?? 0;
@@ -163,7 +163,7 @@ function row({ address, firstPaint, firstData, tap, requests, layoutShift, times
   };
 }
 
-/** One load of each page, with what its main thread did until the first paint. */
+/** Loads each page once and prints the work of its main thread until the first paint. */
 async function keepTraces(chrome: Browser, queryOf: QueryOf, server: PaintServer): Promise<void> {
   const traces = join(reports, 'paint');
   mkdirSync(traces, { recursive: true });

@@ -1,12 +1,11 @@
 import type { PageLoad } from './measure.ts';
 import { isMuch, otherWork } from './other-work.ts';
 
-/** From so many rounds on, the figures are a measurement. Fewer show that every page paints, and how fast only roughly. */
+/** Minimum number of rounds of a measurement. Fewer only show that every page paints, and roughly how fast. */
 export const MEASUREMENT_ROUNDS = 9;
 
 const MOST_LOOKS = 10;
 
-/** One page of a comparison, and what its loads have given. */
 export interface Turn {
   readonly load: () => Promise<PageLoad>;
   readonly loads: PageLoad[];
@@ -14,13 +13,13 @@ export interface Turn {
 
 interface Rounds {
   readonly runs: number;
-  /** Several at once are quicker and stand in each other's way. */
+  /** Parallel loads are faster but disturb each other. */
   readonly atOnce: number;
 }
 
 /**
- * Each round loads every page once, so that a slow moment of the machine meets all of them.
- * @returns in how many rounds the machine had other work to do
+ * Loads every page once per round, so that a slow moment of the machine affects all of them.
+ * @returns the number of rounds in which the machine had other work
  */
 export async function loadInTurns(turns: readonly Turn[], { runs, atOnce }: Rounds): Promise<number> {
   let busyRounds = 0;
@@ -35,13 +34,13 @@ export async function loadInTurns(turns: readonly Turn[], { runs, atOnce }: Roun
   return busyRounds;
 }
 
-/** A round waits a little for a quiet moment: the last page's browser may be ending still, or a worker looking for work. */
+/** Waits a little for an idle machine: the browser of the previous page may still be exiting, or the worker may be polling. */
 async function isQuietBefore(): Promise<boolean> {
   for (let look = 0; look < MOST_LOOKS; look++) if (!isMuch(await otherWork())) return true;
   return false;
 }
 
-/** Says so, where other work took the processors of a measurement. */
+/** True if other work used the CPU during a measurement; prints that the figures are invalid. */
 export function isNoFigure(busyRounds: number, runs: number): boolean {
   const isNone = runs >= MEASUREMENT_ROUNDS && busyRounds > 0;
   if (isNone)

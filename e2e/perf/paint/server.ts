@@ -24,8 +24,8 @@ export interface PaintServer extends BuildServer {
 }
 
 /**
- * The production build behind the production configuration, with one more page in it to compare with.
- * @param certificate with it, TLS and HTTP/2; plain HTTP without
+ * Serves the production build with the production configuration, and one more page as the baseline.
+ * @param certificate enables TLS and HTTP/2; plain HTTP without it
  */
 export async function startPaintServer(apiUrl: string, profile: ProfileName, certificate?: Certificate): Promise<PaintServer> {
   const folder = mkdtempSync(join(tmpdir(), 'paint-'));
@@ -39,7 +39,7 @@ export async function startPaintServer(apiUrl: string, profile: ProfileName, cer
   return { ...(await serveBuild({ folder, root, apiUrl, ...(certificate === undefined ? {} : { certificate }) })), routes: table.routes };
 }
 
-/** A page that the build knows nothing of. */
+/** Returns the route of a page that is not part of the build. */
 export const plainRoute = (name: string, address: string, language: string): BuiltRoute => ({
   name,
   address,
@@ -52,7 +52,7 @@ export const plainRoute = (name: string, address: string, language: string): Bui
 });
 
 interface BuildToServe {
-  /** Goes when the server stops. */
+  /** Removed when the server stops. */
   readonly folder: string;
   readonly root: string;
   readonly apiUrl: string;

@@ -21,7 +21,6 @@ afterAll(async () => {
   server.close();
 });
 
-/** Until the first and until the last byte of the answer. */
 async function ask(): Promise<{ readonly firstMs: number; readonly lastMs: number; readonly bytes: Buffer }> {
   const start = performance.now();
   const socket: Socket = connect(link.port, '127.0.0.1');

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../tools/testing/ports.ts';
 
 export interface LinkSpeed {
-  /** There and back. */
+  /** Total of both directions. */
   readonly roundTripMs: number;
   readonly downBytesPerSecond: number;
   readonly upBytesPerSecond: number;
@@ -16,7 +16,7 @@ interface SlowLink {
 }
 
 const PACKET_BYTES = 1400;
-/** What waits for the link beyond this stays with its sender, as it does when a network is full. */
+/** Beyond this many queued packets the sender is paused, as in a congested network. */
 const WAITING_PACKETS = 40;
 
 interface Lane {
@@ -26,7 +26,7 @@ interface Lane {
   ended: boolean;
 }
 
-/** One direction of the link. Connections that have something to send take turns, a packet each. */
+/** One direction of the link. Connections with queued data take turns, one packet each. */
 class Way {
   readonly #bytesPerMs: number;
   readonly #latencyMs: number;
@@ -66,7 +66,7 @@ class Way {
 
   async #send(lane: Lane): Promise<void> {
     const [packet = Buffer.alloc(0)] = lane.packets;
-    // Counted from when the link was free, not from when a timer fired: what timers are late does not add up.
+    // Counted from the time at which the link was free, not from the firing of a timer, so that timer delays do not accumulate.
     this.#freeAt = Math.max(this.#freeAt, performance.now()) + packet.length / this.#bytesPerMs;
     await sleep(Math.max(0, this.#freeAt - performance.now()));
     lane.packets.shift();
@@ -82,8 +82,8 @@ class Way {
 }
 
 /**
- * A slow network in front of a port, made of sockets. The browser's own emulation delays requests and knows no handshake; here each packet takes
- * its time, so that opening a connection and agreeing on keys cost what they cost a phone. Lost packets and the slow start of TCP are not played.
+ * Starts a proxy that simulates a slow network in front of a port. The browser's own emulation delays requests but not handshakes; here each packet
+ * is delayed, so that connecting and the TLS handshake cost what they cost a phone. Packet loss and TCP's slow start are not simulated.
  */
 export async function startSlowLink(toPort: number, { roundTripMs, downBytesPerSecond, upBytesPerSecond }: LinkSpeed): Promise<SlowLink> {
   const up = new Way(upBytesPerSecond, roundTripMs / 2);
@@ -97,10 +97,10 @@ export async function startSlowLink(toPort: number, { roundTripMs, downBytesPerS
       socket.on('close', () => sockets.delete(socket));
     }
     phone.on('error', () => undefined).on('close', () => server.destroy());
-    // Its orderly end arrives behind its last packet.
+    // The orderly end of the connection is forwarded after its last packet.
     server.on('error', () => phone.destroy());
     down.carry(server, phone);
-    // The kernel has taken the connection at once; on the way there and back nothing can be sent yet.
+    // The kernel accepts the connection at once; during the first round trip nothing can be sent yet.
     setTimeout(() => up.carry(phone, server), roundTripMs);
   });
   const port = await freePort();

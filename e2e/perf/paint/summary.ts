@@ -4,18 +4,18 @@ export interface PaintSummary {
   readonly address: string;
   readonly firstPaint: Spread;
   readonly largestPaint: Spread;
-  /** Null on a page without an app. */
+  /** `null` on a page without an app. */
   readonly firstData: Spread | null;
   readonly tap: Spread | null;
   readonly press: Spread | null;
   readonly bytes: LoadBytes;
-  /** The most of all loads, until the page had its data. */
+  /** Requests of the load with the most, until the page had its data. */
   readonly requests: readonly string[];
-  /** The most of all loads, and what moved in that one. */
+  /** Largest layout shift of all loads, and the elements that moved in that load. */
   readonly layoutShift: number;
   readonly moved: readonly string[];
   readonly protocol: string;
-  /** Median first paint against the median of the bare page in the same run. */
+  /** Ratio of the median first paint to that of the bare page in the same run. */
   readonly timesBare: number;
 }
 
@@ -56,7 +56,7 @@ function refuse(message: string): never {
   throw new Error(message);
 }
 
-/** Null when one of the loads has no such figure. */
+/** `null` if one of the loads lacks the figure. */
 function spread(times: readonly (number | null)[]): Spread | null {
   const known = times.filter((time) => time !== null).toSorted((a, b) => a - b);
   const [best] = known;

@@ -9,7 +9,7 @@ interface TraceEvent {
   readonly tid: number;
 }
 
-/** What the page's main thread does, by the names of the browser's events. */
+/** Work of the page's main thread, by the names of the browser's trace events. */
 const KINDS = {
   parsing: /^ParseHTML$/,
   style: /^(?:ParseAuthorStyleSheet|UpdateLayoutTree|RecalcStyles?|Document::(?:recalcStyle|updateStyle))/,
@@ -19,10 +19,9 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-/** Milliseconds of each kind before the first paint; `waiting` is the rest: the network, and a main thread that has nothing to do. */
+/** Milliseconds of each kind before the first paint; `waiting` is the rest: the network, and an idle main thread. */
 export type TimeBeforePaint = Readonly<Record<Kind | 'other' | 'waiting' | 'all', number>>;
 
-/** What a trace of one load says about the time before its first contentful paint. */
 export function timeBeforePaint(file: string): TimeBeforePaint {
   const { traceEvents } = JSON.parse(readFileSync(file, 'utf8')) as { traceEvents: TraceEvent[] };
   const painted = last(traceEvents, 'firstContentfulPaint');
@@ -46,7 +45,7 @@ function last(events: readonly TraceEvent[], wanted: string): TraceEvent {
   return found;
 }
 
-/** An event's time without that of the events inside it: they stand one in another, as calls do. */
+/** Subtracts nested events from the time of each event, because trace events are nested like calls. */
 function selfTimes(events: readonly TraceEvent[], from: number, to: number): Record<Kind | 'other', number> {
   const spent: Record<Kind | 'other', number> = { parsing: 0, style: 0, layout: 0, paint: 0, script: 0, other: 0 };
   const open: { readonly end: number; readonly kind: Kind | 'other' }[] = [];

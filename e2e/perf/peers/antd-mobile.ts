@@ -10,11 +10,11 @@ import { webRoot } from '../../stack/web-build.ts';
 import { plainRoute, serveBuild, type BuildServer } from '../paint/server.ts';
 
 const SOURCE = join(import.meta.dirname, 'antd-mobile');
-/** Not in the repository, and kept from run to run: its packages are fetched once. */
+/** Outside the repository and preserved between runs, so that its packages are fetched only once. */
 const FOLDER = join(repositoryRoot, 'reports/peers/antd-mobile');
 const BIN = join(repositoryRoot, 'node_modules/.bin');
 
-/** Installs it apart from the project's packages and builds it with the project's Vite. Gives the built folder. */
+/** Installs the peer separately from the project's packages and builds it with the project's Vite. Returns the folder of the build. */
 export async function buildAntdMobile(): Promise<string> {
   const lock = readFileSync(join(SOURCE, 'package-lock.json'), 'utf8');
   mkdirSync(FOLDER, { recursive: true });
@@ -46,13 +46,13 @@ async function run(command: string, args: readonly string[]): Promise<void> {
 interface PeerToServe {
   readonly built: string;
   readonly addresses: readonly string[];
-  /** Answers the calls of its pages. */
+  /** Address of the service that its pages call. */
   readonly apiUrl: string;
-  /** Whose pictures its pages show. */
+  /** Profile whose pictures its pages show. */
   readonly profile: ProfileName;
 }
 
-/** Behind the same configuration as the product: the same headers, the same compression, the same way to a service. */
+/** Serves the build with the product's nginx configuration: the same headers, compression and proxying. */
 export async function serveAntdMobile({ built, addresses, apiUrl, profile }: PeerToServe): Promise<BuildServer> {
   const folder = mkdtempSync(join(tmpdir(), 'peer-'));
   const root = join(folder, 'dist');
@@ -67,7 +67,6 @@ export async function serveAntdMobile({ built, addresses, apiUrl, profile }: Pee
   return serveBuild({ folder, root, apiUrl });
 }
 
-/** An app of one page: each of its addresses is answered with that page. */
 function tableOf(addresses: readonly string[], ours: RoutesTable): RoutesTable {
   const [language = ''] = ours.languages;
   return {

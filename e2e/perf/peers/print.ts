@@ -25,10 +25,10 @@ import { notAhead, tableOf } from './table.ts';
 interface Screen {
   readonly name: string;
   readonly address: string;
-  /** Its first call, whose answer the peer draws too. */
+  /** First call of the screen, whose answer the peer shows too. */
   readonly call: Endpoint;
   readonly peerAddress: string;
-  /** What a borrower presses there first: a box, a way to the next screen, a sheet that opens. Selectors. */
+  /** Selector of the first control that a borrower presses: a checkbox, a link to the next screen, a button that opens a sheet. */
   readonly control: string;
   readonly peerControl: string;
 }
@@ -48,7 +48,6 @@ const screens: readonly Screen[] = [
   { name: 'repayment', address: '/repay', call: instalmentInfo, peerAddress: '/repayment', control: METHOD, peerControl: METHOD },
 ];
 const PROFILE = 'specified';
-/** On the element that each screen of the peer draws its figure in. */
 const FIGURE = '[data-figure]';
 
 const { values } = parseArgs({
@@ -111,7 +110,7 @@ async function compare(): Promise<void> {
   console.log(behind.length === 0 ? 'Ours is ahead everywhere.' : `Not ahead in:\n${behind.join('\n')}`);
 }
 
-/** What the service answers to the first call of each screen, word for word. */
+/** Records the service's answer to the first call of each screen, unchanged. */
 async function keepAnswers(browser: Browser, urlOf: (screen: Screen) => Promise<string>): Promise<ReadonlyMap<string, string>> {
   const answers = new Map<string, string>();
   for (const screen of screens) {
@@ -126,7 +125,7 @@ async function keepAnswers(browser: Browser, urlOf: (screen: Screen) => Promise<
   return answers;
 }
 
-/** The peer with a service that only knows these answers. Gives its origin. */
+/** Serves the peer with a stub of the service that has only these answers. Returns its origin. */
 async function startPeer(answers: ReadonlyMap<string, string>): Promise<string> {
   const service = await startLocalServer((request, response) => {
     const answer = answers.get(new URL(request.url ?? '', 'http://localhost').pathname);

@@ -1,7 +1,6 @@
 import { whole } from '../bench/markdown.ts';
 import type { PaintSummary } from '../paint/summary.ts';
 
-/** One screen as one way of building it draws it. */
 export interface PeerRow {
   readonly screen: string;
   readonly builtWith: string;
@@ -10,7 +9,7 @@ export interface PeerRow {
 
 interface Column {
   readonly name: string;
-  /** Null where a load had no such figure. Less is better in all of them. */
+  /** `null` if a load lacks the figure. Less is better in every column. */
   readonly of: (summary: PaintSummary) => number | null;
   readonly unit: 'ms' | 'KiB' | '';
 }
@@ -27,7 +26,7 @@ const columns: readonly Column[] = [
   { name: 'press', of: ({ press }) => press?.median ?? null, unit: 'ms' },
 ];
 
-/** In Markdown, as docs/performance.md has it. */
+/** Renders the Markdown table of docs/performance.md. */
 export function tableOf(rows: readonly PeerRow[]): string {
   const head = ['screen', 'built with', ...columns.map(({ name }) => name)];
   const lines = rows.map(({ screen, builtWith, summary }) => [
@@ -44,7 +43,7 @@ function written({ unit }: Column, figure: number | null): string {
   return unit === '' ? whole(figure) : `${whole(figure)} ${unit}`;
 }
 
-/** A line for each screen and figure in which ours, the first row of its screen, is not ahead of another one. */
+/** Returns a line for each screen and figure in which ours, the first row of its screen, is not better than another implementation. */
 export function notAhead(rows: readonly PeerRow[]): string[] {
   return rows.flatMap((row) => {
     const ours = rows.find(({ screen }) => screen === row.screen);
@@ -57,7 +56,7 @@ export function notAhead(rows: readonly PeerRow[]): string[] {
 
 const cell = (column: Column, { summary }: PeerRow): string => written(column, column.of(summary)) || 'none';
 
-/** Where the document would read the same for both, nobody is. */
+/** Equal figures after rounding count as not ahead. */
 function isAhead(column: Column, ours: PaintSummary, theirs: PaintSummary): boolean {
   const [mine, other] = [column.of(ours), column.of(theirs)];
   return mine !== null && other !== null && mine < other && written(column, mine) !== written(column, other);

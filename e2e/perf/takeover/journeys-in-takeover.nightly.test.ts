@@ -13,13 +13,12 @@ import { addressOfOffered, dueOrder, rowsOfBorrower } from '../../support/orders
 import { newestPayment, payAtProvider } from '../../support/payments.ts';
 import { shareStack, type SharedStack } from '../../support/shared-stack.ts';
 
-/** A borrower for whom one step is left. */
+/** A borrower with one step left in a journey. */
 interface Ready {
   readonly address: URL;
   readonly step: () => Promise<unknown>;
-  /** She is where she wanted to be. */
   readonly arrive: () => Promise<unknown>;
-  /** Of the borrower's rows, and what it must find. */
+  /** Query of the borrower's rows, and its expected result. */
   readonly query: string;
   readonly rows: readonly unknown[];
 }
@@ -86,7 +85,7 @@ const journeys: Readonly<Record<string, Journey>> = {
   },
 };
 
-/** When the primary loses its power, in milliseconds after her step; the first is before it. */
+/** Times of the primary's power loss in milliseconds after the borrower's step; `null` is before the step. */
 const MOMENTS = [null, 5, 40];
 
 const canRun = await canRunPatroni();
@@ -108,7 +107,7 @@ async function startWorld() {
     profile: 'philippines',
     certificate,
     databaseServer: cell.url('postgres'),
-    // With the limits of production.
+    // With the timeouts of production.
     environment: { PATIENCE_FACTOR: '1' },
     onCrash: (report) => crashes.push(report),
   });
@@ -119,7 +118,7 @@ async function startWorld() {
   return { cell, shared, browser, crashes };
 }
 
-/** Whether she was asked to wait, until she arrives. */
+/** True if the page showed the waiting message before `arrive` completed. */
 async function watched(phone: Phone, arrive: () => Promise<unknown>): Promise<boolean> {
   let [asked, arrived] = [false, false];
   const watching = (async () => {

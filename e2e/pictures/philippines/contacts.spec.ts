@@ -15,7 +15,7 @@ async function openList(phone: Phone, stack: SharedStack): Promise<void> {
   await setNoon(stack);
   const sms = { channel: 'sms', sender: 'Hiram Lending Company' } as const;
   const { clearanceId, validUntil } = await askToContact(stack, order, sms);
-  // It is cleared for an hour from now, in business time.
+  // The clearance is valid for an hour, in business time.
   await reportContact(stack, order, { ...sms, at: new Date(Date.parse(validUntil ?? '') - HOUR_MS) }, clearanceId);
   await askToContact(stack, order, { channel: 'call', sender: 'Liza of the collections team' });
   await phone.open(order.href.replace(order.pathname, '/contacts'));

@@ -12,7 +12,6 @@ pictureOf('payment-plan-choose', async (phone, stack) => {
   await phone.see('Good to know');
 });
 
-/** With its first payment paid. */
 async function openHeld(phone: Phone, stack: SharedStack): Promise<void> {
   const order = await dueOrder(stack, -3);
   const { steps } = await agreeOnPlan(order);

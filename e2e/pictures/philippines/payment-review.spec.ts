@@ -6,7 +6,6 @@ import type { Phone } from '../../engines/phone.ts';
 import { pictureOf } from '../../support/pictures.ts';
 import type { SharedStack } from '../../support/shared-stack.ts';
 
-/** A late order whose borrower has complained that a payment was not recorded. */
 async function complained(stack: SharedStack): Promise<{ address: URL; problemId: string }> {
   const address = await dueOrder(stack, -3);
   const orderNo = address.searchParams.get('orderId') ?? '';

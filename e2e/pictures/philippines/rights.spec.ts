@@ -7,7 +7,6 @@ import { addressOfAnswer, answerRequest, requestedLook } from '../../support/rig
 
 const WORDS = 'I have had a new job since May, and my pay slip is in the app.';
 
-/** Brings the section with this heading to the top. */
 const scrollTo = (phone: Phone, heading: string): Promise<void> =>
   phone.evaluate((text: string) => {
     const found = [...document.querySelectorAll('h2')].find(({ textContent }) => textContent === text);

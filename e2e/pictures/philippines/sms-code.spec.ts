@@ -8,7 +8,6 @@ import type { SharedStack } from '../../support/shared-stack.ts';
 
 test.afterEach(({ stack }) => setClockAhead(stack, 0));
 
-/** Another wallet, while a loan waits for its payout. */
 async function changeWallet(phone: Phone, stack: SharedStack, lang: 'en' | 'fil'): Promise<void> {
   const address = Object.assign(await takeOffer(stack, { decision: 'person' }), { pathname: '/bindBank' });
   address.searchParams.set('lang', lang);

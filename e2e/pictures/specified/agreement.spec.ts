@@ -6,7 +6,7 @@ import { repositoryRoot } from '../../stack/repository.ts';
 
 const folder = join(repositoryRoot, 'reports/pictures');
 
-// Not by pictureOf: it asks the page whether it is drawn, and a sandboxed page answers nothing.
+// Without pictureOf, which checks in the page whether it is drawn: scripts do not run in a sandboxed page.
 for (const width of [390, 320]) {
   for (const dark of [false, true]) {
     const look = `${width}-${dark ? 'dark' : 'light'}`;

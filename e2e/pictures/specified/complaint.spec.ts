@@ -124,7 +124,7 @@ async function openInTrouble(phone: Phone, stack: SharedStack, path: string, tro
   await phone.open(`${proxy.origin}${path}${search}&problemId=none`);
 }
 
-/** What each page asks for first. */
+/** First call of each page. */
 const PAGES: Readonly<Record<string, Endpoint>> = {
   complaint: complaintStart,
   complainPageNext: complaintStart,

@@ -1,7 +1,7 @@
 import { dueOrder } from '../../support/orders.ts';
 import { pictureOf } from '../../support/pictures.ts';
 
-/** By the terms of this profile alone, early payment is not open from the first day. */
+/** Only in this profile is early payment not available from the first day. */
 pictureOf('early-payoff-from', async (phone, stack) => {
   const address = await dueOrder(stack, 5);
   address.pathname = '/earlyPayoff';

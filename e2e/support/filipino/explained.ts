@@ -1,19 +1,19 @@
-/** What may stand on a page in Filipino. */
+/** Texts that are allowed on a page in Filipino. */
 export interface Vocabulary {
   /** Messages of the Filipino catalogue; `{name}` is a placeholder. */
   readonly messages: readonly string[];
-  /** Names and other data, which are the same in every language. */
+  /** Names and other data that are the same in every language. */
   readonly names: readonly string[];
-  /** Ids, which nobody can list beforehand: they match exactly, whatever spaces are in them. */
+  /** Matches ids, which cannot be listed beforehand; spaces are removed first. */
   readonly isId: (text: string) => boolean;
 }
 
-/** What separates two texts on one line. A space does so only between sentences: otherwise every word would count as a text. */
+/** Separators of two texts on one line. A space separates only sentences; otherwise every word would count as a text. */
 const JOINTS = [' · ', ' ·· ', ', ', '; ', ': ', '. ', ' + '];
 
 /**
- * Says which texts are Filipino: a message whose placeholders hold Filipino themselves, a name, an id, or a text without letters. Any other
- * text is not, so a text that was written into a page in another way is found, in whatever language it is.
+ * Returns a predicate that accepts a message whose placeholders are filled with accepted texts, a name, an id, or a text without letters. All other
+ * texts are rejected, so that text written into a page in any other way is detected, in every language.
  */
 export function explainer({ messages, names, isId }: Vocabulary): (text: string) => boolean {
   const known = new Set(names.map(tidy));
@@ -30,7 +30,7 @@ export function explainer({ messages, names, isId }: Vocabulary): (text: string)
   const isData = (text: string): boolean => !hasLetters(text) || known.has(text) || isId(text.replaceAll(' ', ''));
   const isInstance = (text: string, [head = '', ...rest]: readonly string[]): boolean =>
     text.startsWith(head) && (rest.length === 0 ? text === head : fills(text.slice(head.length), rest));
-  /** Whether the text begins with what fills a placeholder and continues with these parts. */
+  /** True if the text starts with a placeholder's value and continues with these parts. */
   const fills = (text: string, [next = '', ...rest]: readonly string[]): boolean => {
     for (let at = 1; at <= text.length; at += 1) {
       if (!text.startsWith(next, at)) continue;
@@ -39,18 +39,18 @@ export function explainer({ messages, names, isId }: Vocabulary): (text: string)
     }
     return false;
   };
-  /** In the middle of a sentence a message may begin with a small letter. */
+  /** In the middle of a sentence a message may start with a lower-case letter. */
   const explainsHole = (text: string): boolean => explains(text) || explains(text.charAt(0).toUpperCase() + text.slice(1));
   const isJoined = (text: string): boolean =>
     JOINTS.some((joint) => {
       for (let at = text.indexOf(joint); at >= 0; at = text.indexOf(joint, at + 1)) {
-        // A sentence keeps its full stop.
+        // The first sentence includes its full stop.
         const first = joint === '. ' ? text.slice(0, at + 1) : text.slice(0, at);
         if (first !== '' && explains(first) && explains(text.slice(at + joint.length))) return true;
       }
       return false;
     });
-  // The page may add a colon to a label.
+  // The page may append a colon to a label.
   return (text) => explains(tidy(text)) || explains(tidy(text).replace(/:$/, ''));
 }
 

@@ -6,13 +6,13 @@ import { coveredAtTheEnd, lookAround } from './look-around.ts';
 import { filipinoVocabulary } from './vocabulary.ts';
 
 interface Allowed {
-  /** Texts of the test itself: what a borrower typed, what staff replied, a code. */
+  /** Texts of the test itself: a borrower's input, a reply of staff, a code. */
   readonly data?: readonly string[];
   /** Texts that may be English and are marked as such: these, or a whole legal text. Any other English text is a fault. */
   readonly english?: readonly string[] | 'legal text';
 }
 
-/** The row that leads to the other language is in that language. */
+/** The row that switches to the other language is in that language. */
 const LANGUAGE_ROW = ['English', 'Read the app and get messages in English'];
 
 /** Checks that a borrower who reads only Filipino can read everything, on a small phone. */
@@ -25,7 +25,7 @@ class FilipinoPages {
     this.#vocabulary = vocabulary;
   }
 
-  /** Checks every text on the page, to its end; `state` names the page in a failure. */
+  /** Checks every text on the page, down to its end; `state` names the page in a failure. */
   async check(state: string, { data = [], english = [] }: Allowed = {}): Promise<void> {
     const explains = explainer({ ...this.#vocabulary, names: [...this.#vocabulary.names, ...data] });
     const mayBeEnglish = (text: string): boolean => english === 'legal text' || [...english, ...LANGUAGE_ROW].includes(text);
@@ -41,7 +41,7 @@ class FilipinoPages {
     expect.soft([...cut, ...(await this.#phone.evaluate(coveredAtTheEnd, null))], `can’t be read: ${state}`).toEqual([]);
   }
 
-  /** Checks texts that are not on a page: an SMS, or the parts of a document. */
+  /** Checks texts outside a page: an SMS, or the parts of a document. */
   checkTexts(what: string, texts: readonly string[], data: readonly string[] = []): void {
     const explains = explainer({ ...this.#vocabulary, names: [...this.#vocabulary.names, ...data] });
     expect(texts.length, `${what} says something`).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ class FilipinoPages {
       .toEqual([]);
   }
 
-  /** Opens the page of this address in Filipino, at another path if one is given. */
+  /** Opens the page of this address in Filipino, optionally at another path. */
   async open(address: URL, path = address.pathname, more: Readonly<Record<string, string>> = {}): Promise<void> {
     const page = new URL(address);
     page.pathname = path;
@@ -62,7 +62,7 @@ class FilipinoPages {
   }
 }
 
-/** Loading dots and skeletons move for ever; anything else that moves comes to an end. */
+/** Ignores loading dots and skeletons, whose animations never end. */
 const isMoving = (_: null): boolean =>
   document.getAnimations().some(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity);
 

@@ -1,7 +1,6 @@
-/** A text of a page. */
 export interface Seen {
   readonly text: string;
-  /** The whole line or paragraph around it: a message may be drawn in several parts. */
+  /** The whole line or paragraph of the text, because a message may be drawn in several parts. */
   readonly line: string;
   readonly lang: string;
 }
@@ -12,14 +11,17 @@ export interface Sight {
   readonly cut: readonly string[];
 }
 
-/** What a borrower sees or hears from a screen reader, and which of it can't be read. It is sent to the page as text, so it can use nothing from outside. */
+/**
+ * Returns all texts of the page, including those for screen readers, and the texts that cannot be read. Sent to the page as text, so it must not use
+ * anything outside itself.
+ */
 export function lookAround(_: null): Sight {
   const tidy = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
   const langOf = (element: Element): string => element.closest('[lang]')?.getAttribute('lang') ?? '';
   const isInline = (element: Element): boolean => getComputedStyle(element).display === 'inline';
   const blockOf = (element: Element): Element =>
     isInline(element) && element.parentElement !== null ? blockOf(element.parentElement) : element;
-  /** For screen readers only: nobody sees that it is cut. */
+  /** True for texts that only screen readers read. */
   const isUnseen = (element: Element): boolean => blockOf(element).clientWidth <= 1;
 
   const texts: Seen[] = [{ text: document.title, line: document.title, lang: document.documentElement.lang }];
@@ -28,7 +30,7 @@ export function lookAround(_: null): Sight {
   const cutBy = (element: Element, box: DOMRect): string | null => {
     const { overflowX, overflowY } = getComputedStyle(element);
     const edge = element.getBoundingClientRect();
-    // A finger can scroll this into sight.
+    // Only hidden overflow counts: scrollable content can be scrolled into view.
     const [hidesX, hidesY] = [overflowX, overflowY].map((overflow) => overflow === 'hidden' || overflow === 'clip');
     if (hidesX && (box.right > edge.right + 1 || box.left < edge.left - 1)) return 'cut off at the side';
     // A line is taller than its letters.
@@ -72,7 +74,7 @@ export function lookAround(_: null): Sight {
   return { texts, cut };
 }
 
-/** What a fixed bar covers at the end of the page: nobody can scroll it out from under the bar. */
+/** Returns the texts that a fixed bar covers at the end of the page, where scrolling cannot reveal them. */
 export function coveredAtTheEnd(_: null): readonly string[] {
   if (document.querySelector('dialog[open]') !== null) return [];
   window.scrollTo(0, document.documentElement.scrollHeight);

@@ -10,7 +10,7 @@ import type { SharedStack } from '../shared-stack.ts';
 import { runSql } from '../../stack/databases.ts';
 import type { Vocabulary } from './explained.ts';
 
-/** Every text in Filipino that a page, the service, its documents or the sample lender can show, and every name of the sample lender. */
+/** Returns every Filipino text that a page, the service, its documents or the sample lender can show, and every name of the sample lender. */
 export async function filipinoVocabulary(stack: SharedStack): Promise<Vocabulary> {
   const [cell = ''] = stack.cellUrls;
   const rows = await runSql(cell, "select text from translation where language = 'fil'");
@@ -21,17 +21,17 @@ export async function filipinoVocabulary(stack: SharedStack): Promise<Vocabulary
   };
 }
 
-/** Names in the lender's tables: no lender translates them. */
+/** Names in the lender's tables, which are never translated. */
 const NAMES = `select name as text from product union select name from payment_channel union select app_name from landing_template
   union select title from agreement_template union select email from service_contact
   union select option ->> 'name' from bank_form_item, jsonb_array_elements(options) as option`;
 
 const textsIn = (row: unknown): string[] => [(row as { readonly text: string }).text];
 
-/** A text of several paragraphs is drawn paragraph by paragraph, its headings without their mark. */
+/** A text of several paragraphs is drawn by paragraph, and headings without their mark. */
 const linesOf = (text: string): string[] => text.split(/\n+/).map((line) => line.replace(/^(# |- |\[\w+\] - )/, ''));
 
-/** 'Makati, Metro Manila' is chosen in two columns. */
+/** 'Makati, Metro Manila' is selected in two columns. */
 const withPlaces = (name: string): string[] => [name, ...name.split(', ')];
 
 const KEY_CLAUSES = readLenderData(SAMPLE_LENDER).agreements.flatMap(({ key_clauses: { fil: text = '' } }) => linesOf(text));
@@ -41,20 +41,19 @@ const COMPANY = [
   ...Object.values(brand.company),
   ...Object.values(brand.recipients),
   ...Object.values(brand.regulator),
-  // As a row shows it.
   brand.regulator.page.replace('https://', ''),
 ];
 
-/** The labels in a wallet’s own menu, as the instructions quote them. */
+/** Labels of a wallet's own menu, quoted by the instructions. */
 const WALLET_MENU = ['Pay Bills', 'Payment Solutions', 'Tulay Payments', 'Reference number'];
 
-/** Two messages of the catalogue that stand on one line. */
+/** Two messages of the catalogue on one line. */
 const PAIRS = [`${fil.pay_by_too_late} ${fil.pay_by_late_by}`];
 
 const DAYS_AROUND_TODAY = 420;
 const DAY_STYLES = ['date', 'short', 'weekday', 'weekdayAndYear', 'month'] as const satisfies readonly DayStyle[];
 
-/** Days near today, months and hours as they are written in Filipino: an English one is not among them. */
+/** Days near today, months and hours in Filipino format, so that a date in English format is detected. */
 function dates(): string[] {
   const today = manilaDateOf(new Date());
   const days = Array.from({ length: 2 * DAYS_AROUND_TODAY }, (_, index) => addDays(today, index - DAYS_AROUND_TODAY));

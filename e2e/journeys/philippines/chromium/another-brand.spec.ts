@@ -10,7 +10,7 @@ test('[LEG-09] [GEN-22] a brand’s site has its own phone and colours, and fram
 }) => {
   const site = await startBrandSite('alon', stack);
   try {
-    // Another house's server, which is not ours to start.
+    // Stub of another company's server.
     await page.route(`${POLICY}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Privacy notice of Alon</h1>' }));
     const answer = await page.goto(`${site.origin}/Policy`);
     expect(answer?.headers()['content-security-policy']).toContain(`frame-src 'self' ${POLICY};`);

@@ -26,7 +26,7 @@ test('an agreement is drawn in a frame of our own pages, in its own colours, and
 });
 
 test('an agreement has no barrier that axe can find', async ({ stack, chromiumPage }) => {
-  // Outside its sandbox, in which axe itself could not run.
+  // Outside its sandbox, in which axe cannot run.
   for (const position of [1, 2, 3]) {
     await chromiumPage.setContent(await (await fetch(await agreementUrl(stack, position))).text());
     await chromiumPage.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });

@@ -9,7 +9,7 @@ import { replyToComplaint } from '../../../support/staff-complaints.ts';
 import { takeOffer } from '../../../support/orders.ts';
 import { test } from '../../../engines/fixture.ts';
 
-/** One pixel; the store keeps what the service makes of it. */
+/** A PNG of one pixel; the service converts it before it is stored. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 async function uploadThroughNginx(address: URL, bytes: Buffer): Promise<{ status: number; code: string; url: string }> {

@@ -22,7 +22,7 @@ async function freePorts() {
   return { ports: ports.map(([, port]) => port), environment: Object.fromEntries(ports.map(([variable, port]) => [variable, `${port}`])) };
 }
 
-/** Who the desk says has signed in, each in a browser of their own. */
+/** Returns the identities that the desk reports after each sign-in, in separate browser contexts. */
 async function signInBoth(address: string, names: readonly string[]): Promise<readonly unknown[]> {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: QUIET_ARGUMENTS });
   try {
@@ -80,7 +80,7 @@ test('the demo comes to a page and to the desk with two sign-ins, and Ctrl-C end
 test('with --own-postgres the demo needs no database and staff sign in at a terminal, and it leaves nothing', async () => {
   const { environment } = await freePorts();
   const temporary = await mkdtemp(join(tmpdir(), 'own-'));
-  // PostgreSQL runs as somebody else.
+  // PostgreSQL runs as another user.
   await chmod(temporary, 0o755);
   const left = async (): Promise<readonly string[]> => (await readdir(temporary)).filter((name) => name.startsWith('hiram-'));
   const demo = startChild({
@@ -91,7 +91,7 @@ test('with --own-postgres the demo needs no database and staff sign in at a term
     env: {
       ...process.env,
       TMPDIR: temporary,
-      // Nobody listens there.
+      // No server listens on this port.
       POSTGRES_URL: `postgres://postgres@127.0.0.1:${await freePort()}/postgres`,
       ...environment,
     },
@@ -99,7 +99,7 @@ test('with --own-postgres the demo needs no database and staff sign in at a term
   });
   try {
     const [, node = '', staffFile = '', file = ''] = await demo.says(/(\S+) --env-file=(\S+) (\S+ops\.ts)\n[^]*Nothing stays/);
-    // As it is printed, and with no other Node in the path.
+    // The command as printed, without another Node in the path.
     const balancing = [`--env-file=${staffFile}`, file, 'trial-balance', '--reason', 'a first look'];
     const terminal = startChild({
       name: 'the terminal',

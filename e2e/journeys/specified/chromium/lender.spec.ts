@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../../../engines/fixture.ts';
 
-// The lender's own page is no page of the product: it is opened in the browser, not on the borrower's phone.
+// The lender's own page is not part of the product: it opens in the browser, not on the borrower's phone.
 test('the lender opens a page as one of its customers, and revokes the session', async ({ phone, stack, chromiumPage }) => {
   await phone.open(stack.sandboxUrl);
   await phone.see('The card processor');

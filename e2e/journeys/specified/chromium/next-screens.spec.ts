@@ -22,12 +22,12 @@ test('not for a borrower who saves data', async ({ phone, stack, chromiumPage })
   await phone.open((await activeOrder(stack)).href);
   await phone.see('On track');
   await chromiumPage.waitForLoadState('networkidle');
-  // Three times as long as a page has to be quiet.
+  // Three times the idle time after which a page prefetches.
   await chromiumPage.waitForTimeout(3_000);
   expect(asked.filter((address) => REPAY_CODE.test(address))).toEqual([]);
 });
 
-// The loader of sheets does not ask again for one that has failed, and would draw the screen without it.
+// The loader of style sheets does not retry a failed sheet; without a full page load the screen would be drawn unstyled.
 test('a sheet that is lost while it is loaded ahead makes the screen a whole page, with all of its looks', async ({
   phone,
   stack,

@@ -3,7 +3,7 @@ import { isReporting, metricOf } from '../../../support/page-reports.ts';
 import { test } from '../../../engines/fixture.ts';
 
 test('an error and a promise that nobody waits for are sent once each, without what they quote', async ({ chromiumPage, stack }) => {
-  // A page of its own: that of a journey may not fail.
+  // A page of its own, because an error on the journey's page fails the test.
   const context = await chromiumPage.context().browser()?.newContext();
   const page = await context?.newPage();
   if (page === undefined) throw new Error('there is no browser');
@@ -13,7 +13,7 @@ test('an error and a promise that nobody waits for are sent once each, without w
     expect(request.headers()).not.toHaveProperty('cookie');
     sent.push(new URLSearchParams(request.postData() ?? ''));
   });
-  // Before the script is there that reports, and again after it.
+  // One error before the reporting script has loaded, and others after it.
   await page.addInitScript(() => addEventListener('DOMContentLoaded', () => void Promise.reject(new RangeError('before 09171234567'))));
   await page.goto(`${stack.origin}/customerService?sessionId=s-canary&mobilePhone=09171234567`);
   await expect.poll(() => sent.length).toBe(1);

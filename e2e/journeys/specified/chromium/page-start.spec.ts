@@ -14,7 +14,7 @@ test('one page load makes one data call, fetches each file once and no sheet at 
   expect(fetched.filter((path) => path.endsWith('.css'))).toEqual([]);
 });
 
-// Replaced nodes never count as a layout shift, so the boxes themselves are compared, frame by frame.
+// Replaced nodes never count as a layout shift, so the test compares the boxes themselves, frame by frame.
 test('the screen takes the place of its skeleton without a jump and without a blank frame', async ({ phone, chromiumPage }) => {
   const entry = await hold(chromiumPage, ENTRY);
   const call = await hold(chromiumPage, '**/entirely/**');
@@ -45,7 +45,7 @@ test('a page whose answer comes before its code is drawn once, with its data', a
   expect(await chromiumPage.evaluate(() => (globalThis as unknown as Recorded).firstDrawing)).toContain('help@hiram.example');
 });
 
-// As after a deploy: the page at hand names a file that the server no longer has.
+// As after a deployment: the open page refers to a file that the server no longer has.
 test('a screen whose code is gone is asked for once more, and then there is a way on', async ({ phone, chromiumPage }) => {
   const screen = '**/assets/CustomerServiceScreen-*.js';
   let loads = 0;
@@ -61,7 +61,6 @@ test('a screen whose code is gone is asked for once more, and then there is a wa
 
 interface Recorded {
   blankFrames: number;
-  /** What the app put in the place of the skeleton. */
   firstDrawing?: string;
 }
 
@@ -79,7 +78,7 @@ function recordDrawings(): void {
 function recordFrames(): void {
   const recorded = globalThis as unknown as Recorded;
   recorded.blankFrames = 0;
-  // Before the skeleton is there, a frame may find the page half received.
+  // Before the skeleton is drawn, the page may be partly received.
   let begun = false;
   const look = (): void => {
     const isDrawn = (document.querySelector('#root')?.getBoundingClientRect().height ?? 0) >= 100;
@@ -90,7 +89,7 @@ function recordFrames(): void {
   requestAnimationFrame(look);
 }
 
-/** Where everything with words of its own stands, and how tall it is. Its width may follow its words: that moves nothing. */
+/** Positions and heights of all elements with text. The width is left out: it may depend on the text without moving anything. */
 function readBoxes(): Record<string, string> {
   const boxes: Record<string, string> = {};
   for (const element of document.querySelectorAll('#root h1, #root p, #root section, #root main')) {

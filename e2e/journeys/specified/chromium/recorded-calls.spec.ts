@@ -8,7 +8,6 @@ import { addressOfOffered, dueOrder, settledOrder, takeOffer } from '../../../su
 import { openCode } from '../../../support/repaying.ts';
 import type { SharedStack } from '../../../support/shared-stack.ts';
 
-/** A borrower in some state, and the pages that she opens. */
 interface Scene {
   readonly about: string;
   readonly pages: readonly PathName[];
@@ -34,17 +33,17 @@ const scenes: readonly Scene[] = [
   { about: 'a person decides', pages: ['order'], address: (stack) => takeOffer(stack, { decision: 'person' }) },
 ];
 
-/** What some pages are opened with besides the order. */
+/** Query parameters that some pages need in addition to the order. */
 const MORE = { problemType: '1', problemSonType: '11', showType: '2' } as const;
 
-/** Every call of the contract. A page reports now and then, and not because of what it shows. */
+/** Every call of the contract except the page reports, whose time does not depend on the page. */
 const reports = [pageVitals, pageError].map(fullPathOf);
 const calls = endpoints.map(fullPathOf).filter((path) => !reports.includes(path));
 
-/** The browser's own headers, which no page chooses. */
+/** Headers that the browser adds itself. */
 const OF_THE_BROWSER = /^(?::|sec-|accept|user-agent|referer|origin|host|connection|content-length|cookie|priority|cache-control|pragma)/;
 
-/** The names of an answer in their order, and what kind of value each has: the values change with the day and the borrower. */
+/** Returns the names of an answer in their order and the types of their values; the values change with the day and the borrower. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value))
     return [...new Set(value.map((each) => JSON.stringify(shapeOf(each))))].map((each): unknown => JSON.parse(each));
@@ -73,7 +72,7 @@ async function callOf(response: Response): Promise<object> {
   };
 }
 
-/** What the page asks of the service until it rests, each call once. */
+/** Returns the calls of the page until the network is idle, each once. */
 async function callsOf(page: Page, open: () => Promise<void>): Promise<readonly object[]> {
   const answered: Response[] = [];
   const hear = (response: Response): void => {
@@ -84,7 +83,7 @@ async function callsOf(page: Page, open: () => Promise<void>): Promise<readonly 
   await page.waitForLoadState('networkidle');
   page.off('response', hear);
   const heard = await Promise.all(answered.map(callOf));
-  // Calls that go out side by side come back in any order.
+  // Sorted, because parallel calls return in any order.
   return [...new Set(heard.map((call) => JSON.stringify(call)))].toSorted().map((call): object => JSON.parse(call) as object);
 }
 

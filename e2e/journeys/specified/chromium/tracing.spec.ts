@@ -9,7 +9,7 @@ import { repositoryRoot } from '../../../stack/repository.ts';
 test('a page’s call, the service’s span and the spans of its SQL are one trace', async ({ phone, stack, chromiumPage }) => {
   const collector = await startCollector();
   const port = await freePort();
-  // A service beside the stack's own, on the same databases, which keeps traces.
+  // A second service on the databases of the stack, with tracing on.
   const service = startChild({
     name: 'the tracing service',
     command: process.execPath,

@@ -39,7 +39,7 @@ test('[GEN-05] [GEN-07] [GEN-09] what leaves the browser: a form, with the sessi
   }
   expect(call?.headers()).toMatchObject({ 'x-requested-with': 'XMLHttpRequest', building: 'b-7', gather: '' });
   expect(call?.headers()['content-type']).toContain('application/x-www-form-urlencoded');
-  // The session stands in the address of the page: no request may carry that address out.
+  // The address of the page contains the session, so no request may send it as a referrer.
   const sent = await Promise.all(requests.map((request) => request.allHeaders()));
   expect(sent.map(({ referer }) => referer ?? '').filter((referer) => referer !== '')).toEqual([]);
 });

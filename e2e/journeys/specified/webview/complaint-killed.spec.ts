@@ -5,13 +5,13 @@ import { rowsOfBorrower, takeOffer } from '../../../support/orders.ts';
 import { test } from '../../../engines/fixture.ts';
 import { LastingApp } from '../../../engines/lasting-app.ts';
 
-/** Writes a complaint in the page, as far as its two photos are on the phone and with the service. */
+/** Fills in a complaint in the page, including its two photos. */
 function write(text: string): true | null {
   const area = document.querySelector('textarea');
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (area === null || input === null) return null;
   area.focus();
-  // Types as a keyboard does: nothing newer tells the page so.
+  // Fires the input events of a keyboard, for which there is no newer API.
   // oxlint-disable-next-line typescript/no-deprecated
   document.execCommand('insertText', false, text);
   const files = new DataTransfer();
@@ -31,7 +31,7 @@ function write(text: string): true | null {
   return true;
 }
 
-/** The text and the widths of the photos that are drawn, once both have been uploaded: the same before and after. */
+/** Returns the text and the widths of the photos after both uploads; `null` before. The result must be the same before and after the kill. */
 function draft(process: 'first' | 'second') {
   const widths = [...document.querySelectorAll<HTMLImageElement>('main li img')].map(({ naturalWidth }) => naturalWidth);
   const isWhole = widths.length === 2 && widths.every((width) => width > 0) && document.querySelector('progress') === null;

@@ -46,7 +46,7 @@ const COMPLAINTS: readonly (readonly [type: number, daysAgo: number, text: strin
   [2, 0, 'Nagbayad na po ako kahapon sa counter pero wala pa rin sa app. Pakitingnan po.'],
 ];
 
-/** A desk with something in every queue, of several ages. */
+/** Fills every queue of the desk with items of different ages. */
 async function fill(stack: SharedStack): Promise<void> {
   for (const [problemType, daysAgo, problemDetail] of COMPLAINTS) {
     const address = problemType === 2 && daysAgo === 9 ? await dueOrder(stack, -3) : await activeOrder(stack);
@@ -86,7 +86,6 @@ async function fill(stack: SharedStack): Promise<void> {
   );
 }
 
-/** A photo, as a phone would send it. */
 async function uploadSlip(address: URL): Promise<string> {
   const form = new FormData();
   form.set(

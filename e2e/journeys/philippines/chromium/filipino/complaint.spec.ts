@@ -59,7 +59,7 @@ test('[BEY-09] [BEY-14] complaints: the list, the timeline, a promise missed, a 
   await phone.see(fil.complaint_export_hint);
   await filipino.check('the export of a complaint', { data: [WORDS] });
 
-  // Long ago: three weekdays are five days over a weekend, and more over holidays.
+  // By 30 days, because three working days can span more than five calendar days over holidays.
   await rowsOfBorrower(stack, address, "update complaint set reply_by = reply_by - 30 where user_id = $1 returning 'moved'");
   await filipino.open(address, '/complainDetails', { problemId });
   await phone.see(fil.timeline_missed);

@@ -10,13 +10,12 @@ import { dueOrder } from '../../../../support/orders.ts';
 import { agreeOnPlan } from '../../../../support/payment-plans.ts';
 import { payByCode } from '../../../../support/repaying.ts';
 
-/** The parts of a PDF as a screen filipino is told them. */
+/** Returns the texts of a PDF as a screen reader reads them. */
 async function partsOf({ url }: { readonly url: string }): Promise<readonly string[]> {
   const structure = await structureIn(Buffer.from(await (await fetch(url)).arrayBuffer()));
   return [...structure.matchAll(/"([^"]*)"/g)].map(([, text = '']) => text);
 }
 
-/** As a code is printed, to be read out. */
 const inGroups = (code = ''): string => code.replace(/^.{5}/, '$&-');
 
 test('[BEY-06] [BEY-07] [BEY-14] [BEY-15] receipt, statement and certificate are in Filipino', async ({ filipino, stack }) => {

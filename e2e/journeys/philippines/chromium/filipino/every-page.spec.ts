@@ -9,13 +9,13 @@ import { addressOfOffered, dueOrder } from '../../../../support/orders.ts';
 import type { Phone } from '../../../../engines/phone.ts';
 import { startService, stopService } from '../../../../support/shared-stack.ts';
 
-/** The public website is in English, and the preview is for developers. */
+/** Excludes the public website, which is in English, and the developers' preview. */
 const names = pathNames.filter((name: PathName) => !name.startsWith('website') && name !== 'preview');
 const addresses = names.map((name) => paths[name].address);
-/** Documents ask the service for nothing. */
+/** Pages that call the service; documents do not. */
 const asking = names.filter((name) => paths[name].kind !== 'document').map((name) => paths[name].address);
 
-/** The text that a borrower agrees to is one text, in English. */
+/** The legal texts exist in English only. */
 const english = (address: string) => (['/loanAgreement', '/privacyPolicy'].includes(address) ? ({ english: 'legal text' } as const) : {});
 
 const isBusy = (phone: Phone): Promise<boolean> => phone.has('[aria-busy=true]');

@@ -49,7 +49,7 @@ test('[BEY-14] [BEY-18] an offer: the agreement that comes first, the promotion,
     await phone.see(title);
     await filipino.check(`the ${title}`, { english: 'legal text' });
   }
-  // A sandboxed page can't be photographed where something was found.
+  // Leaves the sandboxed page, of which no screenshot of a finding can be made.
   await filipino.open(offered);
 });
 
@@ -144,7 +144,7 @@ test('[BEY-14] the promotion page: its faults, a wrong picture, a code sent, dow
   stack,
 }) => {
   const page = new URL('/promotion?user_from=poster&utm_tag=utm-e2e&app_from=a', stack.origin);
-  // Before anybody registers: afterwards the download knows who did.
+  // Before the registration, after which the download page differs.
   for (const [hash, seen] of [
     ['#/downloadTemplate', fil.promotion_download_plain],
     ['#/agreementTemplate', '1. Ano ang sinasang-ayunan mo'],

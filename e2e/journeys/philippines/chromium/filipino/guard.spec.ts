@@ -1,6 +1,6 @@
 import { test } from '../../../../support/filipino/filipino-test.ts';
 
-// These must fail: they show that nothing of what the other journeys look for can pass by.
+// These tests must fail: they prove that the checks of the other journeys detect every fault.
 
 test.beforeEach(async ({ phone, filipino, stack }) => {
   await filipino.open(new URL('/customerService', stack.origin));

@@ -12,7 +12,7 @@ import { payByCode } from '../../../../support/repaying.ts';
 
 test.describe.configure({ timeout: patience(300_000) });
 
-/** Products stand on her pages once she has said yes. */
+/** Consents to suggestions, without which the borrower's pages show no products. */
 async function wantsSuggestions(address: URL): Promise<URL> {
   await callAs(address, changeConsent, { kind: 'suggestions', given: true });
   return address;

@@ -18,7 +18,7 @@ test.describe.configure({ timeout: patience(300_000) });
 
 test.afterEach(({ stack }) => setClockAhead(stack, 0));
 
-/** Hours after which a payment by the end of this month is late, on any day. */
+/** Hours after which a payment due by the end of this month is late, on any day. */
 const PAST_THE_MONTH = 32 * 24;
 
 const orderIdOf = (order: URL): string => order.searchParams.get('orderId') ?? '';

@@ -6,7 +6,6 @@ import type { TextRow } from './api.ts';
 interface PageProps {
   title: string;
   error: Error | undefined;
-  /** Undefined until the data is there. */
   children: ReactNode | undefined;
 }
 
@@ -34,7 +33,7 @@ interface PanelProps {
   children?: ReactNode;
 }
 
-/** Its figure is what the measurement waits for. */
+/** Marks its figure with the attribute that the measurement waits for. */
 export const Panel = ({ label, figure, note, children }: PanelProps): ReactElement => (
   <div className="panel">
     {children}
