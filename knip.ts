@@ -30,7 +30,7 @@ const config: KnipConfig = {
     'setpriv',
     'umount',
   ],
-  // Builds, and what tests and stories are made of.
+  // Excludes builds, and helpers of tests and stories.
   ignore: inProduction
     ? [
         'apps/web/build/**',
@@ -47,12 +47,12 @@ const config: KnipConfig = {
     'tools/lint/plugin.ts': ['exports'],
   },
   workspaces: {
-    // Started by deploy/web.Dockerfile; and named in a file that deploy/helm/check-manifests.ts writes for the compiler.
+    // image-builds.ts is started by deploy/web.Dockerfile; kubernetes-types is imported by a file that deploy/helm/check-manifests.ts generates.
     '.': {
       entry: ['deploy/nginx/image-builds.ts', ...(inProduction ? ['deploy/**/*.ts!'] : [])],
       ignoreDependencies: ['kubernetes-types'],
     },
-    // Whole from the start: it names what screens and services of later work will use.
+    // The contract is complete from the start: it includes names that later screens and services will use.
     'packages/contract': {
       includeEntryExports: inProduction,
       project: ['**/*.{ts,js}!', ...notTests],
@@ -62,7 +62,7 @@ const config: KnipConfig = {
     'apps/api': {
       includeEntryExports: true,
       project: ['**/*.ts!', ...notTests],
-      // Its files are named by a path that is put together: src/platform/pdf/fonts.ts.
+      // Its files are loaded by a path built at runtime: src/platform/pdf/fonts.ts.
       ignoreDependencies: ['@expo-google-fonts/inter'],
     },
     'apps/sandbox': { includeEntryExports: true, project: ['**/*.ts!', ...notTests] },
@@ -72,10 +72,10 @@ const config: KnipConfig = {
       project: ['**/*.{ts,tsx}!', ...notTests],
     },
     'apps/desk': { includeEntryExports: true, entry: ['src/app/main.tsx!'], project: ['**/*.{ts,tsx}!', ...notTests] },
-    // Processes of their own, started by their paths, and a configuration that another one names.
+    // Processes that are started by path, and a configuration that another one imports.
     e2e: {
       entry: ['perf/bench/accrue-once.ts', 'perf/bench/bare-fastify.ts', ...commands],
-      // A front end with packages of its own, which `npm run peers` installs and builds elsewhere.
+      // A front end with its own packages, which `npm run peers` installs and builds elsewhere.
       project: ['**/*.ts', '!perf/peers/antd-mobile/**'],
     },
     tools: { entry: ['lint/plugin.ts', 'mutation-score/vitest.config.ts', ...commands] },

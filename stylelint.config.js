@@ -1,8 +1,8 @@
 const ANY_VALUE = ['/./'];
 
 /**
- * Rejects what iOS 15.4 or Android WebView 100 lack. Both have everything that became Baseline by the end of 2021; the lists name the
- * later features that may be used.
+ * Rejects features that iOS 15.4 or Android WebView 100 lack. Both have everything that became Baseline by the end of 2021; the lists name the later
+ * features that may be used.
  *
  * @type {import('stylelint').Config}
  */
@@ -21,7 +21,7 @@ export default {
           'backdrop',
           'focus-visible',
           'marker',
-          // iOS shows its own colour.
+          // iOS uses its own colour.
           'selection',
         ],
         ignoreProperties: {
@@ -32,16 +32,16 @@ export default {
           'scroll-behavior': ANY_VALUE,
           'scroll-snap-stop': ANY_VALUE,
           'scroll-snap-type': ANY_VALUE,
-          // In iOS with the -webkit- prefix only.
+          // In iOS only with the -webkit- prefix.
           'text-size-adjust': ANY_VALUE,
           'user-select': ANY_VALUE,
-          // Ignored by the engines that lack them: lines break elsewhere, a scroll bar shows, the page behind a dialog may scroll.
+          // Ignored by engines that lack them: lines break elsewhere, a scroll bar shows, the page behind a dialog may scroll.
           'overscroll-behavior': ANY_VALUE,
           'scrollbar-width': ANY_VALUE,
           'text-wrap': ANY_VALUE,
-          // Square before iOS 16.4, where the box has round corners.
+          // Before iOS 16.4 an outline is square where the box has round corners.
           outline: ANY_VALUE,
-          // iOS has neither forced colours nor a handle to resize.
+          // iOS has neither forced colours nor a resize handle.
           'forced-color-adjust': ANY_VALUE,
           resize: ANY_VALUE,
         },
@@ -54,7 +54,7 @@ export default {
     'declaration-property-value-disallowed-list': { '/./': ['/\\(from\\s/'] },
     'selector-disallowed-list': ['/:nth-[a-z-]+\\([^)]* of /'],
   },
-  // Staff have current browsers, on computers.
+  // Staff use current desktop browsers.
   overrides: [
     {
       files: ['apps/desk/**/*.css'],

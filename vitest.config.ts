@@ -4,7 +4,7 @@ import { webProjects } from './apps/web/vitest.config.ts';
 
 export default defineConfig({
   test: {
-    // Pages wait more than they work: two of them keep two cores busy, where the default leaves one idle.
+    // Pages wait more than they work: two workers keep two cores busy, where the default leaves one idle.
     maxWorkers: 2,
     projects: [
       'packages/contract',

@@ -68,7 +68,7 @@ test('compose: the desk and its identity provider know each other, by names that
     expect(hostname).toMatch(/\.localhost$/);
     expect([environmentOf(name)['PORT'], services[name]?.ports]).toEqual([port, [`127.0.0.1:${port}:${port}`]]);
   }
-  // What acts do with orders and webhooks is what the service does with them.
+  // The desk changes orders and handles webhooks with the settings of the service.
   const own = ['DIRECTORY_DATABASE_URL', 'CELLS', 'PORT', 'TRUSTED_PROXIES'];
   const shared = Object.entries(environmentOf('service')).filter(([variable]) => !own.includes(variable));
   expect(desk).toMatchObject(Object.fromEntries(shared));

@@ -52,7 +52,7 @@ test.each(files)('$name: it ends as a user that is not root, and starts from ima
 
 test('the images are given nothing but what they are made of, and nothing that they start needs more', () => {
   const given = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
-  // Everything is left out first: a new folder is in no image until somebody says so.
+  // Everything is excluded first, so that a new folder is in no image by default.
   expect(given.filter((line) => line !== '' && !line.startsWith('#'))[0]).toBe('*');
   expect(given).toEqual(expect.arrayContaining(['**/*.test.ts', '**/*.test.tsx', '**/*.stories.tsx', '**/testing', '**/node_modules']));
   const shipped = globSync(

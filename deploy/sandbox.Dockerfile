@@ -1,4 +1,4 @@
-# Stands in for the lender and its providers, for demos and tests. Never part of production.
+# Replaces the lender and its providers in demos and tests. Never part of production.
 #   docker build -f deploy/sandbox.Dockerfile -t hiram/sandbox .
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app

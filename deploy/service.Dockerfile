@@ -1,13 +1,13 @@
-# One image for the service, its worker, the desk, the migration and staff's commands: they are one version, and differ in the file they start.
+# One image for the service, its worker, the desk, the migration and the staff commands: they share one version and differ in their entry file.
 #   docker build -f deploy/service.Dockerfile -t hiram/service .
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
-# What says which packages there are comes first: a changed line of the source installs nothing anew.
+# The manifests are copied first, so that a change of the source does not invalidate the layer of installed packages.
 COPY package.json package-lock.json .npmrc ./
 COPY apps/api/package.json apps/api/
 COPY packages/contract/package.json packages/contract/
 COPY deploy/image/prune-lock.ts deploy/image/
-# No script of a package runs.
+# Install scripts of packages do not run.
 RUN node deploy/image/prune-lock.ts apps/api && npm ci --ignore-scripts --no-audit --no-fund
 
 # The desk's pages. The borrowers' are in the web image.
@@ -53,5 +53,5 @@ COPY --from=desk /app/apps/desk/dist apps/desk/dist
 ENV DESK_FILES=/app/apps/desk/dist
 USER 1000
 EXPOSE 4100
-# Node gets the signals itself: it drains on SIGTERM.
+# Node receives signals directly: it drains on SIGTERM.
 CMD ["node", "apps/api/src/main/server.ts"]

@@ -1,4 +1,4 @@
-# The pages and the nginx that serves them: one image for every profile, brand and address. deploy/image/start-web.sh reads which when it starts.
+# The pages and the nginx that serves them: one image for every profile, brand and address, which deploy/image/start-web.sh reads at startup.
 #   docker build -f deploy/web.Dockerfile -t hiram/web .
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
@@ -10,9 +10,9 @@ RUN node deploy/image/prune-lock.ts apps/web vite @vitejs/plugin-react @inlang/p
   && npm ci --ignore-scripts --no-audit --no-fund
 
 FROM packages AS build
-# Not a choice of an environment: the service has to be told the same. Empty is what each profile says.
+# Fixed at build time, because the service must have the same value. Empty: the default of each profile.
 ARG SESSION_KEYS=
-# On: with the developer's preview. Never for borrowers.
+# `on` includes the developer's preview. Never for borrowers.
 ARG HIRAM_PREVIEW=off
 COPY packages/contract packages/contract
 COPY apps/web apps/web
@@ -28,7 +28,7 @@ RUN sh /small-root.sh /small base-files busybox libc6 libcrypt1 libpcre2-8-0 lib
 FROM packages AS bill
 COPY deploy/image deploy/image
 COPY --from=root /small /small
-# Pruned again, without the packages of the build: the bill lists what is in the image.
+# Pruned again without the packages of the build, so that the bill lists only packages of the image.
 RUN node deploy/image/prune-lock.ts apps/web && node deploy/image/bill-of-materials.ts --image web --workspace apps/web --root /small --into /bill
 
 FROM scratch
@@ -37,11 +37,11 @@ ENV PATH=/usr/sbin:/usr/bin:/sbin:/bin
 COPY --from=bill /bill /usr/share/doc/hiram
 COPY LICENSE /usr/share/doc/hiram/
 COPY deploy/image/start-web.sh /usr/bin/start-web
-# Where nginx writes. A volume that is mounted here takes over whose it is.
+# Folder to which nginx writes. A volume mounted here inherits its owner.
 COPY --from=root --chown=33:33 /scratch /run/hiram
 COPY --from=build /usr/share/hiram /usr/share/hiram
 COPY --from=build /srv/web /srv/web
-# By number: who only lets in users other than root has to see that this is one. It is www-data.
+# A number, so that a check for non-root users can verify it. 33 is www-data.
 USER 33
 EXPOSE 8080 8443
 CMD ["sh", "/usr/bin/start-web"]

@@ -4,7 +4,7 @@ import type { DefaultVariable } from '@hiram/api/providers/needed-settings.ts';
 
 type ServiceVariable = keyof (typeof serverVariables & typeof workerVariables & typeof databaseVariables) | DefaultVariable;
 
-/** What each variable of the service and its worker means. A variable without a meaning does not compile. */
+/** Describes every variable of the service and its worker. A variable without a description does not compile. */
 export const MEANINGS: Readonly<Record<ServiceVariable, string>> = {
   DIRECTORY_DATABASE_URL: 'The directory: `postgres://…?sslmode=verify-full`; local without TLS',
   CELLS: 'The cells by name: `cell-0=postgres://…,cell-1=postgres://…`, as above. The directory knows their shards',
@@ -75,7 +75,7 @@ export const MEANINGS: Readonly<Record<ServiceVariable, string>> = {
   IMAGE_ADDRESS_SECONDS: 'Validity of a photo’s address',
 };
 
-/** What the desk reads besides what the service does. */
+/** Describes the variables that only the desk reads. */
 export const DESK_MEANINGS: Readonly<Record<keyof typeof deskVariables, string>> = {
   DESK_ORIGIN: 'Address of the desk for a browser: `https://desk.example`. Calls of other origins are refused',
   DESK_ISSUER: 'The identity provider, as it names itself: `https://id.example`. The desk finds everything else there',

@@ -4,11 +4,11 @@ import { openProviders } from '@hiram/api/providers/open-providers.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the processes check of their environment before anything else: their own variables, and those of their providers. */
+/** Validate the environment of a process before it starts: its own variables and those of its providers. */
 export const readServiceEnvironment = (environment: Environment) => openProviders(readConfig(environment).providers, 'service');
 export const readWorkerEnvironment = (environment: Environment) => openProviders(readWorkerConfig(environment).providers, 'worker');
 
-/** The desk asks no provider until an act needs one, which has to find its variables then. */
+/** Opens the providers at startup, although the desk calls them only for some acts: a missing variable must be found now. */
 export function readDeskEnvironment(environment: Environment) {
   const config = readConfig(environment);
   readDeskConfig(environment, config);

@@ -11,7 +11,7 @@ interface Schema {
 
 type Variables = Readonly<Record<string, Schema>>;
 
-/** What each process reads, its providers' variables included. */
+/** Variables of each process, including those of its providers. */
 const serviceVariables = { ...serverVariables, ...defaultVariables('service') };
 export const processVariables = {
   service: serviceVariables,
@@ -21,14 +21,14 @@ export const processVariables = {
   seed: seedVariables,
 } satisfies Readonly<Record<string, Variables>>;
 
-/** By their letter in the table. The seed reads what the migration does, and the profile. */
+/** Processes by their letter in the table. The seed reads the variables of the migration, and the profile. */
 const PROCESSES: Readonly<Record<string, Variables>> = {
   S: processVariables.service,
   W: processVariables.worker,
   M: processVariables.seed,
 };
 
-/** The table of docs/operations.md, written from what the processes themselves read. */
+/** Returns the table of docs/operations.md, generated from the schemas of the processes. */
 export function configurationTable(): string {
   const rows = Object.entries(MEANINGS).map(([name, meaning]) => [
     `\`${name}\``,
@@ -42,7 +42,7 @@ export function configurationTable(): string {
   return tableOf(heads, rows);
 }
 
-/** Of what the desk reads besides. */
+/** Returns the table of the variables that only the desk reads. */
 export function deskTable(): string {
   const rows = Object.entries(DESK_MEANINGS).map(([name, meaning]) => [`\`${name}\``, defaultOf(name, [deskVariables]), meaning]);
   return tableOf(['variable', 'default', 'meaning'], rows);
@@ -61,7 +61,7 @@ function defaultOf(name: string, processes: readonly Variables[] = Object.values
     : `\`${typeof data === 'string' ? data : JSON.stringify(data)}\``;
 }
 
-/** The sandbox and its identity provider have no schema: they are asked what they read. */
+/** The sandbox and its identity provider have no schema, so a proxy records the variables that they read. */
 function variablesOf(readConfig: (environment: Readonly<Record<string, string>>) => unknown): readonly string[] {
   const read = new Set<string>();
   readConfig(new Proxy({}, { get: (_, name) => (read.add(String(name)), name === 'HIRAM_PROFILE' ? 'specified' : '1') }));

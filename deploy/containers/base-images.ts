@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { FOLDER, type Engine } from './engine.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Whom this machine trusts: a registry behind a company's own authority is trusted in a build too. No image of ours keeps it. */
+/** Certificate authorities of this machine, for builds behind a company's own registry. They are not part of any image. */
 const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
 const NOT_IN_A_SLIM_IMAGE = [
   'usr/share/man/*',
@@ -17,8 +17,8 @@ const NOT_IN_A_SLIM_IMAGE = [
 ];
 
 /**
- * By the names that Dockerfiles and compose give them. Where a registry can be reached, its own images do as well. The next Debian has the versions of
- * PostgreSQL and Valkey that compose names, and a PgBouncer that knows prepared statements.
+ * Base images by the names that Dockerfiles and compose use; images of a registry of these names work as well. Debian trixie has the versions of
+ * PostgreSQL and Valkey that compose names, and a PgBouncer that supports prepared statements.
  */
 export const BASE_IMAGES: Readonly<Record<string, (engine: Engine) => Promise<void>>> = {
   'debian:bookworm-slim': (engine) => makeDebian(engine, 'bookworm'),
@@ -41,13 +41,12 @@ async function makeDebian(engine: Engine, suite: 'bookworm' | 'trixie'): Promise
   }
 }
 
-/** The one that this machine's own apt uses. */
 function mirror(): string {
   const { stdout } = spawnSync('apt-get', ['indextargets', '--format', '$(SITE)'], { encoding: 'utf8' });
   return stdout.split('\n').find((site) => site.endsWith('/debian')) ?? 'http://deb.debian.org/debian';
 }
 
-/** Node as it comes with the project, and npm as this machine has it. */
+/** Builds an image with the Node of node_modules and npm 11 of the registry. */
 async function makeNode(engine: Engine): Promise<void> {
   const context = join(FOLDER, 'node');
   rmSync(context, { recursive: true, force: true });
@@ -78,7 +77,7 @@ RUN mkdir -p /usr/local/lib/node_modules/npm && tar -xzf /tmp/npm.tgz --strip-co
 const install = (...packages: string[]): string =>
   `RUN apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends ${packages.join(' ')} >/dev/null && rm -rf /var/lib/apt/lists/*`;
 
-/** Does with its variables and its folder of scripts what the image of the same name in a registry does, as far as compose uses it. */
+/** Supports the variables and the folder of scripts of the registry's image of this name, as far as compose uses them. */
 const POSTGRES = `FROM debian:trixie-slim
 ${install('postgresql-17')}
 ENV PATH=/usr/lib/postgresql/17/bin:$PATH PGDATA=/var/lib/postgresql/data

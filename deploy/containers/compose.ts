@@ -15,18 +15,18 @@ const containerOf = (name: string): string => `hiram_${name}_1`;
 const HOW_IT_ENDED = '{{.State.Status}} {{.State.ExitCode}} {{.RestartCount}} {{.State.OOMKilled}}';
 const WELL = 'exited 0 0 false';
 const START_MS = patience(120_000);
-/** Fewer connections than the service would open, so that they really share. */
+/** Fewer connections than the service would open, so that calls share them. */
 const POOLED = 3;
 
 export interface Places {
   readonly profile: ProfileName;
   readonly folder: string;
   readonly certificate: Certificate;
-  /** What compose fills in for `${…}`. */
+  /** Values of the variables `${…}` of the compose files. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** The S3 on this machine, which containers reach at another address of it. */
+/** The object store on this machine, which containers reach at another address. */
 export interface StoreBeside extends ObjectStore {
   readonly host: string;
 }
@@ -34,7 +34,7 @@ export interface StoreBeside extends ObjectStore {
 export async function placesIn(folder: string, profile: ProfileName, store: StoreBeside): Promise<Places> {
   mkdirSync(join(folder, 'tls'));
   const certificate = makeCertificate(join(folder, 'tls'));
-  // Read by nginx's user.
+  // Owned by the user of nginx (www-data), who reads it.
   chownSync(certificate.key, 33, 33);
   const ports = ['WEB', 'TLS', 'SERVICE', 'SANDBOX', 'STORE', 'POSTGRES', 'REDIS', 'DESK', 'IDENTITY'] as const;
   const variables: Record<string, string> = {
@@ -60,7 +60,7 @@ export class Compose {
     this.places = places;
   }
 
-  /** Before it starts: with a second service, so that one may go while the other answers. */
+  /** Adds a second service, so that one can be replaced while the other answers. Call this before `up`. */
   addService(): void {
     const file = join(this.places.folder, 'compose.two-services.yaml');
     writeFileSync(file, twoServices(COMPOSE_FILES));
@@ -68,7 +68,7 @@ export class Compose {
     this.#services = ['service', 'service-2'];
   }
 
-  /** Before it starts: with PgBouncer between the service and its cell. */
+  /** Adds PgBouncer between the service and its cell. Call this before `up`. */
   addPooler(): void {
     const folder = join(this.places.folder, 'pgbouncer');
     mkdirSync(folder);
@@ -81,7 +81,7 @@ export class Compose {
     this.#files.push(join(DEPLOY, 'containers/compose.pooler.yaml'));
   }
 
-  /** What PgBouncer has counted for the cell, by its own names. */
+  /** Returns the totals of PgBouncer for the cell, by its own column names. */
   async pooled(): Promise<Readonly<Record<string, number>>> {
     const ask = [
       'psql',
@@ -116,7 +116,7 @@ export class Compose {
     await this.answers();
   }
 
-  /** Until the web server does, which waits for the service itself. */
+  /** Waits until the web server answers, which itself waits for the service. */
   async answers(): Promise<void> {
     const deadline = performance.now() + START_MS;
     while (
@@ -129,12 +129,12 @@ export class Compose {
     }
   }
 
-  /** All of ours have to end by themselves, and say that all was well. */
+  /** Stops all containers and throws unless each of our processes exited with code 0 and without a restart. */
   async stop(): Promise<void> {
     await this.run('stop', '--timeout', '40');
     const ours = [...this.#services, 'worker', 'desk', 'web', 'sandbox', 'identity', 'migrate', 'seed'].map(containerOf);
     const ends = (await this.#engine.docker('inspect', '--format', `{{.Name}} ${HOW_IT_ENDED}`, ...ours)).split('\n');
-    // nginx and the engine put another process in the place of one that was killed, for want of memory above all.
+    // nginx and the engine replace a process that was killed, mostly by the out-of-memory killer.
     const killed = (await this.#engine.logs(containerOf('web'))).split('\n').filter((line) => line.includes('exited on signal'));
     const ill = ends.filter((line) => !line.endsWith(` ${WELL}`));
     if (ill.length + killed.length === 0) return;
@@ -153,7 +153,7 @@ export class Compose {
     };
   }
 
-  /** As a new version comes: each container is made anew, and the next one goes when it is ready. */
+  /** Replaces the services one by one, as a rolling update does. */
   async replaceServices(): Promise<void> {
     for (const name of this.#services) {
       await this.run('up', '-d', '--no-build', '--no-deps', '--force-recreate', name);

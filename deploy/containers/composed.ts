@@ -3,7 +3,7 @@ import { parse, stringify } from 'yaml';
 
 type Variables = Readonly<Record<string, string>>;
 
-/** The environment of each process in these compose files, the last one's word counting, with `${…}` filled in as compose does it. */
+/** Returns the environment of each process, merged from the compose files in their order, with `${…}` substituted. */
 export function composed(files: readonly string[], variables: Variables): Readonly<Record<string, Variables>> {
   const all: Record<string, Variables> = {};
   for (const file of files) {
@@ -15,7 +15,7 @@ export function composed(files: readonly string[], variables: Variables): Readon
   return all;
 }
 
-/** A compose file over these, with a second service beside the first: at another address, and with no door to this machine. */
+/** Returns a compose file that adds a second service with another address and without published ports. */
 export function twoServices(files: readonly string[]): string {
   const [first = {}, ...over] = files.map(
     (file) => (parse(readFileSync(file, 'utf8'), { merge: true }) as { services: Record<string, Service> }).services['service'],
@@ -35,11 +35,11 @@ export function twoServices(files: readonly string[]): string {
       },
     },
   };
-  // compose reads YAML 1.1, where a bare `on` is no word.
+  // compose reads YAML 1.1, in which an unquoted `on` is a boolean.
   return stringify(made, { version: '1.1' });
 }
 
-/** nginx asks for addresses once. */
+/** Static, because nginx resolves a host name only once. */
 const SECOND_ADDRESS = '172.30.48.11';
 
 interface Service {
@@ -47,7 +47,7 @@ interface Service {
   readonly [field: string]: unknown;
 }
 
-/** A variable that has neither a value nor a default is as good as empty, and compose would only warn of it. */
+/** Throws if a variable has neither a value nor a default; compose would only warn and use an empty string. */
 export const filledIn = (text: string, variables: Variables): string =>
   text.replace(/\$\{(\w+)(?::-([^}]*))?\}/g, (_, name: string, otherwise: string | undefined) => {
     const value = variables[name] ?? otherwise;

@@ -8,9 +8,9 @@ import type { ContainersRun, Engine } from './engine.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const IMAGE = 'hiram/dev-container';
 const DEMO_MS = patience(300_000);
-/** Where editors put the checkout. */
+/** The folder in which editors mount the checkout. */
 const WORKSPACE = '/workspaces/hiram';
-/** The first page of the demo, asked for inside the container. */
+/** Requests the first page of the demo from inside the container. */
 const ASK_FOR_PAGE = `fetch('http://127.0.0.1:8080/promotion').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
 
 interface Definition {
@@ -18,7 +18,9 @@ interface Definition {
   readonly postStartCommand: string;
 }
 
-/** Does what an editor does with the dev container: builds it, opens a clone of this repository in it and runs its commands. Then the demo has to show a page. */
+/**
+ * Repeats the steps of an editor: builds the dev container, mounts a clone of this repository, runs its commands, and waits for a page of the demo.
+ */
 export async function runDevContainer({ engine, timed }: ContainersRun): Promise<void> {
   const definition = JSON.parse(readFileSync(join(ROOT, '.devcontainer/devcontainer.json'), 'utf8')) as Definition;
   const folder = mkdtempSync(join(tmpdir(), 'hiram-dev-container-'));

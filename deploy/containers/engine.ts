@@ -7,28 +7,27 @@ import { patience } from '../../tools/testing/patience.ts';
 import { clearLeftovers } from './leftovers.ts';
 
 const GIGABYTE = 1024 ** 3;
-/** Base images, packages and layers of all three images. */
+/** Required disk space for base images, packages and the layers of all three images. */
 const LEAST_FREE_BYTES = 6 * GIGABYTE;
 const START_MS = patience(60_000);
 const END_MS = patience(60_000);
 const run = promisify(execFile);
 
-/** Where the engine keeps base images and layers between runs. Outside of the checkout, and never in memory. */
+/** Folder of the engine, where base images and layers stay between runs. Outside the checkout and never in memory. */
 export const FOLDER = process.env['HIRAM_CONTAINERS'] ?? '/var/tmp/hiram-containers';
 
-/** Debian's own programs first: a client of another origin may want parts that Debian's engine does not have. */
+/** Debian's own programs first: a client of another vendor may require plugins that Debian's engine does not have. */
 export const PATH = `/usr/bin:/usr/sbin:/sbin:${process.env['PATH'] ?? ''}`;
 
-/** Why no engine can run here. It is no fault of ours: a check says so and goes on. */
+/** Thrown if no container engine can run on this machine. That is no fault of the product, so a check reports it and continues. */
 export class NoEngine extends Error {}
 
-/** What a step of `npm run containers` is given. */
 export interface ContainersRun {
   readonly engine: Engine;
   readonly timed: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
-/** A container engine of our own, with its own socket and folder. Nobody else's containers, images or networks are seen or touched by it. */
+/** A private container engine with its own socket and folder. It never touches other containers, images or networks of the machine. */
 export class Engine {
   readonly environment: NodeJS.ProcessEnv;
   readonly #before: Network;
@@ -83,7 +82,7 @@ export class Engine {
       join(FOLDER, 'dockerd.pid'),
     ];
     const before = { hadBridge: isThereBridge(), forwardPolicy: forwardPolicy() };
-    // A group of its own: Ctrl-C in a terminal reaches us alone, and we end it after its containers.
+    // In its own process group, so that Ctrl-C does not reach the engine before its containers are stopped.
     const daemon = spawn('dockerd', places, {
       detached: true,
       stdio: ['ignore', output, output],
@@ -102,24 +101,22 @@ export class Engine {
     return engine;
   }
 
-  /** For whoever waits for something: not any longer once we were asked to end. */
+  /** Throws if the run was interrupted. Wait loops call this. */
   goOn(): void {
     this.#aborted.throwIfAborted();
   }
 
-  /** What it prints. */
   async docker(...words: readonly string[]): Promise<string> {
     const { stdout } = await run('docker', words, { env: this.environment, maxBuffer: 64 * 1024 * 1024 });
     return stdout.trim();
   }
 
-  /** All that a container has printed. */
   async logs(container: string): Promise<string> {
     const { stdout, stderr } = await run('docker', ['logs', container], { env: this.environment, maxBuffer: 256 * 1024 * 1024 });
     return `${stdout}${stderr}`;
   }
 
-  /** Runs a long command under the engine, whose output is shown. Ends it when we are asked to end. */
+  /** Runs a long command with the engine's environment and shows its output. An interruption terminates the command. */
   async show(command: string, words: readonly string[], input?: string, more: NodeJS.ProcessEnv = {}): Promise<void> {
     const child = spawn(command, words, {
       env: { ...this.environment, ...more },
@@ -132,7 +129,6 @@ export class Engine {
     if (code !== 0) throw new Error(`${command} ${words.slice(0, 4).join(' ')} … ended with ${code}`);
   }
 
-  /** The files of a container, without a leading slash. */
   async list(container: string): Promise<readonly string[]> {
     const { stdout } = await run('sh', ['-c', `docker export ${container} | tar -t`], {
       env: this.environment,
@@ -144,7 +140,10 @@ export class Engine {
       .filter((path) => !path.endsWith('/'));
   }
 
-  /** By which containers reach it. The bridge itself is asked: in its first run on a machine, the engine does not know the address yet. */
+  /**
+   * Returns the address at which containers reach this machine. Read from the bridge: in its first run on a machine, the engine does not report the
+   * address yet.
+   */
   async addressOfMachine(): Promise<string> {
     const { stdout } = await run('ip', ['-json', '-4', 'address', 'show', 'dev', BRIDGE], { env: this.environment });
     const address = (JSON.parse(stdout) as readonly BridgeAddresses[])[0]?.addr_info[0]?.local;
@@ -156,7 +155,6 @@ export class Engine {
     return (await this.docker('images', '-q', name)) !== '';
   }
 
-  /** With their volumes and networks. */
   async removeContainers(): Promise<void> {
     const containers = await this.docker('ps', '-aq');
     if (containers !== '') await this.docker('rm', '-f', '-v', ...containers.split('\n'));
@@ -164,7 +162,7 @@ export class Engine {
     await this.docker('network', 'prune', '-f');
   }
 
-  /** Images and layers stay for the next run. */
+  /** Stops the engine. Images and layers stay for the next run. */
   async stop(): Promise<void> {
     try {
       await this.removeContainers();
@@ -197,7 +195,7 @@ export class Engine {
 
 const BRIDGE = 'docker0';
 
-/** As `ip -json` prints them. */
+/** Output of `ip -json`. */
 interface BridgeAddresses {
   readonly addr_info: readonly { readonly local: string }[];
 }
@@ -208,14 +206,14 @@ const POLICY = /^:FORWARD (\w+)/m;
 const packetFilter = (): string => spawnSync('iptables-save', ['-t', 'filter'], { env: { ...process.env, PATH }, encoding: 'utf8' }).stdout;
 const forwardPolicy = (): string => POLICY.exec(packetFilter())?.[1] ?? 'ACCEPT';
 
-/** Of the machine before dockerd changed it. */
+/** State of the machine's network before dockerd changed it. */
 interface Network {
-  /** Another engine had set up its own. */
+  /** True if another engine had already created the bridge. */
   readonly hadBridge: boolean;
   readonly forwardPolicy: string;
 }
 
-/** dockerd leaves its bridge and its rules of the packet filter behind when it ends. Rules that do not name it are somebody else's, and stay. */
+/** Removes the bridge and the packet-filter rules that dockerd does not remove itself. Rules without its name belong to other programs and stay. */
 function forgetNetwork({ forwardPolicy: policy }: Network): void {
   const env = { ...process.env, PATH };
   spawnSync('ip', ['link', 'delete', BRIDGE], { env });
@@ -230,7 +228,6 @@ interface Programs {
   readonly programs: readonly string[];
 }
 
-/** What is not here comes from Debian. */
 export function installPrograms({ packages, programs }: Programs): void {
   const missing = programs.filter(
     (program) => spawnSync('sh', ['-c', `command -v ${program}`], { env: { ...process.env, PATH } }).status !== 0,
@@ -238,14 +235,14 @@ export function installPrograms({ packages, programs }: Programs): void {
   if (missing.length === 0) return;
   console.log(`Installing Debian's packages, since there is no ${missing.join(', ')} here`);
   const env = { ...process.env, PATH, DEBIAN_FRONTEND: 'noninteractive' };
-  // Debian starts a service as it installs it. This asks it not to: we start one of our own.
+  // Debian starts a service when its package is installed; this policy prevents it.
   const policy = '/usr/sbin/policy-rc.d';
   let isOurs = false;
   try {
     writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755, flag: 'wx' });
     isOurs = true;
   } catch {
-    // The machine has a policy.
+    // The machine has its own policy.
   }
   const apt = (...words: string[]): boolean =>
     spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=600', ...words], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
@@ -256,7 +253,7 @@ export function installPrograms({ packages, programs }: Programs): void {
 
 const lock = join(FOLDER, 'in-use-by');
 
-/** Two engines in one folder would ruin each other's images. */
+/** Locks the folder: two engines in one folder would corrupt each other's images. */
 function takeLock(): void {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });

@@ -4,13 +4,13 @@ import type { Engine } from './engine.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const MEGABYTE = 1_000_000;
 
-/** The most that each may hold, in MB, as the engine counts it. An image that grows past it fails the check. */
+/** Size limit of each image in MB, as the engine reports it. */
 const BUDGETS: Readonly<Record<string, number>> = { service: 250, web: 60, sandbox: 150 };
 
-/** What no image has any use for. */
+/** Files that no image needs. */
 const BALLAST = /\.(?:map|d\.[mc]?ts|test\.tsx?|spec\.tsx?|stories\.tsx|tsbuildinfo)$|\/(?:\.git|testing|__tests__)\/|(?:^|\/)npm\//;
 
-/** What has to be in each, besides what it runs. */
+/** Files that every image must contain. */
 const WITH_EACH = ['usr/share/doc/hiram/sbom.cdx.json', 'usr/share/doc/hiram/THIRD-PARTY-NOTICES.txt'];
 
 export async function buildImages(engine: Engine): Promise<void> {
@@ -21,7 +21,6 @@ export async function buildImages(engine: Engine): Promise<void> {
   }
 }
 
-/** Their sizes against the budgets, and what is in them. */
 export async function checkImages(engine: Engine): Promise<void> {
   const faults: string[] = [];
   for (const [name, budget] of Object.entries(BUDGETS)) {
@@ -33,7 +32,6 @@ export async function checkImages(engine: Engine): Promise<void> {
   if (faults.length > 0) throw new Error(faults.slice(0, 20).join('\n'));
 }
 
-/** Exported for its test. */
 export function faultsIn(files: readonly string[]): readonly string[] {
   const ballast = files.filter((file) => BALLAST.test(file)).map((file) => `${file} is of no use in it`);
   return [...ballast, ...WITH_EACH.filter((file) => !files.includes(file)).map((file) => `${file} is missing`)];

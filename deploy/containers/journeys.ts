@@ -8,13 +8,13 @@ import { COMPOSE_FILES, Compose, placesIn, type Places, type StoreBeside } from 
 import { composed } from './composed.ts';
 import type { ContainersRun } from './engine.ts';
 
-/** From an offer to a paid instalment, a complaint with a photo, staff's commands, and a service that stops and comes back. */
+/** Journeys from an offer to a paid instalment, a complaint with a photo, staff commands, and a service that stops and restarts. */
 const HANDFUL: Readonly<Record<ProfileName, readonly string[]>> = {
   specified: ['specified/borrow.spec.ts', 'specified/about-us.spec.ts', 'specified/complaint.spec.ts'],
   philippines: ['philippines/confirm.spec.ts', 'philippines/documents.spec.ts'],
 };
 
-/** Playwright's names for the journeys of a profile: in Chromium, and in the webview. */
+/** Playwright projects of a profile: Chromium and the webview. */
 const PROJECTS: Readonly<Record<ProfileName, readonly string[]>> = {
   specified: ['chromium', 'webview'],
   philippines: ['philippines-chromium', 'philippines-webview'],
@@ -26,13 +26,13 @@ interface ComposeRun extends ContainersRun {
 
 interface JourneysOptions extends ComposeRun {
   readonly profile: ProfileName;
-  /** A few of them, in Chromium alone. */
+  /** True to run only a few journeys, in Chromium. */
   readonly handful: boolean;
-  /** Parts of their files' names: all files, if there are none. */
+  /** Parts of the names of the files to run; empty for all files. */
   readonly files: readonly string[];
 }
 
-/** Starts compose with this profile, runs its journeys, and stops it: every process has to end with 0. */
+/** Starts compose with this profile, runs its journeys, and stops compose. Every process must exit with code 0. */
 export async function runJourneys({ profile, handful, files, ...options }: JourneysOptions): Promise<void> {
   await withCompose(options, profile, async (compose) => {
     await options.timed(`up ${profile}`, () => compose.up());
@@ -42,7 +42,7 @@ export async function runJourneys({ profile, handful, files, ...options }: Journ
   });
 }
 
-/** The handful again, with PgBouncer between the service and its cell. All calls have to go through it, with prepared statements. */
+/** Runs the handful again with PgBouncer between the service and its cell, and checks that calls pass through it with prepared statements. */
 export async function runPooled(options: ComposeRun): Promise<void> {
   await withCompose(options, 'specified', async (compose) => {
     compose.addPooler();
@@ -56,7 +56,7 @@ export async function runPooled(options: ComposeRun): Promise<void> {
   });
 }
 
-/** What containers have to bear: services that are replaced under load, no Redis, and uploads that do not end. */
+/** Runs the trials: services replaced under load, Redis stopped, and uploads that never end. */
 export async function runTrials(options: ComposeRun): Promise<void> {
   await withCompose(options, 'specified', async (compose) => {
     compose.addService();
@@ -89,7 +89,7 @@ async function playwright(compose: Compose, project: string, files: readonly str
   const description = join(folder, 'stack.json');
   writeFileSync(description, JSON.stringify([stack]));
   try {
-    // The check's own report of the journeys is of another run, and stays. A journey is tried twice, as in the check.
+    // The list reporter leaves the report of the check's own journeys as it is. One retry, as in the check.
     const how = ['--reporter', 'list', '--workers', '1', '--retries', '1'];
     await compose.playwright(['--config', 'e2e/playwright.config.ts', '--project', project, ...how, ...files], {
       E2E_PROFILE: profile,
@@ -101,7 +101,7 @@ async function playwright(compose: Compose, project: string, files: readonly str
   }
 }
 
-/** What a journey knows about the stack. Staff's commands run on this machine, and ask the desk in its container. */
+/** Description of the stack for the journeys. Staff commands run on this machine and call the desk in its container. */
 function sharedStackOf({ profile, certificate, variables }: Places, controlUrl: string): SharedStack {
   const at = (port: string): string => `127.0.0.1:${variables[`HIRAM_${port}_PORT`]}`;
   const services = composed(COMPOSE_FILES, variables);

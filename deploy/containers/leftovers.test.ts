@@ -35,7 +35,7 @@ test('an engine that goes on without its starter is ended, another one of the ma
   expect([other.exitCode, other.signalCode]).toEqual([null, null]);
 });
 
-/** By its name alone: it does nothing. */
+/** Starts a process that only has the name of an engine. */
 function engineIn(made: string): ReturnType<typeof spawn> {
   const program = join(made, 'dockerd');
   copyFileSync(process.execPath, program);

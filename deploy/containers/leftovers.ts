@@ -10,28 +10,28 @@ const ENGINE_AND_HELPERS = /^(?:dockerd|containerd|containerd-shim[\w-]*|docker-
 const END_MS = patience(20_000);
 
 /**
- * Of an engine whose starter was killed: it goes on without us, with its containers. It is asked to end, which ends them too. What it can't
- * end any more is killed, and what it had mounted is let go, or its folders could not be removed.
+ * Cleans up after an engine whose starter was killed: the engine and its containers are still running. Sends SIGTERM to the engine, which stops its
+ * containers. Kills the processes that remain, and unmounts their mounts, without which the folders could not be removed.
  */
 export async function clearLeftovers(folder: string, left: readonly string[]): Promise<void> {
-  // It alone: without its helpers it could end nothing.
+  // Only the engine is signalled: without its helpers it could not stop the containers.
   for (const pid of processesIn(folder, ENGINE)) signalOne(pid, 'SIGTERM');
   const deadline = performance.now() + END_MS;
   while (processesIn(folder, ENGINE).length > 0 && performance.now() < deadline) await sleep(100);
   const stubborn = processesIn(folder, ENGINE_AND_HELPERS);
-  // A container's first process is a child of its keeper, and takes all others of the container along.
+  // The first process of a container is a child of its shim. Killing the first process ends all others of the container.
   const first = (await Promise.all(stubborn.map(childrenOf))).flat();
   for (const pid of [...first, ...stubborn]) signalOne(pid, 'SIGKILL');
   letGo(folder);
   for (const name of left) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-/** Of what is mounted in this folder. */
+/** Unmounts everything that is mounted below this folder. */
 export function letGo(folder: string): void {
   for (const mounted of mountsIn(folder).toReversed()) spawnSync('umount', ['--lazy', mounted], { stdio: 'ignore' });
 }
 
-/** By their command lines, which name the engine's own folder: nobody else's do. */
+/** Finds processes by their command lines, which contain the engine's own folder. */
 function processesIn(folder: string, programs: RegExp): readonly number[] {
   return pids().filter((pid) => {
     const [program = '', ...words] = read(`/proc/${pid}/cmdline`).split('\0');
@@ -41,14 +41,14 @@ function processesIn(folder: string, programs: RegExp): readonly number[] {
 
 const pids = (): readonly number[] => readdirSync('/proc').map(Number).filter(Number.isInteger);
 
-/** In the order in which they were mounted. */
+/** Mount points below the folder, in the order in which they were mounted. */
 const mountsIn = (folder: string): readonly string[] =>
   read('/proc/self/mountinfo')
     .split('\n')
     .flatMap((line) => line.split(' ')[4] ?? [])
     .filter((place) => place.startsWith(`${folder}/`));
 
-/** Of a process that has ended meanwhile there is nothing to read. */
+/** Returns an empty text if the process has ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -8,13 +8,13 @@ import { letGo } from './leftovers.ts';
 
 const run = promisify(execFile);
 
-/** Starts pods from a cluster's own manifests, without a cluster. All that it keeps is in a folder of its own, and goes with it. */
+/** Starts pods from the manifests of a cluster, without a cluster. All its state is in a folder of its own, which `remove` deletes. */
 export class Podman {
   readonly #folder = join(FOLDER, 'podman');
   readonly #environment: NodeJS.ProcessEnv;
   readonly #hosts: readonly string[];
 
-  /** @param hosts the names that pods find on this machine itself */
+  /** @param hosts host names that pods resolve to this machine */
   constructor(hosts: readonly string[]) {
     installPrograms({ packages: ['podman', 'runc', 'catatonit'], programs: ['podman', 'runc', 'catatonit'] });
     this.#environment = { ...process.env, PATH, CONTAINERS_CONF: join(this.#folder, 'containers.conf'), TMPDIR: this.#folder };
@@ -38,7 +38,7 @@ export class Podman {
     return run('podman', [...places, ...words], { env: this.#environment, maxBuffer: 64 * 1024 * 1024 });
   }
 
-  /** Our images, as the other engine has built them. */
+  /** Loads our images, which the other engine has built. */
   async takeImages(engine: Engine, names: readonly string[]): Promise<void> {
     const file = join(this.#folder, 'images.tar');
     await engine.docker('save', '-o', file, ...names);
@@ -53,31 +53,30 @@ export class Podman {
 
   async play(manifest: { readonly metadata: { readonly name: string } }): Promise<void> {
     const file = join(this.#folder, `${manifest.metadata.name}.yaml`);
-    // podman reads YAML 1.1, where a bare `on` is no word.
+    // podman reads YAML 1.1, in which an unquoted `on` is a boolean.
     writeFileSync(file, stringify(manifest, { version: '1.1' }));
     await this.#podman('kube', 'play', file);
   }
 
-  /** The code with which a container ends, once it has. */
+  /** Waits for the end of a container and returns its exit code. */
   async endOf(container: string): Promise<number> {
     return Number(await this.#podman('wait', container));
   }
 
-  /** The last that a container has printed. */
   async logs(container: string): Promise<string> {
     const { stdout, stderr } = await this.#run(['logs', '--tail', '30', container]);
     return `${stdout}${stderr}`;
   }
 
   async remove(): Promise<void> {
-    // There may be none, and nothing that was ever prepared.
+    // Fails if there are no pods, or if `prepare` never ran.
     await this.#podman('pod', 'rm', '--all', '--force', '--time', '40').catch(() => undefined);
     letGo(this.#folder);
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }
 
-/** As a machine without systemd needs it. By itself podman asks for more open files and processes than we may have ourselves. */
+/** Configuration for a machine without systemd. The default limits of podman exceed those that this process may have itself. */
 const conf = (hosts: string): string => `[containers]
 base_hosts_file = "${hosts}"
 default_ulimits = ["nofile=4096:4096", "nproc=4096:4096"]

@@ -15,7 +15,7 @@ import type { ContainersRun, Engine } from './engine.ts';
 import { Podman } from './podman.ts';
 
 const DEPLOY = join(import.meta.dirname, '..');
-/** By which the pods of a cluster find each other and the databases. */
+/** Host names of the pods and of the databases. */
 const NAMES = ['hiram-service', 'hiram-desk', 'directory-rw', 'cell-0-rw'];
 const PODS = [
   ['Job', 'migration'],
@@ -24,12 +24,11 @@ const PODS = [
   ['Deployment', 'desk'],
   ['Deployment', 'web'],
 ] as const;
-/** The web image listens on it. */
 const WEB_PORT = 8443;
 
 /**
- * Starts the pods of the chart as a cluster would: the migration first, and when it has ended well the service, the worker, the desk and the web server. They
- * find a PostgreSQL with TLS and a Redis on this machine, and each other, and have to answer.
+ * Starts the pods of the chart in the order of a cluster: first the migration, and after its success the service, the worker, the desk and the web
+ * server. They use a PostgreSQL with TLS and a Redis on this machine, and must answer.
  */
 export async function runPods({ engine, timed }: ContainersRun): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hiram-pods-'));
@@ -59,7 +58,7 @@ export async function runPods({ engine, timed }: ContainersRun): Promise<void> {
     await start('worker', `https://localhost:${ports.worker}/readyz`);
     await start('desk', `https://localhost:${ports.desk}/readyz`);
     await start('web', `https://localhost:${WEB_PORT}/promotion`);
-    // Through nginx and the service to Redis and back.
+    // Passes through nginx and the service to Redis.
     await timed('a call through them', () =>
       answers(podman, 'hiram-service-service', `https://localhost:${WEB_PORT}${fullPathOf(captchaSession)}`),
     );
@@ -92,7 +91,7 @@ async function startDatabases(postgres: OwnPostgres, { certificate, key }: Certi
   ]);
 }
 
-/** With the values of a small cluster, and where this machine has what a cluster has by itself. */
+/** Renders the chart with the values of a small cluster and the addresses of this machine. */
 async function render(
   folder: string,
   postgresPort: number,
@@ -115,8 +114,8 @@ async function render(
 }
 
 /**
- * The pod of it as the chart has it, but for what podman can't do: it knows no Job, has no kubelet that probes, names no ports on the machine's own
- * network, and fails on a secret that does not say whether it may be missing.
+ * Returns the pod of a workload as the chart defines it, without the parts that podman does not support: Jobs, probes (there is no kubelet), named
+ * ports on the host network, and secrets without a value for `optional`.
  */
 function forPodman(workload: Manifest): Manifest {
   const { metadata, spec } = podOf(workload);
@@ -143,7 +142,7 @@ async function takeImages(podman: Podman, engine: Engine, manifests: readonly Ma
   await podman.takeImages(engine, names);
 }
 
-/** Nobody outside of this machine is called, so only Redis has to be right. */
+/** No external provider is called, so only Redis needs a real address. */
 const valueOf = (variable: string): string =>
   variable === 'REDIS_URL' ? (process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379') : secretValue(variable);
 
@@ -153,14 +152,14 @@ async function makeSecrets(podman: Podman, manifests: readonly Manifest[], { cer
     await podman.makeSecret(secret, Object.fromEntries(data));
   }
   const [own, ownKey] = [readFileSync(certificate, 'utf8'), readFileSync(key, 'utf8')];
-  // podman reads a secret that is mounted as a document of the cluster whose values are as they stand, and one of variables as its data alone.
+  // podman expects a mounted secret as a Secret manifest whose values are not base64-encoded, and a secret for variables as its data only.
   const mounted = (name: string, data: Readonly<Record<string, string>>): Promise<void> =>
     podman.makeSecret(name, { apiVersion: 'v1', kind: 'Secret', metadata: { name }, data });
   await mounted('hiram-internal', { 'ca.crt': own, 'tls.crt': own, 'tls.key': ownKey });
   await mounted('loans-example-tls', { 'tls.crt': own, 'tls.key': ownKey });
 }
 
-/** Those that become variables, with the keys that the pods want of each. */
+/** Returns the secrets that become variables, with the keys that the pods read of each. */
 function secretsOf(manifests: readonly Manifest[]): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const { spec } of PODS.map(([kind, part]) => podOf(one(manifests, kind, `hiram-${part}`))))
@@ -172,7 +171,7 @@ function secretsOf(manifests: readonly Manifest[]): ReadonlyMap<string, Readonly
   return found;
 }
 
-/** Until it does, with 200. */
+/** Waits until the address answers with 200. */
 async function answers(podman: Podman, container: string, address: string): Promise<void> {
   const look = (): Promise<string> =>
     fetch(address, { signal: AbortSignal.timeout(patience(5000)) }).then(

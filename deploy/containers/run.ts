@@ -1,8 +1,8 @@
 /**
- * `npm run containers`: makes the base images, builds ours, starts compose, runs the journeys and the trials against it, some through a
- * pooler, starts the chart's pods, opens the dev container, and removes all of it. Words choose steps: base, build, journeys, trials, pooler, pods,
- * devcontainer. `--handful` runs a few journeys, `--file promotion` those of one file, `--profile philippines` those of one profile, `--if-possible`
- * says why where no engine can run.
+ * `npm run containers`: builds the base images and the product's images, starts compose, runs the journeys and the trials against it (some through a
+ * pooler), starts the pods of the chart, opens the dev container, and removes everything. Arguments select steps: base, build, journeys, trials,
+ * pooler, pods, devcontainer. `--handful` runs a few journeys, `--file promotion` those of one file, `--profile philippines` those of one profile;
+ * `--if-possible` skips the run with a message if no engine can run.
  */
 import { parseArgs } from 'node:util';
 import { PROFILE_NAMES, profileNamed } from '@hiram/contract/product/profile.ts';
@@ -60,7 +60,7 @@ async function main(): Promise<number> {
     if (isChosen('devcontainer')) await runDevContainer({ engine, timed });
     return 0;
   } finally {
-    // Whatever has happened, and however often we are asked to end.
+    // Runs after every failure and every signal.
     await engine.stop();
     console.log('       containers, volumes and networks are gone, and the engine has ended');
   }
@@ -79,7 +79,7 @@ async function runAgainstCompose(engine: Engine): Promise<void> {
   }
 }
 
-/** They are made of what others serve: Debian's packages and npm's. Where those can't be had, nothing can be built. */
+/** Base images are built from packages of Debian and npm. Without access to those, nothing can be built. */
 async function makeBase(engine: Engine, name: string, make: (engine: Engine) => Promise<void>): Promise<void> {
   await make(engine).catch((error: unknown) => {
     interruption.signal.throwIfAborted();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writtenDashboards } from './dashboards.ts';
 
-/** What stands in a file, however it is laid out. */
+/** Compares parsed contents, because the formatter may change the layout of a file. */
 const read = (name: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, name), 'utf8'));
 
 test('the dashboards are as their source says: npm run dashboards writes them', () => {

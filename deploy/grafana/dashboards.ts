@@ -1,13 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How Grafana writes a figure. */
 type Unit = 'short' | 's' | 'percentunit' | 'reqps' | 'bytes';
 
 interface Panel {
   readonly title: string;
   readonly expr: string;
-  /** What names a line; Grafana fills in the labels. */
+  /** Name of a line; Grafana substitutes the labels. */
   readonly legend?: string;
   readonly unit?: Unit;
 }
@@ -20,10 +19,10 @@ interface Dashboard {
 
 const rate = (metric: string): string => `rate(${metric}[5m])`;
 const p95 = (metric: string, by: string): string => `histogram_quantile(0.95, sum by (le, ${by}) (${rate(`${metric}_bucket`)}))`;
-/** Where nothing has happened there is no series, and that is a zero. */
+/** A metric has no series before its first event; this counts as zero. */
 const orNone = (expr: string): string => `${expr} or vector(0)`;
 const CALLS = 'http_request_duration_seconds';
-/** What our metrics call `job`. Prometheus keeps that name for the process that it asks. */
+/** Our label `job`: Prometheus renames it, because it uses `job` for the scraped process. */
 const JOB = 'exported_job';
 
 export const dashboards: readonly Dashboard[] = [
@@ -184,7 +183,7 @@ export const dashboards: readonly Dashboard[] = [
 
 const [COLUMNS, WIDTH, HEIGHT] = [2, 12, 8];
 
-/** As Grafana imports it. The data source is asked for at the import. */
+/** The import format of Grafana. Grafana prompts for the data source at the import. */
 const asGrafana = ({ uid, title, panels }: Dashboard) => ({
   __inputs: [{ name: 'DS_PROMETHEUS', label: 'Prometheus', type: 'datasource', pluginId: 'prometheus' }],
   uid: `hiram-${uid}`,
@@ -204,7 +203,6 @@ const asGrafana = ({ uid, title, panels }: Dashboard) => ({
   })),
 });
 
-/** The text of each file of this folder that Grafana reads. */
 export const writtenDashboards = (): ReadonlyMap<string, string> =>
   new Map(dashboards.map((dashboard) => [`${dashboard.uid}.json`, `${JSON.stringify(asGrafana(dashboard), null, 2)}\n`]));
 

@@ -34,7 +34,6 @@ type Part = 'migration' | 'service' | 'worker' | 'desk';
 const podOfPart = (part: Part | 'web', set: SetName = 'default'): Pod =>
   podOf(one(rendered[set], part === 'migration' ? 'Job' : 'Deployment', `hiram-${part}`)).spec;
 
-/** What the process finds in its container. */
 const environmentOf = (part: Part | 'web', set: SetName = 'default'): Variables =>
   Object.fromEntries(
     (podOfPart(part, set).containers[0].env ?? []).map(({ name, value, valueFrom }) => [
@@ -43,7 +42,7 @@ const environmentOf = (part: Part | 'web', set: SetName = 'default'): Variables 
     ]),
   );
 
-/** The chart mounts a Secret there; here it is a folder of the test's own. */
+/** Replaces the folder in which the chart mounts a Secret. */
 const certificates = await mkdtemp(join(scratch, 'certificates-'));
 for (const name of ['tls.crt', 'tls.key']) await writeFile(join(certificates, name), '');
 
@@ -57,7 +56,7 @@ test.each(sets)('chart: with the values %s it is what Kubernetes’ API knows: n
 });
 
 describe('chart: a typo is found', () => {
-  /** A copy of the chart in which a text of a template is another. */
+  /** Renders a copy of the chart in which one text of a template is replaced. */
   async function rendering(template: string, from: string, to: string): Promise<readonly Manifest[]> {
     const chart = await mkdtemp(join(scratch, 'typo-'));
     await cp(CHART, chart, { recursive: true });
@@ -245,7 +244,6 @@ test.each(['service', 'desk'] as const)('chart: the probes of the %s ask for add
   expect(podOfPart('web').containers[0]).toHaveProperty(['readinessProbe', 'httpGet', 'path'], PROBE_PATH);
 });
 
-/** In MB. */
 function megabytes(quantity = ''): number {
   const [, amount = '', unit = ''] = /^(\d+)(Mi|Gi)$/.exec(quantity) ?? [];
   return Number(amount) * (unit === 'Gi' ? 1024 : 1);
@@ -273,7 +271,7 @@ test.each(sets)('chart: with the values %s every container is locked, has its sh
         limits: { memory: expect.anything() as string },
       });
     }
-    // On the disk, with an end: what is written to memory would count as the container's.
+    // On the disk and with a limit: data in a memory volume would count towards the container's memory.
     for (const emptyDir of template.spec.volumes.flatMap((volume) => volume.emptyDir ?? []))
       expect(emptyDir).toEqual({ sizeLimit: expect.stringMatching(/^\d+[MG]i$/) as string });
   }
@@ -293,7 +291,7 @@ test('chart: two releases in one namespace share no name, and choose only their 
   const named = (manifests: readonly Manifest[]): readonly string[] => manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
   expect(other).toHaveLength(rendered.large.length);
   expect(named(other).filter((name) => named(rendered.large).includes(name))).toEqual([]);
-  // No Secret, no Service and no label of the first is named.
+  // The second release refers to no Secret, Service or label of the first.
   expect(JSON.stringify(other)).not.toMatch(/"hiram-(?:internal|migration|service|worker|desk|web)"|instance":"hiram"|hiram-service:/);
 });
 
@@ -311,7 +309,7 @@ test('chart: what is left alone while nodes are drained, where pods go, and how 
   }
   expect(ofKind(rendered.default, 'HorizontalPodAutoscaler')).toEqual([]);
   expect(one(rendered.default, 'Deployment', 'hiram-service')['spec']).toHaveProperty('replicas', 2);
-  // A number of pods in the Deployment would undo what was scaled, at each upgrade.
+  // A number of replicas in the Deployment would reset the scaling at each upgrade.
   expect(one(rendered.large, 'Deployment', 'hiram-service')['spec']).not.toHaveProperty('replicas');
   expect(one(rendered.large, 'HorizontalPodAutoscaler', 'hiram-service')['spec']).toMatchObject({
     scaleTargetRef: { kind: 'Deployment', name: 'hiram-service' },
@@ -449,7 +447,7 @@ describe('chart: the weekly restore', () => {
     );
     for (const { metadata } of cronJobs) {
       expect(metadata.name).toMatch(/^restore-test-hiram-.+$/);
-      // Kubernetes adds eleven characters to make the name of a job.
+      // Kubernetes appends eleven characters to the name of each job, and names have at most 63.
       expect(metadata.name.length).toBeLessThanOrEqual(52);
     }
     const operations = await readFile(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');

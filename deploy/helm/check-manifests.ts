@@ -19,7 +19,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 interface Kind {
   readonly Model: new (manifest: never) => { validate(): void };
-  /** The file of kubernetes-types that has a type of this name. */
+  /** File of kubernetes-types that declares the type of this name. */
   readonly types: string;
 }
 
@@ -39,10 +39,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
 const kindOf = ({ apiVersion, kind }: Manifest): Kind | undefined => KINDS[`${apiVersion} ${kind}`];
 const nameOf = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.name}`;
 
-/** Those of kinds that a cluster has without an operator. Nobody here knows the form of the others. */
+/** True for kinds of Kubernetes itself. The schemas of the operators' kinds are not available here. */
 export const isOwnKind = (manifest: Manifest): boolean => kindOf(manifest) !== undefined;
 
-/** By the schemas of Kubernetes' API: values that are wrong, or missing. They let an unknown key pass. */
+/** Validates manifests against the schemas of Kubernetes' API and returns wrong and missing values. The schemas accept unknown keys. */
 export function wrongValues(manifests: readonly Manifest[]): readonly string[] {
   return manifests.flatMap((manifest) => {
     const kind = kindOf(manifest);
@@ -56,7 +56,7 @@ export function wrongValues(manifests: readonly Manifest[]): readonly string[] {
   });
 }
 
-/** By Kubernetes' API as TypeScript: keys that do not exist, at any depth, because a literal may have no others than its type. */
+/** Returns the keys that Kubernetes' API does not have, at any depth: TypeScript rejects excess properties of a literal. */
 export async function unknownKeys(manifests: readonly Manifest[]): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'manifests-'));
   try {

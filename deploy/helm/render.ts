@@ -7,7 +7,6 @@ const run = promisify(execFile);
 const SOURCE = join(import.meta.dirname, 'render');
 export const CHART = join(import.meta.dirname, 'hiram');
 
-/** Of a chart that was rendered: whatever Kubernetes understands. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -17,15 +16,15 @@ export interface Manifest {
 
 interface Rendering {
   readonly release?: string;
-  /** Files, each over those before it. */
+  /** Files with values; later files override earlier ones. */
   readonly values: readonly string[];
-  /** Another folder than the chart's own. */
+  /** Folder of another chart. */
   readonly chart?: string;
-  /** A file with what the cluster holds already. */
+  /** File with the objects that exist in the cluster. */
   readonly cluster?: string;
 }
 
-/** Renders the chart with a small program on the libraries that Helm is made of: Helm itself can't be had where the project is built. */
+/** Renders the chart with a small program on Helm's own libraries, because Helm itself is not available where the project is built. */
 export class Renderer {
   readonly #program: string;
 
@@ -33,7 +32,7 @@ export class Renderer {
     this.#program = program;
   }
 
-  /** From Debian's Go and its libraries, without a network and without a C compiler. */
+  /** Compiles the program with Debian's Go and its libraries, without network access and without a C compiler. */
   static async buildInto(folder: string): Promise<Renderer> {
     const program = join(folder, 'render');
     const environment = { ...process.env, GOPATH: '/usr/share/gocode', GO111MODULE: 'off', CGO_ENABLED: '0', GOFLAGS: '' };
@@ -41,13 +40,13 @@ export class Renderer {
     return new Renderer(program);
   }
 
-  /** As the cluster is given it, and as it reads YAML. */
+  /** Returns the manifests as the cluster parses them: Kubernetes reads YAML 1.1. */
   async documents(rendering: Rendering): Promise<readonly Manifest[]> {
     const documents = parseAllDocuments(await this.#print(rendering), { version: '1.1' });
     if ('empty' in documents) return [];
     return documents.flatMap((document) => {
       for (const error of document.errors) throw error;
-      // A template whose first line is `---` leaves nothing but a comment before it.
+      // A template whose first line is `---` renders as a document that consists of a comment.
       return (document.toJS() as Manifest | null) ?? [];
     });
   }

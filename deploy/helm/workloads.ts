@@ -34,7 +34,7 @@ export interface PodTemplate {
 }
 
 const setOf = (name: string): string => join(import.meta.dirname, 'values', `${name}.yaml`);
-/** Values to render the chart with, each file over those before it. */
+/** Sets of values; later files override earlier ones. */
 export const SETS = {
   default: [setOf('required')],
   large: [setOf('required'), setOf('large')],
@@ -49,13 +49,13 @@ export function one(manifests: readonly Manifest[], kind: string, name: string):
   return found[0];
 }
 
-/** Of a Deployment, a Job or a CronJob. */
+/** Returns the pod template of a Deployment, a Job or a CronJob. */
 export function podOf({ spec }: Manifest): PodTemplate {
   const { jobTemplate, template } = spec as { jobTemplate?: { spec: { template: PodTemplate } }; template: PodTemplate };
   return jobTemplate?.spec.template ?? template;
 }
 
-/** Of the right form and good for nothing. */
+/** Valid in form, but not usable. */
 const SECRETS: Variables = {
   REDIS_URL: 'rediss://redis',
   ACCOUNT_KEYS: `first:${Buffer.alloc(32).toString('base64')}`,
@@ -63,5 +63,4 @@ const SECRETS: Variables = {
   PARTNER_KEYS: `lender:${'x'.repeat(32)}`,
 };
 
-/** For a variable that comes from a Secret. */
 export const secretValue = (variable: string): string => SECRETS[variable] ?? 'x'.repeat(32);

@@ -14,7 +14,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-/** A folder with what a Dockerfile installs for a workspace, as far as a bill reads it: manifests, lock file and licences. */
+/** Creates a folder with the files that a bill reads: manifests, lock file and licences of a workspace. */
 function installedFor(workspace: string): string {
   const folder = temporaryFolder();
   const copy = (path: string): void => cpSync(join(ROOT, path), join(folder, path));
@@ -47,11 +47,11 @@ test('the bill of the service lists its packages with the hash of each archive, 
   const copyleft = components
     .filter(({ licenses }) => /GPL/.test(JSON.stringify(licenses)))
     .map(({ name }) => name.replace(/-(?:x64|arm64)$/, ''));
-  // docs/operations.md states the duties that follow from these. Add a new one there.
+  // docs/operations.md states the obligations that follow from these licences. Add a new package there.
   expect(copyleft.toSorted()).toEqual(['@img/sharp-libvips-linux', 'libheif-js']);
 
   const texts = licenceTexts(root, components);
-  // All but the workspaces themselves.
+  // All components except the workspaces themselves.
   expect(texts.size).toBe(components.filter(({ purl }) => !purl.startsWith('pkg:npm/%40hiram/')).length);
   expect(texts.get(`fastify ${fastify?.version} (MIT)`)).toContain('The Fastify');
 });

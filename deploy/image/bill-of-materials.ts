@@ -1,6 +1,6 @@
 /**
- * Writes the bill of materials of an image (`sbom.cdx.json`, CycloneDX) and the licence texts of its npm packages (`THIRD-PARTY-NOTICES.txt`).
- * `npm sbom` lists the npm packages; Node and Debian's packages are appended. Runs in the stage of a build that has all of them.
+ * Writes the bill of materials of an image (`sbom.cdx.json`, CycloneDX) and the licence texts of its npm packages (`THIRD-PARTY-NOTICES.txt`). `npm
+ * sbom` lists the npm packages; Node and Debian's packages are appended. Runs in a build stage that has all of them.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ interface Bill {
 const LICENCE_FILE = /^(?:licen[cs]e|notice|copying|third-party)/i;
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** @param root folder whose manifests and lock file contain only what the workspace runs with: see prune-lock.ts */
+/** @param root folder whose manifests and lock file contain only the runtime packages of the workspace: see prune-lock.ts */
 export const npmBill = (root: string, workspace: string): Bill =>
   JSON.parse(
     execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--workspace', workspace], {
@@ -36,7 +36,6 @@ export const npmBill = (root: string, workspace: string): Bill =>
     }),
   ) as Bill;
 
-/** Debian's packages, as recorded by small-root.sh. */
 export const debianComponents = (root: string): readonly Component[] =>
   readdirSync(join(root, 'var/lib/dpkg/status.d')).map((file) => {
     const note = readFileSync(join(root, 'var/lib/dpkg/status.d', file), 'utf8');
@@ -56,7 +55,7 @@ const componentOf = ({ licence, ...part }: Pick<Component, 'name' | 'version' | 
   licenses: [{ license: { name: licence } }],
 });
 
-/** Licence texts of the npm packages of a bill, by the name, version and licence of the package. The product's own workspaces have none. */
+/** Returns the licence texts of the npm packages of a bill, by name, version and licence. The product's own workspaces are left out. */
 export function licenceTexts(root: string, components: readonly Component[]): ReadonlyMap<string, string> {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
   const installed = Object.entries(packages).filter(([path]) => path.includes('node_modules/') && existsSync(join(root, path)));
@@ -73,7 +72,6 @@ export function licenceTexts(root: string, components: readonly Component[]): Re
   );
 }
 
-/** Each text once, below the names of all that it belongs to. */
 export function notices(texts: ReadonlyMap<string, string>): string {
   const namesByText = new Map<string, string[]>();
   for (const [name, text] of texts) namesByText.set(text, [...(namesByText.get(text) ?? []), name]);
@@ -86,7 +84,7 @@ if (import.meta.main) {
   const { image, workspace, root, into } = parseArgs({ options: { image: text, workspace: text, root: text, into: text } }).values;
   const { metadata, components: packages, ...bill } = npmBill('.', workspace);
   const { node: version } = process.versions;
-  // The web image serves files with nginx and has no Node.
+  // The web image serves files with nginx and contains no Node.
   const runtime = image === 'web' ? [] : [componentOf({ name: 'node', version, purl: `pkg:generic/node@${version}`, licence: 'MIT' })];
   const components = [...packages, ...runtime, ...debianComponents(root)];
   const component = { ...metadata.component, type: 'container', name: `hiram/${image}` };

@@ -1,7 +1,7 @@
 /**
- * Leaves in package.json and package-lock.json what one workspace needs, so that `npm ci` installs that and nothing else, and holds it to the lock
- * file's hashes: `node deploy/image/prune-lock.ts apps/api`. Further words name packages that only its build needs. It changes the files where it runs,
- * which is inside of an image that is being built.
+ * Reduces package.json and package-lock.json to the packages of one workspace, so that `npm ci` installs only those, verified by the hashes of the
+ * lock file: `node deploy/image/prune-lock.ts apps/api`. Further arguments name packages that only its build needs. Changes the files of the current
+ * folder, so run it only inside an image build.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,12 +16,12 @@ export interface Manifest {
 }
 
 interface LockedPackage extends Manifest {
-  /** Absent where the path of the entry ends with the name. */
+  /** Absent if the path of the entry ends with the name. */
   readonly name?: string;
   readonly version?: string;
   readonly peerDependencies?: Versions;
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
-  /** Of a workspace: where it really is. */
+  /** True for a workspace: `resolved` is its real folder. */
   readonly link?: boolean;
   readonly resolved?: string;
 }
@@ -32,11 +32,11 @@ export interface Lock {
 
 interface Pruned {
   readonly lock: Lock;
-  /** The workspaces that are left, the wanted one first. */
+  /** Remaining workspaces, the requested one first. */
   readonly workspaces: readonly string[];
 }
 
-/** @param buildPackages names of development packages that are kept, of whichever workspace has them */
+/** @param buildPackages names of development packages to keep, of any workspace */
 export function pruneLock(lock: Lock, wanted: string, buildPackages: readonly string[] = []): Pruned {
   const { packages } = lock;
   if (packages[wanted] === undefined) throw new Error(`the lock file knows no workspace ${wanted}`);
@@ -65,7 +65,7 @@ export function pruneLock(lock: Lock, wanted: string, buildPackages: readonly st
 
 const isWorkspace = (path: string): boolean => !path.includes('node_modules/');
 
-/** [name, whether it has to be there]: the packages of other platforms are in no lock file, and nobody misses them. */
+/** Returns [name, required]. Optional packages, such as those of other platforms, may be missing from the lock file. */
 function neededBy(entry: LockedPackage, buildPackages: readonly string[]): readonly (readonly [string, boolean])[] {
   const peers = Object.keys(entry.peerDependencies ?? {}).map(
     (name) => [name, entry.peerDependenciesMeta?.[name]?.optional !== true] as const,
@@ -80,7 +80,7 @@ function neededBy(entry: LockedPackage, buildPackages: readonly string[]): reado
   ];
 }
 
-/** As Node looks for it: in the nearest folder first. */
+/** Resolves a package like Node: the nearest folder first. */
 function whereFound(packages: Lock['packages'], from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts nginx in its image. The environment says which of the image's builds is served and what stands around it; docs/operations.md has the table.
+# Starts nginx in its image. The environment selects the build to serve and the addresses of the other services; docs/operations.md has the table.
 set -eu
 
 refuse() {
@@ -7,7 +7,7 @@ refuse() {
   exit 1
 }
 
-# Only what an address can hold: these words become a part of nginx's configuration.
+# Accepts only characters of an address, because the values become part of nginx's configuration.
 plain() {
   case "$2" in *[!A-Za-z0-9.,:/_-]* | *..*) refuse "$1 is no address: $2" ;; esac
 }
@@ -51,10 +51,10 @@ first_host=${first#*://}
 first_host=${first_host%%/*}
 first_name=${first_host%%:*}
 
-# What the service says of itself. Only to those inside: nginx passes this address on to nobody.
+# Fetches the health of the service. nginx does not expose this address to the outside.
 ask_service() {
   if [ "$scheme" = http ]; then
-    # Not wget's own limit of time: Debian's busybox crashes with it.
+    # Not wget's own timeout, with which Debian's busybox crashes.
     timeout 5 wget -q -O - "http://$first_host/healthz" 2>/dev/null
   else
     printf 'GET /healthz HTTP/1.0\r\nHost: %s\r\n\r\n' "$first_host" |
@@ -63,7 +63,7 @@ ask_service() {
   fi
 }
 
-# A service that is not ours can't be asked; whoever turns the question about sessions off says that it is not.
+# Skipped if SESSION_CHECK is off: then the service is not ours and has no such address.
 if [ "$session_check" = on ]; then
   waited=0
   until answer=$(ask_service) && [ -n "$answer" ]; do
@@ -85,7 +85,7 @@ for each in $(printf '%s' "$services" | tr ',' ' '); do
 done
 for each in $(printf '%s' "$proxies" | tr ',' ' '); do names="${names}set_real_ip_from $each; "; done
 
-# As many workers as the container has processors to itself. nginx would count those of the machine.
+# One worker per CPU of the container's quota. With `auto`, nginx would count the CPUs of the machine.
 workers=$(nproc)
 quota=max
 if [ -r "$cgroup/cpu.max" ]; then

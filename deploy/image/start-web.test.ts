@@ -30,7 +30,7 @@ const table = {
 };
 for (const [file, text] of imageTemplates(table, '/srv/web/specified-hiram')) await writeFile(join(templates, file), text);
 
-/** The image's places are folders of the test's own, and nginx is not started: the rest is the script as it is. */
+/** Replaces the folders of the image by folders of the test, and does not start nginx; the rest of the script is unchanged. */
 const script = join(folder, 'start-web.sh');
 await writeFile(
   script,
@@ -55,7 +55,7 @@ const encrypted = createTls(
 afterAll(() => [plain, other, encrypted].forEach((server) => server.close()));
 const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
 
-/** The configuration that it wrote, or why it did not start. */
+/** Returns the configuration that the script wrote, or its error message. */
 async function start(environment: Readonly<Record<string, string>>): Promise<string> {
   const usual = { PATH: process.env['PATH'] ?? '', HIRAM_PROFILE: 'specified', SERVICE_WAIT_SECONDS: '0' };
   try {

@@ -20,7 +20,7 @@ import { patience, SOAK } from '../../tools/testing/patience.ts';
 import { nginxConf, writeNginxConf } from './conf.ts';
 import { startNginx } from './process.ts';
 
-/** At its whole size where this process may open so many. */
+/** Full size only in the soak test, where the process may open so many connections. */
 const HALF_OPEN = SOAK ? 8_300 : 500;
 const STORE = 'https://store.example';
 const SECRET = 'sessionId=never-in-a-log';
@@ -54,11 +54,11 @@ const table: RoutesTable = {
 
 const folder = mkdtempSync(join(tmpdir(), 'nginx-test-'));
 const root = join(folder, 'dist');
-/** What nginx asked about sessions. */
+/** Session checks that nginx sent. */
 const checks: { readonly url: string; readonly length: string | undefined }[] = [];
 const [GOOD, BUSY] = ['sessionId=good', 'sessionId=busy'];
 const UPLOAD = fullPathOf(uploadComplaintImage);
-/** Just below the longest address or header that nginx accepts, and so many headers of it. */
+/** Slightly below the longest address or header that nginx accepts, and the number of such headers. */
 const [HEADER_BYTES, HEADERS] = [4_000, 3];
 const MOST_TIMES = 25;
 const [PART_BYTES, PAUSE_MS] = [64 * 1024, 50];
@@ -69,7 +69,7 @@ let confPath: string;
 
 beforeAll(async () => {
   writeBuild();
-  // A real service stands behind the proxy; it answers with what reached it.
+  // Stub of the service; returns the request that reached it.
   api = createServer((asked, answer) => {
     if (asked.url?.startsWith(SESSION_CHECK_PATH)) {
       checks.push({ url: asked.url, length: asked.headers['content-length'] });
@@ -127,7 +127,7 @@ test(
       `${piece.repeat((HEADER_BYTES - 20) / piece.length)}lang=fi l`,
     ]);
     const slow: unknown[] = [];
-    // Each with as many headers as nginx accepts: HTTP/1.1 joins cookies of several headers.
+    // As many headers as nginx accepts: HTTP/1.1 joins the cookies of several headers.
     const places: Record<string, (text: string) => string> = {
       path: (text) => request11(`/order/${text.replaceAll(/[ ?#]/g, '')}`, []),
       query: (text) => request11(`/order?lang=${text.replaceAll(' ', '')}`, []),
@@ -143,7 +143,8 @@ test(
       const harmless = await fastest(requestWith('a'.repeat(HEADER_BYTES)), 10);
       for (const text of texts) {
         const hostile = requestWith(text);
-        // Linear is the same time. Quadratic is hundreds of times as much; the fastest of several attempts leaves out what else the machine does.
+        // Linear patterns take the same time, quadratic ones hundreds of times as long. The fastest of several attempts excludes other load on the
+        // machine.
         for (let attempt = 0, isSlow = true; isSlow; attempt += 1) {
           const took = await fastest(hostile, 1);
           isSlow = took > MOST_TIMES * harmless;
@@ -176,7 +177,7 @@ test('one address gets so many pages and files a second, and then is told to com
     expect(answers.length - refused.length).toBeGreaterThanOrEqual(6);
     expect(refused.length).toBeGreaterThanOrEqual(10);
     expect(Object.fromEntries(refused[0]?.headers ?? [])).toMatchObject({ 'retry-after': '10', 'x-content-type-options': 'nosniff' });
-    // The probe of a balancer and the calls have their own limits.
+    // The probe of a load balancer and the calls have their own limits.
     expect((await fetch(`http://127.0.0.1:${own}/alive`)).status).toBe(204);
     expect((await fetch(`http://127.0.0.1:${own}/entirely/v3/anything`)).status).toBe(200);
   });
@@ -225,7 +226,7 @@ test('a call that is no upload may hold 64 KB', async () => {
   expect([refused.status, JSON.parse(refused.text)]).toMatchObject([413, { code: '900413' }]);
 });
 
-/** A second nginx in front of the same service, for as long as `work` takes. */
+/** Runs a second nginx in front of the same service while `work` runs. */
 async function beside(changes: Partial<Parameters<typeof writeNginxConf>[0]>, work: (own: number) => Promise<void>): Promise<void> {
   const own = await freePort();
   const options = { listen: `127.0.0.1:${own}`, apiUrl: urlOf(api), root, imageOrigin: null, folder: join(folder, `beside-${own}`) };
@@ -254,13 +255,13 @@ test('an upload is read only after the service has said that its session is good
       length: undefined,
     })),
   );
-  // From outside there is no such address.
+  // The address is internal.
   expect((await get(`${SESSION_CHECK_PATH}?${GOOD}`)).status).toBe(404);
 });
 
 test('who goes on sending after the refusal is cut off', { timeout: patience(60_000) }, async () => {
   const socket = connect(port, '127.0.0.1');
-  // The cut is an error here.
+  // The reset connection is an error here.
   const closed = new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve));
   const parts: Buffer[] = [];
   socket.on('data', (part) => parts.push(part));
@@ -270,7 +271,7 @@ test('who goes on sending after the refusal is cut off', { timeout: patience(60_
   await closed;
   clearInterval(timer);
   expect(Buffer.concat(parts).toString()).toMatch(/^HTTP\/1\.1 401 /);
-  // After 2 s; at this rate the whole body would take 13, and nginx itself would read for 30.
+  // nginx closes the connection after 2 s. At this rate the whole body would take 13 s, and nginx by default would read for 30 s.
   expect(performance.now() - start).toBeLessThan(10_000);
   expect(socket.bytesWritten).toBeLessThan(8 * 1024 * 1024);
 });
@@ -293,7 +294,7 @@ test('one address gets so many calls a second, and then is told to come again', 
       '10',
       { code: '900429', message: 'Too many requests', data: null },
     ]);
-    // A page is no call.
+    // The limit of calls does not apply to pages.
     expect((await fetch(`http://127.0.0.1:${own}/order`)).status).toBe(200);
   });
 });
@@ -311,7 +312,7 @@ test('requests that are never finished leave the pages answering, and are given 
   expect(silent.filter((socket) => socket.closed)).toEqual([]);
   const start = performance.now();
   await Promise.all(silent.map((socket) => new Promise((resolve) => (socket.closed ? resolve(null) : socket.once('close', resolve)))));
-  // After 10 s; nginx itself would wait for 60.
+  // Closed after 10 s; the default of nginx is 60 s.
   expect(performance.now() - start).toBeLessThan(45_000);
 });
 
@@ -320,7 +321,7 @@ test('where a call comes from is believed of balancers that are named, and of no
     const headers = { 'X-Forwarded-For': '198.51.100.1, 203.0.113.9, 192.0.2.7' };
     const answer = await fetch(`http://127.0.0.1:${own}/entirely/v3/anything`, { headers });
     const seen = (await answer.json()) as { headers: Record<string, string> };
-    // The last that was added by a balancer of ours; what stands before it is the caller's own word.
+    // The last address that a trusted balancer added. The ones before it are the caller's own claim.
     expect(seen.headers['x-forwarded-for']).toBe('203.0.113.9');
   });
 });
@@ -346,10 +347,10 @@ test('with a certificate: HTTP/2 over TLS, every answer keeps the phone to it, a
   ]);
   expect((session.socket as TLSSocket).getProtocol()).toBe('TLSv1.3');
   const upload = await uploadOver(session);
-  // No more than nginx takes of any body before it looks at the request.
+  // At most the part of a body that nginx reads before it checks the request.
   expect([upload.status, upload.keep, upload.sent < 128 * 1024]).toEqual([401, keep, true]);
   session.close();
-  // HTTP/2 counts the bytes as compressed, and ends the connection.
+  // HTTP/2 counts the compressed bytes, and closes the connection.
   const longer = http2.connect(`https://127.0.0.1:${secure}`, { rejectUnauthorized: false });
   longer.on('error', () => undefined);
   await expect(once(longer.request({ ':path': `/order?a=${'a'.repeat(10_000)}` }), 'response')).rejects.toThrow(/ENHANCE_YOUR_CALM|closed/);
@@ -409,7 +410,7 @@ test('an answer of nginx’s own to a call says what it is, and may be framed by
     const refused = answers.find(({ status }) => status === 429);
     expect(Object.fromEntries(refused?.headers ?? [])).toMatchObject(own);
   });
-  // Nothing listens on port 1. A free port could become that of the second nginx, which would then ask itself.
+  // Nothing listens on port 1. A free port could become that of the second nginx, which would then call itself.
   await beside({ apiUrl: 'http://127.0.0.1:1' }, async (second) => {
     const away = await fetch(`http://127.0.0.1:${second}/entirely/v3/anything`);
     expect([away.status, Object.fromEntries(away.headers)]).toMatchObject([502, own]);
@@ -529,7 +530,7 @@ test('no log holds a query, not even when the service is down', async () => {
   expect(access).toContain('"path":"/nothing-here"');
   expect(access).not.toContain('never-in-a-log');
   expect(access).not.toContain('/alive');
-  // The network, and not whose address it is.
+  // The log contains the caller's network, not the caller's address.
   expect(access).toContain('"network":"127.0.0.0/24"');
   expect(access).not.toContain('127.0.0.1');
   expect(readFileSync(join(folder, 'run/error.log'), 'utf8')).not.toContain('never-in-a-log');
@@ -563,7 +564,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** What a pattern compares letter by letter, and single characters of its classes. */
+/** Returns the literal texts of a pattern, and single characters of its classes. */
 const literalsIn = (regex: string): readonly string[] =>
   regex
     .replaceAll(/\(\?(?::|<\w+>)/g, '(')
@@ -573,7 +574,6 @@ const literalsIn = (regex: string): readonly string[] =>
 const request11 = (path: string, headers: readonly string[]): string =>
   `GET ${path} HTTP/1.1\r\nHost: example\r\nConnection: close\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n`;
 
-/** The shortest time of several requests until all of the answer has come. */
 async function fastest(text: string, attempts: number): Promise<number> {
   let shortest = Infinity;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -589,7 +589,7 @@ async function fastest(text: string, attempts: number): Promise<number> {
 
 const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> => send('GET', path, headers);
 
-// Not fetch: it decodes what it receives, and sets headers of its own.
+// Not fetch, which decodes the body and sets its own headers.
 function send(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
@@ -604,7 +604,7 @@ function send(method: string, path: string, headers: Record<string, string> = {}
   });
 }
 
-/** An upload without a session over HTTP/2, as fast as it is taken: how many of a first MB were. */
+/** Uploads without a session over HTTP/2 and returns the number of bytes of the first MB that nginx accepted. */
 async function uploadOver(session: http2.ClientHttp2Session) {
   const before = session.socket.bytesWritten;
   const stream = session.request({ ':path': UPLOAD, ':method': 'POST', 'content-length': String(16 * 1024 * 1024) });
@@ -616,7 +616,7 @@ async function uploadOver(session: http2.ClientHttp2Session) {
   return { status: headers[':status'], keep: headers['strict-transport-security'], sent: session.socket.bytesWritten - before };
 }
 
-/** A request whose headers never end. */
+/** Opens a request whose headers never end. */
 async function halfOpen(): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);

@@ -12,76 +12,74 @@ import { readRoutesTable, type RoutesTable } from '@hiram/web/app/boot/routesTab
 import { ANSWER_POLICY, contentPolicy, framedPages, keptPages, SECURITY_HEADERS, styleHashesByPage } from './headers.ts';
 
 export const PROBE_PATH = '/alive';
-/** Debian's package libnginx-mod-http-brotli-static puts it here; without it nginx serves gzip. */
+/** Path of the module in Debian's package libnginx-mod-http-brotli-static; without it nginx serves gzip. */
 export const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
-/** An upload is one file; the rest is for the form around it. */
+/** One file and the form fields around it. */
 const LARGEST_UPLOAD_BYTES = limits.upload.bytes + 1024 * 1024;
-/** Nearly all of nginx's own refusals are about an upload, so its envelope is the one that they come in. */
+/** Uses the envelope of the upload, because nearly all refusals of nginx itself concern uploads. */
 const refusal = (name: ErrorName, message: string): string =>
   JSON.stringify(writeFailure(uploadComplaintImage.envelope, { code: errorCodes[name], message }));
 interface MostOfAddress {
   readonly connections: number;
   readonly callsPerSecond: number;
-  /** So many more may come at once. */
+  /** Size of the burst. */
   readonly callsAtOnce: number;
-  /** Requests for pages and their files. */
   readonly filesPerSecond: number;
   readonly filesAtOnce: number;
 }
 
 /**
- * Of one address. The mobile networks of the Philippines put thousands of phones behind one, so these stop a machine and not a neighbourhood;
- * the limits that know a borrower or a phone are the service's.
+ * Limits of one client address. The mobile networks of the Philippines put thousands of phones behind one address, so these limits stop a machine and
+ * not a neighbourhood; the service enforces the limits by borrower or phone.
  *
- * A first visit requests a page and 10 to 20 files, a later one only the page. 1,000 a second are 50 first visits a second from one address: as
- * many as 200 calls a second serve with four calls a visit. The burst is that of 150 phones that open a page for the first time at once.
+ * A first visit requests a page and 10 to 20 files, a later one only the page. 1,000 requests a second are 50 first visits a second from one address:
+ * as many as 200 calls a second serve with four calls a visit. The burst is that of 150 phones that open a page for the first time at once.
  */
 const MOST: MostOfAddress = { connections: 400, callsPerSecond: 200, callsAtOnce: 400, filesPerSecond: 1_000, filesAtOnce: 3_000 };
 
 /**
- * The longest address or header, and how many of that length. The longest of the product's own is a signed payment link with its session: below
- * 3 KB, if the QR code has EMV's maximum of 512 characters and each is percent-encoded. The rest is for cookies of the lender's other sites.
+ * The longest address or header, and the number of headers of that length. The longest of the product is a signed payment link with its session:
+ * below 3 KB, if the QR code has EMV's maximum of 512 characters and each is percent-encoded. The rest is for cookies of the lender's other sites.
  * HTTP/2 has the same limits, of compressed bytes.
  */
 const LONGEST_HEADER = { size: '4k', count: 4 } as const;
 
 interface Tls {
-  /** A port, or an address with its port. */
   readonly listen: string;
-  /** Files: the certificate with those that lead to its root, and its key. */
+  /** The certificate chain, and its key, as files. */
   readonly certificate: string;
   readonly key: string;
 }
 
 interface ServerOptions {
-  /** A port, or an address with its port. With TLS it only leads to the other one. */
+  /** With TLS this listener only redirects to the other one. */
   readonly listen: string;
-  /** Left out where a balancer in front ends TLS, and on a developer's machine. */
+  /** Absent if a load balancer in front terminates TLS, and on a developer's machine. */
   readonly tls?: Tls;
-  /** Of one service, or of several with commas between them. */
+  /** One URL, or several separated by commas. */
   readonly apiUrl: string;
-  /** A file: the authority that signed the certificates of services that are reached over https. No other is believed. */
+  /** File with the authority that signed the services' certificates; required for https, and the only authority that nginx trusts. */
   readonly apiAuthority?: string;
   /** The built front end: apps/web/dist. */
   readonly root: string;
-  /** The process's own: pid, temporary files and logs. */
+  /** Folder of the process, for its pid, temporary files and logs. */
   readonly folder: string;
-  /** The store's, as its signed addresses name it; null where the service gives photos out itself. */
+  /** Origin of the object store in its signed addresses; `null` if the service serves photos itself. */
   readonly imageOrigin: string | null;
-  /** False with a service that is not ours: it can't be asked about a session before an upload is read. */
+  /** False for a service that is not ours: it cannot check a session before nginx reads an upload. */
   readonly sessionCheck?: boolean;
-  /** Where the sandbox is, for the developer's preview; left out where there is none. */
+  /** Address of the sandbox, for the developer's preview; absent if there is none. */
   readonly sandboxUrl?: string;
-  /** Addresses of balancers in front, which say in X-Forwarded-For where a call comes from. From anybody else it is not believed. */
+  /** Addresses of load balancers in front, whose X-Forwarded-For header is trusted. */
   readonly trustedProxies?: readonly string[];
   readonly mostOfAddress?: Partial<MostOfAddress>;
-  /** A container's logs are its streams; elsewhere they are files of the folder. */
+  /** True in a container, which logs to its streams; otherwise the logs are files of the folder. */
   readonly logsToStreams?: boolean;
 }
 
 interface Machine {
   readonly brotliModule: string | null;
-  /** Set when nginx starts as root: its workers then stay the user who can read the build. */
+  /** Set if nginx starts as root: the workers then run as the user who can read the build. */
   readonly user: string | null;
 }
 
@@ -119,7 +117,7 @@ ${server(table, options)}
 `;
 }
 
-/** What one caller can take: of time, of memory and of turns. */
+/** Timeouts, size limits and rate limits for one client. */
 function edge({ trustedProxies = [], mostOfAddress }: ServerOptions): string {
   const most = { ...MOST, ...mostOfAddress };
   return `
@@ -163,7 +161,7 @@ function mimeTypes(): string {
 `;
 }
 
-/** The path as it was asked for. $uri alone would do, but it names the page's file, and notFound.html for whatever is missing. */
+/** Logs the requested path. `$uri` would not do: it is the file of the page, and notFound.html for every unknown path. */
 function logs(file: string): string {
   return `  map $request_uri $path_asked {
     ~^(?<path_without_query>[^?#]*) $path_without_query;
@@ -232,8 +230,9 @@ ${lines(styleHashesByPage(table).map(([page, hashes]) => `    ${page} "${hashes}
 }
 
 /**
- * None is left alone after a refusal: two that restart one after the other would both be, and nobody left to ask. On one machine a refusal is
- * known at once; services on several stand behind a balancer that asks for their readiness, as in the chart.
+ * `max_fails=0`, so that nginx never marks a service as down after an error: two services that restart one after the other would both be marked, and
+ * none would be left. On one machine a refused connection is detected at once; services on several machines stand behind a load balancer with
+ * readiness probes, as in the chart.
  */
 function upstream(apiUrl: string): string {
   const servers = servicesAt(apiUrl).map(({ host }) => `    server ${host} max_fails=0;`);
@@ -246,7 +245,7 @@ ${servers.join('\n')}
 
 const servicesAt = (apiUrl: string): readonly URL[] => apiUrl.split(',').map((url) => new URL(url));
 
-/** Services of one installation have certificates of one name. */
+/** Returns the directives that proxy to the services. All services of one installation have certificates of the same name. */
 function reaching({ apiUrl, apiAuthority }: ServerOptions): string {
   const [first, ...others] = servicesAt(apiUrl);
   if (first === undefined || others.some(({ protocol }) => protocol !== first.protocol))
@@ -261,10 +260,7 @@ function reaching({ apiUrl, apiAuthority }: ServerOptions): string {
       proxy_ssl_protocols TLSv1.2 TLSv1.3;`;
 }
 
-/**
- * A page goes to no other origin than those that its build allows, and one build serves many stacks: in demo and tests the wallet's checkout
- * is reached through nginx.
- */
+/** Proxies the wallet's checkout in the demo and in tests: a page may navigate only to the origins of its build, and one build serves many stacks. */
 function checkout(url: string | undefined): string {
   if (url === undefined) return '';
   return `
@@ -276,10 +272,10 @@ function checkout(url: string | undefined): string {
 `;
 }
 
-/** A phone that has come once asks for TLS by itself for a year, here and at every name below this one. */
+/** HSTS; the map of $keep_to_tls defines the value. */
 const KEEP_TO_TLS = 'add_header Strict-Transport-Security $keep_to_tls always;';
 
-/** Of every answer that is no page, whoever gives it. */
+/** Headers of every answer that is no page, from nginx and from the service. */
 const ANSWER_HEADERS = `${KEEP_TO_TLS}
       add_header Content-Security-Policy $answer_policy always;
       add_header X-Content-Type-Options $answer_sniffing always;`;
@@ -300,7 +296,7 @@ function listening({ listen, tls }: Pick<ServerOptions, 'listen' | 'tls'>): stri
     ssl_buffer_size 4k;`;
 }
 
-/** Whoever comes for a page without TLS is sent to the same address with it. A call is refused: what it said in the clear is to be noticed. */
+/** Redirects a page without TLS to the same address with TLS. Rejects a call, so that its sender notices that the data was sent unencrypted. */
 const redirect = ({ listen, tls }: ServerOptions): string =>
   tls === undefined
     ? ''
@@ -366,7 +362,7 @@ ${toService(options)}
 ${sessionQuestion(options)}  }`;
 }
 
-/** In the location of the upload. The question is asked before nginx takes more of the body than came with the headers. */
+/** Part of the upload's location: checks the session before nginx reads more of the body than came with the headers. */
 const sessionFirst = ({ sessionCheck = true }: ServerOptions): string =>
   sessionCheck
     ? `      # A request within this one has no query of its own.
@@ -378,10 +374,10 @@ const sessionFirst = ({ sessionCheck = true }: ServerOptions): string =>
 `
     : '';
 
-/** Where the question goes, and what is answered when it is not answered well. */
+/** Locations of the session check and of its error answers. */
 function sessionQuestion(options: ServerOptions): string {
   if (options.sessionCheck === false) return '';
-  // Whoever goes on sending is cut off soon. Not at once: that could overtake the answer.
+  // A client that continues to send is disconnected soon. An immediate close could discard the answer before the client reads it.
   const hangUp = 'keepalive_timeout 0;\n      lingering_time 2s;\n      lingering_timeout 1s;';
   return `    location = ${SESSION_CHECK_PATH} {
       internal;
@@ -437,13 +433,12 @@ const passOn = (options: ServerOptions): string => `      ${reaching(options)}
       proxy_send_timeout 60s;
       proxy_read_timeout 60s;`;
 
-/** What the developer's preview can't know by itself. */
+/** Settings of the developer's preview that its build does not contain. */
 const previewWorld = (sandboxUrl: string): string =>
   `    location = /testPreview.json { default_type application/json; return 200 '${JSON.stringify({ sandbox: new URL(sandboxUrl).origin })}'; }\n`;
 
 const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('');
 
-/** Makes the folder and writes the configuration into it; returns its path for `nginx -c`. */
 export function writeNginxConf(options: ServerOptions): string {
   const folder = resolve(options.folder);
   const root = resolve(options.root);
@@ -458,7 +453,6 @@ export function writeNginxConf(options: ServerOptions): string {
   return path;
 }
 
-/** Addresses with commas between them. */
 const listOf = (text = ''): readonly string[] => text.split(',').filter((address) => address !== '');
 
 if (import.meta.main) {

@@ -1,10 +1,10 @@
 import { type PathName, pathNames } from '@hiram/web/platform/navigation/paths.ts';
 import type { RoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 
-/** Drawn inside a frame of our own confirmation screen; no other page may be framed by anyone. */
+/** Pages that our confirmation screen shows in a frame; no other page may be framed. */
 const FRAMED_PATHS: readonly PathName[] = ['loanAgreement', 'privacyPolicy'];
 
-/** Opened again where there is no signal. A webview without service workers has only its own cache for that, so it may keep them for a day. */
+/** Pages that must open without a connection. A webview without service workers has only its HTTP cache, so it may store these pages for a day. */
 const KEPT_PATHS: readonly PathName[] = ['repaymentOfCode', 'repaymentOfCode2', 'counterCode'];
 
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -18,14 +18,14 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** Of an answer that is no page, where the service has not said its own: nginx refused it, or the service was away. */
+/** Policy of an answer that is no page, if the service sent none: nginx rejected the request, or the service was unavailable. */
 export const ANSWER_POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 type PolicyParts = Pick<RoutesTable, 'scriptHash' | 'framedOrigins' | 'imageOrigins'>;
 
 /**
- * The policy of every page; what differs between pages comes from the maps below.
- * @param imageOrigin the store that gives out the photos of complaints, where it is not this server
+ * Policy of every page; the parts that differ between pages come from nginx maps.
+ * @param imageOrigin origin of the object store for photos, if it is not this server
  */
 export function contentPolicy({ scriptHash, framedOrigins, imageOrigins }: PolicyParts, imageOrigin: string | null): string {
   return [
@@ -43,7 +43,7 @@ export function contentPolicy({ scriptHash, framedOrigins, imageOrigins }: Polic
   ].join('; ');
 }
 
-/** [page, its style sources with a space before each]. */
+/** Returns [page, its style sources with a leading space each]. */
 export function styleHashesByPage(table: RoutesTable): [string, string][] {
   return [...table.routes, table.notFound].flatMap(({ pages, styleHashes }) =>
     Object.values(pages).map((page): [string, string] => [`/${page}`, styleHashes.map((hash) => ` '${hash}'`).join('')]),

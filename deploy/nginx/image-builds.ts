@@ -1,6 +1,6 @@
 /**
- * Builds the pages of every profile and brand for the web image, and beside each the configurations that start-web.sh chooses from: one for each way in
- * which an environment can differ, with a placeholder where it only has another address.
+ * Builds the pages of every profile and brand for the web image, and for each build the configurations that start-web.sh selects from: one for each
+ * combination of switches, with placeholders for addresses.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ for (const profile of PROFILE_NAMES) {
     const env = { ...process.env, HIRAM_PROFILE: profile, HIRAM_BRAND: brand };
     execFileSync(process.execPath, ['build/build.ts', '--into', folder], { cwd: WEB, env, stdio: 'inherit' });
     const table = readRoutesTable(readFileSync(join(folder, 'routes.json'), 'utf8'));
-    // nginx has read it here; nobody else needs it.
+    // Needed only to render the configuration.
     rmSync(join(folder, 'routes.json'));
     cpSync(folder, join(values.into, name), { recursive: true });
     const templates = join(values.templates, name);

@@ -1,14 +1,14 @@
 import type { RoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 import { BROTLI_MODULE, nginxConf } from './conf.ts';
 
-/** The places of the image that web.Dockerfile makes. What nginx writes goes to memory: the image's file system is read-only. */
+/** Folders and ports of the image of web.Dockerfile. nginx writes only to /run/hiram, because the image's file system is read-only. */
 const PLACES = { listen: '8080', folder: '/run/hiram', logsToStreams: true };
-/** Mounted into the image's container, by the names that Kubernetes gives the two. */
+/** Mounted into the container, with the file names of a Kubernetes TLS Secret. */
 const TLS = { listen: '8443', certificate: '/etc/hiram/tls/tls.crt', key: '/etc/hiram/tls/tls.key' };
-/** Mounted too, where services are reached over https. */
+/** Mounted if services are reached over https. */
 const AUTHORITY = '/etc/hiram/internal/ca.crt';
 const MACHINE = { brotliModule: BROTLI_MODULE, user: null };
-/** What start-web.sh puts an environment's own addresses in place of. */
+/** Replaced by start-web.sh with the addresses of the environment. */
 const PLACEHOLDERS = {
   service: 'service.placeholder:1',
   imageOrigin: 'https://images.placeholder',
@@ -17,7 +17,7 @@ const PLACEHOLDERS = {
 };
 const SWITCH = ['on', 'off'] as const;
 
-/** [file, text] of each configuration that an environment can need. */
+/** Returns [file, text] of each configuration that an environment can need. */
 export function imageTemplates(table: RoutesTable, root: string): readonly (readonly [string, string])[] {
   return ['http', 'https'].flatMap((scheme) =>
     SWITCH.flatMap((tls) =>

@@ -9,11 +9,11 @@ interface NginxProcess {
   readonly stop: () => Promise<void>;
 }
 
-/** Runs nginx in the foreground as a child of this process, and waits until it takes connections. */
+/** Runs nginx in the foreground as a child of this process, and waits until it accepts connections. */
 export async function startNginx(confPath: string, port: number): Promise<NginxProcess> {
   const nginx = spawn('nginx', ['-c', confPath, '-e', 'stderr', '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Debian keeps nginx in a folder that is only in root's PATH.
+    // Debian installs nginx in a folder that is only in root's PATH.
     env: { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` },
   });
   let complaint = '';

@@ -33,7 +33,7 @@ test('every regex of the configuration matches in linear time', () => {
     const regexes = regexesOf(text);
     expect(regexes.length).toBeGreaterThanOrEqual(8);
     expect(regexes.map((regex) => [regex, quadraticPart(regex)]).filter(([, part]) => part !== null)).toEqual([]);
-    // These would match the caller's text in places that regexesOf does not read.
+    // These directives would match the caller's text where regexesOf does not look.
     expect(text).not.toMatch(/^\s*(?:rewrite|if|server_name)\s/m);
   }
 });

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Patroni's callback on_role_change: what happened, the new role, the name of the cluster. A node that was made the primary says so in each database of ours,
-# in its new timeline: see the table `takeover`. It says so only where nothing that was acknowledged can be missing: the cluster is in synchronous mode, in
-# which only a standby that has everything takes over, and the timeline does not begin at a point that somebody chose, as after a restore. The word is a
-# commit like any other: it waits until a standby has it, and it is tried until it is there.
+# Callback on_role_change of Patroni; arguments: event, new role, name of the cluster. A node that was promoted records the failover in each of our
+# databases, in its new timeline (table `takeover`). The record is written only if no acknowledged transaction can be missing: the cluster is in
+# synchronous mode, in which only a complete standby is promoted, and the timeline does not start at a chosen recovery target, as after a restore. The
+# record is an ordinary commit: it waits for a standby, and is retried until it succeeds.
 set -u
 [ "${1:-}" = on_role_change ] || exit 0
 case "${2:-}" in master | primary) ;; *) exit 0 ;; esac
@@ -11,7 +11,7 @@ cluster=${3:-}
 ask() { psql --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 --dbname "dbname=$1 connect_timeout=5" --command "$2"; }
 
 say_so() {
-  # A machine may carry several cells: the word is for this one, whose port the environment names.
+  # A machine may run several cells: check that the port in the environment is that of this cluster.
   [ "$(ask postgres "select current_setting('cluster_name')")" = "$cluster" ] || return 1
   [ "$(ask postgres 'select pg_is_in_recovery()')" = f ] || return 1
   databases=$(ask postgres "select datname from pg_database where datallowconn and not datistemplate and datname <> 'postgres'") || return 1
@@ -28,7 +28,7 @@ say_so() {
   done
 }
 
-# Patroni calls before the promotion has ended, and ends this script when the node's role changes again.
+# Patroni runs the callback before the promotion has ended, and kills this script if the node's role changes again.
 tries=0
 until say_so; do
   tries=$((tries + 1))

@@ -1,20 +1,20 @@
-/** What an alert sees while its fault lasts, and before and after it. */
+/** Input of an alert before, during and after its fault. */
 export interface AlertSample {
-  /** By series: what it is when all is well, and in the fault. */
+  /** By series: the value without and with the fault. */
   readonly gauges?: Readonly<Record<string, readonly [well: number | '_', fault: number | '_']>>;
-  /** By series: by how much it grows with each value. */
+  /** By series: the increase per step without and with the fault. */
   readonly counters?: Readonly<Record<string, readonly [well: number, fault: number]>>;
-  /** What the alert has beside its severity. */
+  /** Labels of the alert except its severity. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** A value every so many minutes, where the fault takes days; each minute without it. */
+  /** Minutes per step, for faults that last days; 1 by default. */
   readonly stepMinutes?: number;
-  /** How many of them it takes until it fires; 120 without it. */
+  /** Steps until the alert fires; 120 by default. */
   readonly faultSteps?: number;
-  /** How many after the end of the fault it is quiet; 30 without it. */
+  /** Steps after the end of the fault until the alert is resolved; 30 by default. */
   readonly clearSteps?: number;
 }
 
-/** Of a histogram of calls: all of them, and those within the limit that counts. */
+/** Series of a histogram of calls: all calls, and those within the limit of the service level. */
 const calls = (name: string, limit: string, labels: string) => (all: number, within: number) => ({
   [`${name}_count{${labels}}`]: [60, all] as const,
   [`${name}_bucket{${labels},le="${limit}"}`]: [60, within] as const,
@@ -27,7 +27,6 @@ const ANSWERED = 'http_request_duration_seconds_count{route="/entirely/x",status
 const cell = { database: 'cell-0' };
 const trouble = (text: string): string => `job_troubles_total{database="cell-0",trouble="${text}"}`;
 
-/** One for each alert of alerts.yaml. */
 export const alertSamples: Readonly<Record<string, AlertSample>> = {
   HiramAvailabilityBurnsFast: { counters: { [FAILING]: [0, 2], [ANSWERED]: [60, 58] }, clearSteps: 10 },
   HiramAvailabilityBurnsSlow: { counters: { [FAILING]: [0, 1], [ANSWERED]: [100, 99] }, faultSteps: 400, clearSteps: 35 },
@@ -137,7 +136,7 @@ export const alertSamples: Readonly<Record<string, AlertSample>> = {
   },
   HiramNoMajority: { gauges: { 'etcd_server_has_leader{instance="a"}': [1, 0] } },
   HiramBackupNotTried: {
-    // In seconds since the test began: it succeeds, is not heard of for a month, and succeeds again.
+    // In seconds since the start of the test: the job succeeds, has no success for a month, and succeeds again.
     gauges: { 'kube_cronjob_status_last_successful_time{cronjob="restore-test-cell-0"}': [38 * 86_400, 0] },
     labels: { cronjob: 'restore-test-cell-0' },
     stepMinutes: 360,

@@ -25,7 +25,7 @@ test('the rules of the alerts are sound', () => {
 
 const WELL_STEPS = 30;
 
-/** A series as promtool reads it: all is well, then the fault, then all is well again. */
+/** A series in the notation of promtool: without the fault, with the fault, without it again. */
 function valuesOf(sample: AlertSample, gauge: readonly [number | '_', number | '_'] | null, growth: readonly [number, number]): string {
   const { faultSteps, clearSteps } = timesOf(sample);
   let value = 0;
@@ -42,7 +42,7 @@ function valuesOf(sample: AlertSample, gauge: readonly [number | '_', number | '
 
 const timesOf = ({ stepMinutes = 1, faultSteps = 120, clearSteps = 30 }: AlertSample) => ({ stepMinutes, faultSteps, clearSteps });
 
-/** The alert alone, with the figures that it reads: all others would be computed beside it for days. */
+/** Writes only the alert and the recording rules that it reads: promtool would otherwise evaluate all alerts over days. */
 function ruleAlone(alert: string): string {
   const rules = readRules().groups.flatMap((group) => group.rules);
   const own = rules.find((rule) => 'alert' in rule && rule.alert === alert);
@@ -79,7 +79,7 @@ test.each(alerts)('$alert fires when its fault is there, and is quiet before and
 
 test('hours without a call or a payment leave the month a number', () => {
   const file = join(folder, 'quiet-hours.yaml');
-  // An hour with nine that were as promised and one that was not, in each minute; then three quiet hours.
+  // In each minute of an hour, nine within the service level and one outside; then three hours without calls.
   const [all, good] = ['0+10x60 600+0x180', '0+9x60 540+0x180'];
   const series = Object.entries({
     'payment_posting_lag_seconds_count{}': all,

@@ -24,8 +24,8 @@ export const alertsIn = ({ groups }: RuleFile): readonly AlertRule[] =>
   groups.flatMap(({ rules }) => rules.filter((rule): rule is AlertRule => 'alert' in rule));
 
 /**
- * The same rules for a test that can't wait: an alert fires at once, and looks back for so long only. The thresholds, and what is compared
- * with them, stay as they are; `promtool test rules` shows the real times.
+ * Returns the same rules for a test without real waiting times: an alert fires at once and uses a short window. The thresholds and the compared
+ * expressions are unchanged; `promtool test rules` covers the real times.
  */
 export const withoutWaiting = ({ groups }: RuleFile, window: string): RuleFile => ({
   groups: groups.map(({ name, rules }) => ({

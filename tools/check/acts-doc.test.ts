@@ -14,7 +14,7 @@ const itemsByHeading: Readonly<Record<string, readonly string[]>> = Object.fromE
     .map((section) => [section.split('\n')[0] ?? '', section.split('\n').filter((line) => line.startsWith('- `'))]),
 );
 
-/** `npm run ops` prints the other sentences. */
+/** docs/commands.md has only the first sentence; `npm run ops` prints the others. */
 const firstSentence = (about: string): string => about.split(/(?<=\.) /)[0] ?? '';
 
 test('docs/commands.md lists every staff command under its effect and roles, and no other', () => {

@@ -1,6 +1,6 @@
 /** A part of the product: the code that belongs together, and the journeys that use it. */
 export interface Area {
-  /** Beginnings of paths. A folder may belong to several areas. */
+  /** Path prefixes. A folder may belong to several areas. */
   readonly paths: readonly string[];
   /** Files below e2e/journeys, without `.spec.ts`. */
   readonly journeys: readonly string[];
@@ -104,5 +104,5 @@ export const areas: Readonly<Record<string, Area>> = {
   },
 };
 
-/** For code that every call or page uses, such as migrations: one loan from the offer to its last payment. */
+/** Journeys for code that every call or page uses, such as migrations: one loan from the offer to its last payment. */
 export const LOAN_JOURNEYS = specified('borrow', 'repay-by-code');

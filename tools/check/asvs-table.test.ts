@@ -15,7 +15,7 @@ interface Row {
   readonly requirement: string;
   readonly specified: Result;
   readonly philippines: Result;
-  /** Each is `path`, `path#heading` of a document, or `path: title of a test`. Missing if the requirement passes in neither profile. */
+  /** Each is `path`, `path#heading` of a document, or `path: title of a test`. Absent if the requirement passes in neither profile. */
   readonly evidence?: readonly string[];
   readonly reason?: string;
 }
@@ -24,7 +24,7 @@ const rows = JSON.parse(textOf('docs/asvs.json')) as readonly Row[];
 const rowsWith = (result: Result): [string, Row][] =>
   rows.filter((row) => row.specified === result || row.philippines === result).map((row) => [row.id, row]);
 
-/** The anchor that GitHub gives a heading, with its `#`. */
+/** Returns GitHub's anchors of the headings, with the `#`. */
 const anchorsIn = (path: string): string[] =>
   [...textOf(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => `#${heading.toLowerCase().replaceAll(' ', '-')}`);
 

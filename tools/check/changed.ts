@@ -1,6 +1,6 @@
 /**
- * `npm run check:changed`: the checks that a change can affect. Compares the working tree with a commit: the one on the command line, or
- * the point where the branch left origin/main, or HEAD.
+ * `npm run check:changed`: runs the checks that a change can affect. Compares the working tree with a commit: the one on the command line, or the
+ * merge base with origin/main, or HEAD.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';

@@ -23,7 +23,7 @@ test('the page carries the examples as the engine posts them', () => {
 });
 
 test('the examples show every pair of accounts that the engine moves money between', () => {
-  // What gives a loan back moves the same money the other way.
+  // Returning a loan moves the same money in the opposite direction.
   const shown = new Set(
     transferExamples().flatMap(({ transfers }) => transfers.flatMap(({ debit, credit }) => [`${debit} ${credit}`, `${credit} ${debit}`])),
   );

@@ -38,7 +38,7 @@ export const countOfPlaywright = (path: string): Count => {
   return { passed: expected + flaky, failed: unexpected };
 };
 
-/** Tests that failed, and passed when they were tried again. */
+/** Returns the tests that failed first and passed when retried. */
 export function flakyOfPlaywright(path: string): readonly string[] {
   const flakyIn = ({ specs = [], suites = [] }: PlaywrightSuite): string[] => [
     ...specs.flatMap(({ title, tests }) =>
@@ -53,8 +53,8 @@ const playwrightReport = (path: string): PlaywrightReport | null =>
   existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as PlaywrightReport) : null;
 
 /**
- * The last line of the check. A step that failed without a failing test (lint, types, a crash before the first test) counts as
- * one failure, so that a red run never ends on "0 failed".
+ * Returns the last line of the check. A step that failed without a failing test (lint, types, a crash before the first test) counts as one failure,
+ * so that a red run never ends with "0 failed".
  */
 export function sumLine(counts: readonly Count[], failedSteps: readonly string[], testSteps: readonly string[]): string {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);

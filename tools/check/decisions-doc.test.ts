@@ -10,7 +10,6 @@ const records = globSync(`${FOLDER}[0-9]*.md`, { cwd: root }).toSorted();
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 const recordNamed = (slug: string): string => textOf(records.find((path) => path.endsWith(`-${slug}.md`)) ?? slug);
 
-/** Every choice of the stack that needs a reason. */
 const CHOICES = [
   'Runtime',
   'Language',

@@ -8,7 +8,7 @@ const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\n');
 const names = new Set(files.flatMap((path) => [path, basename(path)]));
 
-/** As GitHub makes an anchor of a heading. */
+/** Returns GitHub's anchors of the headings. */
 const anchorsOf = (path: string): readonly string[] =>
   [...textOf(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -29,16 +29,15 @@ test.each(DOCUMENTS)('%s: every link leads somewhere', (path) => {
   expect(broken).toEqual([]);
 });
 
-/** `path/to/file.ts` from the root or from the service's or the pages' source, or a bare `file.ts`. */
+/** True for `path/to/file.ts` from the root or from a source folder of the service or the pages, and for a bare `file.ts`. */
 const isThere = (name: string): boolean => names.has(name) || files.some((path) => path.endsWith(`/${name}`));
 
-/** Written by the build. */
 const BUILT = ['routes.json'];
 
 test.each(DOCUMENTS)('%s: every file that it names in code type is there', (path) => {
   const text = textOf(path);
   const named = [...text.matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|css|sql|ya?ml|json|py))`/g)].map(([, name = '']) => name);
-  // A guide has its reader make files, and a pattern stands for many.
+  // Guides create files, and `noun.…` is a placeholder.
   const made = [...text.matchAll(/\bCreate\s+`([^`]+)`/g)].map(([, name = '']) => name);
   const isOther = (name: string): boolean =>
     BUILT.includes(name) || name.startsWith('noun.') || made.some((file) => `/${file}`.endsWith(`/${name}`));

@@ -13,14 +13,14 @@ interface Job {
 const jobsOf = (file: string): Job[] =>
   Object.values((parse(readFileSync(join(ROOT, '.github/workflows', file), 'utf8')) as { jobs: Record<string, Job> }).jobs);
 const workflows = ['check.yml', 'nightly.yml'];
-/** The steps of the jobs of a workflow, without options and shards. */
+/** Returns the steps of the jobs of a workflow, without options and shards. */
 const stepsOf = (file: string): string[] =>
   jobsOf(file)
     .flatMap(({ strategy }) => strategy?.matrix.include ?? [])
     .flatMap((job) => (job.arguments.split(' -- ')[0] ?? '').split(' '));
 
 test('the jobs of a push run every step of the check, those of the night every step that has more to do then', () => {
-  // The trace has a job of its own: it needs the reports of the others.
+  // The trace has its own job, because it needs the reports of the others.
   const pushed = steps.filter(({ nightly, name }) => nightly !== true && name !== 'requirements').map(({ name }) => name);
   expect([...new Set(stepsOf('check.yml'))].toSorted()).toEqual(pushed.toSorted());
 

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 const repository = new URL('../../', import.meta.url);
 const textOf = (path: string): string => readFileSync(new URL(path, repository), 'utf8');
 
-/** Packages that bring a script of their own to an install. None of them is run; each is here because it works without. */
+/** Packages with an install script. No script runs; each of these packages works without it. */
 const known = ['node_modules/esbuild'];
 
 interface LockedPackage {
   readonly hasInstallScript?: boolean;
   readonly integrity?: string;
   readonly link?: boolean;
-  /** Inside the archive of another package, whose hash covers it. */
+  /** True for a package inside the archive of another one, whose hash covers it. */
   readonly inBundle?: boolean;
 }
 const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Readonly<Record<string, LockedPackage>> };

@@ -1,20 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process as the kernel describes it in /proc. */
 export interface KernelProcess {
   readonly pid: number;
   readonly parent: number;
   readonly session: number;
-  /** In ticks since the machine started. With it, a number that was given to another process later is told apart. */
+  /** In ticks since the boot. Distinguishes the process from a later one with the same id. */
   readonly startedAt: number;
-  /** What it and its ended children have used of the processor. */
+  /** CPU time of the process and its ended children. */
   readonly cpuSeconds: number;
 }
 
-/** Linux counts a process's time in hundredths of a second. */
+/** Linux counts the time of a process in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
-/** Everything that runs now. One that has ended and waits for its parent to notice (a zombie) does not count. */
+/** Lists the running processes, without zombies. */
 export const runningProcesses = (): readonly KernelProcess[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -22,7 +21,7 @@ export const runningProcesses = (): readonly KernelProcess[] =>
 
 function describe(pid: number): KernelProcess | null {
   const stat = read(`/proc/${pid}/stat`);
-  // The name in brackets may hold anything, so the fields are counted from its end.
+  // The name in parentheses may contain any character, so the fields are counted from its end.
   const [state = 'Z', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (stat === '' || state === 'Z' || state === 'X') return null;
   const field = (number: number): number => Number(fields[number]);
@@ -35,14 +34,14 @@ function describe(pid: number): KernelProcess | null {
   };
 }
 
-/** The variables that it was started with, as text; empty for a process of somebody else's, and for one that wrote over them. */
+/** Returns the initial environment of a process as text; empty for a process of another user, and for one that has overwritten it. */
 export const environmentOf = (pid: number): string => read(`/proc/${pid}/environ`);
 
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // It has ended meanwhile, or it is none of ours to read.
+    // The process has ended, or belongs to another user.
     return '';
   }
 }

@@ -8,7 +8,7 @@ export interface Manifest {
 
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
 
-/** Where a workspace asks for something that the lock file does not know of, or knows of no longer, as text. */
+/** Returns the differences between a workspace's manifest and its entry in the lock file, as text. */
 export function lockMismatches(workspace: string, manifest: Manifest, locked: Manifest | undefined): string[] {
   if (locked === undefined) return [`${workspace}: not in package-lock.json`];
   return kinds.flatMap((kind) => {
@@ -22,7 +22,7 @@ export function lockMismatches(workspace: string, manifest: Manifest, locked: Ma
   });
 }
 
-/** `^1.2.3`, `latest` and the like: what is installed must not depend on the day. */
+/** Returns versions such as `^1.2.3` or `latest`, with which the installed version would depend on the day. */
 export const inexactVersions = (workspace: string, manifest: Manifest): string[] =>
   kinds.flatMap((kind) =>
     Object.entries(manifest[kind] ?? {})
@@ -35,8 +35,8 @@ export interface LockedPackage {
 }
 
 /**
- * Optional dependencies without an entry in the lock file, as text. Packages ship one native binary per platform as optional dependencies;
- * `npm ci` fails on every platform when one entry is missing.
+ * Returns optional dependencies without an entry in the lock file, as text. Packages ship one native binary per platform as optional dependencies;
+ * `npm ci` fails on every platform if one entry is missing.
  */
 export const missingOptionalEntries = (packages: Readonly<Record<string, LockedPackage>>): string[] =>
   Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
@@ -45,7 +45,7 @@ export const missingOptionalEntries = (packages: Readonly<Record<string, LockedP
       .map((name) => `${path}: optional dependency ${name} has no entry in package-lock.json`),
   );
 
-/** The folders in which Node looks for a package required from this path: its own, then each parent's. */
+/** Returns the folders in which Node searches for a package required from this path: its own, then each parent's. */
 function foldersAbove(path: string): string[] {
   const parts = path === '' ? [] : path.split('/');
   return ['', ...parts.map((_, index) => `${parts.slice(0, index + 1).join('/')}/`)].toReversed();

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 const page = ['operations.md', 'runbooks.md'].map((name) => readFileSync(join(root, 'docs', name), 'utf8')).join('\n');
 const sources = execFileSync('git', ['grep', '-h', '-E', "'[^']+'", '--', 'apps/api/src', ':!*.test.ts'], { cwd: root, encoding: 'utf8' });
 
-/** A log line stands in code type behind "log:", in a row of the alarms, or behind "The line". */
+/** Log lines are marked as code after "log:", in a row of the alarms, or after "The line". */
 const quoted = page
   .split('\n')
   .flatMap((line) =>

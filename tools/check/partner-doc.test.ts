@@ -10,7 +10,7 @@ import { KEY } from '../../e2e/stack/parts.ts';
 const root = join(import.meta.dirname, '../..');
 const document = readFileSync(join(root, 'docs/partner.md'), 'utf8');
 
-// Its lines of code are run by apps/api/src/main/partner-client.test.ts, its commands are held by docs-commands.test.ts.
+// apps/api/src/main/partner-client.test.ts runs the code of the document, and docs-commands.test.ts checks its commands.
 test('docs/partner.md names the key and the ports of the demo, the packed version, and a page that is there', () => {
   const { ports } = readDemoChoices([], {});
   const { version } = JSON.parse(readFileSync(join(root, 'packages/partner/package.json'), 'utf8')) as { version: string };
@@ -21,7 +21,7 @@ test('docs/partner.md names the key and the ports of the demo, the packed versio
   expect(document).toContain(`: ${paths.confirmNew.address}?`);
 });
 
-/** By the compiler: all that the client knows, and no other. */
+/** Complete by the type check: exactly the reasons of the client. */
 const reasons = {
   invalidRequest: true,
   notAllowed: true,

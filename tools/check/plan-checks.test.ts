@@ -32,7 +32,7 @@ test('every screen and every group of calls belongs to an area', () => {
   const paths = Object.values(areas).flatMap((area) => area.paths);
   expect(folders.length).toBeGreaterThan(30);
   expect(folders.filter((folder) => !paths.some((path) => folder.startsWith(path)))).toEqual([]);
-  // A group of calls has a folder in the service, a file in the contract, or both.
+  // An endpoint group has a folder in the service, a file in the contract, or both.
   const folderPaths = paths.filter((path) => !path.includes('/endpoints/'));
   expect(folderPaths.filter((path) => globSync(`${path}*`, { cwd: ROOT }).length === 0)).toEqual([]);
 });

@@ -12,7 +12,7 @@ const SHORT: Patience = { idleMs: patience(1000), idleShare: 0.1, silentMs: pati
 const node = (code: string, changes?: Partial<Patience>) =>
   runStep({ name: 'a step', command: [process.execPath, '-e', code] }, { ...SHORT, idleMs: patience(60_000), ...changes });
 
-/** The processes that a step says it started. Those that are still there are ended with the test. */
+/** Returns the processes that a step has started. Those still running are killed at the end of the test. */
 function startedBy(output: string): readonly number[] {
   const pids = [...output.matchAll(/^started (\d+)$/gm)].map(([, pid]) => Number(pid));
   onTestFinished(() => {
@@ -21,7 +21,7 @@ function startedBy(output: string): readonly number[] {
   return pids;
 }
 
-/** One that has ended and was not yet asked for its exit code runs no more. */
+/** Excludes zombies. */
 const runningOf = (pids: readonly number[]): readonly number[] =>
   runningProcesses()
     .map(({ pid }) => pid)
@@ -72,7 +72,7 @@ test('a step may be silent while one of its processes works', async () => {
   const work = 'const end = Date.now() + 2500; while (Date.now() < end);';
   const { ok } = await node(`require('node:child_process').execFileSync(process.execPath, ['-e', ${JSON.stringify(work)}])`, {
     idleMs: SHORT.idleMs,
-    // On a crowded machine a process that works gets a small part of a processor.
+    // On a busy machine a working process gets only a small share of the CPU.
     idleShare: 0.005,
   });
   expect(ok).toBe(true);
@@ -85,7 +85,7 @@ test('a step that works for very long without a word is stopped', async () => {
 });
 
 const IDLE = 'setInterval(() => {}, 1000);';
-/** Code that starts a process and says its number; in a session of its own, and without any environment, unless told otherwise. */
+/** Returns code that starts a process and prints its id; by default in a new session with an empty environment. */
 const start = (code: string, options = '{ detached: true, env: {} }'): string => `{
   const { spawn } = require('node:child_process');
   const child = spawn(process.execPath, ['-e', ${JSON.stringify(code)}], { stdio: 'inherit', ...${options} });

@@ -13,13 +13,13 @@ export interface StepResult {
   readonly output: string;
 }
 
-/** When a step counts as hung. How long it takes in all never matters: a slow machine is no reason to fail. */
+/** Timeouts of a hung step. The total duration is not limited, because a slow machine is no reason to fail. */
 export interface Patience {
-  /** It has said nothing and done almost nothing for so long. */
+  /** Maximum time without output and with almost no CPU use. */
   readonly idleMs: number;
-  /** The share of one processor up to which it does almost nothing. A stack that waits for calls wakes up now and then. */
+  /** Share of one CPU below which a step counts as idle. An idle stack wakes up now and then. */
   readonly idleShare: number;
-  /** It is busy, but has said nothing for so long: an endless loop. Tests and builds say something for each file. */
+  /** Maximum time without output for a busy step, which then counts as an endless loop. Tests and builds print a line per file. */
   readonly silentMs: number;
   readonly lookEveryMs: number;
 }
@@ -27,20 +27,23 @@ export interface Patience {
 const MINUTE_MS = 60_000;
 const PATIENCE: Patience = { idleMs: 10 * MINUTE_MS, idleShare: 0.1, silentMs: 60 * MINUTE_MS, lookEveryMs: 1000 };
 
-/** How long to wait for the last words in the pipes once every process is gone. */
+/** Time to wait for the rest of the output after all processes have ended. */
 const LAST_WORDS_MS = 2000;
 
-/** Kept between steps and runs: the tests start the service, its worker and the sandbox hundreds of times. Node knows by itself what has changed. */
+/**
+ * Shared between steps and runs, because the tests start the service, its worker and the sandbox hundreds of times. Node detects changed files
+ * itself.
+ */
 const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/compiled');
 
-/** How to end the steps that run now. */
+/** Functions that stop the running steps. */
 const running = new Set<() => void>();
 
 export async function runStep({ command: [program = '', ...options] }: Step, patience = PATIENCE): Promise<StepResult> {
   const start = performance.now();
   const processes = new StepProcesses();
   const folder = temporaryFolder();
-  // A session of its own: a signal from the terminal reaches the check alone, which ends the step in order.
+  // A session of its own, so that a signal from the terminal reaches only the check, which then stops the step in order.
   const child = spawn(program, options, {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -70,7 +73,7 @@ export async function runStep({ command: [program = '', ...options] }: Step, pat
   });
   watch.end();
   const ok = code === 0 && ending === null;
-  // What the step left behind would keep the pipes open.
+  // Processes left behind by the step would keep the pipes open.
   await (ending ??= processes.end());
   await Promise.race([closed, sleep(LAST_WORDS_MS, null, { ref: false })]);
   running.delete(interrupt);
@@ -82,7 +85,7 @@ export function endRunningSteps(): void {
   for (const end of running) end();
 }
 
-/** Calls `stop` when the step has hung, and knows its processes all the while. */
+/** Calls `stop` if the step hangs, and records the step's processes. */
 function watchProgress(processes: StepProcesses, { idleMs, idleShare, silentMs, lookEveryMs }: Patience, stop: (reason: string) => void) {
   let spokeAt = performance.now();
   let since = { at: spokeAt, cpuSeconds: 0 };
@@ -105,10 +108,10 @@ function watchProgress(processes: StepProcesses, { idleMs, idleShare, silentMs, 
   };
 }
 
-/** For whatever the step writes beside its results: it goes with the step, even when the step is interrupted. */
+/** Creates the folder for temporary files of the step, which is removed even if the step is interrupted. */
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hiram-step-'));
-  // A database in it runs as a user of its own.
+  // A database in it runs as another user.
   chmodSync(folder, 0o755);
   return folder;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: the checks that every change passes, one after the other. With `--nightly` also every engine, the long tests at their whole
- * size, the containers, the mutants and the first paint. Step names on the command line select some of them.
+ * `npm run check`: runs the checks of every change in sequence. With `--nightly` also every engine, the long tests at full size, the containers, the
+ * mutants and the first paint. Arguments select steps.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -12,7 +12,7 @@ import { steps } from './steps.ts';
 import type { Step } from './steps.ts';
 import { FEW, filesToTryAgain, replaceResults } from './tried-again.ts';
 
-/** Set by the first signal that asks the check to end: the shell's number for it, as an exit code. */
+/** Exit code for the first signal that interrupted the check, as in a shell. */
 let interruptedBy = 0;
 for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
@@ -49,7 +49,7 @@ const journeyReports = reportsOf({
 });
 const testReports = reportsOf({ test: TEST_REPORT });
 const passedAgain: string[] = [];
-// Reports of an earlier run would be counted as this one's. A chosen few may want to read those of the others.
+// Stale reports would be counted as results of this run. With selected steps, the reports of the others stay, because steps may read them.
 if (names.length === 0) rmSync('reports', { recursive: true, force: true });
 for (const report of [...testReports, ...journeyReports]) rmSync(report, { force: true });
 for (const step of chosen) {
@@ -63,7 +63,7 @@ for (const step of chosen) {
   if (!ok) console.log(lastLines(output));
   else if (step.showOutput) console.log(output.trimEnd());
 }
-// Between two steps a signal finds nothing to end, and the rest is still not checked.
+// A signal between two steps stops no process, but the remaining steps are unchecked.
 if (interruptedBy > 0 && failed.length === 0) failed.push('interrupted');
 const flaky = [...passedAgain, ...journeyReports.flatMap(flakyOfPlaywright)];
 if (flaky.length > 0) console.log(`Passed only when tried again:\n${flaky.map((title) => `  ${title}`).join('\n')}`);
@@ -74,10 +74,10 @@ const counts = [...testReports.map(countOfVitest), ...journeyReports.map(countOf
 console.log(sumLine(counts, failed, ['test', 'e2e', 'e2e:philippines', 'e2e:kit']));
 process.exitCode = interruptedBy || (failed.length === 0 ? 0 : 1);
 
-/** A few files that fail beside the others are tried again alone, as a journey is. They are named at the end, and only few may be. */
+/** If only a few files fail, retries them on their own, as journeys are retried. They are listed at the end, and more than a few fail the check. */
 async function runTests(step: Step, withOptions: Step): Promise<StepResult> {
   const first = await runStep(withOptions);
-  // An error outside of any test may belong to a file that is not tried again.
+  // An error outside a test may come from a file that would not be retried.
   const isTests = !first.ok && interruptedBy === 0 && !/Unhandled (Errors?|Rejection)/.test(first.output);
   const files = isTests ? filesToTryAgain(TEST_REPORT) : [];
   if (files.length === 0) return first;
@@ -94,12 +94,11 @@ function secondsSoFar(): number {
   return (performance.now() - start) / 1000;
 }
 
-/** Of the steps that were chosen. */
 function reportsOf(reports: Readonly<Record<string, string>>): readonly string[] {
   return chosen.flatMap(({ name }) => reports[name] ?? []);
 }
 
-/** A failing run says at its end what failed; hundreds of passing tests before it would only bury that. The rest is in the file. */
+/** A failing run prints its failures at the end; the whole output is in the log file. */
 function lastLines(output: string): string {
   return output.trimEnd().split('\n').slice(-LINES_OF_A_FAILURE).join('\n');
 }

@@ -7,7 +7,7 @@ const page = readFileSync(join(docs, 'security.md'), 'utf8');
 const [, threats = ''] = page.split(/\n## (?:Threats|What the installation must do)\n/);
 const rows = threats.split('\n').filter((line) => line.startsWith('| '));
 
-/** Threat, control and test of each row; `:` after the threat's name starts its description. */
+/** Threat, control and test of each row; the description of the threat follows `:` after its name. */
 const controls = rows
   .map((row) => row.slice(2, -2).split(' | '))
   .filter(([threat]) => threat !== 'threat' && threat !== '---')
@@ -27,7 +27,6 @@ test('every threat is listed once', () => {
   expect(new Set(controls.map(({ threat }) => threat)).size).toBe(controls.length);
 });
 
-/** The threats that the specification names. */
 const REQUIRED = [
   'session on the address',
   'IDOR',

@@ -4,44 +4,43 @@ import { RUN_MARK } from '../testing/inherited.ts';
 import { environmentOf, runningProcesses } from './kernel-processes.ts';
 import type { KernelProcess } from './kernel-processes.ts';
 
-/** How long a process may take to end by itself once it is asked to. */
+/** Time between SIGTERM and SIGKILL. */
 const GRACE_MS = 3000;
-/** A process that is killed ends at once, unless the kernel still works for it. */
+/** A killed process ends at once, unless it is blocked in the kernel. */
 const KILLED_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
 
 /**
- * Every process that a step started, wherever it went. Browsers, services and databases move to sessions and process groups of their own,
- * so a signal to the step's group does not reach them. They are found by the mark in their environment, by their parent and by their
- * session. Some programs write over their environment (nginx, PostgreSQL) and lose their parent when it dies: so `look` is called
- * again and again while the step runs, and what was seen once stays known.
+ * Every process that a step started. Browsers, services and databases move to their own sessions and process groups, so a signal to the step's group
+ * does not reach them. Processes are recognized by the mark in their environment, by their parent and by their session. Some programs overwrite their
+ * environment (nginx, PostgreSQL) and lose their parent when it exits, so `look` is called repeatedly while the step runs and remembers every
+ * process.
  */
 export class StepProcesses {
   readonly #mark = randomBytes(8).toString('hex');
-  /** By number, with the time of their start. */
+  /** By id, with the start time. */
   readonly #ours = new Map<number, KernelProcess>();
-  /** By number too: whose environment need not be read again. */
+  /** Foreign processes by id, whose environment need not be read again. */
   readonly #others = new Map<number, number>();
   #cpuSeconds = 0;
 
-  /** For the step's own process. A step inside a step carries the marks of both. */
+  /** Environment of the step's own process. A nested step carries the marks of both steps. */
   get environment(): NodeJS.ProcessEnv {
     const outer = process.env[RUN_MARK];
     return { ...process.env, [RUN_MARK]: outer === undefined ? this.#mark : `${outer},${this.#mark}` };
   }
 
-  /** What they have used of the processor so far, as far as it was seen. */
   get cpuSeconds(): number {
     return this.#cpuSeconds;
   }
 
-  /** Looks for those that are new and those that are gone; gives all that run. */
+  /** Finds new and ended processes; returns all running ones. */
   look(): readonly KernelProcess[] {
     const running = runningProcesses();
     const before = new Map(this.#ours);
     this.#forgetEnded(running);
     const sessions = new Set([...this.#ours.values()].map(({ session }) => session));
-    // A child may stand before its parent in the list, so the search ends when a round finds nobody new.
+    // A child may precede its parent in the list, so the search repeats until it finds no new process.
     for (let known = -1; known !== this.#ours.size;) {
       known = this.#ours.size;
       for (const each of running.filter(({ pid }) => !this.#ours.has(pid))) {
@@ -59,7 +58,7 @@ export class StepProcesses {
     return ours;
   }
 
-  /** Asks all of them to end, and insists after a while. Returns once they are gone. */
+  /** Sends SIGTERM to all processes and later SIGKILL. Returns after they have ended. */
   async end(): Promise<void> {
     await this.#signalUntilGone('SIGTERM', GRACE_MS);
     await this.#signalUntilGone('SIGKILL', KILLED_MS);
@@ -102,7 +101,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It ended by itself meanwhile.
+    // The process has already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

@@ -1,9 +1,8 @@
 export interface Step {
   readonly name: string;
   readonly command: readonly string[];
-  /** Prints its output when it passes too, because it contains figures. */
+  /** Prints its output also on success, because it contains figures. */
   readonly showOutput?: true;
-  /** Runs in the nightly tier only. */
   readonly nightly?: true;
 }
 

@@ -37,7 +37,7 @@ function exampleLoan(profile: ProfileName): AgreedLoan {
   };
 }
 
-/** What staff or a borrower did on a day; without a kind, only the days pass. */
+/** An act of staff or of a borrower on a day; without a kind, only time passes. */
 interface Step {
   readonly what: string;
   readonly day: number;
@@ -66,7 +66,7 @@ const GIVEN_BACK: readonly Step[] = [
   { what: 'The rest of what was received, on the last cooling-off day', day: 3, kind: 'payoff', amount: 6_760_00 },
 ];
 
-/** Ten days late, she agrees to two payments for a price of ₱120.00. */
+/** Ten days past due, the borrower agrees to two payments for a price of ₱120.00. */
 const PLANNED: readonly Step[] = [
   { what: 'First instalment, ten days late (Philippine profile)', day: 40 },
   {
@@ -85,7 +85,7 @@ const PLANNED: readonly Step[] = [
   { what: 'First payment of a plan that was agreed on that day, for ₱120.00', day: 44, kind: 'repayment', amount: 4_500_00 },
 ];
 
-/** A refund of ₱100.00 whose payment was reversed later: the replay no longer finds the money that was refunded. */
+/** A refund of ₱100.00 whose payment was reversed later: the replay no longer finds the refunded money. */
 const REVERSED: readonly Step[] = [{ what: 'Refund of a payment that was reversed later', day: 10, kind: 'refund', amount: 100_00 }];
 
 export interface Example {
@@ -95,7 +95,7 @@ export interface Example {
 
 const philippine = exampleLoan('philippines');
 
-/** Every kind of transfer that the engine makes, by example. */
+/** Returns an example of every kind of transfer that the engine creates. */
 export const transferExamples = (): readonly Example[] => [
   { what: 'Disbursement', transfers: newLoan(exampleLoan('specified')).flows.since(new Flows(), 'example') },
   ...walk(exampleLoan('specified'), SPECIFIED),
@@ -119,7 +119,6 @@ function take(loan: Loan, { day, kind, amount = 0, paymentPlan = null }: Step): 
   if (kind !== undefined) applyTransaction(loan, { kind, amount: centavos(amount), day, paymentPlan });
 }
 
-/** As docs/chart-of-accounts.md carries it. */
 export function exampleTable(): string {
   const rows = transferExamples().flatMap(({ what, transfers }) =>
     transfers.map(

@@ -7,7 +7,6 @@ import { filesToTryAgain, replaceResults } from './tried-again.ts';
 const folder = mkdtempSync(join(tmpdir(), 'hiram-again-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Each file with how its tests ended. */
 function report(name: string, files: Readonly<Record<string, readonly string[]>>): string {
   const testResults = Object.entries(files).map(([file, statuses]) => ({
     name: file,

@@ -7,16 +7,16 @@ interface TestReport {
 }
 
 interface FileResult {
-  /** The file's path. */
+  /** Path of the file. */
   readonly name: string;
   readonly status: string;
   readonly assertionResults: readonly { readonly status: string }[];
 }
 
-/** Of some eight thousand tests, as many as a machine out of breath may fail at first. More is a fault of ours. */
+/** Number of failing files, of some eight thousand tests, that may be caused by a busy machine. More indicates a defect. */
 export const FEW = 6;
 
-/** The files with a failed test, where they are few; none when it was something else that failed. */
+/** Returns the files with a failed test if they are few; empty if there are more, or if no test failed. */
 export function filesToTryAgain(path: string): readonly string[] {
   if (!existsSync(path)) return [];
   const files = readReport(path)
@@ -25,7 +25,7 @@ export function filesToTryAgain(path: string): readonly string[] {
   return files.length <= FEW ? files : [];
 }
 
-/** What the second run says of its files takes the place of what the first one said. */
+/** Replaces the results of the retried files in the first report. */
 export function replaceResults(path: string, secondPath: string): void {
   if (!existsSync(secondPath)) return;
   const second = readReport(secondPath).testResults;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Keys as pages name them, `m.order_title`, and as the service does, `'order_title'`. */
+/** Returns the keys in the code: `m.order_title` in pages, `'order_title'` in the service. */
 function namedKeys(): ReadonlySet<string> {
   const files = globSync('apps/{web,api}/src/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) => !/\.(?:test|stories)\./.test(file));
   const named = files.flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(/\bm\.(\w+)|'(\w+)'/g)]);

@@ -1,6 +1,6 @@
 /**
- * Fails when a package that ships is further behind than docs/security.md allows: a release that could be taken has been there for longer than
- * three months. Asks the registry, so it is no part of the checks. The shorter time frames are for known weaknesses, which `npm audit` names.
+ * Fails if a shipped package is further behind than docs/security.md allows: a permitted release is more than three months old. Queries the registry,
+ * so it is not part of the checks. Known vulnerabilities have shorter time limits; `npm audit` reports them.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ interface Locked {
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Readonly<Record<string, Locked>> };
 const paths = Object.keys(packages);
-// npm names a workspace by its folder, and so the repository itself.
+// npm names a workspace, and the repository itself, by its folder.
 const ours = new Set(paths.filter((path) => !path.includes('node_modules/')).map((path) => basename(resolve(path))));
 const ships = (path: string): boolean => {
   const { dev, devOptional, link } = packages[path] ?? { dev: true };
@@ -42,7 +42,7 @@ console.log(
 );
 process.exitCode = overdue.length === 0 ? 0 : 1;
 
-/** `npm outdated` ends with 1 when it has something to say. */
+/** `npm outdated` exits with 1 if it reports anything. */
 async function npmJson(...words: readonly string[]): Promise<unknown> {
   const { stdout } = await promisify(execFile)('npm', [...words, '--json'], { maxBuffer: 64_000_000 }).catch(
     (failed: { readonly stdout?: string }) => ({ stdout: failed.stdout ?? '' }),

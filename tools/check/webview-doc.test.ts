@@ -18,14 +18,14 @@ const web = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root })
   .map((path) => readFileSync(join(root, path), 'utf8'))
   .join('\n');
 
-/** What stands below a heading, up to the next one of its level or of a higher one. */
+/** Returns the text below a heading, up to the next heading of the same or a higher level. */
 function below(heading: string): string {
   const [marks = ''] = heading.split(' ');
   const [, text = ''] = document.split(`\n${heading}\n`);
   return text.split(new RegExp(`^#{1,${marks.length}} `, 'm'))[0] ?? '';
 }
 
-/** The cells of all rows, without the heads of their tables. */
+/** Returns the cells of all rows, without the table heads. */
 const rowsIn = (text: string): string[][] =>
   [...text.matchAll(/^\| (`.*) \|$/gm)].map(([, row = '']) => row.split(' | ').map((cell) => cell.trim()));
 
@@ -39,7 +39,7 @@ const addressRows = [
   ...rowsIn(below('### Pages that need no session')),
 ];
 
-/** Of either profile: the build sets it. */
+/** Stubs the build flag by which the profiles differ. */
 const inHeader = (on: boolean): void => void vi.stubGlobal('__HIRAM_SESSION_IN_HEADER__', on);
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -59,7 +59,7 @@ test('only an app page needs a session', () => {
   expect(addressRows.map(([, , , session]) => session).filter((word) => !['needed', 'optional', 'none'].includes(word ?? ''))).toEqual([]);
 });
 
-/** In whichever way a page reads its address. */
+/** Matches every way in which a page reads a parameter of its address. */
 const READ =
   /(?:\b(?:[sS]earchParams|search|parameters|\(search\))\.(?:get|has)\(|\bread\(|\buseInAddress\(|\bnamed\(\w+, )'([a-z]\w*)'\)/g;
 
@@ -79,7 +79,7 @@ test.each(Object.values(paymentLinks))('the row of $address names each field of 
   expect(namesIn(row?.[4])).toEqual([...fields, SIGNATURE_PARAMETER]);
 });
 
-/** `hashTargets.ts` itself needs a browser's types. */
+/** Read as text, because `hashTargets.ts` needs the types of a browser. */
 const hosts = [...readFileSync(join(root, 'apps/web/src/app/hashTargets.ts'), 'utf8').matchAll(/^ {2}\[\/(.+)\/, '(\w+)'\],$/gm)].map(
   ([, pattern = '', page]) => [new RegExp(pattern), page as PathName] as const,
 );

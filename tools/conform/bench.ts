@@ -6,29 +6,29 @@ import { Gate } from './gate.ts';
 import type { Asked } from './gate.ts';
 import type { Counterparts, Trial, TriedPort } from './trial.ts';
 
-/** Long enough that only what hangs is ended by it. */
+/** Long enough that only a hanging call reaches it. */
 const PATIENT_MS = patience(10_000);
-/** How long an adapter is told to wait, where the gate is silent. */
+/** Timeout of the adapter in rules with a silent gate. */
 export const SHORT_MS = 100;
-/** Each as long as that at most. */
+/** Each try takes at most that long. */
 const TRIES = 50;
-/** By then, an adapter that was told to wait for a moment has given up, or never does. */
+/** Time after which an adapter with a short timeout counts as hanging. */
 const GIVES_UP_MS = patience(2_000);
 
-/** One adapter at work with the other side, and the gate between them. */
+/** An adapter, its counterpart, and the gate between them. */
 export interface Bench<Each extends TriedPort> {
   readonly counterpart: Counterparts[Each];
   readonly gate: Gate;
   readonly settings: Readonly<Record<string, string>>;
-  /** A new one each time, as in another process: what it remembers of before is of no use to it. */
+  /** Opens a new adapter, as in another process: it must not depend on remembered state. */
   open(timeoutMs?: number): Ports[Each];
 }
 
 export interface RuleOn<Tried> {
   readonly name: string;
-  /** One sentence: what must be so. */
+  /** The requirement in one sentence. */
   readonly says: string;
-  /** Throws what is wrong. */
+  /** Throws the fault. */
   check(tried: Tried): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ const formsOf = ({ settings: { calls, webhooks } }: Declared) => ({ ...calls, ..
 const wrongSettings = (adapter: Declared, settings: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries(formsOf(adapter)).flatMap(([name, form]) => (form.safeParse(settings[name]).success ? [] : [name]));
 
-/** A rule that is not kept. */
+/** A rule that the adapter breaks. */
 export class Broken extends Error {}
 
 export function must(holds: boolean, otherwise: string): asserts holds {
@@ -69,7 +69,7 @@ const canonical = (value: unknown): string =>
 
 export const isSame = (left: unknown, right: unknown): boolean => canonical(left) === canonical(right);
 
-/** Answers the error; throws when the call was answered, threw anything else, or never ended. */
+/** Returns the error; throws if the call returned, threw another error, or did not end. */
 export async function mustBeUnreachable(what: string, call: () => Promise<unknown>): Promise<ProviderUnreachable> {
   const given = await ended(
     what,
@@ -86,7 +86,7 @@ export async function mustBeUnreachable(what: string, call: () => Promise<unknow
   );
 }
 
-/** What takes so long that it will not end. */
+/** Rejects work that takes too long. */
 async function ended<T>(what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
@@ -95,7 +95,7 @@ async function ended<T>(what: string, work: Promise<T>): Promise<T> {
   return Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
 }
 
-/** What is asked for happens at the other side at once, and the answers that are late come when the work is over. */
+/** Runs `work` while the answers of matching calls are delayed. The counterpart executes the calls at once; the answers are released at the end. */
 export async function whileLate(
   { gate }: { readonly gate: Gate },
   isLate: (asked: Asked) => boolean,
@@ -118,7 +118,7 @@ export async function whileLate(
   }
 }
 
-/** On a slow machine an adapter of little patience misses an answer that was not late. So it is asked again. */
+/** Retries a call, because on a slow machine an adapter with a short timeout may miss an answer that was not delayed. */
 export async function untilReached<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let left = TRIES; ; left -= 1) {
     try {
@@ -131,7 +131,7 @@ export async function untilReached<Answer>(ask: () => Promise<Answer>): Promise<
 
 let count = Math.floor(Math.random() * 100_000);
 
-/** A number that nothing else here has, for amounts, days and phones. */
+/** Returns a unique number, for amounts, days and phones. */
 export function fresh(): number {
   count += 1;
   return count;

@@ -5,12 +5,12 @@ import { answerOf } from './gate.ts';
 import type { Behaviour } from './gate.ts';
 import type { TriedPort } from './trial.ts';
 
-/** Each call of a port by its name, with arguments that the other side would answer. */
+/** Each call of a port by its name, with arguments that the counterpart would answer. */
 export type Calls<Each extends TriedPort> = (
   bench: Bench<Each>,
 ) => Promise<Readonly<Record<string, (opened: Ports[Each]) => Promise<unknown>>>>;
 
-/** Rules about every call of every port: what is no answer is no answer. */
+/** Rules for every call of every port: an invalid answer must not count as an answer. */
 export function callRules<Each extends TriedPort>(callsOf: Calls<Each>): readonly Rule<Each>[] {
   const eachCall = async (bench: Bench<Each>, what: string, behaviour: Behaviour, timeoutMs?: number): Promise<readonly Error[]> => {
     const calls = Object.entries(await callsOf(bench));

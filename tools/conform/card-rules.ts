@@ -21,7 +21,6 @@ async function tokenOf(bench: CardsBench, card: CardRegistration): Promise<strin
   return registered.token;
 }
 
-/** Of a card that is there, to be charged. */
 async function chargeOf(bench: CardsBench, amount = AMOUNT, kind: CardKind = 'good'): Promise<ChargeRequest> {
   const card = await cardOf(bench, kind);
   return { reference: randomUUID(), userId: card.userId, token: await tokenOf(bench, card), amount: centavos(amount) };

@@ -22,7 +22,6 @@ type Stood<Each extends TriedPort> = Trial<Each> & { readonly counterpart: Count
 
 const failedIn = (rows: readonly Row[]): readonly string[] => rows.filter(({ result }) => result === 'fail').map(({ rule }) => rule);
 
-/** The names of the rules that a broken adapter fails. */
 async function findIn<Each extends TriedPort>(port: Each, stood: Stood<Each>, { changes }: Fault<Each>): Promise<readonly string[]> {
   const { adapter } = stood;
   const open: typeof adapter.open = (context) => {

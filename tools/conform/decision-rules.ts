@@ -8,7 +8,7 @@ import { webhookRules } from './webhook-rules.ts';
 
 type DecisionsBench = Bench<'decisions'>;
 
-/** Of somebody new, whom the decision maker answers in this way. */
+/** Returns an application of a new applicant with this decision. */
 const applicationOf = async (
   { counterpart }: DecisionsBench,
   decision: DecisionAnswer['decision'] = 'approved',
@@ -32,7 +32,7 @@ async function mustAnswer(
   return answer;
 }
 
-/** Its figures, as the decision maker has them. */
+/** Returns the only application of the user, with the decision maker's figures. */
 async function mustBeOne({ counterpart }: DecisionsBench, { userId }: DecisionRequest) {
   const [heard, ...others] = await counterpart.heard(userId);
   must(heard !== undefined && others.length === 0, `the decision maker has ${1 + others.length} applications for one reference`);

@@ -10,12 +10,12 @@ import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { TriedPort } from './trial.ts';
 
-/** An adapter that is good but for one thing. */
+/** A correct adapter except for one fault. */
 export interface Fault<Each extends TriedPort> {
   readonly what: string;
-  /** The rules that find it, in the order of the table. */
+  /** Rules that detect the fault, in the order of the table. */
   readonly breaks: readonly string[];
-  /** What the broken one does in another way. `again` opens another good one, in a context of its own. */
+  /** Overrides of the broken adapter. `again` opens another correct adapter in its own context. */
   readonly changes: (
     good: Ports[Each],
     context: ProviderContext,
@@ -26,7 +26,7 @@ export interface Fault<Each extends TriedPort> {
 type PaymentReading = WebhookReading<'payment'>;
 type Changes = Fault<'payments'>['changes'];
 
-/** Other readings stay as they are. */
+/** Changes only events; other readings stay as they are. */
 const withEvent =
   (change: (event: Extract<PaymentReading, { readonly is: 'event' }>, request: WebhookRequest) => PaymentReading): Changes =>
   (good) => ({
@@ -36,7 +36,7 @@ const withEvent =
     },
   });
 
-/** Wherever a payment is told of. */
+/** Changes payments in every report of the adapter. */
 const withPayment =
   (change: <Told extends Omit<PaymentEvent, 'type'>>(payment: Told) => Told): Changes =>
   (good) => ({
@@ -70,7 +70,7 @@ function timesOpened(reference: string): number {
 
 const stampOf = ({ headers }: WebhookRequest): Date => new Date(Number(headers[WEBHOOK_HEADERS.timestamp] ?? '') * 1000);
 
-/** In the product's own form. */
+/** Faults of an adapter for the product's own protocol. */
 export const paymentFaults: readonly Fault<'payments'>[] = [
   {
     what: 'makes a second code for a reference that is opened often',
@@ -392,7 +392,7 @@ const xenditHeaders = (context: ProviderContext) => ({
   authorization: `Basic ${Buffer.from(`${context.setting('SECRET_KEY')}:`).toString('base64')}`,
 });
 
-/** What only a provider that names our reference can be believed about. */
+/** Faults that can only be detected with a provider that echoes our reference. */
 export const xenditFaults: readonly Fault<'payments'>[] = [
   {
     what: 'gives a borrower the code of somebody else',

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 export interface Asked {
   readonly method: string;
   readonly path: string;
-  /** Which call this is since the gate was told how to behave, from 1 on. */
+  /** Number of the call since the behaviour was set, from 1. */
   readonly number: number;
 }
 
@@ -17,23 +17,23 @@ export interface Answer {
 }
 
 /**
- * What the adapter gets: an answer, or
- * `silence`: none, and the connection stays open;
+ * Answer to the adapter, or
+ * `silence`: no answer, and the connection stays open;
  * `stall`: the head and half of the body of an answer, and then silence;
- * `cut`: the connection ends.
+ * `cut`: the connection is closed.
  */
 type Given = Answer | 'silence' | 'stall' | 'cut';
 
-/** `pass` asks the other side, so that what was asked for happens there whatever the adapter gets to know of it. */
+/** `pass` forwards the request, so that it is executed even if the adapter does not receive the answer. */
 export type Behaviour = (asked: Asked, pass: () => Promise<Answer>) => Promise<Given>;
 
 const passing: Behaviour = (_asked, pass) => pass();
-/** They belong to one connection, or to how a body was sent on it. */
+/** Headers of one connection, or of the encoding of a body. */
 const NOT_PASSED = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'content-encoding']);
 
 /**
- * Stands between an adapter and the other side. So every adapter that speaks HTTP meets silence, late answers, broken ones and wrong ones,
- * and whoever writes it has to make none of them.
+ * A proxy between an adapter and its counterpart, which exposes every HTTP adapter to silence and to late, broken and wrong answers. Authors of an
+ * adapter need not simulate them.
  */
 export class Gate {
   readonly url: string;
@@ -55,7 +55,7 @@ export class Gate {
     return new Gate(server, target);
   }
 
-  /** From the next call on. Without one, everything passes. */
+  /** Sets the behaviour from the next call on; by default all calls pass. */
   behave(behaviour: Behaviour = passing): void {
     this.#behaviour = behaviour;
     this.#count = 0;
@@ -99,7 +99,7 @@ function give(response: ServerResponse, given: Given): void {
   response.writeHead(given.status, { ...given.headers, 'content-length': given.body.length }).end(given.body);
 }
 
-/** As most providers would: JSON. */
+/** JSON, as with most providers. */
 export const answerOf = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): Answer => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },

@@ -13,7 +13,7 @@ export interface Row {
   readonly rule: string;
   readonly says: string;
   readonly result: 'pass' | 'fail' | 'not offered by the provider';
-  /** What went wrong, or why it is not offered and what is done instead. */
+  /** The fault, or the reason why the rule is not offered and its replacement. */
   readonly note: string;
 }
 
@@ -25,7 +25,7 @@ export const rules: { readonly [Each in TriedPort]: readonly Rule<Each>[] } = {
   decisions: decisionRules,
 };
 
-/** Every rule of the port, in the order of the table. The other side is started by whoever asks, and may serve several trials. */
+/** Checks every rule of the port, in the order of the table. The caller starts the counterpart, which may serve several trials. */
 export async function judge<Each extends TriedPort>(
   { adapter, notOffered = {} }: Pick<Trial<Each>, 'adapter' | 'notOffered'>,
   counterpart: Counterparts[Each],
@@ -46,14 +46,13 @@ export async function judge<Each extends TriedPort>(
   return rows;
 }
 
-/** Every rule for a lender's endpoint. */
 export async function judgePartner(endpoint: Endpoint): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const rule of partnerRules) rows.push(rowOf(rule, await trouble(rule, endpoint)));
   return rows;
 }
 
-/** Null when the rule is kept. */
+/** `null` if the rule passes. */
 async function trouble<Tried>(rule: RuleOn<Tried>, tried: Tried): Promise<string | null> {
   try {
     await rule.check(tried);
@@ -63,7 +62,7 @@ async function trouble<Tried>(rule: RuleOn<Tried>, tried: Tried): Promise<string
   }
 }
 
-/** Whoever says that a provider does not offer something is tried all the same: what is kept needs no excuse. */
+/** A rule that the provider is declared not to offer is checked all the same: if it passes, the excuse is wrong. */
 function rowOf({ name, says }: Pick<Row, 'says'> & { readonly name: string }, wrong: string | null, excuse?: NotOffered): Row {
   if (excuse === undefined) return { rule: name, says, result: wrong === null ? 'pass' : 'fail', note: wrong ?? '' };
   if (wrong === null) return { rule: name, says, result: 'fail', note: 'is said to be not offered, and is kept: take that back' };
@@ -73,7 +72,7 @@ function rowOf({ name, says }: Pick<Row, 'says'> & { readonly name: string }, wr
 const SHOWN = 300;
 const shortened = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 
-/** For a terminal. What failed has its sentence below it. */
+/** Formats a table for a terminal. A failed rule is followed by its sentence. */
 export function tableOf(title: string, rows: readonly Row[]): string {
   const width = Math.max(...rows.map(({ rule }) => rule.length), 'rule'.length);
   const lines = rows.flatMap(({ rule, says, result, note }) => {

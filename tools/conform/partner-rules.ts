@@ -6,20 +6,18 @@ import { WEBHOOK_HEADERS } from '@hiram/contract/providers/webhook-signature.ts'
 import { must } from './bench.ts';
 import type { RuleOn } from './bench.ts';
 
-/** A lender's endpoint for webhooks, and what it and we know. */
 export interface Endpoint {
   readonly url: string;
-  /** `whsec_` and base64. */
+  /** `whsec_` followed by base64. */
   readonly secret: string;
-  /** An answer that takes longer is a slow one. */
+  /** Time after which an answer counts as slow. */
   readonly slowMs: number;
 }
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-/** Nobody waits longer. */
 const GIVEN_UP_MS = 60_000;
-/** As many as the relay has under way to one endpoint. */
+/** Number of parallel deliveries of the relay to one endpoint. */
 const AT_ONCE = 16;
 
 interface Delivery extends SignedContent {
@@ -28,7 +26,7 @@ interface Delivery extends SignedContent {
 
 const secondsFromNow = (seconds: number): string => String(Math.floor(Date.now() / 1000) + seconds);
 
-/** About an order that nobody has. */
+/** An event of an order that does not exist. */
 function eventOf(type: string, time = new Date()): string {
   const orderId = `CONFORM-${randomUUID()}`;
   const data = { userId: 'CONFORM', orderId, amount: 232_000 };
@@ -44,11 +42,11 @@ function deliveryOf(changes: Partial<Delivery> = {}): Delivery {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** As the relay signs, with one secret or two. */
+/** Signs like the relay. */
 const signed = ({ secret }: Endpoint, delivery: Delivery): Headers => standardHeaders([secret], delivery);
 
 interface Heard {
-  /** Null: no answer, or none in time. */
+  /** `null` without an answer in time. */
   readonly status: number | null;
   readonly tookMs: number;
 }
@@ -77,7 +75,7 @@ function mustAccept(what: string, { status }: Heard): void {
   must(status >= 200 && status < 300, `${what}: answered ${status}, not 2xx`);
 }
 
-/** These say nothing about who sent it. */
+/** These statuses do not reject the sender. */
 const NOT_REFUSED = new Set([404, 405, 408, 413, 415, 429]);
 
 function mustRefuse(what: string, { status }: Heard): void {
@@ -85,7 +83,7 @@ function mustRefuse(what: string, { status }: Heard): void {
   must(status >= 400 && status < 500 && !NOT_REFUSED.has(status), `${what}: answered ${status}, not 400, 401 or 403`);
 }
 
-/** The other bit of each byte in turn, so that every one of the eight is tried, and no endpoint gets thousands of calls. */
+/** Flips one bit of each byte, a different bit in turn, so that all eight are tried without thousands of calls. */
 const flippedBytes = (bytes: Buffer): readonly Buffer[] =>
   Array.from(bytes, (byte, index) => {
     const copy = Buffer.from(bytes);
@@ -93,7 +91,7 @@ const flippedBytes = (bytes: Buffer): readonly Buffer[] =>
     return copy;
   });
 
-/** What a header can hold, and what would not be read as the same. */
+/** Only characters that a header can contain. */
 const flippedText = (text: string): readonly string[] =>
   Array.from(text, (letter, index) =>
     Array.from({ length: 8 }, (_, bit) => String.fromCharCode((letter.codePointAt(0) ?? 0) ^ (1 << bit)))
@@ -108,7 +106,6 @@ async function eachRefused<T>(all: readonly T[], what: string, send: (each: T) =
     for (const heard of await Promise.all(all.slice(start, start + AT_ONCE).map(send))) mustRefuse(what, heard);
 }
 
-/** What Hiram expects of whoever hears its webhooks. */
 export const partnerRules: readonly RuleOn<Endpoint>[] = [
   {
     name: 'right-signature',

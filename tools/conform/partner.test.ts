@@ -17,7 +17,7 @@ interface Received {
   readonly body: Buffer;
 }
 
-/** What a lender's endpoint does at each step. A broken one does one of them in another way. */
+/** The steps of a lender's endpoint. A broken endpoint replaces one of them. */
 interface Lender {
   bytes(body: Buffer): Buffer;
   id(headers: IncomingHttpHeaders): string;
@@ -25,7 +25,7 @@ interface Lender {
   isSame(given: string, expected: string): boolean;
   isTimely(secondsOff: number): boolean;
   isSigned(received: Received, signed: boolean): boolean;
-  /** The status of a genuine event. */
+  /** Returns the status for a genuine event. */
   status(event: { readonly id: string; readonly type: string; readonly time: string }): Promise<number>;
 }
 
@@ -48,7 +48,7 @@ async function answer(lender: Lender, { headers, body }: Received): Promise<numb
   return lender.status(JSON.parse(body.toString()) as Parameters<Lender['status']>[0]);
 }
 
-/** Listens until the test is over. Answers its address. */
+/** Starts an endpoint for the duration of the test and returns its address. */
 async function startLender(changes: Partial<Lender>): Promise<string> {
   const lender = { ...good, ...changes };
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -62,7 +62,7 @@ async function startLender(changes: Partial<Lender>): Promise<string> {
   return url;
 }
 
-/** Where how long it takes is not what is tried, nothing is slow. */
+/** By default no answer counts as slow. */
 async function failedBy(changes: Partial<Lender>, slowMs = patience(30_000)): Promise<readonly string[]> {
   const rows = await judgePartner({ url: await startLender(changes), secret: SECRET, slowMs });
   return rows.filter(({ result }) => result === 'fail').map(({ rule }) => rule);

@@ -18,7 +18,7 @@ type PaymentsBench = Bench<'payments'>;
 
 const SECOND_MS = 1000;
 
-/** Its amount is one that nothing else was opened with, so that it is told from all the others at the provider. */
+/** Uses a unique amount, by which the payment is found at the provider. */
 function requestFor({ counterpart: { channels } }: PaymentsBench, changes: Partial<PaymentRequest> = {}): PaymentRequest {
   const [first] = channels;
   if (first === undefined) throw new Error('the other side has no channel');
@@ -28,14 +28,14 @@ function requestFor({ counterpart: { channels } }: PaymentsBench, changes: Parti
     kind: first.kind,
     amount: centavos(1_000_00 + fresh()),
     currency: CURRENCY,
-    // Long enough for each provider's shortest time, and on a whole second, which is all that some of them keep.
+    // Longer than each provider's minimum, and a whole second, which is the precision of some providers.
     expiresAt: new Date(Math.ceil(Date.now() / SECOND_MS) * SECOND_MS + DAY_MS).toISOString(),
     returnUrl: 'https://loans.example/loanDetail',
     ...changes,
   };
 }
 
-/** As another process that knows nothing of the first one. */
+/** Opens a payment with a new adapter, as in another process. */
 const opened = async (bench: PaymentsBench, changes: Partial<PaymentRequest> = {}) => {
   const request = requestFor(bench, changes);
   return { request, answer: await bench.open().open(request) };
@@ -56,17 +56,17 @@ async function toldOf(bench: PaymentsBench, webhook: SentWebhook, what = 'a webh
   return { eventId, payment: event.payment };
 }
 
-/** A day that nothing else was paid on. */
+/** A day without other payments. */
 const freshDay = (): CalendarDate => addDays(calendarDate('2000-01-01'), fresh() % 9000);
 const noonOf = (date: CalendarDate): string => new Date(startOfManilaDay(date).getTime() + DAY_MS / 2).toISOString();
 
 const withoutType = ({ type: _final, ...payment }: PaymentEvent): SettledPayment => payment;
 
-/** A day with more payments than one page has, and some just outside of it. Made once for each other side. */
+/** A day with more payments than a page, and some just before and after the day. Created once per counterpart. */
 const longDays = new WeakMap<PaymentsCounterpart, Promise<LongDay>>();
 interface LongDay {
   readonly date: CalendarDate;
-  /** When each was paid. */
+  /** Times of the payments. */
   readonly moments: readonly string[];
 }
 function longDayOf(bench: PaymentsBench): Promise<LongDay> {
@@ -86,7 +86,7 @@ async function makeLongDay(bench: PaymentsBench): Promise<LongDay> {
   return { date, moments };
 }
 
-/** The answers that the other side gives while something is asked. */
+/** Records the answers of the counterpart during `work`. */
 async function recorded<T>(
   { gate }: PaymentsBench,
   work: () => Promise<T>,
@@ -101,11 +101,11 @@ async function recorded<T>(
   return { given, answer };
 }
 
-/** Whatever is asked is answered as before, in the same order. */
+/** Replays the recorded answers in the same order. */
 const playedBack = ({ gate }: PaymentsBench, given: readonly Answer[]): void =>
   gate.behave(async ({ number }) => given[number - 1] ?? given.at(-1) ?? answerOf(500, '{}'));
 
-/** Null for an answer that is none. */
+/** `null` if the provider was unreachable. */
 async function orUnreachable<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
@@ -418,7 +418,7 @@ const lies: readonly Rule<'payments'>[] = [
   },
 ];
 
-/** More than any list of the kit has. */
+/** More pages than any list of the kit has. */
 const ENDLESS = 20;
 
 const settlements: readonly Rule<'payments'>[] = [

@@ -9,7 +9,7 @@ import { eventIn, readAt, webhookRules } from './webhook-rules.ts';
 
 type PayoutsBench = Bench<'payouts'>;
 
-/** Its amount is one that no other has, so that it is told from all the others at the bank. */
+/** Uses a unique amount, by which the payout is found at the bank. */
 const payoutFor = ({ counterpart }: PayoutsBench, amount = 5_000_00 + fresh()): PayoutRequest => ({
   reference: randomUUID(),
   userId: 'U1',

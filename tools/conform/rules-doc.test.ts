@@ -6,13 +6,13 @@ import { partnerRules } from './partner-rules.ts';
 
 const text = readFileSync(join(import.meta.dirname, '../../docs/adapters.md'), 'utf8');
 
-/** The rows of the table below a heading, as they stand there. */
+/** Returns the rows of the table below a heading, as text. */
 const rowsBelow = (heading: string): readonly string[] => {
   const [, below = ''] = text.split(`\n${heading}\n`);
   return (below.split(/^#/m)[0] ?? '').split('\n').filter((line) => line.startsWith('| `'));
 };
 
-/** Rules with the same name and sentence in every port; they stand in the docs once. */
+/** Rules with the same name and sentence in every port; the docs contain them once. */
 const shared = rules.payments.filter(({ name, says }) =>
   Object.values(rules).every((port) => port.some((rule) => rule.name === name && rule.says === says)),
 );

@@ -68,7 +68,7 @@ const messages: readonly Rule<'sms'>[] = [
     says: 'When the answer is lost on its way, sending again brings no second message.',
     async check(bench) {
       const message = messageTo(bench.counterpart.phone());
-      // Whatever is looked up first is answered: what is lost is the answer to the message itself.
+      // Lookups are answered; only the answer to the message itself is lost.
       bench.gate.behave(async ({ method }, pass) => {
         const answer = await pass();
         return method === 'GET' ? answer : 'cut';

@@ -2,35 +2,35 @@ import type { Port, PortAdapter, Ports } from '@hiram/api/providers/adapter.ts';
 import type { CardRegistration, DecisionAnswer, DecisionRequest, PaymentKind } from '@hiram/contract/providers/providers.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 
-/** What whoever writes an adapter writes for the kit: one module, whose default export is `Trials` (docs/adapters.md). */
+/** Interfaces for authors of an adapter: one module with `Trials` as its default export (docs/adapters.md). */
 
-/** A webhook as the provider would deliver it. */
+/** A webhook as the provider delivers it. */
 export interface SentWebhook {
-  /** Those that show who sent it, and when. Each bit of them is flipped. */
+  /** Headers that prove the sender and the time. The kit flips each of their bits. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** The other side of an adapter: a double of the provider, and what payers, phones and banks do there. */
+/** The counterpart of an adapter: a test double of the provider, including its payers, phones and banks. */
 export interface Counterpart {
-  /** Where it listens. The kit puts an address of its own in between, to be slow, silent or wrong in its place. */
+  /** Address of the double. The kit puts a proxy in between, to simulate slow, missing and wrong answers. */
   readonly origin: string;
-  /** The adapter's settings, for a provider at this origin. */
+  /** Returns the adapter's settings for a provider at this origin. */
   settings(origin: string): Readonly<Record<string, string>>;
-  /** Those among them that nobody may read in a log. */
+  /** Settings that must not appear in a log. */
   readonly secrets: readonly string[];
   stop(): Promise<unknown>;
 }
 
-/** Something that can be paid, as the provider has it. */
+/** A payment in the provider's records. */
 export interface MadePayment {
   readonly amount: number;
   readonly currency: string;
-  /** Null where it was not told. */
+  /** `null` if the request had no expiry time. */
   readonly expiresAt: string | null;
 }
 
-/** What is left out is as it was requested, final, and now. */
+/** Defaults: the requested values, final, and now. */
 export interface Paying {
   readonly amount?: Centavos;
   readonly currency?: string;
@@ -40,73 +40,73 @@ export interface Paying {
 }
 
 export interface Paid {
-  /** One more delivery of the webhook about it, signed now. The first and the fifth are about one event. */
+  /** Returns another delivery of the webhook about the payment, signed now. All deliveries are about the same event. */
   deliver(): Promise<SentWebhook>;
-  /** The same payment made final; left out where nothing is `received` first. */
+  /** Makes the payment final; absent if no payment is `received` first. */
   finish?(): Promise<Paid>;
 }
 
 export interface PaymentsCounterpart extends Counterpart {
-  /** One for each kind that the adapter serves. `expires`: whether the provider can be told when such a code ends. */
+  /** One for each kind that the adapter supports. `expires`: true if the provider accepts an expiry time for such a code. */
   readonly channels: readonly { readonly kind: PaymentKind; readonly channel: string; readonly expires: boolean }[];
-  /** How many payments a page of a settlement list has at most. */
+  /** Maximum number of payments on a page of a settlement list. */
   readonly settlementPage: number;
-  /** All that it has made so far, whoever wanted it. */
+  /** Returns all payments created so far. */
   made(): Promise<readonly MadePayment[]>;
-  /** Somebody pays what was opened under our reference. No webhook is sent. */
+  /** Pays the payment with our reference. No webhook is sent. */
   pay(reference: string, paying?: Paying): Promise<Paid>;
-  /** A body of somebody else's choice, signed as the provider does. */
+  /** Signs an arbitrary body like the provider. */
   signed(body: string): Promise<SentWebhook>;
 }
 
 export interface SmsCounterpart extends Counterpart {
-  /** A number that messages go to, another one each time. */
+  /** Returns a valid phone number, a different one each time. */
   phone(): string;
-  /** Numbers that no message may go to. */
+  /** Numbers to which no message may be sent. */
   readonly refused: readonly string[];
-  /** The texts that a phone received. */
+  /** Returns the texts that a phone received. */
   inbox(phone: string): Promise<readonly string[]>;
-  /** The webhook about a message to this phone, signed now; left out where the provider sends none. */
+  /** Returns the webhook about a message to this phone, signed now; absent if the provider sends none. */
   report?(phone: string): Promise<SentWebhook>;
 }
 
-/** A transfer, as the bank has it. */
+/** A transfer in the bank's records. */
 export interface MadePayout {
   readonly amount: number;
   readonly accountNumber: string;
 }
 
 export interface PayoutsCounterpart extends Counterpart {
-  /** A name of a bank that it transfers to. */
+  /** Name of a bank to which it transfers. */
   readonly institution: string;
-  /** All that it was ever told to transfer. It accepts each, and ends none by itself. */
+  /** Returns all transfers requested so far. The double accepts each transfer and completes none by itself. */
   made(): Promise<readonly MadePayout[]>;
-  /** The end of a payout under our reference. Its webhook is not sent; `deliver` answers one more delivery of it, signed now. */
+  /** Completes the payout with our reference. No webhook is sent; `deliver` returns another delivery of it, signed now. */
   finish(reference: string, state: 'credited' | 'rejected'): Promise<Pick<Paid, 'deliver'>>;
-  /** A body of somebody else's choice, signed as the bank does. */
+  /** Signs an arbitrary body like the bank. */
   signed(body: string): Promise<SentWebhook>;
 }
 
-/** One that is charged, one whose bank declines every charge, or one that the processor does not take. */
+/** A card that can be charged, one whose bank declines every charge, or one that the processor rejects. */
 export type CardKind = 'good' | 'declined' | 'refused';
 
 export interface CardsCounterpart extends Counterpart {
-  /** A card of somebody new. */
+  /** Returns a card of a new borrower. */
   card(kind: CardKind): Promise<Omit<CardRegistration, 'reference'>>;
-  /** What was really taken from a borrower's cards, in centavos. */
+  /** Returns the amounts charged to a borrower's cards, in centavos. */
   charged(userId: string): Promise<readonly number[]>;
-  /** The webhook about a charge under our reference, signed now; left out where the processor sends none. */
+  /** Returns the webhook about the charge with our reference, signed now; absent if the processor sends none. */
   report?(reference: string): Promise<SentWebhook>;
 }
 
 export interface DecisionsCounterpart extends Counterpart {
-  /** The id of somebody new, whose applications are answered like this. */
+  /** Returns the id of a new applicant whose applications get this decision. */
   applicant(decision: DecisionAnswer['decision']): Promise<string>;
-  /** The applications of somebody, as the decision maker has them. */
+  /** Returns the applications of a user in the decision maker's records. */
   heard(userId: string): Promise<readonly Pick<DecisionRequest, 'principal' | 'termDays'>[]>;
-  /** Decides what is pending under our reference. No webhook is sent. */
+  /** Decides the pending application with our reference. No webhook is sent. */
   decide(reference: string, decision: 'approved' | 'refused'): Promise<void>;
-  /** The webhook about the decision under our reference, signed now; left out where the decision maker sends none. */
+  /** Returns the webhook about the decision with our reference, signed now; absent if the decision maker sends none. */
   report?(reference: string): Promise<SentWebhook>;
 }
 
@@ -121,17 +121,17 @@ export interface Counterparts {
 /** The ports that the kit has rules for. */
 export type TriedPort = keyof Counterparts & Port;
 
-/** Why an adapter can't keep a rule, whoever writes it: nothing that the provider offers would do it. */
+/** Reason why no adapter of this provider can pass a rule: the provider offers no means. */
 export interface NotOffered {
   readonly because: string;
-  /** What keeps the same harm away. */
+  /** Replacement that prevents the same harm. */
   readonly instead: string;
 }
 
 export interface Trial<Each extends TriedPort> {
   readonly adapter: PortAdapter<Ports[Each]>;
   start(): Promise<Counterparts[Each]>;
-  /** By the names of rules. */
+  /** By rule name. */
   readonly notOffered?: Readonly<Record<string, NotOffered>>;
 }
 

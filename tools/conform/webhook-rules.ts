@@ -8,7 +8,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 type Reading = WebhookReading<EventKind>;
 
-/** As the service hands it over. */
+/** Reads a webhook with the input of the service. */
 export const readAt = (reader: WebhookReader<EventKind>, { headers, body }: SentWebhook, at = new Date()): Promise<Reading> =>
   reader.readWebhook({ headers, body: Buffer.from(body), at });
 
@@ -31,10 +31,10 @@ function* flipped(text: string): Generator<Buffer> {
   }
 }
 
-/** It says how something is written, and not who wrote it. */
+/** Returns the headers that prove the sender; the content type does not. */
 const signing = ({ headers }: SentWebhook): readonly string[] => Object.keys(headers).filter((name) => name !== 'content-type');
 
-/** Rules about who sent a webhook, and when. */
+/** Rules about the sender and the time of a webhook. */
 export function webhookRules<Each extends TriedPort>(genuineOf: (bench: Bench<Each>) => Promise<Genuine>): readonly Rule<Each>[] {
   return [
     {
@@ -96,7 +96,7 @@ export function webhookRules<Each extends TriedPort>(genuineOf: (bench: Bench<Ea
   ];
 }
 
-/** An event, or the rule is broken. */
+/** Returns the event; throws if the webhook was read differently. */
 export function eventIn(what: string, reading: Reading): Extract<Reading, { readonly is: 'event' }> {
   if (reading.is === 'event') return reading;
   throw new Broken(

@@ -1,7 +1,7 @@
-/** A diagram in a page: a Mermaid block below a comment that names it, which a reader of the page does not see. */
+/** A diagram in a page: a Mermaid block below a comment with its name, which is invisible to readers of the page. */
 const BLOCK = /(<!-- diagram: (\S+) -->\n)```mermaid\n[\s\S]*?\n```/g;
 
-/** The page with its named diagrams as they are now. Throws on a name that nobody draws. */
+/** Returns the page with its named diagrams updated. Throws if there is no diagram of a name. */
 export function withDiagrams(page: string, diagrams: Readonly<Record<string, string>>): string {
   return page.replaceAll(BLOCK, (_, comment: string, name: string) => {
     const diagram = diagrams[name];

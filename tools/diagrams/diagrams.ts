@@ -6,7 +6,7 @@ import { DRAWN_TABLES } from './table-groups.ts';
 import { tablesDiagram } from './tables.ts';
 import type { Schema } from './tables.ts';
 
-/** Every diagram that is written from the code, by its name in docs/architecture.md. */
+/** Returns all diagrams that are generated from the code, by their names in docs/architecture.md. */
 export const drawDiagrams = ({ cell }: Schema): Readonly<Record<string, string>> => ({
   'rooms-service': roomsDiagram(houseAt('apps/api/src/')),
   'rooms-pages': roomsDiagram(houseAt('apps/web/src/')),

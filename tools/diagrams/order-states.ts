@@ -9,7 +9,7 @@ function inWords(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** The states of an order and what moves it, from the tables that the service itself reads. */
+/** Draws the states of an order and their transitions, from the tables that the service itself uses. */
 export function orderStatesDiagram(): string {
   const transitions = [...Object.values(STORED_TRANSITIONS), ...READ_TRANSITIONS];
   const arrows = transitions.map(({ from, to, when }) => `  ${from === null ? '[*]' : nameOf(from)} --> ${nameOf(to)} : ${when}`);

@@ -5,7 +5,7 @@ import { importsOf, ROOT } from './imports.ts';
 
 const [, section = ''] = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8').split('### Following one payment, file by file');
 
-/** The numbered files below a sentence of the section, from the root of the repository. */
+/** Returns the numbered files below a sentence of the section, from the root of the repository. */
 function filesBelow(sentence: string, folder: string): readonly string[] {
   const [, below = ''] = section.split(sentence);
   const [list = ''] = below.trimStart().split('\n\n');

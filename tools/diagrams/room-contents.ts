@@ -1,4 +1,4 @@
-/** What each room holds, in a few words for the diagrams. A room without a line fails the test. */
+/** Short description of each module for the diagrams. A module without a description fails the test. */
 export const ROOM_CONTENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'apps/api/src/': {
     main: 'starts the processes, puts the parts together',

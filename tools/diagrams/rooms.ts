@@ -8,7 +8,7 @@ interface Arrow {
   readonly to: string;
 }
 
-/** Which room really imports which, once for each pair. */
+/** Returns the imports between modules, one per pair. */
 function arrowsOf(house: House): readonly Arrow[] {
   const pairs = new Map<string, Arrow>();
   for (const path of productFiles(house.root)) {
@@ -28,10 +28,10 @@ const floorsDown = ({ floors = [] }: House, { from, to }: Arrow): number => {
   return floorOf(to) - floorOf(from);
 };
 
-/** Arrows that run against the direction: up, or to a room on the same floor. */
+/** Returns the imports against the direction: to a higher layer, or to another module of the same layer. */
 export const upwardArrows = (house: House): readonly Arrow[] => arrowsOf(house).filter((arrow) => floorsDown(house, arrow) <= 0);
 
-/** The rooms from the top down, with an arrow for each import that a file really makes; dotted where it passes a floor. */
+/** Draws the modules from the top layer down, with an arrow for each import; dotted if the import skips a layer. */
 export function roomsDiagram(house: House): string {
   const rooms = (house.floors ?? []).flat().map((room) => `  ${room}["<b>${room}</b><br/>${ROOM_CONTENTS[house.root]?.[room]}"]`);
   const arrows = arrowsOf(house).map((arrow) => `  ${arrow.from} ${floorsDown(house, arrow) === 1 ? '-->' : '-.->'} ${arrow.to}`);

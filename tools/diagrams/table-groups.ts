@@ -1,6 +1,6 @@
 /**
- * Which diagram draws which table of a cell. A diagram also draws the tables of other groups that its own tables refer to. A table that
- * stands in no group has a row in docs/architecture.md instead; a test holds that none has neither.
+ * The tables of each diagram of a cell. A diagram also draws tables of other groups to which its own tables refer. A table without a group has a row
+ * in docs/architecture.md; a test asserts that every table has one or the other.
  */
 export const DRAWN_TABLES = {
   loan: [

@@ -9,18 +9,17 @@ export interface Schema {
 interface Table {
   readonly name: string;
   readonly columns: readonly Column[];
-  /** The tables that it refers to. */
   readonly refersTo: readonly string[];
 }
 
-/** Only key columns: the others stand in apps/api/src/platform/db/schema. */
+/** Only key columns; the others are in apps/api/src/platform/db/schema. */
 interface Column {
   readonly name: string;
   readonly type: string;
   readonly keys: readonly ('PK' | 'FK')[];
 }
 
-/** What the migrations make, read from databases that they have just made. */
+/** Returns the schema of newly migrated databases. */
 export async function readSchema(): Promise<Schema> {
   const databases = await makeDatabases(freshPrefix(), 1);
   try {
@@ -71,10 +70,10 @@ async function tablesOf(url: string): Promise<readonly Table[]> {
 
 const shortType = (type: string): string => type.replace('timestamp with time zone', 'timestamptz').replaceAll(' ', '_');
 
-/** The default leaves more room between two boxes than a box is high. */
+/** The default spacing of two boxes is larger than a box. */
 const CLOSE_TOGETHER = '%%{init: {"er": {"nodeSpacing": 40}}}%%';
 
-/** The named tables with their keys, and what they refer to. */
+/** Draws the named tables with their keys and references. */
 export function tablesDiagram(tables: readonly Table[], names: readonly string[]): string {
   const drawn = names.map((name) => {
     const table = tables.find((each) => each.name === name);

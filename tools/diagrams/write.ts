@@ -1,4 +1,4 @@
-/** `npm run diagrams`: writes the diagrams of docs/architecture.md anew from the code. Needs a PostgreSQL, as the tests do. */
+/** `npm run diagrams`: regenerates the diagrams of docs/architecture.md from the code. Needs a PostgreSQL, like the tests. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withDiagrams } from './blocks.ts';

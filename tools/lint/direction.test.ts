@@ -87,7 +87,7 @@ const allowed: readonly Case[] = [
   ['e2e/stack/demo.ts', '@hiram/api/main/app.ts'],
 ];
 
-/** All imports of one file stand in it together, one a line, so that one run of oxlint judges every case. */
+/** All imports of a file are in one text, one per line, so that a single run of oxlint checks every case. */
 const cases = [...refused, ...allowed];
 const importsOf = (file: string): readonly string[] => cases.filter(([from]) => from === file).map(([, specifier]) => specifier);
 const sourceOf = (file: string): string =>

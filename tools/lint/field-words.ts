@@ -1,9 +1,9 @@
 /**
- * The words that this project no longer uses, each with the word of the lending field that stands in its place (docs/glossary.md). Names in
- * product code, its file names and its tables are checked; comments and texts may use any word.
+ * Words that this project no longer uses, each with the lending term that replaces it (docs/glossary.md). Names in product code, its file names and
+ * its tables are checked; comments and texts may use any word.
  */
 
-/** Not as a word of any name: `surplus` forbids `surplusOf` and `order_surplus`. */
+/** Forbidden as a word of any name: `surplus` forbids `surplusOf` and `order_surplus`. */
 const anywhere = new Map(
   Object.entries({
     life: 'replay (or lifetime, for a span of time)',
@@ -55,7 +55,7 @@ const anywhere = new Map(
   }),
 );
 
-/** Not as a whole name: as a part of one they mean something else, such as `firstLetter`, `onSubmit` or the `push` of a list. */
+/** Forbidden only as a whole name: as parts of a name they have another meaning, such as `firstLetter`, `onSubmit` or the `push` of a list. */
 const asName = new Map(
   Object.entries({
     letter: 'letterhead, or character',
@@ -64,7 +64,7 @@ const asName = new Map(
   }),
 );
 
-/** Not as a file or a folder. */
+/** Forbidden as the name of a file or a folder. */
 const asFile = new Map(
   Object.entries({
     words: 'translations, or text',
@@ -80,7 +80,7 @@ const asFolder = new Map(
   }),
 );
 
-/** Names that others have given: the specification, or a package. Comparisons of age are no versions. */
+/** Names from the specification or from packages. Comparisons of age are no versions. */
 const exempt = [
   /^(?:isDelay|delayInfo|delayAmount|delayDetail|repayDelay)$/,
   /^(?:scoreDelayMs|maxEventLoopDelay|scheduledDelayMillis)$/,
@@ -91,7 +91,7 @@ const wordsOf = (name: string): string[] => (name.match(/[A-Z]+(?![a-z])|[A-Z]?[
 
 const fault = (table: ReadonlyMap<string, string>, found: string): string => `“${found}”: say ${table.get(found)}.`;
 
-/** What is wrong with a name, as `word: say this instead`; null when nothing is. */
+/** Returns the fault of a name as `word: replacement`; `null` if there is none. */
 export function wordFault(name: string): string | null {
   if (exempt.some((pattern) => pattern.test(name))) return null;
   const words = wordsOf(name).join(' ');
@@ -100,7 +100,7 @@ export function wordFault(name: string): string | null {
   return found === undefined ? null : fault(anywhere, found);
 }
 
-/** The same for each part of a path from the root of the repository. */
+/** Checks each part of a path from the root of the repository. */
 export function pathFault(path: string): string | null {
   const [file = '', ...folders] = path.split('/').toReversed();
   const faults = [
@@ -118,7 +118,7 @@ function partFault(table: ReadonlyMap<string, string>, parts: readonly string[])
   return found === undefined ? null : fault(table, found);
 }
 
-/** The problems of a migration, as `line: text`: its tables, columns, indexes and values. A comment may use any word. */
+/** Returns the faults of a migration as `line: text`: its tables, columns, indexes and values. Comments may use any word. */
 export function wordsInMigration(sql: string): string[] {
   return sql.split('\n').flatMap((line, index) => {
     const names = line.replace(/--.*$/, '').match(/\w+/g) ?? [];

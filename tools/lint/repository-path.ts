@@ -1,15 +1,15 @@
 import { posix, relative } from 'node:path';
 import type { RuleContext } from './rule.ts';
 
-/** The linted file's path from the root of the repository, with forward slashes. */
+/** Returns the linted file's path from the root of the repository, with forward slashes. */
 export const pathOf = (context: RuleContext): string => relative(context.cwd, context.filename).replaceAll('\\', '/');
 
 export const isTest = (path: string): boolean => /\.test\.tsx?$|\/vitest\.config\.ts$/.test(path) || isForTests(path);
 
-/** Factories and the like: they build whole worlds for tests, and only tests may use them. */
+/** True for factories and other test helpers, which only tests may import. */
 export const isForTests = (path: string): boolean => /\/(?:test|testing)\//.test(path);
 
-/** What is imported by name, and where it lies. The longer name stands first. */
+/** Source folders of the workspaces by import name. Longer names precede their prefixes. */
 const workspaceRoots: Readonly<Record<string, string>> = {
   '@hiram/contract/messages': 'packages/contract/messages',
   '@hiram/contract/testing': 'packages/contract/testing',
@@ -23,7 +23,7 @@ const workspaceRoots: Readonly<Record<string, string>> = {
   '@hiram/tools': 'tools',
 };
 
-/** Where an import leads inside the repository, or null when it leads to a package of somebody else's. */
+/** Returns the path of an import inside the repository; `null` for an external package. */
 export function resolveImport(fromPath: string, specifier: string): string | null {
   const plain = specifier.replace(/\?.*$/, '');
   if (plain.startsWith('.')) return posix.normalize(posix.join(posix.dirname(fromPath), plain));

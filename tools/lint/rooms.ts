@@ -1,21 +1,21 @@
 /**
- * The rooms of each workspace and the direction between them (docs/architecture.md). A room is a top-level folder. It may import the rooms
- * that stand below it, never those above it and never another room on its own floor.
+ * The modules of each workspace and their layers (docs/architecture.md). A module is a top-level folder. It may import the modules of lower layers,
+ * but no module of a higher layer or of its own layer.
  */
 export interface House {
   readonly root: string;
-  /** From the top floor down. Without floors the workspace is one room. */
+  /** Layers from the top down. Without layers the workspace is a single module. */
   readonly floors?: readonly (readonly string[])[];
-  /** Rooms whose own folders are areas: an area never imports another, except those that several of them share. */
+  /** Modules whose own folders are areas: an area never imports another area, except the shared ones. */
   readonly areas?: Readonly<Record<string, { readonly shared: readonly string[] }>>;
   /** Workspaces that it may import. */
   readonly mayImport: readonly string[];
-  /** Whether `noun.routes.ts`, `noun.service.ts` and `noun.store.ts` stand above each other. */
+  /** True if `noun.routes.ts`, `noun.service.ts` and `noun.store.ts` are layers. */
   readonly layered?: true;
 }
 
 const CONTRACT = 'packages/contract/';
-/** What pages and service share: what they send each other, and what they say to a borrower. */
+/** Code shared by pages and service: the data of their calls, and the texts for borrowers. */
 const SHARED = ['packages/contract/src/', 'packages/contract/messages/'];
 
 const houses: readonly House[] = [
@@ -29,15 +29,15 @@ const houses: readonly House[] = [
   {
     root: 'apps/web/src/',
     floors: [['app'], ['features'], ['ui'], ['platform']],
-    // Every way to pay shares what is known about a payment; website, promotion and the legal pages share the legal texts; what is
-    // confirmed by a code that comes by SMS shares that step.
+    // All payment methods share the state of a payment; website, promotion and the legal pages share the legal texts; everything confirmed by an SMS
+    // code shares that step.
     areas: { features: { shared: ['payment', 'legal', 'sms-code'] } },
     mayImport: SHARED,
   },
   {
     root: 'apps/desk/src/',
     floors: [['app'], ['features'], ['ui'], ['platform']],
-    // An item is opened beside its queue. What somebody does asks for the reason in one way everywhere.
+    // An item is opened beside its queue, and every act uses the same dialog for its reason.
     areas: { features: { shared: ['acts', 'item'] } },
     mayImport: [...SHARED, 'apps/web/src/'],
   },
@@ -49,7 +49,7 @@ const houses: readonly House[] = [
     layered: true,
   },
   { root: 'packages/partner/', mayImport: ['packages/contract/src/'] },
-  // It plays the lender, with the client that lenders have.
+  // The sandbox plays the lender and uses the lenders' client.
   { root: 'apps/sandbox/', mayImport: ['packages/contract/src/', 'packages/partner/'] },
   { root: 'apps/web/', mayImport: ['apps/web/src/', ...SHARED] },
   { root: 'apps/desk/', mayImport: ['apps/desk/src/', 'apps/web/', 'apps/web/src/', ...SHARED] },
@@ -58,7 +58,7 @@ const houses: readonly House[] = [
 
 export const houseOf = (path: string): House | undefined => houses.find((house) => path.startsWith(house.root));
 
-/** The top-level folder that a file stands in; null for a file that stands in none. */
+/** Returns the top-level folder of a file; `null` if the file is in none. */
 export const roomOf = ({ root }: House, path: string): string | null => {
   const [room, ...rest] = path.slice(root.length).split('/');
   return rest.length > 0 && room !== undefined ? room : null;

@@ -1,17 +1,17 @@
 /**
- * The part of oxlint's plugin interface (that of ESLint) that our rules use. Each visitor names the shape of the
- * node it reads, so a rule needs no types of the whole syntax tree.
+ * The part of oxlint's plugin interface (that of ESLint) that our rules use. Each visitor declares the shape of the node it reads, so a rule needs no
+ * types of the whole syntax tree.
  */
 export interface RuleContext {
-  /** Absolute. */
+  /** Absolute path. */
   readonly filename: string;
-  /** Where oxlint was started: the root of the repository. */
+  /** Working directory of oxlint: the root of the repository. */
   readonly cwd: string;
   report(problem: { readonly node: object; readonly message: string }): void;
   readonly sourceCode: { getScope(node: object): Scope };
 }
 
-/** A variable that the file itself declares has definitions; a global has none, or is not there at all. */
+/** A variable that the file itself declares has definitions; a global has none or is absent. */
 export interface Scope {
   readonly set: ReadonlyMap<string, { readonly defs: readonly object[] }>;
   readonly upper: Scope | null;

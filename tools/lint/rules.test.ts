@@ -4,7 +4,7 @@ import { lint } from './lint-cases.ts';
 const service = 'apps/api/src/endpoints/order/order.service.ts';
 const screen = 'apps/web/src/features/order/OrderScreen.tsx';
 
-/** rule, file, code */
+/** [rule, file, code] */
 const refused = [
   ['no-ambient-time', service, 'export const at = Date.now();'],
   ['no-ambient-time', service, 'export const at = new Date();'],
@@ -83,7 +83,7 @@ const allowed = [
   ['browser-floor', 'apps/api/src/main/app.ts', 'export const price = /(?<=PHP )\\d+/;'],
 ] as const;
 
-/** Every case stands in a file of its own, beside the one that it names, unless the name itself is the case. */
+/** Every case has a file of its own, beside the file that it names, unless the rule depends on the name itself. */
 const cases = [...refused, ...allowed].map(([rule, file, code], index) => ({
   code,
   rule,

@@ -5,20 +5,20 @@ import { testLimits } from '../testing/patience.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** They try many loans, and take seconds. */
+/** Slow tests with many loans, which take seconds. */
 const SLOW = /(?:random-loans|history|replay|schedule|schedule\.examples)\.test\.ts$/;
 
-/** The first test that fails ends a mutant, so the quick ones come first. */
+/** The first failing test ends a mutant, so the quick tests run first. */
 class QuickestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((a, b) => Number(SLOW.test(a.moduleId)) - Number(SLOW.test(b.moduleId)));
   }
 }
 
-/** The tests of the pure code alone: no database, no browser, so a mutant is judged within a second or two. */
+/** Only tests of pure code, without a database or a browser, so that each mutant takes a second or two. */
 export default defineConfig({
   root,
-  // The workspace link of node_modules leads to the code as it is; the mutated copy stands beside this file.
+  // The workspace link in node_modules refers to the unmutated code; the mutated copy is beside this file.
   resolve: { alias: [{ find: /^@hiram\/contract\/(?!messages|testing)/, replacement: `${join(root, 'packages/contract/src')}/` }] },
   test: {
     include: [

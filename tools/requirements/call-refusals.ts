@@ -3,7 +3,7 @@ import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
 export type Refusal = 'no-session' | 'other';
 export const REFUSALS: readonly Refusal[] = ['no-session', 'other'];
 
-/** The refusals that a call must show besides its answer, from the access that the contract declares. */
+/** Returns the refusals that a call must show in addition to its answer, from the access that the contract declares. */
 export function refusalsToShow(endpoints: readonly Pick<Endpoint, 'id' | 'access'>[]): ReadonlyMap<string, readonly Refusal[]> {
   return new Map(endpoints.map(({ id, access }) => [id, refusalsOf(access)]));
 }

@@ -2,7 +2,7 @@ import type { Trace } from './trace.ts';
 
 const INDENT = ' '.repeat(8);
 
-/** The trace as text: each shown requirement with its tests, the missing ones by area, and the sum. */
+/** Formats the trace as text: each shown requirement with its tests, the missing ones by area, and the sum. */
 export function describe({ shown, missing }: Trace): string {
   const total = shown.size + missing.size;
   return [
@@ -15,7 +15,7 @@ export function describe({ shown, missing }: Trace): string {
   ].join('\n');
 }
 
-/** One line for each area. Names the missing marks of a call whose answer is shown. */
+/** Returns one line per area. If the answer of a call is shown, its missing marks are listed. */
 function missingByArea(missing: Trace['missing']): string[] {
   const areas = new Map<string, string[]>();
   for (const [id, marks] of missing) {
@@ -26,7 +26,7 @@ function missingByArea(missing: Trace['missing']): string[] {
   return [...areas].map(([area, ids]) => `  ${area} ${ids.length}: ${ids.join(' ')}`);
 }
 
-/** The reasons why the check fails; empty if it passes. */
+/** Returns the reasons why the check fails; empty if it passes. */
 export function faultsOf({ lost, unrecorded, unknownMarks }: Trace): string[] {
   return [
     ...unknownMarks.map((mark) => `no such requirement: ${mark}`),

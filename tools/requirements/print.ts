@@ -1,6 +1,6 @@
 /**
- * `npm run requirements`: the passing tests of each requirement, from the reports in the working folder. CI puts the reports of each of its
- * jobs into a folder of their own below `reports`.
+ * `npm run requirements`: prints the passing tests of each requirement, from the reports in the working folder. CI puts the reports of each job into
+ * its own folder below `reports`.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { endpoints } from '@hiram/contract/endpoints/endpoints.ts';
@@ -13,7 +13,7 @@ import { trace } from './trace.ts';
 
 const RECORD = 'docs/requirements-shown.txt';
 
-/** The tests of all reports of this name. Throws if there is none and `command` has to write it. */
+/** Returns the tests of all reports of this name. Throws if there is none and `command` must write it. */
 function readReports(name: string, command: string | null): TestRun[] {
   const paths = globSync([`reports/${name}.json`, `reports/*/${name}.json`]);
   if (paths.length === 0 && command !== null) throw new Error(`reports/${name}.json is missing: run ${command} first`);
@@ -33,7 +33,7 @@ function print(keep: boolean): number {
       ...readReports('vitest', 'npm test'),
       ...readReports('e2e', 'npm run e2e'),
       ...readReports('e2e-philippines', 'npm run e2e:philippines'),
-      // Only the nightly tier writes it.
+      // Only the nightly tier writes this report.
       ...readReports('e2e-kit', null),
     ],
   };

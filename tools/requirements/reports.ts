@@ -1,4 +1,3 @@
-/** The result of one test of Vitest or Playwright. */
 export interface TestRun {
   readonly title: string;
   readonly passed: boolean;

@@ -1,4 +1,4 @@
-/** The numbered requirements of docs/requirements.md: id and statement, in order. */
+/** Returns the numbered requirements of docs/requirements.md: id and statement, in order. */
 export function readRequirements(markdown: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [, id = '', statement = ''] of markdown.matchAll(/^\| ([A-Z]{3}-\d{2}) \| (.+) \|$/gm)) {

@@ -52,7 +52,7 @@ function titlesByMark(runs: readonly TestRun[]): ReadonlyMap<string, readonly st
   return titles;
 }
 
-/** Marks of all tests, failed ones included, that name no requirement. */
+/** Returns marks of all tests, failed ones included, that name no requirement. */
 function unknownMarks({ runs, requirements, refusals }: Pick<TraceInput, 'runs' | 'requirements' | 'refusals'>): string[] {
   const known = new Set(
     [...requirements.keys()].flatMap((id) => [

@@ -5,7 +5,7 @@ const KIB = 1024;
 export interface Budget {
   readonly jsGzip: number;
   readonly cssGzip: number;
-  /** Files of JavaScript. With the page itself and its first call, two more requests come before its data. */
+  /** Number of JavaScript files. Two further requests precede the page's data: the page itself and its first call. */
   readonly jsFiles: number;
 }
 
@@ -30,11 +30,11 @@ export interface MeasuredRoute extends Pick<BuiltRoute, 'name' | 'address' | 'ki
   readonly jsFiles: number;
   readonly css: Weight;
   readonly html: Weight;
-  /** What a browser fetches before it paints. */
+  /** Requests that a browser waits for before it paints. */
   readonly renderBlocking: readonly string[];
 }
 
-/** One sentence for each budget that a route is past; none when it is within all. */
+/** Returns one sentence for each exceeded budget of a route. */
 export function trespasses(route: MeasuredRoute): string[] {
   const budget = budgetOf(route);
   const past = (what: string, bytes: number, limit: number): string[] =>

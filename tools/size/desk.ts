@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 const KIB = 1024;
-/** Of everything that the desk has: whoever opens each of its screens has loaded no more. */
+/** Budget of all files of the desk, an upper bound for a session that opens every screen. */
 const BUDGET = 250 * KIB;
 
-/** What is in every file that the desk draws with: names of its classes, and the addresses of its calls. */
+/** Present in every file of the desk that draws: names of its classes, and the addresses of its calls. */
 const MARKS = [/desk-[A-Z][A-Za-z]*_[a-z]/, /\/desk\/(?:me|queues|sign-(?:in|out))\b/];
 
 const isOfDesk = (text: string): boolean => MARKS.some((mark) => mark.test(text));
@@ -18,10 +18,10 @@ interface BuiltFile {
 
 export interface DeskSize {
   readonly gzip: number;
-  /** Of what is loaded before the first screen: the page, and what it names. */
+  /** Size of the files loaded before the first screen: the page, and the files that it references. */
   readonly firstGzip: number;
   readonly budget: number;
-  /** Files of borrowers' pages with something of the desk in them. */
+  /** Files of the borrowers' pages that contain code of the desk. */
   readonly inBorrowersPages: readonly string[];
   readonly failures: readonly string[];
 }
@@ -38,7 +38,7 @@ export function measureDesk(desk: readonly BuiltFile[], borrowers: readonly Buil
     inBorrowersPages,
     failures: [
       ...(gzip > BUDGET ? [`the desk is ${gzip} bytes gzip, the budget is ${BUDGET}`] : []),
-      // Without a mark nothing would be found in any page.
+      // Without a mark the search in the borrowers' pages could not find anything.
       ...(desk.some(({ text }) => isOfDesk(text)) ? [] : ['nothing in the desk’s own files tells them from others']),
       ...inBorrowersPages.map((name) => `${name} has something of the desk in it`),
     ],
@@ -49,7 +49,7 @@ function readBuild(folder: string): readonly BuiltFile[] {
   return globSync('**/*.{css,html,js}', { cwd: folder }).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
 }
 
-/** @param builds of the borrowers' pages */
+/** @param builds folders of the borrowers' pages */
 export function reportDesk(root: string, builds: readonly string[]): DeskSize {
   const folder = join(root, 'apps/desk/dist');
   if (!existsSync(join(folder, 'index.html'))) throw new Error('the desk is not built: npm run build');

@@ -6,11 +6,11 @@ import { reportDesk } from './desk.ts';
 import { renderBlockingRequests } from './render-blocking.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Of each profile's build: a page must be light whatever a lender chooses. */
+/** Builds of all profiles: a page must be light in each. */
 const BUILDS = ['apps/web/dist', 'apps/web/dist-philippines'];
 const REPORTS = join(ROOT, 'reports');
 
-/** The .gz and .br files are what travels. */
+/** The .gz and .br files are the ones that are transferred. */
 function weigh(folder: string, files: readonly string[]): Weight {
   const sum = (ending: string): number => files.reduce((total, file) => total + statSync(join(folder, `${file}${ending}`)).size, 0);
   return { raw: sum(''), gzip: sum('.gz'), brotli: sum('.br') };
@@ -18,7 +18,7 @@ function weigh(folder: string, files: readonly string[]): Weight {
 
 const heaviest = (weights: readonly Weight[]): Weight => weights.reduce((most, each) => (each.gzip > most.gzip ? each : most));
 
-/** In the language that weighs most. */
+/** Measures a route in its heaviest language. */
 function measure(folder: string, route: BuiltRoute): MeasuredRoute {
   const { name, address, kind, js, css } = route;
   const pages = Object.values(route.pages);
@@ -61,7 +61,7 @@ function report(build: string): {
 } {
   const folder = join(ROOT, build);
   const { profile, languages, routes } = readRoutesTable(readFileSync(join(folder, 'routes.json'), 'utf8'));
-  // A tool is for developers: no borrower loads it.
+  // Tools are for developers; borrowers never load them.
   const measured = routes.filter(({ kind }) => kind !== 'tool').map((route) => measure(folder, route));
   console.log(`First load of every route of the profile ${profile} (${languages.join(', ')}), in KiB. The CSS stands inside the HTML.`);
   console.table(measured.map(row));

@@ -3,7 +3,7 @@ const ATTRIBUTE = /([a-z-]+)(?:="([^"]*)")?/gi;
 const STYLE = /<style\b[^>]*>([\s\S]*?)<\/style>/gi;
 const IMPORT = /@import\s[^;]*/g;
 
-/** The requests that a browser waits for before it paints: sheets that apply, classic scripts, and what inlined sheets import. */
+/** Returns the requests that a browser waits for before it paints: applicable style sheets, classic scripts, and imports of inlined sheets. */
 export function renderBlockingRequests(html: string): string[] {
   const tags = [...html.matchAll(TAG)].map(([, tag = '', attributes = '']) => ({
     tag: tag.toLowerCase(),

@@ -4,18 +4,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
-/** A certificate of this machine for itself. Nobody knows it but the tests. */
+/** A self-signed certificate of this machine, which only the tests trust. */
 export interface Certificate {
-  /** The paths of its two files. */
+  /** Paths of its two files. */
   readonly certificate: string;
   readonly key: string;
-  /** The hash of its public key, by which Chromium accepts it and no other. */
+  /** Hash of its public key, by which Chromium accepts only this certificate. */
   readonly pin: string;
 }
 
 const WORDS = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=localhost'.split(' ');
 
-/** @param names of machines besides its own */
+/** @param names further host names */
 export function makeCertificate(folder: string, names: readonly string[] = []): Certificate {
   const [certificate, key] = [join(folder, 'tls.crt'), join(folder, 'tls.key')];
   const allNames = ['IP:127.0.0.1', 'DNS:localhost', ...names.map((name) => `DNS:${name}`)].join(',');
@@ -24,7 +24,6 @@ export function makeCertificate(folder: string, names: readonly string[] = []): 
   return { certificate, key, pin: createHash('sha256').update(publicKey).digest('base64') };
 }
 
-/** From now on this process takes it for good, beside those that it took before. */
 export function trust({ certificate }: Certificate): void {
   setDefaultCACertificates([...getCACertificates('default'), readFileSync(certificate, 'utf8')]);
 }

@@ -1,13 +1,13 @@
 /**
- * `npm run check` writes this variable into the environment of each of its steps. Whatever a step starts inherits it, so the check
- * finds and ends all of it, even what moved to a session of its own.
+ * `npm run check` sets this variable in the environment of each of its steps. All processes of a step inherit it, so the check can find and stop
+ * them, even in a session of their own.
  */
 export const RUN_MARK = 'HIRAM_RUN';
 
-/** Node's own variable: where it keeps what it has compiled. The next process that loads the same files starts in half the time. */
+/** Node's own variable for its compile cache. The next process that loads the same files starts in half the time. */
 export const COMPILE_CACHE = 'NODE_COMPILE_CACHE';
 
-/** For a child that is started with an environment of its own. Without the mark it could outlive the check; without the cache it starts slowly. */
+/** Variables for a child with a custom environment. Without the mark it could outlive the check; without the cache it starts slowly. */
 export function inherited(): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [RUN_MARK, COMPILE_CACHE].flatMap((name) => {

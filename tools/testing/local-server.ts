@@ -7,7 +7,7 @@ interface LocalServer {
   readonly stop: () => void;
 }
 
-/** Answers on this machine alone, until it is stopped. */
+/** Starts a server on the loopback interface. */
 export async function startLocalServer(answer: RequestListener): Promise<LocalServer> {
   const server = createServer(answer);
   const port = await freePort();

@@ -1,20 +1,20 @@
-/** Every regex of an nginx configuration: the keys of its maps and the locations that begin with `~`. */
+/** Returns every regex of an nginx configuration: the keys of its maps and the locations that begin with `~`. */
 export function regexesOf(text: string): readonly string[] {
   return [...text.matchAll(/^[ \t]*(?:location[ \t]+)?(?:"~\*?(?<key>[^"]*)"|~\*?[ \t]*(?:"(?<quoted>[^"]*)"|(?<bare>\S+)))/gm)].map(
     ({ groups }) => groups?.['key'] ?? groups?.['quoted'] ?? groups?.['bare'] ?? '',
   );
 }
 
-/** Look-arounds, atomic groups, back references: none is needed, and none is understood here. */
+/** Look-arounds, atomic groups and back references are not needed and not supported here. */
 const UNKNOWN = /\(\?(?!:|<[a-z]\w*>)|\\[1-9kgK]/i;
 /** A class, an escape, a bracket or a character, with its quantifier. */
 const TOKEN = /(?<atom>\[\^?\]?(?:\\.|[^\]\\])*\]|\\.|\(\?:|\(\?<\w+>|[^])(?<quantifier>[*+?]|\{\d+(?:,\d*)?\})?/g;
 const UNBOUNDED = /^(?:[*+]|\{\d+,\})$/;
 
 /**
- * The part of a regex for which PCRE may need more than linear time, or null. Accepted are patterns without unbounded repetition, and patterns
- * anchored at the start whose repetitions are of one character class that cannot match the literal after it. nginx matches a caller's
- * address and headers with these, in a process that serves everybody.
+ * Returns the part of a regex for which PCRE may need more than linear time, or `null`. Accepted are patterns without unbounded repetition, and
+ * patterns anchored at the start whose repetitions are of one character class that cannot match the literal after it. nginx matches a caller's
+ * address and headers with these patterns, in a process that serves all callers.
  */
 export function quadraticPart(regex: string): string | null {
   const unknown = UNKNOWN.exec(regex);

@@ -8,10 +8,10 @@ const root = join(import.meta.dirname, '../..');
 const testFiles = globSync('{apps,deploy,e2e,packages,tools}/**/{*.test.ts,*.test.tsx,*.spec.ts,*.config.ts}', {
   cwd: root,
   exclude: (name) => name === 'node_modules',
-  // The lint's own tests quote code.
+  // The tests of the lint rules quote code.
 }).filter((path) => !path.startsWith('tools/lint/'));
 
-/** A number of milliseconds that was written for one machine. */
+/** Matches a fixed number of milliseconds. */
 const FIXED = /\b(?:timeout|testTimeout|hookTimeout): ?[\d_]+|test\.setTimeout\([\d_]+|AbortSignal\.timeout\([\d_]+/;
 
 test('no test waits for a fixed time: its limits grow with the slowness of the machine', () => {

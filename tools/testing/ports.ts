@@ -2,17 +2,17 @@ import { connect, createServer } from 'node:net';
 import { patience } from './patience.ts';
 
 /**
- * Below the ports that the kernel gives to outgoing connections: one of those could be taken between this look and the start of the server
- * that it is for. Browsers open every port of this range.
+ * Below the ports that the kernel assigns to outgoing connections: one of those could be in use by the time the server starts. Browsers allow every
+ * port of this range.
  */
 const FIRST = 20_000;
 const COUNT = 12_000;
 const TRIES = 200;
 
-/** Each process begins elsewhere, so that two which look at the same moment do not find the same one. */
+/** Each process starts at another port, so that two processes do not find the same one at the same time. */
 let next = (process.pid * 61) % COUNT;
 
-/** A port that nobody listens on now, and that this process gets once. */
+/** Returns a port on which no server listens, a different one each time in this process. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < TRIES; tried += 1) {
     const port = FIRST + next;

@@ -1,7 +1,7 @@
 import { addressTexts } from '@hiram/api/platform/db/cell-addresses.ts';
 import { roleOf, type Process } from '@hiram/api/platform/db/roles/grants.ts';
 
-/** The processes that have a database role of their own, by the file that starts each. */
+/** The processes with a database role of their own, by their entry file. */
 const PROCESS_OF: Readonly<Record<string, Process>> = {
   'server.ts': 'service',
   'worker.ts': 'worker',
@@ -12,7 +12,7 @@ const PROCESS_OF: Readonly<Record<string, Process>> = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment of a process of the product, with which it may do in the databases what it may do in production, and no more. */
+/** Returns the environment of a product process with the database role that it has in production. */
 export function withOwnRole<Given extends Environment>(file: string, environment: Given): Given {
   const process = PROCESS_OF[file.split('/').at(-1) ?? ''];
   if (process === undefined) return environment;
@@ -30,6 +30,6 @@ export function withOwnRole<Given extends Environment>(file: string, environment
   };
 }
 
-/** Whoever connects by this address has the role from the start. */
+/** Returns an address whose connections have the role from the start. */
 export const inRole = (url: string, process: Process): string =>
   `${url}${url.includes('?') ? '&' : '?'}options=${encodeURIComponent(`-c role=${roleOf(process)}`)}`;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { patience } from './patience.ts';
 
-/** Pauses are as long as the looks, within these bounds. */
+/** Bounds of the pause, which is as long as the last look. */
 const SHORTEST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 
-/** Until it is so; throws with the last look when it does not become so. */
+/** Polls until the condition is true; throws with the last value after the timeout. */
 export async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolean, patienceMs = patience(60_000)): Promise<T> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
@@ -13,7 +13,7 @@ export async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolea
     const seen = await look();
     if (isSo(seen)) return seen;
     if (performance.now() > deadline) throw new Error(`waited in vain; last seen: ${JSON.stringify(seen)}`);
-    // A look that costs much, such as all of a worker's figures, would slow down what is waited for.
+    // An expensive look, such as all metrics of a worker, would slow down the process under test.
     await sleep(Math.min(Math.max(SHORTEST_PAUSE_MS, performance.now() - from), LONGEST_PAUSE_MS));
   }
 }

@@ -15,7 +15,7 @@ export const browserFloor: Rule = {
   }),
 };
 
-/** An older engine rejects the whole script. */
+/** Matters because an older engine rejects the whole script. */
 function newerSyntax(pattern: string): string | undefined {
   if (/\(\?<[=!]/.test(pattern)) return 'iOS 16.4, Chrome 62';
   return /\(\?[ims]*-?[ims]+:/.test(pattern) ? 'iOS 26, Chrome 125' : undefined;

@@ -3,14 +3,14 @@ import { areaOf, houseOf, roomOf } from '../rooms.ts';
 import type { House } from '../rooms.ts';
 import type { Literal, Rule } from '../rule.ts';
 
-/** Within an area of the service, from the top: routes use the service, the service uses the store; decisions stand below all three. */
+/** Layers of an area of the service, from the top: routes call the service, the service calls the store; pure decisions are below all three. */
 const layers = ['routes', 'service', 'store'];
 const layerOf = (path: string): number => {
   const layer = layers.findIndex((name) => path.includes(`.${name}.`));
   return layer === -1 ? layers.length : layer;
 };
 
-/** Why this import is not allowed, or null when it is. */
+/** Returns the reason why the import is forbidden; `null` if it is allowed. */
 function refusal(fromPath: string, specifier: string): string | null {
   const toPath = resolveImport(fromPath, specifier);
   const from = houseOf(fromPath);
@@ -26,7 +26,7 @@ function refusalInside(house: House, fromPath: string, toPath: string): string |
   if (house.floors === undefined) return null;
   if (from === null || to === null) return `every file of ${house.root} stands in one of its rooms`;
   if (from === to) return refusalInRoom(house, from, fromPath, toPath);
-  // A test may put parts together that its file may not: nothing of it is shipped.
+  // A test may combine parts that its file may not import, because tests are not shipped.
   if (isTest(fromPath)) return null;
   if (house.layered === true && from !== 'main' && toPath.startsWith(`${house.root}platform/http/`) && layerOf(fromPath) > 0)
     return 'only routes know of HTTP';

@@ -15,7 +15,7 @@ interface Identifier {
 
 const isProduct = (path: string): boolean => /^(?:apps|packages)\/[^/]+\/src\//.test(path) && !isTest(path);
 
-/** A name that stands here and was given elsewhere: a member of something else, or what another file exports. */
+/** True for a name declared elsewhere: a member of another object, or an export of another file. */
 const isFromElsewhere = ({ parent }: Identifier, node: object): boolean =>
   (parent.type === 'MemberExpression' && parent.property === node && parent.computed === false) ||
   (parent.type === 'ImportSpecifier' && parent.imported === node && parent.local !== node);

@@ -18,13 +18,13 @@ interface Node {
   readonly object?: Node;
   readonly property?: Node;
   readonly computed?: boolean;
-  /** What stands below a type assertion or an optional chain. */
+  /** Operand of a type assertion or an optional chain. */
   readonly expression?: Node;
 }
 
-/** What a page may do with its location: read it, or load the same again. */
+/** Members of location that a page may use: its parts for reading, and reload. */
 const harmless = new Set(['href', 'origin', 'protocol', 'host', 'hostname', 'port', 'pathname', 'search', 'hash', 'reload']);
-/** Ways to say `window`. */
+/** Names of the window object. */
 const windows = new Set(['window', 'globalThis', 'self', 'top', 'parent', 'opener', 'document', 'defaultView', 'contentWindow']);
 const navigators = new Set(['open', 'location', 'navigation']);
 
@@ -56,7 +56,7 @@ function visitors(context: RuleContext): ReturnType<Rule['create']> {
   };
 }
 
-/** `location` is there to read one of its parts from, and the part is not written to. */
+/** True if a harmless part of `location` is read and not assigned. */
 function isReadFrom(location: Node): boolean {
   const part = outer(location).parent;
   return harmless.has(memberName(part) ?? '') && part.object !== undefined && bare(part.object) === location && !isWritten(outer(part));
@@ -67,14 +67,14 @@ function isWritten(node: Node): boolean {
   return parent.type === 'AssignmentExpression' && parent.left === node;
 }
 
-/** The name after the dot, or in brackets as a text. */
+/** Returns the member's name after a dot, or in brackets as a string. */
 function memberName({ type, property, computed }: Node): string | undefined {
   if (type !== 'MemberExpression') return undefined;
   if (computed !== true) return property?.name;
   return typeof property?.value === 'string' ? property.value : undefined;
 }
 
-/** A name in a property, a member or a type says nothing about the global of that name. */
+/** The name of a property, a member or a type does not refer to the global of that name. */
 const isKey = ({ parent, ...node }: Node): boolean =>
   (parent.type === 'MemberExpression' &&
     parent.computed !== true &&
