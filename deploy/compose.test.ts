@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readDeskEnvironment, readServiceEnvironment, readWorkerEnvironment } from './configuration/read-config.ts';
 import { identityVariables, processVariables, sandboxVariables } from './configuration/table.ts';
-import { filledIn } from './containers/composed.ts';
+import { substituteVariables } from './containers/composed.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -20,7 +20,7 @@ interface Container {
   readonly networks?: { readonly default: { readonly aliases?: readonly string[] } };
 }
 
-const text = filledIn(readFileSync(join(import.meta.dirname, 'compose.yaml'), 'utf8'), {});
+const text = substituteVariables(readFileSync(join(import.meta.dirname, 'compose.yaml'), 'utf8'), {});
 const { services } = parse(text, { merge: true }) as { services: Readonly<Record<string, Container>> };
 const environmentOf = (name: string): Variables => services[name]?.environment ?? {};
 

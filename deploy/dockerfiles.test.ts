@@ -10,7 +10,7 @@ const PLAIN_FILE = /(?:^|[\s"[,])((?:apps|deploy|packages)\/[\w./-]+\.(?:ts|json
 const files = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('Dockerfile'))
   .map((name) => ({ name, text: readFileSync(join(import.meta.dirname, name), 'utf8') }));
-const composed = readFileSync(join(import.meta.dirname, 'compose.yaml'), 'utf8');
+const composeText = readFileSync(join(import.meta.dirname, 'compose.yaml'), 'utf8');
 const charted = readdirSync(join(import.meta.dirname, 'helm/hiram/templates')).map((name) =>
   readFileSync(join(import.meta.dirname, 'helm/hiram/templates', name), 'utf8'),
 );
@@ -20,7 +20,7 @@ test('there are three images', () => {
 });
 
 test('every file of ours that a Dockerfile, compose or the chart starts exists', () => {
-  const named = [...files.map(({ text }) => text), composed, ...charted].flatMap((text) =>
+  const named = [...files.map(({ text }) => text), composeText, ...charted].flatMap((text) =>
     [...text.matchAll(PLAIN_FILE)].map(([, path]) => path),
   );
   expect(named).toContain('apps/api/src/main/server.ts');
@@ -91,6 +91,6 @@ test.each(files)('$name: a changed line of the source installs no package anew',
 });
 
 test('compose and the Dockerfiles name each other', () => {
-  const named = [...composed.matchAll(/dockerfile: deploy\/(\S+)/g)].map(([, name = '']) => name.replace(/[ }]+$/, ''));
+  const named = [...composeText.matchAll(/dockerfile: deploy\/(\S+)/g)].map(([, name = '']) => name.replace(/[ }]+$/, ''));
   expect([...new Set(named)].toSorted()).toEqual(files.map(({ name }) => name).toSorted());
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig, type Project } from '@playwright/test';
 import { PROFILE_NAMES, type ProfileName } from '@hiram/contract/product/profile.ts';
-import { patience, SOAK } from '../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../tools/testing/patience.ts';
 import type { PhoneFixtures, PhoneWorkerFixtures } from './engines/fixture.ts';
 import { ONLY_ON_OWN_STACK } from './support/only-on-own-stack.ts';
 import { RUNNING_VARIABLE } from './support/shared-stack.ts';
@@ -94,10 +94,10 @@ export default defineConfig<PhoneFixtures, PhoneWorkerFixtures>({
   workers: process.env['CI'] === undefined ? 1 : 2,
   // A test may time out once on a busy machine. Retried tests are listed at the end, and more than a few fail the run (tools/check).
   retries: process.env['CI'] === undefined ? 0 : 1,
-  timeout: patience(120_000),
+  timeout: scaleTimeout(120_000),
   // Snapshots are stored beside their journey. To update them after an intended change: -- recorded-calls --update-snapshots
   snapshotPathTemplate: '{testDir}/{testFileDir}/{arg}{ext}',
-  expect: { timeout: patience(30_000) },
+  expect: { timeout: scaleTimeout(30_000) },
   forbidOnly: true,
   projects: PROFILE_NAMES.filter((name) => profile === undefined || profile === name).flatMap((name) => projects[name]),
 });

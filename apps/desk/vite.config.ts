@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
-import { chosen } from '../web/build/chosen.ts';
+import { buildChoices } from '../web/build/chosen.ts';
 import { brandRule } from '../web/src/platform/config/brand.ts';
 
 const BRAND = 'virtual:brand.css';
@@ -10,7 +10,7 @@ const BRAND = 'virtual:brand.css';
 export const brandSheet: Plugin = {
   name: 'brand-sheet',
   resolveId: (id) => (id === BRAND ? BRAND : undefined),
-  load: (id) => (id === BRAND ? brandRule(chosen.brand.colours) : undefined),
+  load: (id) => (id === BRAND ? brandRule(buildChoices.brand.colours) : undefined),
 };
 
 /** Scoped names such as `desk-Rail_link`: `npm run size` checks by the prefix that no borrower's page contains styles of the desk. */

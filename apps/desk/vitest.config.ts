@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { slowness, testLimits } from '../../tools/testing/patience.ts';
+import { TIMEOUT_SCALE, testLimits } from '../../tools/testing/patience.ts';
 import { chromium } from '../web/vitest.config.ts';
 import { brandSheet } from './vite.config.ts';
 
@@ -34,7 +34,7 @@ export const deskProjects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'desk-browser',
       include: [BROWSER_TESTS],
-      provide: { slowness },
+      provide: { slowness: TIMEOUT_SCALE },
       setupFiles: [join(root, 'testing/browserSetup.ts')],
       ...testLimits,
       retry: process.env['CI'] === undefined ? 0 : 1,

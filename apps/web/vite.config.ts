@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
-import { chosen } from './build/chosen.ts';
+import { buildChoices } from './build/chosen.ts';
 import { definitionsOf } from './build/config.ts';
 import { leanContract } from './build/leanContract.ts';
 import { brandRule } from './src/platform/config/brand.ts';
@@ -10,7 +10,7 @@ import { brandRule } from './src/platform/config/brand.ts';
 const brandInDevelopment: Plugin = {
   name: 'brand-in-development',
   apply: 'serve',
-  transformIndexHtml: () => [{ tag: 'style', children: brandRule(chosen.brand.colours), injectTo: 'head-prepend' }],
+  transformIndexHtml: () => [{ tag: 'style', children: brandRule(buildChoices.brand.colours), injectTo: 'head-prepend' }],
 };
 
 /** Scoped names such as `Button_primary`. A test asserts that sheet names are unique. */
@@ -23,6 +23,6 @@ export default defineConfig({
   // React has contained this function since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: { generateScopedName: className } },
-  define: definitionsOf(chosen),
+  define: definitionsOf(buildChoices),
   server: { proxy: { '/entirely': process.env['API_URL'] ?? 'http://127.0.0.1:3000' } },
 });

@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
 import { CHROMIUM } from '../../tools/testing/chromium.ts';
-import { slowness, testLimits } from '../../tools/testing/patience.ts';
+import { TIMEOUT_SCALE, testLimits } from '../../tools/testing/patience.ts';
 import { allBrands, definitionsOf, readBuildConfig } from './build/config.ts';
 import { compileMessages } from '@hiram/contract/messages/compile.ts';
 import { testService } from './testing/servicePlugin.ts';
@@ -62,7 +62,7 @@ const browserProject = (name: string, files: Pick<InlineConfig, 'include' | 'exc
   optimizeDeps: { include: BROWSER_DEPENDENCIES },
   test: {
     name,
-    provide: { slowness },
+    provide: { slowness: TIMEOUT_SCALE },
     setupFiles: [SESSION_IN_QUERY, join(root, 'testing/browserSetup.ts')],
     ...testLimits,
     ...files,

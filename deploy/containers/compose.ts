@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import type { ObjectStore } from '../../apps/api/testing/object-store.ts';
 import { makeCertificate, type Certificate } from '../../tools/testing/certificate.ts';
-import { patience } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/patience.ts';
 import { freePort } from '../../tools/testing/ports.ts';
 import { twoServices } from './composed.ts';
 import type { Engine } from './engine.ts';
@@ -14,7 +14,7 @@ export const COMPOSE_FILES = ['compose.yaml', 'containers/compose.journeys.yaml'
 const containerOf = (name: string): string => `hiram_${name}_1`;
 const HOW_IT_ENDED = '{{.State.Status}} {{.State.ExitCode}} {{.RestartCount}} {{.State.OOMKilled}}';
 const WELL = 'exited 0 0 false';
-const START_MS = patience(120_000);
+const START_MS = scaleTimeout(120_000);
 /** Fewer connections than the service would open, so that calls share them. */
 const POOLED = 3;
 
@@ -184,7 +184,7 @@ export class Compose {
 }
 
 function isAnswered(url: string): Promise<boolean> {
-  return fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(patience(5000)) }).then(
+  return fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(scaleTimeout(5000)) }).then(
     () => true,
     () => false,
   );

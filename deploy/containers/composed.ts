@@ -4,10 +4,10 @@ import { parse, stringify } from 'yaml';
 type Variables = Readonly<Record<string, string>>;
 
 /** Returns the environment of each process, merged from the compose files in their order, with `${…}` substituted. */
-export function composed(files: readonly string[], variables: Variables): Readonly<Record<string, Variables>> {
+export function composeEnvironments(files: readonly string[], variables: Variables): Readonly<Record<string, Variables>> {
   const all: Record<string, Variables> = {};
   for (const file of files) {
-    const { services } = parse(filledIn(readFileSync(file, 'utf8'), variables), { merge: true }) as {
+    const { services } = parse(substituteVariables(readFileSync(file, 'utf8'), variables), { merge: true }) as {
       services: Readonly<Record<string, { readonly environment?: Variables }>>;
     };
     for (const [name, { environment = {} }] of Object.entries(services)) all[name] = { ...all[name], ...environment };
@@ -48,7 +48,7 @@ interface Service {
 }
 
 /** Throws if a variable has neither a value nor a default; compose would only warn and use an empty string. */
-export const filledIn = (text: string, variables: Variables): string =>
+export const substituteVariables = (text: string, variables: Variables): string =>
   text.replace(/\$\{(\w+)(?::-([^}]*))?\}/g, (_, name: string, otherwise: string | undefined) => {
     const value = variables[name] ?? otherwise;
     if (value === undefined) throw new Error(`compose is given no ${name}`);

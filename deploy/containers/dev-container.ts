@@ -1,17 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { patience } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/patience.ts';
 import { until } from '../../tools/testing/until.ts';
 import type { ContainersRun, Engine } from './engine.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const IMAGE = 'hiram/dev-container';
-const DEMO_MS = patience(300_000);
+const DEMO_MS = scaleTimeout(300_000);
 /** The folder in which editors mount the checkout. */
 const WORKSPACE = '/workspaces/hiram';
 /** Requests the first page of the demo from inside the container. */
-const ASK_FOR_PAGE = `fetch('http://127.0.0.1:8080/promotion').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
+const FETCH_PAGE = `fetch('http://127.0.0.1:8080/promotion').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
 
 interface Definition {
   readonly postCreateCommand: string;
@@ -45,7 +45,7 @@ async function showPage(engine: Engine, container: string): Promise<void> {
   await engine.docker('exec', '-d', container, 'sh', '-c', `npm run --silent demo >${log} 2>&1`);
   const answers = (): Promise<boolean> => {
     engine.goOn();
-    return engine.docker('exec', container, 'node', '-e', ASK_FOR_PAGE).then(
+    return engine.docker('exec', container, 'node', '-e', FETCH_PAGE).then(
       () => true,
       () => false,
     );

@@ -3,14 +3,14 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statf
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { patience } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/patience.ts';
 import { clearLeftovers } from './leftovers.ts';
 
 const GIGABYTE = 1024 ** 3;
 /** Required disk space for base images, packages and the layers of all three images. */
 const LEAST_FREE_BYTES = 6 * GIGABYTE;
-const START_MS = patience(60_000);
-const END_MS = patience(60_000);
+const START_MS = scaleTimeout(60_000);
+const END_MS = scaleTimeout(60_000);
 const run = promisify(execFile);
 
 /** Folder of the engine, where base images and layers stay between runs. Outside the checkout and never in memory. */
@@ -58,7 +58,7 @@ export class Engine {
       packages: ['docker.io', 'docker-compose', 'debootstrap', 'iptables', 'iproute2'],
       programs: ['dockerd', 'docker', 'docker-compose', 'debootstrap', 'iptables', 'ip'],
     });
-    takeLock();
+    acquireLock();
     try {
       return await Engine.#startDaemon(aborted);
     } catch (error) {
@@ -254,7 +254,7 @@ export function installPrograms({ packages, programs }: Programs): void {
 const lock = join(FOLDER, 'in-use-by');
 
 /** Locks the folder: two engines in one folder would corrupt each other's images. */
-function takeLock(): void {
+function acquireLock(): void {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
   } catch {

@@ -5,7 +5,7 @@ import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import { startControl, switchesOf } from '../../e2e/stack/control.ts';
 import { RUNNING_VARIABLE, TRUST_VARIABLE, type SharedStack } from '../../e2e/support/shared-stack.ts';
 import { COMPOSE_FILES, Compose, placesIn, type Places, type StoreBeside } from './compose.ts';
-import { composed } from './composed.ts';
+import { composeEnvironments } from './composed.ts';
 import type { ContainersRun } from './engine.ts';
 
 /** Journeys from an offer to a paid instalment, a complaint with a photo, staff commands, and a service that stops and restarts. */
@@ -104,7 +104,7 @@ async function playwright(compose: Compose, project: string, files: readonly str
 /** Description of the stack for the journeys. Staff commands run on this machine and call the desk in its container. */
 function sharedStackOf({ profile, certificate, variables }: Places, controlUrl: string): SharedStack {
   const at = (port: string): string => `127.0.0.1:${variables[`HIRAM_${port}_PORT`]}`;
-  const services = composed(COMPOSE_FILES, variables);
+  const services = composeEnvironments(COMPOSE_FILES, variables);
   const here = (text: string): string =>
     text
       .replaceAll('postgres:5432', at('POSTGRES'))

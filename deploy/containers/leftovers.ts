@@ -3,11 +3,11 @@ import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childrenOf, signalOne } from '../../apps/api/testing/own-postgres.ts';
-import { patience } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/patience.ts';
 
 const ENGINE = /^dockerd$/;
 const ENGINE_AND_HELPERS = /^(?:dockerd|containerd|containerd-shim[\w-]*|docker-proxy)$/;
-const END_MS = patience(20_000);
+const END_MS = scaleTimeout(20_000);
 
 /**
  * Cleans up after an engine whose starter was killed: the engine and its containers are still running. Sends SIGTERM to the engine, which stops its
@@ -22,12 +22,12 @@ export async function clearLeftovers(folder: string, left: readonly string[]): P
   // The first process of a container is a child of its shim. Killing the first process ends all others of the container.
   const first = (await Promise.all(stubborn.map(childrenOf))).flat();
   for (const pid of [...first, ...stubborn]) signalOne(pid, 'SIGKILL');
-  letGo(folder);
+  unmountAll(folder);
   for (const name of left) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 /** Unmounts everything that is mounted below this folder. */
-export function letGo(folder: string): void {
+export function unmountAll(folder: string): void {
   for (const mounted of mountsIn(folder).toReversed()) spawnSync('umount', ['--lazy', mounted], { stdio: 'ignore' });
 }
 

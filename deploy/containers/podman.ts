@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { stringify } from 'yaml';
 import { FOLDER, PATH, installPrograms, type Engine } from './engine.ts';
-import { letGo } from './leftovers.ts';
+import { unmountAll } from './leftovers.ts';
 
 const run = promisify(execFile);
 
@@ -71,7 +71,7 @@ export class Podman {
   async remove(): Promise<void> {
     // Fails if there are no pods, or if `prepare` never ran.
     await this.#podman('pod', 'rm', '--all', '--force', '--time', '40').catch(() => undefined);
-    letGo(this.#folder);
+    unmountAll(this.#folder);
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

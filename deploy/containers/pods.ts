@@ -6,11 +6,11 @@ import { captchaSession } from '@hiram/contract/endpoints/promotion.ts';
 import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import { makePostgres, type OwnPostgres } from '../../apps/api/testing/own-postgres.ts';
 import { makeCertificate, trust, type Certificate } from '../../tools/testing/certificate.ts';
-import { patience } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/patience.ts';
 import { freePort } from '../../tools/testing/ports.ts';
 import { until } from '../../tools/testing/until.ts';
 import { Renderer, type Manifest } from '../helm/render.ts';
-import { SETS, one, podOf, secretValue } from '../helm/workloads.ts';
+import { SETS, getManifest, podOf, secretValue } from '../helm/workloads.ts';
 import type { ContainersRun, Engine } from './engine.ts';
 import { Podman } from './podman.ts';
 
@@ -39,9 +39,9 @@ export async function runPods({ engine, timed }: ContainersRun): Promise<void> {
     await startDatabases(postgres, certificate, engine);
     const ports = { service: await freePort(), worker: await freePort(), desk: await freePort() };
     const manifests = await render(folder, postgres.port, ports);
-    const play = (kind: string, part: string): Promise<void> => podman.play(forPodman(one(manifests, kind, `hiram-${part}`)));
+    const play = (kind: string, part: string): Promise<void> => podman.play(forPodman(getManifest(manifests, kind, `hiram-${part}`)));
     await podman.prepare();
-    await timed('images of the pods', () => takeImages(podman, engine, manifests));
+    await timed('images of the pods', () => loadImages(podman, engine, manifests));
     await makeSecrets(podman, manifests, certificate);
     await timed('pod hiram-migration', async () => {
       await play('Job', 'migration');
@@ -52,7 +52,7 @@ export async function runPods({ engine, timed }: ContainersRun): Promise<void> {
     const start = (part: string, address: string): Promise<void> =>
       timed(`pod hiram-${part}`, async () => {
         await play('Deployment', part);
-        await answers(podman, `hiram-${part}-${part}`, address);
+        await waitUntilAnswered(podman, `hiram-${part}-${part}`, address);
       });
     await start('service', `https://localhost:${ports.service}/readyz`);
     await start('worker', `https://localhost:${ports.worker}/readyz`);
@@ -60,7 +60,7 @@ export async function runPods({ engine, timed }: ContainersRun): Promise<void> {
     await start('web', `https://localhost:${WEB_PORT}/promotion`);
     // Passes through nginx and the service to Redis.
     await timed('a call through them', () =>
-      answers(podman, 'hiram-service-service', `https://localhost:${WEB_PORT}${fullPathOf(captchaSession)}`),
+      waitUntilAnswered(podman, 'hiram-service-service', `https://localhost:${WEB_PORT}${fullPathOf(captchaSession)}`),
     );
   } finally {
     await podman.remove();
@@ -136,8 +136,8 @@ function forPodman(workload: Manifest): Manifest {
   };
 }
 
-async function takeImages(podman: Podman, engine: Engine, manifests: readonly Manifest[]): Promise<void> {
-  const names = ['service', 'web'].map((part) => podOf(one(manifests, 'Deployment', `hiram-${part}`)).spec.containers[0].image);
+async function loadImages(podman: Podman, engine: Engine, manifests: readonly Manifest[]): Promise<void> {
+  const names = ['service', 'web'].map((part) => podOf(getManifest(manifests, 'Deployment', `hiram-${part}`)).spec.containers[0].image);
   for (const name of names) await engine.docker('tag', name.split(':')[0] ?? '', name);
   await podman.takeImages(engine, names);
 }
@@ -162,7 +162,7 @@ async function makeSecrets(podman: Podman, manifests: readonly Manifest[], { cer
 /** Returns the secrets that become variables, with the keys that the pods read of each. */
 function secretsOf(manifests: readonly Manifest[]): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
-  for (const { spec } of PODS.map(([kind, part]) => podOf(one(manifests, kind, `hiram-${part}`))))
+  for (const { spec } of PODS.map(([kind, part]) => podOf(getManifest(manifests, kind, `hiram-${part}`))))
     for (const { valueFrom } of spec.containers.flatMap(({ env = [] }) => env)) {
       if (valueFrom === undefined) continue;
       const { name, key } = valueFrom.secretKeyRef;
@@ -172,9 +172,9 @@ function secretsOf(manifests: readonly Manifest[]): ReadonlyMap<string, Readonly
 }
 
 /** Waits until the address answers with 200. */
-async function answers(podman: Podman, container: string, address: string): Promise<void> {
+async function waitUntilAnswered(podman: Podman, container: string, address: string): Promise<void> {
   const look = (): Promise<string> =>
-    fetch(address, { signal: AbortSignal.timeout(patience(5000)) }).then(
+    fetch(address, { signal: AbortSignal.timeout(scaleTimeout(5000)) }).then(
       (answer) => String(answer.status),
       (error: unknown) => String(error instanceof Error ? (error.cause ?? error) : error),
     );

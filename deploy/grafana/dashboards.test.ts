@@ -1,13 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writtenDashboards } from './dashboards.ts';
+import { renderDashboards } from './dashboards.ts';
 
 /** Compares parsed contents, because the formatter may change the layout of a file. */
 const read = (name: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, name), 'utf8'));
 
 test('the dashboards are as their source says: npm run dashboards writes them', () => {
-  const written = writtenDashboards();
+  const written = renderDashboards();
   const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.json'));
 
   expect(files.toSorted()).toEqual([...written.keys()].toSorted());
@@ -15,7 +15,7 @@ test('the dashboards are as their source says: npm run dashboards writes them', 
 });
 
 test('the figures of a dashboard have their own titles', () => {
-  for (const text of writtenDashboards().values()) {
+  for (const text of renderDashboards().values()) {
     const { panels } = JSON.parse(text) as { panels: { title: string }[] };
     expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length);
   }

@@ -184,7 +184,7 @@ export const dashboards: readonly Dashboard[] = [
 const [COLUMNS, WIDTH, HEIGHT] = [2, 12, 8];
 
 /** The import format of Grafana. Grafana prompts for the data source at the import. */
-const asGrafana = ({ uid, title, panels }: Dashboard) => ({
+const toGrafana = ({ uid, title, panels }: Dashboard) => ({
   __inputs: [{ name: 'DS_PROMETHEUS', label: 'Prometheus', type: 'datasource', pluginId: 'prometheus' }],
   uid: `hiram-${uid}`,
   title,
@@ -203,7 +203,7 @@ const asGrafana = ({ uid, title, panels }: Dashboard) => ({
   })),
 });
 
-export const writtenDashboards = (): ReadonlyMap<string, string> =>
-  new Map(dashboards.map((dashboard) => [`${dashboard.uid}.json`, `${JSON.stringify(asGrafana(dashboard), null, 2)}\n`]));
+export const renderDashboards = (): ReadonlyMap<string, string> =>
+  new Map(dashboards.map((dashboard) => [`${dashboard.uid}.json`, `${JSON.stringify(toGrafana(dashboard), null, 2)}\n`]));
 
-if (import.meta.main) for (const [name, text] of writtenDashboards()) writeFileSync(join(import.meta.dirname, name), text);
+if (import.meta.main) for (const [name, text] of renderDashboards()) writeFileSync(join(import.meta.dirname, name), text);

@@ -12,7 +12,7 @@ import { PROBE_PATH } from '../nginx/conf.ts';
 import { isOwnKind, unknownKeys, wrongValues } from './check-manifests.ts';
 import { CHART, Renderer } from './render.ts';
 import type { Manifest } from './render.ts';
-import { SETS, ofKind, one, podOf, secretValue } from './workloads.ts';
+import { SETS, ofKind, getManifest, podOf, secretValue } from './workloads.ts';
 import type { Container, Pod, PodTemplate, Variables } from './workloads.ts';
 
 const scratch = await mkdtemp(join(tmpdir(), 'chart-'));
@@ -32,7 +32,7 @@ const containersOf = ({ spec }: PodTemplate): readonly Container[] => [...(spec.
 
 type Part = 'migration' | 'service' | 'worker' | 'desk';
 const podOfPart = (part: Part | 'web', set: SetName = 'default'): Pod =>
-  podOf(one(rendered[set], part === 'migration' ? 'Job' : 'Deployment', `hiram-${part}`)).spec;
+  podOf(getManifest(rendered[set], part === 'migration' ? 'Job' : 'Deployment', `hiram-${part}`)).spec;
 
 const environmentOf = (part: Part | 'web', set: SetName = 'default'): Variables =>
   Object.fromEntries(
@@ -202,7 +202,7 @@ test('chart: a pooler stands between the services and the cells, and nobody else
   await writeFile(file, stringify({ service: { cellUrl: 'postgres://LOGIN@CELL-pooler:6432/hiram_cell?sslmode=verify-full' } }));
   const manifests = await renderer.documents({ values: [...SETS.small, file] });
   const cellsOf = (kind: string, part: Part): string =>
-    podOf(one(manifests, kind, `hiram-${part}`)).spec.containers[0].env?.find(({ name }) => name === 'CELLS')?.value ?? '';
+    podOf(getManifest(manifests, kind, `hiram-${part}`)).spec.containers[0].env?.find(({ name }) => name === 'CELLS')?.value ?? '';
   expect(cellsOf('Deployment', 'service')).toBe('cell-0=postgres://hiram_service@cell-0-pooler:6432/hiram_cell?sslmode=verify-full');
   for (const [kind, part, login] of [
     ['Deployment', 'worker', 'hiram_worker'],
@@ -297,21 +297,21 @@ test('chart: two releases in one namespace share no name, and choose only their 
 
 test('chart: what is left alone while nodes are drained, where pods go, and how many there are', () => {
   for (const part of ['service', 'worker', 'desk', 'web'] as const) {
-    const { spec } = one(rendered.default, 'PodDisruptionBudget', `hiram-${part}`) as unknown as {
+    const { spec } = getManifest(rendered.default, 'PodDisruptionBudget', `hiram-${part}`) as unknown as {
       spec: { maxUnavailable: number; selector: { matchLabels: Variables } };
     };
     expect(spec.maxUnavailable).toBe(1);
-    expect(podOf(one(rendered.default, 'Deployment', `hiram-${part}`)).metadata.labels).toMatchObject(spec.selector.matchLabels);
+    expect(podOf(getManifest(rendered.default, 'Deployment', `hiram-${part}`)).metadata.labels).toMatchObject(spec.selector.matchLabels);
     expect(podOfPart(part).topologySpreadConstraints).toMatchObject([
       { topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: 'ScheduleAnyway', labelSelector: spec.selector },
       { topologyKey: 'topology.kubernetes.io/zone', whenUnsatisfiable: 'ScheduleAnyway', labelSelector: spec.selector },
     ]);
   }
   expect(ofKind(rendered.default, 'HorizontalPodAutoscaler')).toEqual([]);
-  expect(one(rendered.default, 'Deployment', 'hiram-service')['spec']).toHaveProperty('replicas', 2);
+  expect(getManifest(rendered.default, 'Deployment', 'hiram-service')['spec']).toHaveProperty('replicas', 2);
   // A number of replicas in the Deployment would reset the scaling at each upgrade.
-  expect(one(rendered.large, 'Deployment', 'hiram-service')['spec']).not.toHaveProperty('replicas');
-  expect(one(rendered.large, 'HorizontalPodAutoscaler', 'hiram-service')['spec']).toMatchObject({
+  expect(getManifest(rendered.large, 'Deployment', 'hiram-service')['spec']).not.toHaveProperty('replicas');
+  expect(getManifest(rendered.large, 'HorizontalPodAutoscaler', 'hiram-service')['spec']).toMatchObject({
     scaleTargetRef: { kind: 'Deployment', name: 'hiram-service' },
     minReplicas: 6,
     maxReplicas: 20,
@@ -320,13 +320,13 @@ test('chart: what is left alone while nodes are drained, where pods go, and how 
 
 test('chart: the ingress has the host of the pages, and cert-manager its certificate', () => {
   expect([rendered.default, rendered.small].flatMap((each) => ofKind(each, 'Ingress'))).toEqual([]);
-  const ingress = one(rendered.large, 'Ingress', 'hiram');
+  const ingress = getManifest(rendered.large, 'Ingress', 'hiram');
   expect(ingress.metadata.annotations).toMatchObject({ 'cert-manager.io/cluster-issuer': 'letsencrypt' });
   expect(ingress['spec']).toMatchObject({
     tls: [{ hosts: ['loans.example'], secretName: 'hiram-tls' }],
     rules: [{ host: 'loans.example', http: { paths: [{ backend: { service: { name: 'hiram-web', port: { name: 'http' } } } }] } }],
   });
-  const typeOf = (set: SetName): unknown => (one(rendered[set], 'Service', 'hiram-web')['spec'] as { type: string }).type;
+  const typeOf = (set: SetName): unknown => (getManifest(rendered[set], 'Service', 'hiram-web')['spec'] as { type: string }).type;
   expect(sets.map(typeOf)).toEqual(['LoadBalancer', 'ClusterIP', 'NodePort']);
   expect(podOfPart('web', 'large').imagePullSecrets).toEqual([{ name: 'registry' }]);
 });
@@ -334,8 +334,11 @@ test('chart: the ingress has the host of the pages, and cert-manager its certifi
 test('chart: only nginx reaches the service, only Prometheus the worker, only the staff’s balancer the desk, and the migration databases alone', () => {
   expect(ofKind(rendered.small, 'NetworkPolicy')).toEqual([]);
   const policyOf = (part: string, set: SetName = 'large') =>
-    one(rendered[set], 'NetworkPolicy', `hiram-${part}`)['spec'] as { ingress?: readonly { from?: readonly object[] }[]; egress: unknown };
-  const web = { podSelector: { matchLabels: podOf(one(rendered.large, 'Deployment', 'hiram-web')).metadata.labels } };
+    getManifest(rendered[set], 'NetworkPolicy', `hiram-${part}`)['spec'] as {
+      ingress?: readonly { from?: readonly object[] }[];
+      egress: unknown;
+    };
+  const web = { podSelector: { matchLabels: podOf(getManifest(rendered.large, 'Deployment', 'hiram-web')).metadata.labels } };
   const [fromWeb, fromPrometheus] = policyOf('service').ingress?.[0]?.from ?? [];
   expect(web).toMatchObject(fromWeb ?? { never: true });
   expect(policyOf('worker').ingress).toEqual([{ ports: [{ port: 'https' }], from: [fromPrometheus] }]);
@@ -377,7 +380,7 @@ test('chart: a Secret that has changed replaces the pods that read it, and no ot
     await writeFile(cluster, stringify(Object.entries(secrets).map(secret)));
     const manifests = await renderer.documents({ values: SETS.default, cluster });
     return (['service', 'worker', 'desk', 'web'] as const).map(
-      (part) => podOf(one(manifests, 'Deployment', `hiram-${part}`)).metadata.annotations?.['checksum/secrets'] ?? '',
+      (part) => podOf(getManifest(manifests, 'Deployment', `hiram-${part}`)).metadata.annotations?.['checksum/secrets'] ?? '',
     );
   };
   const before = await checksums({ 'hiram-service': 'old', 'hiram-worker': 'old', 'hiram-desk': 'old' });
@@ -410,9 +413,9 @@ test('chart: the operator fetches every Secret that the pods name, key by key', 
 
 test('chart: what the migration needs is there before it', () => {
   const weightOf = (manifest: Manifest): number => Number(manifest.metadata.annotations?.['helm.sh/hook-weight'] ?? 0);
-  const migration = one(rendered.large, 'Job', 'hiram-migration');
+  const migration = getManifest(rendered.large, 'Job', 'hiram-migration');
   for (const kind of ['ServiceAccount', 'ExternalSecret']) {
-    const earlier = one(rendered.large, kind, 'hiram-migration');
+    const earlier = getManifest(rendered.large, kind, 'hiram-migration');
     expect(earlier.metadata.annotations?.['helm.sh/hook']).toBe(migration.metadata.annotations?.['helm.sh/hook']);
     expect(weightOf(earlier)).toBeLessThan(weightOf(migration));
   }
@@ -437,7 +440,7 @@ describe('chart: the weekly restore', () => {
     expect(cronJobs.map(({ spec }) => (spec as { schedule: string }).schedule)).toEqual(
       Array.from({ length: 24 }, (_, hour) => `0 ${hour} * * 6`),
     );
-    const { groups } = one(rendered.large, 'PrometheusRule', 'hiram-restore-test')['spec'] as {
+    const { groups } = getManifest(rendered.large, 'PrometheusRule', 'hiram-restore-test')['spec'] as {
       groups: readonly [{ rules: readonly [{ alert: string; expr: string }] }];
     };
     const { alert, expr } = groups[0].rules[0];
@@ -460,7 +463,7 @@ describe('chart: the weekly restore', () => {
     if (job === undefined) throw new Error('there is a job for each cell');
     const { initContainers = [], containers } = podOf(job).spec;
     expect(initContainers[0]?.command).toEqual(['sh', `/etc/restore-test/${script}`, 'cell-0', '/scratch/cell']);
-    const { data } = one(rendered.large, 'ConfigMap', 'hiram-restore-test') as unknown as { data: Variables };
+    const { data } = getManifest(rendered.large, 'ConfigMap', 'hiram-restore-test') as unknown as { data: Variables };
     expect(data[script]?.trim()).toBe((await readFile(join(CHART, 'files', script), 'utf8')).trim());
     expect(data[script]).toContain('--archive-mode=off restore');
     const drill = await readFile(join(import.meta.dirname, '../../e2e/perf/drill/drill.ts'), 'utf8');

@@ -43,7 +43,7 @@ export const SETS = {
 
 export const ofKind = (manifests: readonly Manifest[], kind: string): readonly Manifest[] => manifests.filter((each) => each.kind === kind);
 
-export function one(manifests: readonly Manifest[], kind: string, name: string): Manifest {
+export function getManifest(manifests: readonly Manifest[], kind: string, name: string): Manifest {
   const found = ofKind(manifests, kind).filter(({ metadata }) => metadata.name === name);
   if (found.length !== 1 || found[0] === undefined) throw new Error(`${found.length} of ${kind} ${name}`);
   return found[0];

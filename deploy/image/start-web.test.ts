@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { describePages } from '@hiram/contract/product/pages.ts';
 import { afterAll, expect, test } from 'vitest';
 import { makeCertificate } from '../../tools/testing/certificate.ts';
-import { patience } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/patience.ts';
 import { freePort } from '../../tools/testing/ports.ts';
 import { imageTemplates } from '../nginx/image-conf.ts';
 
@@ -44,13 +44,13 @@ await writeFile(
 
 const certificate = makeCertificate(folder);
 await copyFile(certificate.certificate, join(folder, 'ca.crt'));
-const says = (pages: string) => (_request: unknown, response: { end(text: string): unknown }) =>
+const answerHealth = (pages: string) => (_request: unknown, response: { end(text: string): unknown }) =>
   response.end(JSON.stringify({ alive: true, pages }));
-const plain = createPlain(says(describePages('specified', false))).listen(0, '127.0.0.1');
-const other = createPlain(says(describePages('philippines', true))).listen(0, '127.0.0.1');
+const plain = createPlain(answerHealth(describePages('specified', false))).listen(0, '127.0.0.1');
+const other = createPlain(answerHealth(describePages('philippines', true))).listen(0, '127.0.0.1');
 const encrypted = createTls(
   { cert: await readFile(certificate.certificate), key: await readFile(certificate.key) },
-  says(describePages('specified', false)),
+  answerHealth(describePages('specified', false)),
 ).listen(0, '0.0.0.0');
 afterAll(() => [plain, other, encrypted].forEach((server) => server.close()));
 const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
@@ -59,7 +59,7 @@ const portOf = (server: { address(): unknown }): number => (server.address() as 
 async function start(environment: Readonly<Record<string, string>>): Promise<string> {
   const usual = { PATH: process.env['PATH'] ?? '', HIRAM_PROFILE: 'specified', SERVICE_WAIT_SECONDS: '0' };
   try {
-    await promisify(execFile)('sh', [script], { env: { ...usual, ...environment }, timeout: patience(30_000) });
+    await promisify(execFile)('sh', [script], { env: { ...usual, ...environment }, timeout: scaleTimeout(30_000) });
     return await readFile(join(folder, 'run/nginx.conf'), 'utf8');
   } catch (error) {
     return (error as { readonly stderr: string }).stderr;

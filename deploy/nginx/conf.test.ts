@@ -16,7 +16,7 @@ import type { BuiltRoute, RoutesTable } from '@hiram/web/app/boot/routesTable.ts
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { regexesOf } from '../../tools/testing/nginx-regexes.ts';
 import { makeCertificate } from '../../tools/testing/certificate.ts';
-import { patience, SOAK } from '../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../tools/testing/patience.ts';
 import { nginxConf, writeNginxConf } from './conf.ts';
 import { startNginx } from './process.ts';
 
@@ -118,7 +118,7 @@ test('a page comes in the language that its address asks for, and in the first o
 
 test(
   'a page takes as long for a hostile address or header as for a harmless one of the same size',
-  { timeout: patience(120_000) },
+  { timeout: scaleTimeout(120_000) },
   async () => {
     const pieces = [...new Set(regexesOf(readFileSync(confPath, 'utf8')).flatMap(literalsIn))];
     expect(pieces).toEqual(expect.arrayContaining(['lang=fil', ';', '/']));
@@ -168,7 +168,7 @@ test('an address or a header above 4 KB is refused, and so are more than four of
 });
 
 test('one address gets so many pages and files a second, and then is told to come again', async () => {
-  await beside({ mostOfAddress: { filesPerSecond: 1, filesAtOnce: 5 } }, async (own) => {
+  await withSecondNginx({ mostOfAddress: { filesPerSecond: 1, filesAtOnce: 5 } }, async (own) => {
     const paths = ['/order', '/assets/main-1.js', '/nothing-here'];
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, number) => fetch(`http://127.0.0.1:${own}${paths[number % 3] ?? ''}`)),
@@ -227,7 +227,10 @@ test('a call that is no upload may hold 64 KB', async () => {
 });
 
 /** Runs a second nginx in front of the same service while `work` runs. */
-async function beside(changes: Partial<Parameters<typeof writeNginxConf>[0]>, work: (own: number) => Promise<void>): Promise<void> {
+async function withSecondNginx(
+  changes: Partial<Parameters<typeof writeNginxConf>[0]>,
+  work: (own: number) => Promise<void>,
+): Promise<void> {
   const own = await freePort();
   const options = { listen: `127.0.0.1:${own}`, apiUrl: urlOf(api), root, imageOrigin: null, folder: join(folder, `beside-${own}`) };
   const second = await startNginx(writeNginxConf({ ...options, ...changes }), own);
@@ -259,7 +262,7 @@ test('an upload is read only after the service has said that its session is good
   expect((await get(`${SESSION_CHECK_PATH}?${GOOD}`)).status).toBe(404);
 });
 
-test('who goes on sending after the refusal is cut off', { timeout: patience(60_000) }, async () => {
+test('who goes on sending after the refusal is cut off', { timeout: scaleTimeout(60_000) }, async () => {
   const socket = connect(port, '127.0.0.1');
   // The reset connection is an error here.
   const closed = new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve));
@@ -278,14 +281,14 @@ test('who goes on sending after the refusal is cut off', { timeout: patience(60_
 
 test('a service that is not ours is not asked', async () => {
   checks.length = 0;
-  await beside({ sessionCheck: false }, async (own) => {
+  await withSecondNginx({ sessionCheck: false }, async (own) => {
     expect((await fetch(`http://127.0.0.1:${own}${UPLOAD}`, { method: 'POST', body: 'photo' })).status).toBe(200);
   });
   expect(checks).toEqual([]);
 });
 
 test('one address gets so many calls a second, and then is told to come again', async () => {
-  await beside({ mostOfAddress: { connections: 100, callsPerSecond: 1, callsAtOnce: 5 } }, async (own) => {
+  await withSecondNginx({ mostOfAddress: { connections: 100, callsPerSecond: 1, callsAtOnce: 5 } }, async (own) => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => fetch(`http://127.0.0.1:${own}/entirely/v3/anything`)));
     const refused = answers.filter(({ status }) => status === 429);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
@@ -300,13 +303,13 @@ test('one address gets so many calls a second, and then is told to come again', 
 });
 
 test('one address gets so many connections', async () => {
-  await beside({ mostOfAddress: { connections: 3, callsPerSecond: 1000, callsAtOnce: 1000 } }, async (own) => {
+  await withSecondNginx({ mostOfAddress: { connections: 3, callsPerSecond: 1000, callsAtOnce: 1000 } }, async (own) => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => fetch(`http://127.0.0.1:${own}/entirely/slow`)));
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 200, 429, 429, 429]);
   });
 });
 
-test('requests that are never finished leave the pages answering, and are given up', { timeout: patience(120_000) }, async () => {
+test('requests that are never finished leave the pages answering, and are given up', { timeout: scaleTimeout(120_000) }, async () => {
   const silent = await Promise.all(Array.from({ length: HALF_OPEN }, () => halfOpen()));
   expect((await get('/order')).status).toBe(200);
   expect(silent.filter((socket) => socket.closed)).toEqual([]);
@@ -317,7 +320,7 @@ test('requests that are never finished leave the pages answering, and are given 
 });
 
 test('where a call comes from is believed of balancers that are named, and of nobody else', async () => {
-  await beside({ trustedProxies: ['127.0.0.0/8', '192.0.2.7'] }, async (own) => {
+  await withSecondNginx({ trustedProxies: ['127.0.0.0/8', '192.0.2.7'] }, async (own) => {
     const headers = { 'X-Forwarded-For': '198.51.100.1, 203.0.113.9, 192.0.2.7' };
     const answer = await fetch(`http://127.0.0.1:${own}/entirely/v3/anything`, { headers });
     const seen = (await answer.json()) as { headers: Record<string, string> };
@@ -376,7 +379,7 @@ test('a service is reached over TLS if its certificate has its name and is of th
   const { port: at } = service.address() as AddressInfo;
   const statusWith = async (apiUrl: string, apiAuthority: string): Promise<number> => {
     let status = 0;
-    await beside(
+    await withSecondNginx(
       { apiUrl, apiAuthority },
       async (second) => void ({ status } = await fetch(`http://127.0.0.1:${second}/entirely/v3/anything`)),
     );
@@ -405,13 +408,13 @@ test('an answer of nginx’s own to a call says what it is, and may be framed by
   };
   const upload = await send('POST', '/entirely/user-problem/upload-problem-img', { 'Content-Length': String(30 * 1024 * 1024) });
   expect([upload.status, upload.headers]).toMatchObject([413, own]);
-  await beside({ mostOfAddress: { connections: 100, callsPerSecond: 1, callsAtOnce: 1 } }, async (second) => {
+  await withSecondNginx({ mostOfAddress: { connections: 100, callsPerSecond: 1, callsAtOnce: 1 } }, async (second) => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(`http://127.0.0.1:${second}/entirely/v3/anything`)));
     const refused = answers.find(({ status }) => status === 429);
     expect(Object.fromEntries(refused?.headers ?? [])).toMatchObject(own);
   });
   // Nothing listens on port 1. A free port could become that of the second nginx, which would then call itself.
-  await beside({ apiUrl: 'http://127.0.0.1:1' }, async (second) => {
+  await withSecondNginx({ apiUrl: 'http://127.0.0.1:1' }, async (second) => {
     const away = await fetch(`http://127.0.0.1:${second}/entirely/v3/anything`);
     expect([away.status, Object.fromEntries(away.headers)]).toMatchObject([502, own]);
   });

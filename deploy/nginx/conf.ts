@@ -9,7 +9,7 @@ import { errorCodes, type ErrorName } from '@hiram/contract/wire/errors.ts';
 import { SESSION_CHECK_PATH } from '@hiram/contract/wire/session.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
 import { readRoutesTable, type RoutesTable } from '@hiram/web/app/boot/routesTable.ts';
-import { ANSWER_POLICY, contentPolicy, framedPages, keptPages, SECURITY_HEADERS, styleHashesByPage } from './headers.ts';
+import { ANSWER_POLICY, contentPolicy, framedPages, cachedPages, SECURITY_HEADERS, styleHashesByPage } from './headers.ts';
 
 export const PROBE_PATH = '/alive';
 /** Path of the module in Debian's package libnginx-mod-http-brotli-static; without it nginx serves gzip. */
@@ -19,7 +19,7 @@ const LARGEST_UPLOAD_BYTES = limits.upload.bytes + 1024 * 1024;
 /** Uses the envelope of the upload, because nearly all refusals of nginx itself concern uploads. */
 const refusal = (name: ErrorName, message: string): string =>
   JSON.stringify(writeFailure(uploadComplaintImage.envelope, { code: errorCodes[name], message }));
-interface MostOfAddress {
+interface AddressLimits {
   readonly connections: number;
   readonly callsPerSecond: number;
   /** Size of the burst. */
@@ -35,7 +35,7 @@ interface MostOfAddress {
  * A first visit requests a page and 10 to 20 files, a later one only the page. 1,000 requests a second are 50 first visits a second from one address:
  * as many as 200 calls a second serve with four calls a visit. The burst is that of 150 phones that open a page for the first time at once.
  */
-const MOST: MostOfAddress = { connections: 400, callsPerSecond: 200, callsAtOnce: 400, filesPerSecond: 1_000, filesAtOnce: 3_000 };
+const MOST: AddressLimits = { connections: 400, callsPerSecond: 200, callsAtOnce: 400, filesPerSecond: 1_000, filesAtOnce: 3_000 };
 
 /**
  * The longest address or header, and the number of headers of that length. The longest of the product is a signed payment link with its session:
@@ -72,7 +72,7 @@ interface ServerOptions {
   readonly sandboxUrl?: string;
   /** Addresses of load balancers in front, whose X-Forwarded-For header is trusted. */
   readonly trustedProxies?: readonly string[];
-  readonly mostOfAddress?: Partial<MostOfAddress>;
+  readonly mostOfAddress?: Partial<AddressLimits>;
   /** True in a container, which logs to its streams; otherwise the logs are files of the folder. */
   readonly logsToStreams?: boolean;
 }
@@ -198,7 +198,7 @@ ${lines(table.languages.map((language) => `    ~^${language}$ ${language};`))}  
     default no-cache;
     ~^/assets/ "public, max-age=31536000, immutable";
     ~^/(icon\\.|products/|channels/) "public, max-age=86400";
-${lines(keptPages(table).map((page) => `    ${page} "private, max-age=86400";`))}  }
+${lines(cachedPages(table).map((page) => `    ${page} "private, max-age=86400";`))}  }
   map $uri $frame_ancestors {
     default none;
 ${lines(framedPages(table).map((page) => `    ${page} self;`))}  }
@@ -246,7 +246,7 @@ ${servers.join('\n')}
 const servicesAt = (apiUrl: string): readonly URL[] => apiUrl.split(',').map((url) => new URL(url));
 
 /** Returns the directives that proxy to the services. All services of one installation have certificates of the same name. */
-function reaching({ apiUrl, apiAuthority }: ServerOptions): string {
+function proxyDirectives({ apiUrl, apiAuthority }: ServerOptions): string {
   const [first, ...others] = servicesAt(apiUrl);
   if (first === undefined || others.some(({ protocol }) => protocol !== first.protocol))
     throw new Error(`services are all reached over TLS or none: ${apiUrl}`);
@@ -273,14 +273,14 @@ function checkout(url: string | undefined): string {
 }
 
 /** HSTS; the map of $keep_to_tls defines the value. */
-const KEEP_TO_TLS = 'add_header Strict-Transport-Security $keep_to_tls always;';
+const HSTS_HEADER = 'add_header Strict-Transport-Security $keep_to_tls always;';
 
 /** Headers of every answer that is no page, from nginx and from the service. */
-const ANSWER_HEADERS = `${KEEP_TO_TLS}
+const ANSWER_HEADERS = `${HSTS_HEADER}
       add_header Content-Security-Policy $answer_policy always;
       add_header X-Content-Type-Options $answer_sniffing always;`;
 
-function listening({ listen, tls }: Pick<ServerOptions, 'listen' | 'tls'>): string {
+function listenDirectives({ listen, tls }: Pick<ServerOptions, 'listen' | 'tls'>): string {
   if (tls === undefined) return `    listen ${listen};`;
   return `    listen ${tls.listen} ssl http2;
     ssl_certificate ${tls.certificate};
@@ -318,11 +318,11 @@ function server(table: RoutesTable, options: ServerOptions): string {
   const { root, sandboxUrl } = options;
   const { filesAtOnce } = { ...MOST, ...options.mostOfAddress };
   return `${redirect(options)}  server {
-${listening(options)}
+${listenDirectives(options)}
     root ${root};
     error_page 404 @not_found;
 
-    ${KEEP_TO_TLS}
+    ${HSTS_HEADER}
 ${lines(Object.entries(SECURITY_HEADERS).map(([name, value]) => `    add_header ${name} "${value}" always;`))}
     add_header Retry-After $retry_after always;
     # A location with a limit of its own does not inherit this one.
@@ -386,7 +386,7 @@ function sessionQuestion(options: ServerOptions): string {
       set $args $session_query;
       proxy_pass_request_body off;
       proxy_set_header Content-Length "";
-${passOn(options)}
+${proxyPassDirectives(options)}
     }
     location @session_refused {
       ${ANSWER_HEADERS}
@@ -411,13 +411,13 @@ function toService(options: ServerOptions): string {
       proxy_hide_header Strict-Transport-Security;
       add_header X-Request-Id $request_id always;
       proxy_hide_header X-Request-Id;
-${passOn(options)}
+${proxyPassDirectives(options)}
       limit_req zone=calls burst=${callsAtOnce} nodelay;
       error_page 413 @too_large;
       error_page 429 @too_many;`;
 }
 
-const passOn = (options: ServerOptions): string => `      ${reaching(options)}
+const proxyPassDirectives = (options: ServerOptions): string => `      ${proxyDirectives(options)}
       proxy_http_version 1.1;
       proxy_set_header Connection "";
       proxy_set_header Host $host;

@@ -5,7 +5,7 @@ import type { RoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 const FRAMED_PATHS: readonly PathName[] = ['loanAgreement', 'privacyPolicy'];
 
 /** Pages that must open without a connection. A webview without service workers has only its HTTP cache, so it may store these pages for a day. */
-const KEPT_PATHS: readonly PathName[] = ['repaymentOfCode', 'repaymentOfCode2', 'counterCode'];
+const CACHED_PATHS: readonly PathName[] = ['repaymentOfCode', 'repaymentOfCode2', 'counterCode'];
 
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': '$content_policy',
@@ -51,7 +51,7 @@ export function styleHashesByPage(table: RoutesTable): [string, string][] {
 }
 
 export const framedPages = (table: RoutesTable): string[] => pagesOf(table, table.preview ? pathNames : FRAMED_PATHS);
-export const keptPages = (table: RoutesTable): string[] => pagesOf(table, KEPT_PATHS);
+export const cachedPages = (table: RoutesTable): string[] => pagesOf(table, CACHED_PATHS);
 
 function pagesOf(table: RoutesTable, names: readonly PathName[]): string[] {
   return table.routes

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { patience } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/patience.ts';
 import { isListening } from '../../tools/testing/ports.ts';
 
-const START_TIMEOUT_MS = patience(30_000);
+const START_TIMEOUT_MS = scaleTimeout(30_000);
 
 interface NginxProcess {
   readonly stop: () => Promise<void>;

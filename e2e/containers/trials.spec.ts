@@ -96,7 +96,7 @@ test('eight unfinished uploads of 16 MB leave the web server alive within its me
   const order = await dueOrder(stack, 5);
   const address = new URL(fullPathOf(uploadComplaintImage), stack.origin);
   address.search = order.search;
-  const uploads = await Promise.all(Array.from({ length: UPLOADS }, () => beginUpload(address)));
+  const uploads = await Promise.all(Array.from({ length: UPLOADS }, () => startUpload(address)));
 
   for (let turn = 0; turn < 20; turn += 1) {
     expect((await fetch(order)).status).toBe(200);
@@ -108,7 +108,7 @@ test('eight unfinished uploads of 16 MB leave the web server alive within its me
 });
 
 /** Sends everything but the last byte. */
-async function beginUpload(address: URL): Promise<ClientRequest> {
+async function startUpload(address: URL): Promise<ClientRequest> {
   const upload = request(address, {
     method: 'POST',
     agent: false,

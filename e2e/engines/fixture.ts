@@ -51,7 +51,7 @@ export const test = base.extend<PhoneFixtures, PhoneWorkerFixtures>({
   phone: async ({ engine, stack }, use, testInfo) => {
     const phone = new Phone(engine, stack.origin);
     await use(phone);
-    await lookBack(phone, testInfo);
+    await assertNoOffences(phone, testInfo);
   },
   chromiumPage: async ({ engine }, use) => {
     if (!(engine instanceof PlaywrightEngine)) throw new Error('only Chromium has a page to look into');
@@ -60,7 +60,7 @@ export const test = base.extend<PhoneFixtures, PhoneWorkerFixtures>({
 });
 
 /** Fails the test if its page violated the content policy or logged an error. */
-async function lookBack(phone: Phone, testInfo: TestInfo): Promise<void> {
+async function assertNoOffences(phone: Phone, testInfo: TestInfo): Promise<void> {
   if (testInfo.status !== testInfo.expectedStatus) await phone.screenshot(testInfo.outputPath('phone.png'));
   const offences = [...phone.cspViolations().map((each) => `policy violation: ${each}`), ...phone.consoleErrors()];
   if (offences.length > 0) throw new Error(`the page did what no page may:\n${offences.join('\n')}`);

@@ -65,7 +65,7 @@ export function requestedAddresses(_: null): readonly string[] {
 }
 
 /** Waits for two frames, after which earlier changes are on the screen. */
-export function drawn(_: null): Promise<void> {
+export function waitForFrames(_: null): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 }
 

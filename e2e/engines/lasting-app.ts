@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import type { Certificate } from '../../tools/testing/certificate.ts';
-import { patience } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/patience.ts';
 import { runningProcesses } from './processes.ts';
 import { startScreen } from './webview.ts';
 
 const host = join(import.meta.dirname, './host.py');
 
 /** The lender's app with WebKit. It survives when the process of its page is killed, and reloads the page. */
-export class LastingApp {
+export class WebKitApp {
   readonly #process: ChildProcessByStdio<Writable, Readable, null>;
   readonly #end: () => Promise<void>;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
@@ -28,7 +28,7 @@ export class LastingApp {
     });
   }
 
-  static async start({ certificate }: Certificate): Promise<LastingApp> {
+  static async start({ certificate }: Certificate): Promise<WebKitApp> {
     const folder = await mkdtemp(join(tmpdir(), 'hiram-app-'));
     const screen = await startScreen();
     await writeFile(join(folder, 'log'), '');
@@ -37,7 +37,7 @@ export class LastingApp {
       env,
       stdio: ['pipe', 'pipe', 'inherit'],
     });
-    return new LastingApp(app, async () => {
+    return new WebKitApp(app, async () => {
       await screen.child.stop();
       await rm(folder, { recursive: true, force: true });
     });
@@ -89,9 +89,9 @@ interface Answer {
   readonly error?: string;
 }
 
-const PATIENCE_MS = patience(60_000);
+const PATIENCE_MS = scaleTimeout(60_000);
 const LOOK_AGAIN_MS = 100;
-const SILENCE_MS = patience(2000);
+const SILENCE_MS = scaleTimeout(2000);
 
 /** A call to a killed page never returns. */
 const silence = (id: number): Promise<Answer> =>

@@ -1,9 +1,9 @@
-import { patience } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/patience.ts';
 import type { Engine, Key } from './engine.ts';
 import * as inPage from './in-page.ts';
 import { bridgeMessagesIn, findingsIn, type Finding, type Report } from './watch.ts';
 
-const PATIENCE_MS = patience(30_000);
+const PATIENCE_MS = scaleTimeout(30_000);
 const LOOK_AGAIN_MS = 50;
 
 /** A borrower's phone with one page open: the visible content and the actions of a person, the same in every engine. */
@@ -139,7 +139,7 @@ export class Phone {
   }
 
   async screenshot(path: string): Promise<void> {
-    await this.evaluate(inPage.drawn, null);
+    await this.evaluate(inPage.waitForFrames, null);
     await this.#engine.capture(path);
   }
 

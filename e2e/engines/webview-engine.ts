@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Builder, Capabilities, Key as WebDriverKey, Origin, type WebDriver } from 'selenium-webdriver';
-import { patience } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/patience.ts';
 import { BRIDGE_MESSAGES } from './bridge-messages.ts';
 import type { Engine, EngineOptions, Key } from './engine.ts';
 import { WATCH, type Report } from './watch.ts';
@@ -19,10 +19,10 @@ const keys: Readonly<Record<Key, string>> = {
 let opened = 0;
 
 /** Longer than any page takes to load. */
-const ANSWER_MS = patience(60_000);
+const ANSWER_MS = scaleTimeout(60_000);
 
 /** Rejects a command after a timeout, because the driver hangs now and then. The test then fails at once and is retried with another driver. */
-async function answered<Answer>(command: PromiseLike<Answer>): Promise<Answer> {
+async function withTimeout<Answer>(command: PromiseLike<Answer>): Promise<Answer> {
   const given = new AbortController();
   const silence = wait(ANSWER_MS, undefined, { signal: given.signal }).then(() => {
     throw new Error(`the driver of the webview has not answered for ${ANSWER_MS / 1000} s`);
@@ -67,36 +67,36 @@ export class WebviewEngine implements Engine {
       ...(dark ? ['--dark'] : []),
     ];
     const capabilities = new Capabilities({ browserName: 'BridgeHost', 'webkitgtk:browserOptions': { binary: host, args } });
-    return new WebviewEngine(await answered(new Builder().usingServer(server).withCapabilities(capabilities).build()), log);
+    return new WebviewEngine(await withTimeout(new Builder().usingServer(server).withCapabilities(capabilities).build()), log);
   }
 
   async goto(url: string): Promise<void> {
-    await answered(this.#driver.get(url));
+    await withTimeout(this.#driver.get(url));
   }
 
   async back(): Promise<void> {
-    await answered(this.#driver.navigate().back());
+    await withTimeout(this.#driver.navigate().back());
   }
 
   call<Argument, Result>(inPage: (argument: Argument) => Result, argument: Argument): Promise<Awaited<Result>> {
-    return answered(this.#driver.executeScript<Awaited<Result>>(`return (${inPage.toString()})(${JSON.stringify(argument)})`));
+    return withTimeout(this.#driver.executeScript<Awaited<Result>>(`return (${inPage.toString()})(${JSON.stringify(argument)})`));
   }
 
   async run(script: string): Promise<void> {
-    await answered(this.#driver.executeScript(script));
+    await withTimeout(this.#driver.executeScript(script));
   }
 
   async tapAt(x: number, y: number): Promise<void> {
     const place = { x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 };
-    await answered(this.#driver.actions({ async: true }).move(place).click().perform());
+    await withTimeout(this.#driver.actions({ async: true }).move(place).click().perform());
   }
 
   async press(key: Key): Promise<void> {
-    await answered(this.#driver.actions({ async: true }).keyDown(keys[key]).keyUp(keys[key]).perform());
+    await withTimeout(this.#driver.actions({ async: true }).keyDown(keys[key]).keyUp(keys[key]).perform());
   }
 
   async type(text: string): Promise<void> {
-    await answered(this.#driver.actions({ async: true }).sendKeys(text).perform());
+    await withTimeout(this.#driver.actions({ async: true }).sendKeys(text).perform());
   }
 
   async resize(height: number): Promise<void> {
@@ -115,6 +115,6 @@ export class WebviewEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    await answered(this.#driver.quit());
+    await withTimeout(this.#driver.quit());
   }
 }

@@ -21,7 +21,7 @@ export async function startWebview({ certificate }: Certificate): Promise<Engine
     args: [`--port=${port}`, '--host=127.0.0.1'],
     env: { ...process.env, DISPLAY: screen.display, GDK_SCALE: String(DEVICE_PIXELS), GDK_BACKEND: 'x11' },
   });
-  await listens(driver, port);
+  await waitUntilListening(driver, port);
   return {
     open: (options) => WebviewEngine.open({ server: `http://127.0.0.1:${port}`, folder, certificate }, options),
     close: async () => {
@@ -33,7 +33,7 @@ export async function startWebview({ certificate }: Certificate): Promise<Engine
 }
 
 /** Polls the port, because the driver prints nothing when it is ready. */
-async function listens(driver: Child, port: number): Promise<void> {
+async function waitUntilListening(driver: Child, port: number): Promise<void> {
   while (!(await isListening('127.0.0.1', port))) {
     if (!driver.running()) throw new Error(driver.lastWords());
     await wait(50);

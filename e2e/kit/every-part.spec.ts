@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { patience } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/patience.ts';
 import { storyIds, storyPath } from './storybook.ts';
 import { storybookOrigin, test } from './test.ts';
 
@@ -10,7 +10,7 @@ function drawnBoxes(_: null): number {
 }
 
 test('every part draws in the oldest engine, and none reports an error', async ({ phone }) => {
-  test.setTimeout(patience(600_000));
+  test.setTimeout(scaleTimeout(600_000));
   const ids = await storyIds(storybookOrigin());
   expect(ids.length).toBeGreaterThan(30);
   const blank: string[] = [];
@@ -18,7 +18,7 @@ test('every part draws in the oldest engine, and none reports an error', async (
     await phone.open(storyPath(id));
     await expect
       .soft(async () => expect(await phone.evaluate(drawnBoxes, null)).toBeGreaterThan(0), id)
-      .toPass({ timeout: patience(10_000) });
+      .toPass({ timeout: scaleTimeout(10_000) });
     if (phone.consoleErrors().length > 0) blank.push(`${id}: ${phone.consoleErrors().join('; ')}`);
   }
   expect(blank).toEqual([]);

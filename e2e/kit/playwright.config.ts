@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { patience } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/patience.ts';
 import type { PhoneFixtures, PhoneWorkerFixtures } from '../engines/fixture.ts';
 
 const reports = join(import.meta.dirname, '../../reports');
@@ -13,8 +13,8 @@ export default defineConfig<PhoneFixtures, PhoneWorkerFixtures>({
   reporter: [['list'], ['json', { outputFile: join(reports, 'e2e-kit.json') }]],
   workers: 1,
   retries: process.env['CI'] === undefined ? 0 : 1,
-  timeout: patience(120_000),
-  expect: { timeout: patience(30_000) },
+  timeout: scaleTimeout(120_000),
+  expect: { timeout: scaleTimeout(30_000) },
   forbidOnly: true,
   projects: [
     { name: 'floor', use: { engineName: 'floor' }, testMatch: 'every-part.spec.ts' },

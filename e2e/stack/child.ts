@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { patience } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/patience.ts';
 
 export interface ChildCommand {
   readonly name: string;
@@ -29,8 +29,8 @@ export interface Child {
 }
 
 const KEPT_LINES = 40;
-const PATIENCE_MS = patience(120_000);
-const GRACE_MS = patience(20_000);
+const PATIENCE_MS = scaleTimeout(120_000);
+const GRACE_MS = scaleTimeout(20_000);
 
 export function startChild(order: ChildCommand): Child {
   const child = spawn(order.command, order.args, {
@@ -40,7 +40,7 @@ export function startChild(order: ChildCommand): Child {
     env: order.env ?? process.env,
     ...(order.cwd === undefined ? {} : { cwd: order.cwd }),
   });
-  const log = keepLog(child);
+  const log = recordLog(child);
   let stopping = false;
   const gone = new Promise<number>((resolve) => {
     child.once('error', (error) => {
@@ -87,7 +87,7 @@ function failed(name: string, code: number, log: string): never {
   throw new Error(`${name} ended with ${code}:\n${log}`);
 }
 
-function keepLog(child: ChildProcess) {
+function recordLog(child: ChildProcess) {
   let lines: string[] = [];
   const listeners = new Set<() => void>();
   const add = (text: string): void => {

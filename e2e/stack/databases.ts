@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { patience } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/patience.ts';
 
 export const POSTGRES_URL = process.env['POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
@@ -47,7 +47,7 @@ export async function runSql(url: string, statement: string, values: readonly un
 }
 
 async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience(30_000) });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: scaleTimeout(30_000) });
   await client.connect();
   try {
     return await work(client);

@@ -9,7 +9,7 @@ import { profileNamed } from '@hiram/contract/product/profile.ts';
 import { makePostgres } from '../../apps/api/testing/own-postgres.ts';
 import { isListening } from '../../tools/testing/ports.ts';
 import { readDemoChoices, variableOf, type DemoChoices } from './demo-choices.ts';
-import { lookAtMachine, printed } from './machine.ts';
+import { checkMachine, formatFindings } from './machine.ts';
 import type { Ports } from './parts.ts';
 import { startStack, type Stack } from './stack.ts';
 
@@ -18,9 +18,9 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const endings: (() => Promise<unknown>)[] = [];
 
 async function demo(choices: DemoChoices): Promise<number> {
-  const findings = [...(await lookAtMachine(choices.ownPostgres)), ...(await takenPorts(choices.ports))];
+  const findings = [...(await checkMachine(choices.ownPostgres)), ...(await listPortsInUse(choices.ports))];
   if (findings.some(({ remedy }) => remedy !== null)) {
-    console.error(`The demo needs more than this machine has:\n${printed(findings)}`);
+    console.error(`The demo needs more than this machine has:\n${formatFindings(findings)}`);
     return 1;
   }
   // Registered before the build, so that Ctrl-C ends the build too.
@@ -37,7 +37,7 @@ async function demo(choices: DemoChoices): Promise<number> {
   return code;
 }
 
-async function takenPorts(ports: Ports) {
+async function listPortsInUse(ports: Ports) {
   const parts = Object.keys(ports) as (keyof Ports)[];
   const taken = await Promise.all(parts.map((part) => isListening('127.0.0.1', ports[part])));
   return parts

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { lookAtMachine, printed, type Finding } from './machine.ts';
+import { checkMachine, formatFindings, type Finding } from './machine.ts';
 import { repositoryRoot } from './repository.ts';
 
 /** Returns the Debian packages of the checks, from the list of the script that installs them. */
@@ -11,7 +11,7 @@ function packagesOfChecks(): readonly string[] {
   return list.trim().split(/\s+/);
 }
 
-function lookAtPackages(): Finding {
+function checkPackages(): Finding {
   const packages = packagesOfChecks();
   const name = 'Debian packages';
   const { status, stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${Status}\\n'], { encoding: 'utf8' });
@@ -23,6 +23,6 @@ function lookAtPackages(): Finding {
 }
 
 parseArgs();
-const [forDemo, forChecks] = [await lookAtMachine(false), [lookAtPackages()]];
-console.log(`For the demo:\n${printed(forDemo)}\n\nFor the checks, besides:\n${printed(forChecks)}`);
+const [forDemo, forChecks] = [await checkMachine(false), [checkPackages()]];
+console.log(`For the demo:\n${formatFindings(forDemo)}\n\nFor the checks, besides:\n${formatFindings(forChecks)}`);
 process.exitCode = forDemo.some(({ remedy }) => remedy !== null) ? 1 : 0;

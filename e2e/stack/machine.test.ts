@@ -2,7 +2,7 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePostgres, type OwnPostgres } from '../../apps/api/testing/own-postgres.ts';
-import { patience } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/patience.ts';
 import { freePort } from '../../tools/testing/ports.ts';
 import { runSql } from './databases.ts';
 import { postgresHere } from './machine.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await writeFile(join(postgres.data, 'pg_hba.conf'), 'host all careful 127.0.0.1/32 scram-sha-256\n');
   await appendFile(join(postgres.data, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n');
   await runSql(address('postgres'), 'select pg_reload_conf()');
-}, patience(60_000));
+}, scaleTimeout(60_000));
 
 afterAll(() => postgres.remove());
 

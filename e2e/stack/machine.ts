@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { connect } from 'node:net';
 import pg from 'pg';
 import { newestBin } from '../../apps/api/testing/own-postgres.ts';
-import { patience } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/patience.ts';
 import { POSTGRES_URL } from './databases.ts';
 
 const LEAST_NODE = 24;
 const LEAST_POSTGRES = 15;
-const ANSWER_MS = patience(5_000);
+const ANSWER_MS = scaleTimeout(5_000);
 
 /** State of a part that the demo needs on this machine. */
 export interface Finding {
@@ -20,11 +20,11 @@ export interface Finding {
 const fine = (name: string, found: string): Finding => ({ name, found, remedy: null });
 
 /** @param own true if the demo starts its own PostgreSQL, so that the machine's is not checked */
-export async function lookAtMachine(own: boolean): Promise<readonly Finding[]> {
+export async function checkMachine(own: boolean): Promise<readonly Finding[]> {
   return [nodeHere(), await (own ? postgresPrograms() : postgresHere(POSTGRES_URL)), await redisHere(), nginxHere()];
 }
 
-export const printed = (findings: readonly Finding[]): string =>
+export const formatFindings = (findings: readonly Finding[]): string =>
   findings
     .map(({ name, found, remedy }) =>
       remedy === null ? `  ok       ${name}: ${found}` : `  missing  ${name}: ${found}\n           ${remedy}`,

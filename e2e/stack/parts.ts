@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import type { Certificate } from '../../tools/testing/certificate.ts';
-import { patience } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/patience.ts';
 import { withOwnRole } from '../../tools/testing/process-role.ts';
 import { writeNginxConf } from '../../deploy/nginx/conf.ts';
 import { startChild, type Child, type ChildCommand } from './child.ts';
@@ -32,7 +32,7 @@ const PROVIDER_SECRETS = {
   card: 'card-secret-of-this-machine',
 };
 const DESK_SECRET = 'desk-secret-of-this-machine-and-no-other';
-const PATIENCE_MS = patience(120_000);
+const PATIENCE_MS = scaleTimeout(120_000);
 
 /** nginx terminates TLS on the port of the web server. The other port only redirects to it. */
 export interface Tls {
@@ -132,7 +132,7 @@ export class Parts {
   async startApi(): Promise<void> {
     if (this.#running.get('the service')?.running()) return;
     const child = this.#startNode('the service', 'apps/api/src/main/server.ts', this.#ports.api);
-    await answers(child, `${this.apiUrl}/readyz`);
+    await waitUntilAnswered(child, `${this.apiUrl}/readyz`);
   }
 
   async stopApi(): Promise<void> {
@@ -164,7 +164,7 @@ export class Parts {
 
   async #startSandbox(): Promise<void> {
     const child = this.#startNode('the sandbox', 'apps/sandbox/src/server.ts', this.#ports.sandbox);
-    await answers(child, `${this.sandboxUrl}/healthz`);
+    await waitUntilAnswered(child, `${this.sandboxUrl}/healthz`);
   }
 
   /** Starts the identity provider first, because a sign-in needs it. */
@@ -172,7 +172,7 @@ export class Parts {
     await buildDeskWhenNeeded();
     const known = { DESK_ORIGIN: this.deskUrl, CLIENT_SECRET: DESK_SECRET };
     const provider = this.#startNode('the identity provider', 'apps/sandbox/src/staff/server.ts', this.#ports.identity, known);
-    await answers(provider, `${this.issuer}/healthz`);
+    await waitUntilAnswered(provider, `${this.issuer}/healthz`);
     const desk = this.#startNode('the desk', 'apps/api/src/main/desk.ts', this.#ports.desk, {
       DESK_ORIGIN: this.deskUrl,
       DESK_ISSUER: this.issuer,
@@ -180,7 +180,7 @@ export class Parts {
       DESK_CLIENT_SECRET: DESK_SECRET,
       DESK_FILES: deskRoot,
     });
-    await answers(desk, `${this.deskUrl}/readyz`);
+    await waitUntilAnswered(desk, `${this.deskUrl}/readyz`);
   }
 
   async #startNginx(): Promise<void> {
@@ -196,7 +196,7 @@ export class Parts {
       sandboxUrl: this.sandboxUrl,
     });
     const child = this.#supervise({ name: 'nginx', command: 'nginx', args: ['-c', conf, '-e', 'stderr', '-g', 'daemon off;'] });
-    await answers(child, this.origin);
+    await waitUntilAnswered(child, this.origin);
   }
 
   #startNode(name: string, file: string, port: number, more: Readonly<Record<string, string>> = {}): Child {
@@ -217,7 +217,7 @@ const node = (file: string): Pick<ChildCommand, 'command' | 'args' | 'cwd'> => (
 });
 
 /** Waits until the child answers on this address; throws at once if the child has exited. */
-async function answers(child: Child, url: string): Promise<void> {
+async function waitUntilAnswered(child: Child, url: string): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   while (!(await isAnswered(url))) {
     if (!child.running()) throw new Error(`did not start. ${child.lastWords()}`);
@@ -228,7 +228,7 @@ async function answers(child: Child, url: string): Promise<void> {
 
 async function isAnswered(url: string): Promise<boolean> {
   try {
-    return (await fetch(url, { signal: AbortSignal.timeout(patience(10_000)) })).ok;
+    return (await fetch(url, { signal: AbortSignal.timeout(scaleTimeout(10_000)) })).ok;
   } catch {
     return false;
   }

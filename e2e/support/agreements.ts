@@ -12,13 +12,13 @@ interface Template {
   readonly key_clauses: { readonly en: string; readonly fil: string };
 }
 
-interface Published {
+interface PublishedVersion {
   readonly version: number;
   readonly clause: { readonly heading: string; readonly text: string };
 }
 
 /** Publishes the next version of the loan agreement as staff do: the previous text with one more clause. */
-export async function publishNextVersion(stack: SharedStack): Promise<Published> {
+export async function publishNextVersion(stack: SharedStack): Promise<PublishedVersion> {
   const { version: last, title, body, key_clauses: keyClauses } = await currentLoanAgreement(stack);
   const version = last + 1;
   const clause = { heading: `${version + 9}. Words of version ${version}`, text: 'The Borrower may ask for this agreement in Filipino.' };

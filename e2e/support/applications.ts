@@ -12,7 +12,7 @@ import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import { SIGNATURE_HEADER, SIGNING_KEY, signatureOf } from '@hiram/contract/wire/call-signature.ts';
 import { firstCallOf } from '@hiram/web/platform/api/call.ts';
 import { valueOf } from '@hiram/partner/client.ts';
-import { patience } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/patience.ts';
 import { addressForNewBorrower } from './borrower.ts';
 import { partnerOf, stackAt, type SharedStack } from './shared-stack.ts';
 
@@ -21,7 +21,7 @@ const INSTALMENTS = 4;
 const PERIOD_DAYS = 30;
 /** More than the sandbox's decision maker lends to a new client. */
 const REFUSED_PRINCIPAL = centavos(45_000_00);
-const REFUSED_WITHIN_MS = patience(60_000);
+const REFUSED_WITHIN_MS = scaleTimeout(60_000);
 
 /** Returns the address of a page for a new borrower with an offer of this amount. */
 export async function addressWithOffer(stack: SharedStack, path: string, principal = centavos(8000_00)): Promise<URL> {

@@ -41,7 +41,7 @@ export async function messagesOn(stack: SharedStack, phone: string): Promise<rea
 }
 
 /** Returns the amounts that were charged to the borrower's cards. */
-export async function takenFromCards(stack: SharedStack, address: URL): Promise<readonly number[]> {
+export async function chargedAmounts(stack: SharedStack, address: URL): Promise<readonly number[]> {
   const userId = address.searchParams.get('userId') ?? '';
   const response = await fetch(new URL(`/cards/borrowers/${userId}`, stack.sandboxUrl));
   return ((await response.json()) as { amounts: number[] }).amounts;

@@ -1,11 +1,11 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { expect } from '@playwright/test';
-import { patience } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/patience.ts';
 import { runSql } from '../stack/databases.ts';
 import { switchPayments } from './payments.ts';
 import type { SharedStack } from './shared-stack.ts';
 
-const ACCRUED_WITHIN_MS = patience(60_000);
+const ACCRUED_WITHIN_MS = scaleTimeout(60_000);
 
 /**
  * Moves business time this far ahead of the real time, for the whole stack and the payment provider; 0 resets it. Waits until the worker has accrued

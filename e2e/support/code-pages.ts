@@ -23,6 +23,6 @@ export async function codePage(stack: SharedStack, kind: PaymentLinkKind, isMean
 export const qrPage = (stack: SharedStack): Promise<URL> =>
   codePage(stack, 'code', ({ searchParams }) => searchParams.get('showType') !== TYPED_CODE);
 
-export async function letExpire(stack: SharedStack, page: URL): Promise<void> {
+export async function expireCode(stack: SharedStack, page: URL): Promise<void> {
   await rowsOfBorrower(stack, page, "update payment_intent set expires_at = created_at where user_id = $1 returning 'expired'");
 }

@@ -27,7 +27,7 @@ const namesIn = (order: URL) => ({
   orderId: order.searchParams.get('orderId') ?? '',
 });
 
-export const askToContact = async (stack: SharedStack, order: URL, { channel, sender }: Omit<Contacting, 'at'>) =>
+export const requestClearance = async (stack: SharedStack, order: URL, { channel, sender }: Omit<Contacting, 'at'>) =>
   valueOf(await partnerOf(stack).clearContact({ ...namesIn(order), channel, sender, purpose: 'collection' }));
 
 /** @param clearanceId `null` for a contact without a clearance */

@@ -6,7 +6,7 @@ import { freePort } from '../../tools/testing/ports.ts';
 import type { SharedStack } from './shared-stack.ts';
 
 /** Fault of the calls of this path. */
-export interface Trouble {
+export interface ConnectionFault {
   readonly path: string;
   /**
    * `upload`: the connection is cut after this many bytes of the request. `answer`: the whole request is forwarded, and the connection is cut before
@@ -22,7 +22,7 @@ export interface Trouble {
  */
 export interface FlakyProxy {
   readonly origin: string;
-  meet(trouble: Trouble): void;
+  meet(trouble: ConnectionFault): void;
   /** Ends the fault. */
   heal(): void;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ export async function startFlakyProxy({ origin, certificate }: SharedStack): Pro
   const tls = { cert: readFileSync(certificate.certificate), key: readFileSync(certificate.key) };
   const port = await freePort();
   const sockets = new Set<Socket>();
-  let present: Trouble | null = null;
+  let present: ConnectionFault | null = null;
   const meets = (bytes: Buffer): boolean => present !== null && bytes.includes(` ${present.path}`);
   const proxy = createServer((fromPhone) => {
     const toServer = connect(Number(to.port), to.hostname);
@@ -45,7 +45,7 @@ export async function startFlakyProxy({ origin, certificate }: SharedStack): Pro
       socket.on('close', () => sockets.delete(socket));
     }
     const cut = (): void => [fromPhone, toServer].forEach((socket) => socket.resetAndDestroy());
-    let trouble: Trouble | null = null;
+    let trouble: ConnectionFault | null = null;
     let sent = 0;
     phone.on('data', (bytes: Buffer) => {
       if (meets(bytes)) trouble ??= present;

@@ -1,4 +1,4 @@
-export interface Kept {
+export interface StoredItem {
   readonly place: string;
   readonly text: string;
 }
@@ -7,8 +7,8 @@ export interface Kept {
  * Returns everything that this origin stores in the browser: local and session storage, cookies, IndexedDB and caches. Bytes are decoded as one
  * character each, and base64 is decoded as well. Sent to the page as text, so it must not use anything outside itself.
  */
-export async function everythingKept(_: null): Promise<readonly Kept[]> {
-  const kept: Kept[] = [];
+export async function listStoredItems(_: null): Promise<readonly StoredItem[]> {
+  const kept: StoredItem[] = [];
   const characters = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('');
   const decoded = (text: string): string => {
     try {

@@ -7,7 +7,7 @@ import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { orderDetail } from '@hiram/contract/endpoints/order.ts';
 import { valueOf } from '@hiram/partner/client.ts';
-import { patience } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/patience.ts';
 import { callAs } from './applications.ts';
 import { addressForNewBorrower } from './borrower.ts';
 import { partnerOf, type SharedStack } from './shared-stack.ts';
@@ -15,7 +15,7 @@ import { runSql } from '../stack/databases.ts';
 
 const OFFER = { principal: centavos(8000_00), instalments: 4, periodDays: 30 } as const;
 const WALLET = { channelNumber: '90006', walletNumber: '09171234821', walletNumberAgain: '09171234821' };
-const PATIENCE_MS = patience(60_000);
+const PATIENCE_MS = scaleTimeout(60_000);
 
 export const REPAY_IN_FULL = 'Repay in full What is left, and from which day you can pay it';
 
@@ -60,15 +60,15 @@ export async function addressOfOffered(
 }
 
 /** Creates an order by accepting an offer as a new borrower with a wallet; returns the address of its page. */
-export async function takeOffer(stack: SharedStack, choices: OrderChoices = {}): Promise<URL> {
+export async function acceptOffer(stack: SharedStack, choices: OrderChoices = {}): Promise<URL> {
   const address = await addressOfOffered(stack, '/order', choices);
-  await takeItUp(address);
+  await acceptOfferOfPage(address);
   return address;
 }
 
 /** Creates a second order of the same borrower, for another product; `address` stays that of the first. */
 export async function anotherOrder(stack: SharedStack, address: URL, productId: string): Promise<void> {
-  await takeItUp(await anotherOffer(stack, address, productId));
+  await acceptOfferOfPage(await anotherOffer(stack, address, productId));
 }
 
 /** Creates a second offer to the same borrower, of another product; returns the address of the same page for it. */
@@ -79,7 +79,7 @@ export async function anotherOffer(stack: SharedStack, address: URL, productId: 
   return other;
 }
 
-async function takeItUp(address: URL): Promise<void> {
+async function acceptOfferOfPage(address: URL): Promise<void> {
   const productId = address.searchParams.get('productId') ?? '';
   const push = { productId, amount: OFFER.principal, periods: OFFER.instalments * OFFER.periodDays, termUnit: TERM_UNIT_DAYS } as const;
   const { lendDetailsUrl } = await callAs(address, confirmLoan, push);
@@ -88,7 +88,7 @@ async function takeItUp(address: URL): Promise<void> {
 
 /** Creates an order that is disbursed by the worker, the sandbox and its webhook. */
 export async function activeOrder(stack: SharedStack, choices: OrderChoices = {}): Promise<URL> {
-  const address = await takeOffer(stack, choices);
+  const address = await acceptOffer(stack, choices);
   await untilOrder(address, ({ orderStatus }) => orderStatus === 170);
   return address;
 }

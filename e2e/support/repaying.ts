@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { instalmentInfo, startPayment } from '@hiram/contract/endpoints/repayment.ts';
-import { patience } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/patience.ts';
 import { callAs } from './applications.ts';
 import { dueOrder } from './orders.ts';
 import { newestPayment, payAtProvider } from './payments.ts';
 import type { SharedStack } from './shared-stack.ts';
 
-const POSTED_WITHIN_MS = patience(60_000);
+const POSTED_WITHIN_MS = scaleTimeout(60_000);
 
 type RepayPath = '/repay' | '/repayDelay';
 

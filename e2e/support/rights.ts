@@ -12,7 +12,7 @@ export const answerRequest = (
 ): Promise<unknown> => runOps(stack, command, '--request', requestId, '--outcome', outcome, '--text', text);
 
 /** Requests a human review of a refused application and returns the id of the request. */
-export async function requestedLook(address: URL, words: string): Promise<string> {
+export async function requestSecondLook(address: URL, words: string): Promise<string> {
   const orderId = address.searchParams.get('orderId') ?? '';
   await callAs(address, askSecondLook, { orderId, text: words });
   return (await callAs(address, secondLook, { orderId })).request?.requestId ?? '';

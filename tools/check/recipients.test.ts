@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GIVEN_TO, RECIPIENTS, recipientLines, type Recipient } from '@hiram/contract/product/recipients.ts';
+import { RECIPIENT_PURPOSES, RECIPIENTS, recipientLines, type Recipient } from '@hiram/contract/product/recipients.ts';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
@@ -18,7 +18,7 @@ test('[BEY-27] the privacy centre says of each recipient what the list says', ()
   const keyOf = (recipient: string): string =>
     `privacy_recipient_${recipient.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
   for (const recipient of RECIPIENTS) {
-    const [first = '', ...rest] = GIVEN_TO[recipient];
+    const [first = '', ...rest] = RECIPIENT_PURPOSES[recipient];
     expect(english[keyOf(recipient)]).toBe(first.toUpperCase() + rest.join(''));
   }
 });

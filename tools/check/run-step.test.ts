@@ -2,15 +2,15 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { patience } from '../testing/patience.ts';
+import { scaleTimeout } from '../testing/patience.ts';
 import { runningProcesses } from './kernel-processes.ts';
 import { endRunningSteps, runStep } from './run-step.ts';
-import type { Patience } from './run-step.ts';
+import type { StepTimeouts } from './run-step.ts';
 
-const SHORT: Patience = { idleMs: patience(1000), idleShare: 0.1, silentMs: patience(60_000), lookEveryMs: 100 };
+const SHORT: StepTimeouts = { idleMs: scaleTimeout(1000), idleShare: 0.1, silentMs: scaleTimeout(60_000), lookEveryMs: 100 };
 
-const node = (code: string, changes?: Partial<Patience>) =>
-  runStep({ name: 'a step', command: [process.execPath, '-e', code] }, { ...SHORT, idleMs: patience(60_000), ...changes });
+const node = (code: string, changes?: Partial<StepTimeouts>) =>
+  runStep({ name: 'a step', command: [process.execPath, '-e', code] }, { ...SHORT, idleMs: scaleTimeout(60_000), ...changes });
 
 /** Returns the processes that a step has started. Those still running are killed at the end of the test. */
 function startedBy(output: string): readonly number[] {

@@ -14,7 +14,7 @@ export interface StepResult {
 }
 
 /** Timeouts of a hung step. The total duration is not limited, because a slow machine is no reason to fail. */
-export interface Patience {
+export interface StepTimeouts {
   /** Maximum time without output and with almost no CPU use. */
   readonly idleMs: number;
   /** Share of one CPU below which a step counts as idle. An idle stack wakes up now and then. */
@@ -25,7 +25,7 @@ export interface Patience {
 }
 
 const MINUTE_MS = 60_000;
-const PATIENCE: Patience = { idleMs: 10 * MINUTE_MS, idleShare: 0.1, silentMs: 60 * MINUTE_MS, lookEveryMs: 1000 };
+const STEP_TIMEOUTS: StepTimeouts = { idleMs: 10 * MINUTE_MS, idleShare: 0.1, silentMs: 60 * MINUTE_MS, lookEveryMs: 1000 };
 
 /** Time to wait for the rest of the output after all processes have ended. */
 const LAST_WORDS_MS = 2000;
@@ -39,7 +39,7 @@ const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/compiled')
 /** Functions that stop the running steps. */
 const running = new Set<() => void>();
 
-export async function runStep({ command: [program = '', ...options] }: Step, patience = PATIENCE): Promise<StepResult> {
+export async function runStep({ command: [program = '', ...options] }: Step, patience = STEP_TIMEOUTS): Promise<StepResult> {
   const start = performance.now();
   const processes = new StepProcesses();
   const folder = temporaryFolder();
@@ -86,7 +86,11 @@ export function endRunningSteps(): void {
 }
 
 /** Calls `stop` if the step hangs, and records the step's processes. */
-function watchProgress(processes: StepProcesses, { idleMs, idleShare, silentMs, lookEveryMs }: Patience, stop: (reason: string) => void) {
+function watchProgress(
+  processes: StepProcesses,
+  { idleMs, idleShare, silentMs, lookEveryMs }: StepTimeouts,
+  stop: (reason: string) => void,
+) {
   let spokeAt = performance.now();
   let since = { at: spokeAt, cpuSeconds: 0 };
   const minutes = (ms: number): number => Number((ms / MINUTE_MS).toFixed(2));

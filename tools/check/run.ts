@@ -10,7 +10,7 @@ import { endRunningSteps, runStep } from './run-step.ts';
 import type { StepResult } from './run-step.ts';
 import { steps } from './steps.ts';
 import type { Step } from './steps.ts';
-import { FEW, filesToTryAgain, replaceResults } from './tried-again.ts';
+import { FEW, listFilesToRetry, replaceResults } from './tried-again.ts';
 
 /** Exit code for the first signal that interrupted the check, as in a shell. */
 let interruptedBy = 0;
@@ -59,7 +59,7 @@ for (const step of chosen) {
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${step.name.padEnd(12)} ${seconds.toFixed(1)} s`);
   if (ok) passed += 1;
   else failed.push(step.name);
-  keepLog(step.name, output);
+  writeLog(step.name, output);
   if (!ok) console.log(lastLines(output));
   else if (step.showOutput) console.log(output.trimEnd());
 }
@@ -79,7 +79,7 @@ async function runTests(step: Step, withOptions: Step): Promise<StepResult> {
   const first = await runStep(withOptions);
   // An error outside a test may come from a file that would not be retried.
   const isTests = !first.ok && interruptedBy === 0 && !/Unhandled (Errors?|Rejection)/.test(first.output);
-  const files = isTests ? filesToTryAgain(TEST_REPORT) : [];
+  const files = isTests ? listFilesToRetry(TEST_REPORT) : [];
   if (files.length === 0) return first;
   console.log(`Tried again alone: ${files.join(', ')}\n${lastLines(first.output)}`);
   rmSync(SECOND_REPORT, { force: true });
@@ -103,7 +103,7 @@ function lastLines(output: string): string {
   return output.trimEnd().split('\n').slice(-LINES_OF_A_FAILURE).join('\n');
 }
 
-function keepLog(name: string, output: string): void {
+function writeLog(name: string, output: string): void {
   mkdirSync('reports', { recursive: true });
   writeFileSync(`reports/${name.replace(':', '-')}.log`, output);
 }

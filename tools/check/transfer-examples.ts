@@ -98,23 +98,23 @@ const philippine = exampleLoan('philippines');
 /** Returns an example of every kind of transfer that the engine creates. */
 export const transferExamples = (): readonly Example[] => [
   { what: 'Disbursement', transfers: newLoan(exampleLoan('specified')).flows.since(new Flows(), 'example') },
-  ...walk(exampleLoan('specified'), SPECIFIED),
-  ...walk(philippine, PHILIPPINES),
-  ...walk({ ...philippine, terms: { ...philippine.terms, coolingOffDays: 3 } }, GIVEN_BACK),
-  ...walk(philippine, PLANNED),
-  ...walk(exampleLoan('specified'), REVERSED),
+  ...replaySteps(exampleLoan('specified'), SPECIFIED),
+  ...replaySteps(philippine, PHILIPPINES),
+  ...replaySteps({ ...philippine, terms: { ...philippine.terms, coolingOffDays: 3 } }, GIVEN_BACK),
+  ...replaySteps(philippine, PLANNED),
+  ...replaySteps(exampleLoan('specified'), REVERSED),
 ];
 
-function walk(agreed: AgreedLoan, steps: readonly Step[]): readonly Example[] {
+function replaySteps(agreed: AgreedLoan, steps: readonly Step[]): readonly Example[] {
   const loan = newLoan(agreed);
   return steps.map((step) => {
     const before = copyOf(loan);
-    take(loan, step);
+    applyStep(loan, step);
     return { what: step.what, transfers: loan.flows.since(before.flows, 'example') };
   });
 }
 
-function take(loan: Loan, { day, kind, amount = 0, paymentPlan = null }: Step): void {
+function applyStep(loan: Loan, { day, kind, amount = 0, paymentPlan = null }: Step): void {
   advanceTo(loan, day);
   if (kind !== undefined) applyTransaction(loan, { kind, amount: centavos(amount), day, paymentPlan });
 }

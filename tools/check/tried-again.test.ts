@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { filesToTryAgain, replaceResults } from './tried-again.ts';
+import { listFilesToRetry, replaceResults } from './tried-again.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hiram-again-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -20,13 +20,13 @@ function report(name: string, files: Readonly<Record<string, readonly string[]>>
 
 test('up to six files with a failed test are tried again, and no more', () => {
   const failed = { a: ['passed', 'failed'], c: ['failed'], d: ['failed'], e: ['failed'], f: ['failed'], g: ['failed'] };
-  expect(filesToTryAgain(report('few.json', { ...failed, b: ['passed'] }))).toEqual(['a', 'c', 'd', 'e', 'f', 'g']);
-  expect(filesToTryAgain(report('many.json', { ...failed, h: ['failed'] }))).toEqual([]);
+  expect(listFilesToRetry(report('few.json', { ...failed, b: ['passed'] }))).toEqual(['a', 'c', 'd', 'e', 'f', 'g']);
+  expect(listFilesToRetry(report('many.json', { ...failed, h: ['failed'] }))).toEqual([]);
 });
 
 test('nothing is tried again where no test failed, or nothing was reported', () => {
-  expect(filesToTryAgain(report('none.json', { a: ['passed', 'skipped'] }))).toEqual([]);
-  expect(filesToTryAgain(join(folder, 'missing.json'))).toEqual([]);
+  expect(listFilesToRetry(report('none.json', { a: ['passed', 'skipped'] }))).toEqual([]);
+  expect(listFilesToRetry(join(folder, 'missing.json'))).toEqual([]);
 });
 
 test('the second run’s word on a file counts, and the first one’s on every other', () => {

@@ -17,7 +17,7 @@ interface FileResult {
 export const FEW = 6;
 
 /** Returns the files with a failed test if they are few; empty if there are more, or if no test failed. */
-export function filesToTryAgain(path: string): readonly string[] {
+export function listFilesToRetry(path: string): readonly string[] {
   if (!existsSync(path)) return [];
   const files = readReport(path)
     .testResults.filter(({ status }) => status === 'failed')

@@ -61,7 +61,7 @@ test('only an app page needs a session', () => {
 
 /** Matches every way in which a page reads a parameter of its address. */
 const READ =
-  /(?:\b(?:[sS]earchParams|search|parameters|\(search\))\.(?:get|has)\(|\bread\(|\buseInAddress\(|\bnamed\(\w+, )'([a-z]\w*)'\)/g;
+  /(?:\b(?:[sS]earchParams|search|parameters|\(search\))\.(?:get|has)\(|\bread\(|\buseAddressState\(|\bnamed\(\w+, )'([a-z]\w*)'\)/g;
 
 test('the tables name every parameter that a page reads, and no other', () => {
   const read = [...web.matchAll(READ)].map(([, name = '']) => name);

@@ -1,19 +1,19 @@
 import type { PortAdapter, Ports } from '@hiram/api/providers/adapter.ts';
 import { contextOf } from '@hiram/api/providers/open-providers.ts';
 import { ProviderUnreachable } from '@hiram/api/providers/provider-unreachable.ts';
-import { patience } from '../testing/patience.ts';
+import { scaleTimeout } from '../testing/patience.ts';
 import { Gate } from './gate.ts';
-import type { Asked } from './gate.ts';
+import type { GateRequest } from './gate.ts';
 import type { Counterparts, Trial, TriedPort } from './trial.ts';
 
 /** Long enough that only a hanging call reaches it. */
-const PATIENT_MS = patience(10_000);
+const PATIENT_MS = scaleTimeout(10_000);
 /** Timeout of the adapter in rules with a silent gate. */
 export const SHORT_MS = 100;
 /** Each try takes at most that long. */
 const TRIES = 50;
 /** Time after which an adapter with a short timeout counts as hanging. */
-const GIVES_UP_MS = patience(2_000);
+const GIVES_UP_MS = scaleTimeout(2_000);
 
 /** An adapter, its counterpart, and the gate between them. */
 export interface Bench<Each extends TriedPort> {
@@ -54,10 +54,10 @@ const wrongSettings = (adapter: Declared, settings: Readonly<Record<string, stri
   Object.entries(formsOf(adapter)).flatMap(([name, form]) => (form.safeParse(settings[name]).success ? [] : [name]));
 
 /** A rule that the adapter breaks. */
-export class Broken extends Error {}
+export class RuleViolation extends Error {}
 
-export function must(holds: boolean, otherwise: string): asserts holds {
-  if (!holds) throw new Broken(otherwise);
+export function assertRule(holds: boolean, otherwise: string): asserts holds {
+  if (!holds) throw new RuleViolation(otherwise);
 }
 
 const canonical = (value: unknown): string =>
@@ -70,35 +70,35 @@ const canonical = (value: unknown): string =>
 export const isSame = (left: unknown, right: unknown): boolean => canonical(left) === canonical(right);
 
 /** Returns the error; throws if the call returned, threw another error, or did not end. */
-export async function mustBeUnreachable(what: string, call: () => Promise<unknown>): Promise<ProviderUnreachable> {
-  const given = await ended(
+export async function assertUnreachable(what: string, call: () => Promise<unknown>): Promise<ProviderUnreachable> {
+  const given = await withTimeout(
     what,
     call().then(
       (answer) => ({ answer }),
       (error: unknown) => ({ error }),
     ),
   );
-  must('error' in given, `${what}: answered ${JSON.stringify('answer' in given ? given.answer : null)}`);
+  assertRule('error' in given, `${what}: answered ${JSON.stringify('answer' in given ? given.answer : null)}`);
   const { error } = given;
   if (error instanceof ProviderUnreachable) return error;
-  throw new Broken(
+  throw new RuleViolation(
     `${what}: threw ${error instanceof Error ? `${error.name} (${error.message})` : String(error)}, not ProviderUnreachable`,
   );
 }
 
 /** Rejects work that takes too long. */
-async function ended<T>(what: string, work: Promise<T>): Promise<T> {
+async function withTimeout<T>(what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Broken(`${what}: does not give up`)), GIVES_UP_MS);
+    timer = setTimeout(() => reject(new RuleViolation(`${what}: does not give up`)), GIVES_UP_MS);
   });
   return Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
 }
 
 /** Runs `work` while the answers of matching calls are delayed. The counterpart executes the calls at once; the answers are released at the end. */
-export async function whileLate(
+export async function withDelayedAnswers(
   { gate }: { readonly gate: Gate },
-  isLate: (asked: Asked) => boolean,
+  isLate: (asked: GateRequest) => boolean,
   work: () => Promise<unknown>,
 ): Promise<void> {
   let release = (): void => undefined;

@@ -1,5 +1,5 @@
 import type { Ports } from '@hiram/api/providers/adapter.ts';
-import { SHORT_MS, must, mustBeUnreachable } from './bench.ts';
+import { SHORT_MS, assertRule, assertUnreachable } from './bench.ts';
 import type { Bench, Rule } from './bench.ts';
 import { answerOf } from './gate.ts';
 import type { Behaviour } from './gate.ts';
@@ -15,7 +15,7 @@ export function callRules<Each extends TriedPort>(callsOf: Calls<Each>): readonl
   const eachCall = async (bench: Bench<Each>, what: string, behaviour: Behaviour, timeoutMs?: number): Promise<readonly Error[]> => {
     const calls = Object.entries(await callsOf(bench));
     bench.gate.behave(behaviour);
-    return Promise.all(calls.map(([name, call]) => mustBeUnreachable(`${name}, ${what}`, () => call(bench.open(timeoutMs)))));
+    return Promise.all(calls.map(([name, call]) => assertUnreachable(`${name}, ${what}`, () => call(bench.open(timeoutMs)))));
   };
   return [
     {
@@ -57,7 +57,7 @@ export function callRules<Each extends TriedPort>(callsOf: Calls<Each>): readonl
             return pass();
           };
           await eachCall(bench, `redirected with ${status}`, behaviour);
-          must(elsewhere.length === 0, `a redirect with ${status} was followed`);
+          assertRule(elsewhere.length === 0, `a redirect with ${status} was followed`);
         }
       },
     },
@@ -72,7 +72,7 @@ export function callRules<Each extends TriedPort>(callsOf: Calls<Each>): readonl
           ...(await eachCall(bench, 'answered 401', async () => answerOf(401, JSON.stringify({ message: `not allowed: ${echo}` })))),
         ];
         for (const { message } of errors)
-          for (const [name, value] of secrets) must(!message.includes(value), `an error has the value of ${name} in it`);
+          for (const [name, value] of secrets) assertRule(!message.includes(value), `an error has the value of ${name} in it`);
       },
     },
   ];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CardRegistration, ChargeAnswer, ChargeRequest } from '@hiram/contract/providers/providers.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
-import { SHORT_MS, isSame, must, mustBeUnreachable, whileLate } from './bench.ts';
+import { SHORT_MS, isSame, assertRule, assertUnreachable, withDelayedAnswers } from './bench.ts';
 import type { Bench, Rule } from './bench.ts';
 import { callRules } from './call-rules.ts';
 import type { CardKind } from './trial.ts';
@@ -17,7 +17,7 @@ async function cardOf({ counterpart }: CardsBench, kind: CardKind = 'good'): Pro
 
 async function tokenOf(bench: CardsBench, card: CardRegistration): Promise<string> {
   const registered = await bench.open().register(card);
-  must(registered.state === 'ready', 'a good card was refused');
+  assertRule(registered.state === 'ready', 'a good card was refused');
   return registered.token;
 }
 
@@ -26,13 +26,13 @@ async function chargeOf(bench: CardsBench, amount = AMOUNT, kind: CardKind = 'go
   return { reference: randomUUID(), userId: card.userId, token: await tokenOf(bench, card), amount: centavos(amount) };
 }
 
-function mustBe(what: string, { state }: ChargeAnswer, wanted: ChargeAnswer['state']): void {
-  must(state === wanted, `${what} is ${state}, not ${wanted}`);
+function assertState(what: string, { state }: ChargeAnswer, wanted: ChargeAnswer['state']): void {
+  assertRule(state === wanted, `${what} is ${state}, not ${wanted}`);
 }
 
-async function mustHaveTaken({ counterpart }: CardsBench, { userId }: ChargeRequest, amounts: readonly number[]): Promise<void> {
+async function assertCharged({ counterpart }: CardsBench, { userId }: ChargeRequest, amounts: readonly number[]): Promise<void> {
   const taken = await counterpart.charged(userId);
-  must(isSame(taken, amounts), `taken were ${JSON.stringify(taken)} centavos, not ${JSON.stringify(amounts)}`);
+  assertRule(isSame(taken, amounts), `taken were ${JSON.stringify(taken)} centavos, not ${JSON.stringify(amounts)}`);
 }
 
 const charges: readonly Rule<'cards'>[] = [
@@ -42,8 +42,8 @@ const charges: readonly Rule<'cards'>[] = [
     async check(bench) {
       const card = await cardOf(bench);
       const token = await tokenOf(bench, card);
-      for (let again = 0; again < 3; again += 1) must((await tokenOf(bench, card)) === token, 'another token each time');
-      must(!token.includes(card.number), 'the token has the number in it');
+      for (let again = 0; again < 3; again += 1) assertRule((await tokenOf(bench, card)) === token, 'another token each time');
+      assertRule(!token.includes(card.number), 'the token has the number in it');
     },
   },
   {
@@ -51,7 +51,7 @@ const charges: readonly Rule<'cards'>[] = [
     says: 'A card that can’t be charged is refused, and gets no token.',
     async check(bench) {
       const { state } = await bench.open().register(await cardOf(bench, 'refused'));
-      must(state === 'refused', `it is ${state}`);
+      assertRule(state === 'refused', `it is ${state}`);
     },
   },
   {
@@ -59,10 +59,10 @@ const charges: readonly Rule<'cards'>[] = [
     says: 'Charged again with the same reference, by any process, the money is taken once; another reference takes it once more.',
     async check(bench) {
       const charge = await chargeOf(bench);
-      for (let time = 0; time < 3; time += 1) mustBe('a charge', await bench.open().charge(charge), 'charged');
-      await mustHaveTaken(bench, charge, [AMOUNT]);
+      for (let time = 0; time < 3; time += 1) assertState('a charge', await bench.open().charge(charge), 'charged');
+      await assertCharged(bench, charge, [AMOUNT]);
       await bench.open().charge({ ...charge, reference: randomUUID() });
-      await mustHaveTaken(bench, charge, [AMOUNT, AMOUNT]);
+      await assertCharged(bench, charge, [AMOUNT, AMOUNT]);
     },
   },
   {
@@ -72,7 +72,7 @@ const charges: readonly Rule<'cards'>[] = [
       for (const amount of [1, 29, 57_35, 1_234_56, 99_999_99]) {
         const charge = await chargeOf(bench, amount);
         await bench.open().charge(charge);
-        await mustHaveTaken(bench, charge, [amount]);
+        await assertCharged(bench, charge, [amount]);
       }
     },
   },
@@ -81,19 +81,19 @@ const charges: readonly Rule<'cards'>[] = [
     says: 'A charge that the bank declines is declined, also when it is looked for, and takes nothing.',
     async check(bench) {
       const charge = await chargeOf(bench, AMOUNT, 'declined');
-      mustBe('the charge', await bench.open().charge(charge), 'declined');
-      mustBe('what is found', await bench.open().find(charge.reference), 'declined');
-      await mustHaveTaken(bench, charge, []);
+      assertState('the charge', await bench.open().charge(charge), 'declined');
+      assertState('what is found', await bench.open().find(charge.reference), 'declined');
+      await assertCharged(bench, charge, []);
     },
   },
   {
     name: 'unknown-reference',
     says: 'Only a reference that the processor has certainly never seen is unknown, because it is charged again then.',
     async check(bench) {
-      mustBe('a reference that was never sent', await bench.open().find(randomUUID()), 'unknown');
+      assertState('a reference that was never sent', await bench.open().find(randomUUID()), 'unknown');
       const charge = await chargeOf(bench);
       await bench.open().charge(charge);
-      mustBe('what was charged', await bench.open().find(charge.reference), 'charged');
+      assertState('what was charged', await bench.open().find(charge.reference), 'charged');
     },
   },
   {
@@ -105,11 +105,11 @@ const charges: readonly Rule<'cards'>[] = [
         await pass();
         return 'cut';
       });
-      await mustBeUnreachable('charge, answer lost', () => bench.open().charge(charge));
+      await assertUnreachable('charge, answer lost', () => bench.open().charge(charge));
       bench.gate.behave();
-      mustBe('after the lost answer it', await bench.open().find(charge.reference), 'charged');
+      assertState('after the lost answer it', await bench.open().find(charge.reference), 'charged');
       await bench.open().charge(charge);
-      await mustHaveTaken(bench, charge, [AMOUNT]);
+      await assertCharged(bench, charge, [AMOUNT]);
     },
   },
   {
@@ -117,13 +117,13 @@ const charges: readonly Rule<'cards'>[] = [
     says: 'An answer that comes after the time limit is no answer, and charging again takes no more money.',
     async check(bench) {
       const charge = await chargeOf(bench);
-      await whileLate(
+      await withDelayedAnswers(
         bench,
         ({ method }) => method !== 'GET',
-        () => mustBeUnreachable('charge, answered too late', () => bench.open(SHORT_MS).charge(charge)),
+        () => assertUnreachable('charge, answered too late', () => bench.open(SHORT_MS).charge(charge)),
       );
       await bench.open().charge(charge);
-      await mustHaveTaken(bench, charge, [AMOUNT]);
+      await assertCharged(bench, charge, [AMOUNT]);
     },
   },
   {
@@ -131,11 +131,11 @@ const charges: readonly Rule<'cards'>[] = [
     says: 'A reference that was voided takes nothing, also when a copy of its charge comes later; one that was charged is answered as charged.',
     async check(bench) {
       const [early, done] = [await chargeOf(bench), await chargeOf(bench)];
-      mustBe('a reference that was voided', await bench.open().voidCharge(early.reference), 'voided');
-      mustBe('its charge', await bench.open().charge(early), 'voided');
-      await mustHaveTaken(bench, early, []);
+      assertState('a reference that was voided', await bench.open().voidCharge(early.reference), 'voided');
+      assertState('its charge', await bench.open().charge(early), 'voided');
+      await assertCharged(bench, early, []);
       await bench.open().charge(done);
-      mustBe('what was charged before it was voided', await bench.open().voidCharge(done.reference), 'charged');
+      assertState('what was charged before it was voided', await bench.open().voidCharge(done.reference), 'charged');
     },
   },
 ];
@@ -144,7 +144,7 @@ export const cardRules: readonly Rule<'cards'>[] = [
   ...charges,
   ...webhookRules<'cards'>(async (bench) => {
     const { counterpart } = bench;
-    must(counterpart.report !== undefined, 'it sends no webhooks');
+    assertRule(counterpart.report !== undefined, 'it sends no webhooks');
     const charge = await chargeOf(bench);
     await bench.open().charge(charge);
     return { reader: bench.open(), webhook: await counterpart.report(charge.reference) };

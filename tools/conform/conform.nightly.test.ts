@@ -18,11 +18,11 @@ const xendit = { ...xenditTrials.payments, counterpart: await xenditTrials.payme
 const sinch = { ...sinchTrials.sms, counterpart: await sinchTrials.sms.start() };
 afterAll(() => own.counterpart.stop());
 
-type Stood<Each extends TriedPort> = Trial<Each> & { readonly counterpart: Counterparts[Each] };
+type StartedTrial<Each extends TriedPort> = Trial<Each> & { readonly counterpart: Counterparts[Each] };
 
 const failedIn = (rows: readonly Row[]): readonly string[] => rows.filter(({ result }) => result === 'fail').map(({ rule }) => rule);
 
-async function findIn<Each extends TriedPort>(port: Each, stood: Stood<Each>, { changes }: Fault<Each>): Promise<readonly string[]> {
+async function findIn<Each extends TriedPort>(port: Each, stood: StartedTrial<Each>, { changes }: Fault<Each>): Promise<readonly string[]> {
   const { adapter } = stood;
   const open: typeof adapter.open = (context) => {
     const good = adapter.open(context);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DecisionAnswer, DecisionRequest } from '@hiram/contract/providers/providers.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
-import { SHORT_MS, fresh, must, mustBeUnreachable, whileLate } from './bench.ts';
+import { SHORT_MS, fresh, assertRule, assertUnreachable, withDelayedAnswers } from './bench.ts';
 import type { Bench, Rule } from './bench.ts';
 import { callRules } from './call-rules.ts';
 import { webhookRules } from './webhook-rules.ts';
@@ -22,20 +22,20 @@ const applicationOf = async (
   repeatClient: false,
 });
 
-async function mustAnswer(
+async function assertDecision(
   bench: DecisionsBench,
   application: DecisionRequest,
   wanted: DecisionAnswer['decision'],
 ): Promise<DecisionAnswer> {
   const answer = await bench.open().ask(application);
-  must(answer.decision === wanted, `the decision is ${answer.decision}, not ${wanted}`);
+  assertRule(answer.decision === wanted, `the decision is ${answer.decision}, not ${wanted}`);
   return answer;
 }
 
 /** Returns the only application of the user, with the decision maker's figures. */
-async function mustBeOne({ counterpart }: DecisionsBench, { userId }: DecisionRequest) {
+async function assertOneApplication({ counterpart }: DecisionsBench, { userId }: DecisionRequest) {
   const [heard, ...others] = await counterpart.heard(userId);
-  must(heard !== undefined && others.length === 0, `the decision maker has ${1 + others.length} applications for one reference`);
+  assertRule(heard !== undefined && others.length === 0, `the decision maker has ${1 + others.length} applications for one reference`);
   return heard;
 }
 
@@ -46,8 +46,8 @@ const decisions: readonly Rule<'decisions'>[] = [
     async check(bench) {
       for (const decision of ['approved', 'refused'] as const) {
         const application = await applicationOf(bench, decision);
-        for (let time = 0; time < 3; time += 1) await mustAnswer(bench, application, decision);
-        await mustBeOne(bench, application);
+        for (let time = 0; time < 3; time += 1) await assertDecision(bench, application, decision);
+        await assertOneApplication(bench, application);
       }
     },
   },
@@ -56,18 +56,18 @@ const decisions: readonly Rule<'decisions'>[] = [
     says: 'The decision maker is told the principal to the centavo, and the days.',
     async check(bench) {
       const application = await applicationOf(bench);
-      await mustAnswer(bench, application, 'approved');
-      const { principal, termDays } = await mustBeOne(bench, application);
-      must(principal === application.principal, `it was told ${principal} centavos, not ${application.principal}`);
-      must(termDays === application.termDays, `it was told ${termDays} days, not ${application.termDays}`);
+      await assertDecision(bench, application, 'approved');
+      const { principal, termDays } = await assertOneApplication(bench, application);
+      assertRule(principal === application.principal, `it was told ${principal} centavos, not ${application.principal}`);
+      assertRule(termDays === application.termDays, `it was told ${termDays} days, not ${application.termDays}`);
     },
   },
   {
     name: 'refused-with-reason',
     says: 'A refusal has a reason that the borrower can read.',
     async check(bench) {
-      const { reason } = await mustAnswer(bench, await applicationOf(bench, 'refused'), 'refused');
-      must(reason !== '', 'a refusal without a reason');
+      const { reason } = await assertDecision(bench, await applicationOf(bench, 'refused'), 'refused');
+      assertRule(reason !== '', 'a refusal without a reason');
     },
   },
   {
@@ -76,9 +76,9 @@ const decisions: readonly Rule<'decisions'>[] = [
     async check(bench) {
       for (const decision of ['approved', 'refused'] as const) {
         const application = await applicationOf(bench, 'pending');
-        for (let time = 0; time < 2; time += 1) await mustAnswer(bench, application, 'pending');
+        for (let time = 0; time < 2; time += 1) await assertDecision(bench, application, 'pending');
         await bench.counterpart.decide(application.reference, decision);
-        await mustAnswer(bench, application, decision);
+        await assertDecision(bench, application, decision);
       }
     },
   },
@@ -91,10 +91,10 @@ const decisions: readonly Rule<'decisions'>[] = [
         await pass();
         return 'cut';
       });
-      await mustBeUnreachable('ask, answer lost', () => bench.open().ask(application));
+      await assertUnreachable('ask, answer lost', () => bench.open().ask(application));
       bench.gate.behave();
-      await mustAnswer(bench, application, 'approved');
-      await mustBeOne(bench, application);
+      await assertDecision(bench, application, 'approved');
+      await assertOneApplication(bench, application);
     },
   },
   {
@@ -102,13 +102,13 @@ const decisions: readonly Rule<'decisions'>[] = [
     says: 'An answer that comes after the time limit is no answer, and asking again makes no second application.',
     async check(bench) {
       const application = await applicationOf(bench);
-      await whileLate(
+      await withDelayedAnswers(
         bench,
         ({ method }) => method !== 'GET',
-        () => mustBeUnreachable('ask, answered too late', () => bench.open(SHORT_MS).ask(application)),
+        () => assertUnreachable('ask, answered too late', () => bench.open(SHORT_MS).ask(application)),
       );
-      await mustAnswer(bench, application, 'approved');
-      await mustBeOne(bench, application);
+      await assertDecision(bench, application, 'approved');
+      await assertOneApplication(bench, application);
     },
   },
 ];
@@ -117,9 +117,9 @@ export const decisionRules: readonly Rule<'decisions'>[] = [
   ...decisions,
   ...webhookRules<'decisions'>(async (bench) => {
     const { counterpart } = bench;
-    must(counterpart.report !== undefined, 'it sends no webhooks');
+    assertRule(counterpart.report !== undefined, 'it sends no webhooks');
     const application = await applicationOf(bench);
-    await mustAnswer(bench, application, 'approved');
+    await assertDecision(bench, application, 'approved');
     return { reader: bench.open(), webhook: await counterpart.report(application.reference) };
   }),
   ...callRules<'decisions'>(async (bench) => {

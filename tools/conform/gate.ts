@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-export interface Asked {
+export interface GateRequest {
   readonly method: string;
   readonly path: string;
   /** Number of the call since the behaviour was set, from 1. */
@@ -22,12 +22,12 @@ export interface Answer {
  * `stall`: the head and half of the body of an answer, and then silence;
  * `cut`: the connection is closed.
  */
-type Given = Answer | 'silence' | 'stall' | 'cut';
+type GateAnswer = Answer | 'silence' | 'stall' | 'cut';
 
 /** `pass` forwards the request, so that it is executed even if the adapter does not receive the answer. */
-export type Behaviour = (asked: Asked, pass: () => Promise<Answer>) => Promise<Given>;
+export type Behaviour = (asked: GateRequest, pass: () => Promise<Answer>) => Promise<GateAnswer>;
 
-const passing: Behaviour = (_asked, pass) => pass();
+const passThrough: Behaviour = (_asked, pass) => pass();
 /** Headers of one connection, or of the encoding of a body. */
 const NOT_PASSED = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'content-encoding']);
 
@@ -39,7 +39,7 @@ export class Gate {
   readonly url: string;
   readonly #server: Server;
   readonly #target: string;
-  #behaviour: Behaviour = passing;
+  #behaviour: Behaviour = passThrough;
   #count = 0;
 
   private constructor(server: Server, target: string) {
@@ -56,7 +56,7 @@ export class Gate {
   }
 
   /** Sets the behaviour from the next call on; by default all calls pass. */
-  behave(behaviour: Behaviour = passing): void {
+  behave(behaviour: Behaviour = passThrough): void {
     this.#behaviour = behaviour;
     this.#count = 0;
   }
@@ -73,7 +73,7 @@ export class Gate {
     give(response, await this.#behaviour(asked, () => this.#pass(request, asked, body)));
   }
 
-  async #pass({ headers }: IncomingMessage, { method, path }: Asked, body: Buffer): Promise<Answer> {
+  async #pass({ headers }: IncomingMessage, { method, path }: GateRequest, body: Buffer): Promise<Answer> {
     const own = Object.entries(headers).filter(([name]) => !NOT_PASSED.has(name));
     const answer = await fetch(`${this.#target}${path}`, {
       method,
@@ -86,7 +86,7 @@ export class Gate {
   }
 }
 
-function give(response: ServerResponse, given: Given): void {
+function give(response: ServerResponse, given: GateAnswer): void {
   if (given === 'silence') return;
   if (given === 'cut') {
     response.destroy();

@@ -38,7 +38,7 @@ export async function judge<Each extends TriedPort>(
   try {
     for (const rule of kept) {
       bench.gate.behave();
-      rows.push(rowOf(rule, await trouble(rule, bench), notOffered[rule.name]));
+      rows.push(rowOf(rule, await findFault(rule, bench), notOffered[rule.name]));
     }
   } finally {
     bench.gate.close();
@@ -48,12 +48,12 @@ export async function judge<Each extends TriedPort>(
 
 export async function judgePartner(endpoint: Endpoint): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  for (const rule of partnerRules) rows.push(rowOf(rule, await trouble(rule, endpoint)));
+  for (const rule of partnerRules) rows.push(rowOf(rule, await findFault(rule, endpoint)));
   return rows;
 }
 
 /** `null` if the rule passes. */
-async function trouble<Tried>(rule: RuleOn<Tried>, tried: Tried): Promise<string | null> {
+async function findFault<Tried>(rule: RuleOn<Tried>, tried: Tried): Promise<string | null> {
   try {
     await rule.check(tried);
     return null;

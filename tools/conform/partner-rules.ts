@@ -3,7 +3,7 @@ import { inEnvelope } from '@hiram/contract/events/cloud-event.ts';
 import { newWebhookSecret, standardHeaders } from '@hiram/contract/events/standard-webhook.ts';
 import type { SignedContent } from '@hiram/contract/events/standard-webhook.ts';
 import { WEBHOOK_HEADERS } from '@hiram/contract/providers/webhook-signature.ts';
-import { must } from './bench.ts';
+import { assertRule } from './bench.ts';
 import type { RuleOn } from './bench.ts';
 
 export interface Endpoint {
@@ -43,15 +43,15 @@ function deliveryOf(changes: Partial<Delivery> = {}): Delivery {
 type Headers = Readonly<Record<string, string>>;
 
 /** Signs like the relay. */
-const signed = ({ secret }: Endpoint, delivery: Delivery): Headers => standardHeaders([secret], delivery);
+const signHeaders = ({ secret }: Endpoint, delivery: Delivery): Headers => standardHeaders([secret], delivery);
 
-interface Heard {
+interface DeliveryResult {
   /** `null` without an answer in time. */
   readonly status: number | null;
   readonly tookMs: number;
 }
 
-async function post({ url }: Endpoint, headers: Headers, body: string | Buffer): Promise<Heard> {
+async function post({ url }: Endpoint, headers: Headers, body: string | Buffer): Promise<DeliveryResult> {
   const start = performance.now();
   try {
     const answer = await fetch(url, {
@@ -68,19 +68,20 @@ async function post({ url }: Endpoint, headers: Headers, body: string | Buffer):
   }
 }
 
-const deliver = (endpoint: Endpoint, delivery: Delivery): Promise<Heard> => post(endpoint, signed(endpoint, delivery), delivery.body);
+const deliver = (endpoint: Endpoint, delivery: Delivery): Promise<DeliveryResult> =>
+  post(endpoint, signHeaders(endpoint, delivery), delivery.body);
 
-function mustAccept(what: string, { status }: Heard): void {
-  must(status !== null, `${what}: no answer`);
-  must(status >= 200 && status < 300, `${what}: answered ${status}, not 2xx`);
+function assertAccepted(what: string, { status }: DeliveryResult): void {
+  assertRule(status !== null, `${what}: no answer`);
+  assertRule(status >= 200 && status < 300, `${what}: answered ${status}, not 2xx`);
 }
 
 /** These statuses do not reject the sender. */
 const NOT_REFUSED = new Set([404, 405, 408, 413, 415, 429]);
 
-function mustRefuse(what: string, { status }: Heard): void {
-  must(status !== null, `${what}: no answer`);
-  must(status >= 400 && status < 500 && !NOT_REFUSED.has(status), `${what}: answered ${status}, not 400, 401 or 403`);
+function assertRefused(what: string, { status }: DeliveryResult): void {
+  assertRule(status !== null, `${what}: no answer`);
+  assertRule(status >= 400 && status < 500 && !NOT_REFUSED.has(status), `${what}: answered ${status}, not 400, 401 or 403`);
 }
 
 /** Flips one bit of each byte, a different bit in turn, so that all eight are tried without thousands of calls. */
@@ -101,9 +102,9 @@ const flippedText = (text: string): readonly string[] =>
 
 const bytesOf = (signature: string): string => Buffer.from(signature.slice('v1,'.length), 'base64').toString('hex');
 
-async function eachRefused<T>(all: readonly T[], what: string, send: (each: T) => Promise<Heard>): Promise<void> {
+async function assertEachRefused<T>(all: readonly T[], what: string, send: (each: T) => Promise<DeliveryResult>): Promise<void> {
   for (let start = 0; start < all.length; start += AT_ONCE)
-    for (const heard of await Promise.all(all.slice(start, start + AT_ONCE).map(send))) mustRefuse(what, heard);
+    for (const heard of await Promise.all(all.slice(start, start + AT_ONCE).map(send))) assertRefused(what, heard);
 }
 
 export const partnerRules: readonly RuleOn<Endpoint>[] = [
@@ -112,7 +113,7 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
     says: 'A webhook with a right signature is answered 2xx.',
     async check(endpoint) {
       for (const type of ['loan.payment.received', 'loan.payment.posted'])
-        mustAccept(type, await deliver(endpoint, deliveryOf({ body: eventOf(type) })));
+        assertAccepted(type, await deliver(endpoint, deliveryOf({ body: eventOf(type) })));
     },
   },
   {
@@ -123,7 +124,7 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
         const delivery = deliveryOf();
         const both = [endpoint.secret, newWebhookSecret()];
         const headers = standardHeaders(order === 'the right one first' ? both : both.toReversed(), delivery);
-        mustAccept(`two signatures, ${order}`, await post(endpoint, headers, delivery.body));
+        assertAccepted(`two signatures, ${order}`, await post(endpoint, headers, delivery.body));
       }
     },
   },
@@ -132,7 +133,7 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
     says: 'A webhook that was signed with another secret is answered 400, 401 or 403.',
     async check(endpoint) {
       const delivery = deliveryOf();
-      mustRefuse('another secret', await deliver({ ...endpoint, secret: newWebhookSecret() }, delivery));
+      assertRefused('another secret', await deliver({ ...endpoint, secret: newWebhookSecret() }, delivery));
     },
   },
   {
@@ -141,8 +142,8 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
     async check(endpoint) {
       const delivery = deliveryOf();
       for (const name of Object.values(WEBHOOK_HEADERS)) {
-        const { [name]: _left, ...others } = signed(endpoint, delivery);
-        mustRefuse(`without ${name}`, await post(endpoint, others, delivery.body));
+        const { [name]: _left, ...others } = signHeaders(endpoint, delivery);
+        assertRefused(`without ${name}`, await post(endpoint, others, delivery.body));
       }
     },
   },
@@ -151,10 +152,10 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
     says: 'With a bit of its id, its time or its signature flipped, a webhook is refused.',
     async check(endpoint) {
       const delivery = deliveryOf();
-      const headers = signed(endpoint, delivery);
+      const headers = signHeaders(endpoint, delivery);
       for (const [name, value] of Object.entries(headers)) {
         const texts = flippedText(value).filter((text) => name !== WEBHOOK_HEADERS.signature || bytesOf(text) !== bytesOf(value));
-        await eachRefused(texts, `a bit of ${name}`, (text) => post(endpoint, { ...headers, [name]: text }, delivery.body));
+        await assertEachRefused(texts, `a bit of ${name}`, (text) => post(endpoint, { ...headers, [name]: text }, delivery.body));
       }
     },
   },
@@ -163,17 +164,17 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
     says: 'With a bit of its body flipped, or a space behind it, a webhook is refused: what is verified are the bytes.',
     async check(endpoint) {
       const delivery = deliveryOf();
-      const headers = signed(endpoint, delivery);
+      const headers = signHeaders(endpoint, delivery);
       const bodies = [Buffer.from(`${delivery.body} `), ...flippedBytes(Buffer.from(delivery.body))];
-      await eachRefused(bodies, 'a bit of the body', (body) => post(endpoint, headers, body));
+      await assertEachRefused(bodies, 'a bit of the body', (body) => post(endpoint, headers, body));
     },
   },
   {
     name: 'wrong-time',
     says: 'A webhook that was signed an hour ago, or for a time in an hour, is refused.',
     async check(endpoint) {
-      mustRefuse('an hour old', await deliver(endpoint, deliveryOf({ timestamp: secondsFromNow(-HOUR) })));
-      mustRefuse('an hour ahead', await deliver(endpoint, deliveryOf({ timestamp: secondsFromNow(HOUR) })));
+      assertRefused('an hour old', await deliver(endpoint, deliveryOf({ timestamp: secondsFromNow(-HOUR) })));
+      assertRefused('an hour ahead', await deliver(endpoint, deliveryOf({ timestamp: secondsFromNow(HOUR) })));
     },
   },
   {
@@ -181,7 +182,7 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
     says: 'A webhook from a clock that is a minute before or behind is answered 2xx.',
     async check(endpoint) {
       for (const seconds of [-MINUTE, MINUTE])
-        mustAccept(`${seconds} seconds`, await deliver(endpoint, deliveryOf({ timestamp: secondsFromNow(seconds) })));
+        assertAccepted(`${seconds} seconds`, await deliver(endpoint, deliveryOf({ timestamp: secondsFromNow(seconds) })));
     },
   },
   {
@@ -189,9 +190,10 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
     says: 'A webhook that comes again, also at the same moment, is answered 2xx each time.',
     async check(endpoint) {
       const delivery = deliveryOf();
-      for (const heard of await Promise.all([deliver(endpoint, delivery), deliver(endpoint, delivery)])) mustAccept('twice at once', heard);
+      for (const heard of await Promise.all([deliver(endpoint, delivery), deliver(endpoint, delivery)]))
+        assertAccepted('twice at once', heard);
       const again = { ...delivery, timestamp: secondsFromNow(1) };
-      mustAccept('once more, signed anew', await deliver(endpoint, again));
+      assertAccepted('once more, signed anew', await deliver(endpoint, again));
     },
   },
   {
@@ -200,7 +202,7 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
     async check(endpoint) {
       const now = Date.now();
       for (const secondsAgo of [0, 20, 10])
-        mustAccept(
+        assertAccepted(
           `${secondsAgo} seconds before the first`,
           await deliver(endpoint, deliveryOf({ body: eventOf('loan.payment.posted', new Date(now - secondsAgo * 1000)) })),
         );
@@ -210,7 +212,7 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
     name: 'unknown-type',
     says: 'An event of a type that it does not know is answered 2xx, so that a new type stops nothing.',
     async check(endpoint) {
-      mustAccept('a type that there is not', await deliver(endpoint, deliveryOf({ body: eventOf('loan.conform.tried') })));
+      assertAccepted('a type that there is not', await deliver(endpoint, deliveryOf({ body: eventOf('loan.conform.tried') })));
     },
   },
   {
@@ -219,8 +221,8 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
     async check(endpoint) {
       for (let time = 0; time < 3; time += 1) {
         const heard = await deliver(endpoint, deliveryOf());
-        mustAccept('one of three', heard);
-        must(heard.tookMs <= endpoint.slowMs, `took ${Math.round(heard.tookMs)} ms, more than ${endpoint.slowMs}`);
+        assertAccepted('one of three', heard);
+        assertRule(heard.tookMs <= endpoint.slowMs, `took ${Math.round(heard.tookMs)} ms, more than ${endpoint.slowMs}`);
       }
     },
   },

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { startLocalServer } from '../testing/local-server.ts';
-import { patience } from '../testing/patience.ts';
+import { scaleTimeout } from '../testing/patience.ts';
 import { conform } from './conform-command.ts';
 import { judgePartner } from './judge.ts';
 import { partnerRules } from './partner-rules.ts';
@@ -63,7 +63,7 @@ async function startLender(changes: Partial<Lender>): Promise<string> {
 }
 
 /** By default no answer counts as slow. */
-async function failedBy(changes: Partial<Lender>, slowMs = patience(30_000)): Promise<readonly string[]> {
+async function failedBy(changes: Partial<Lender>, slowMs = scaleTimeout(30_000)): Promise<readonly string[]> {
   const rows = await judgePartner({ url: await startLender(changes), secret: SECRET, slowMs });
   return rows.filter(({ result }) => result === 'fail').map(({ rule }) => rule);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PayoutEvent, PayoutRequest } from '@hiram/contract/providers/providers.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Bench, Rule } from './bench.ts';
-import { SHORT_MS, fresh, isSame, must, mustBeUnreachable, untilReached, whileLate } from './bench.ts';
+import { SHORT_MS, fresh, isSame, assertRule, assertUnreachable, untilReached, withDelayedAnswers } from './bench.ts';
 import { callRules } from './call-rules.ts';
 import type { SentWebhook } from './trial.ts';
 import { eventIn, readAt, webhookRules } from './webhook-rules.ts';
@@ -20,21 +20,21 @@ const payoutFor = ({ counterpart }: PayoutsBench, amount = 5_000_00 + fresh()): 
   accountNumber: '001234567890',
 });
 
-async function sent(bench: PayoutsBench): Promise<PayoutRequest> {
+async function sendPayout(bench: PayoutsBench): Promise<PayoutRequest> {
   const payout = payoutFor(bench);
   const { state } = await bench.open().send(payout);
-  must(state === 'accepted', `a payout was ${state} at once`);
+  assertRule(state === 'accepted', `a payout was ${state} at once`);
   return payout;
 }
 
-async function mustBeMadeOnce({ counterpart }: PayoutsBench, { amount }: PayoutRequest): Promise<void> {
+async function assertMadeOnce({ counterpart }: PayoutsBench, { amount }: PayoutRequest): Promise<void> {
   const made = (await counterpart.made()).filter((each) => each.amount === amount).length;
-  must(made === 1, `the bank has ${made} transfers for one reference`);
+  assertRule(made === 1, `the bank has ${made} transfers for one reference`);
 }
 
-async function toldOf(bench: PayoutsBench, webhook: SentWebhook): Promise<{ readonly eventId: string; readonly payout: PayoutEvent }> {
+async function readEvent(bench: PayoutsBench, webhook: SentWebhook): Promise<{ readonly eventId: string; readonly payout: PayoutEvent }> {
   const { eventId, event } = eventIn('a webhook', await readAt(bench.open(), webhook));
-  must(event.kind === 'payout', 'a webhook about no payout');
+  assertRule(event.kind === 'payout', 'a webhook about no payout');
   return { eventId, payout: event.payout };
 }
 
@@ -43,12 +43,12 @@ const transfers: readonly Rule<'payouts'>[] = [
     name: 'one-transfer',
     says: 'Sent again with the same reference, by any process, a payout is one transfer; another reference is another.',
     async check(bench) {
-      const payout = await sent(bench);
+      const payout = await sendPayout(bench);
       for (let again = 0; again < 3; again += 1) await bench.open().send(payout);
-      await mustBeMadeOnce(bench, payout);
+      await assertMadeOnce(bench, payout);
       await bench.open().send({ ...payout, reference: randomUUID() });
       const made = (await bench.counterpart.made()).filter(({ amount }) => amount === payout.amount).length;
-      must(made === 2, `the bank has ${made} transfers for two references`);
+      assertRule(made === 2, `the bank has ${made} transfers for two references`);
     },
   },
   {
@@ -60,8 +60,8 @@ const transfers: readonly Rule<'payouts'>[] = [
         const before = (await bench.counterpart.made()).filter((each) => each.amount === amount).length;
         await bench.open().send(payout);
         const made = (await bench.counterpart.made()).filter((each) => each.amount === amount);
-        must(made.length === before + 1, `the bank was not told ${amount} centavos`);
-        must(made.at(-1)?.accountNumber === payout.accountNumber, `the bank was told the account ${made.at(-1)?.accountNumber}`);
+        assertRule(made.length === before + 1, `the bank was not told ${amount} centavos`);
+        assertRule(made.at(-1)?.accountNumber === payout.accountNumber, `the bank was told the account ${made.at(-1)?.accountNumber}`);
       }
     },
   },
@@ -70,9 +70,9 @@ const transfers: readonly Rule<'payouts'>[] = [
     says: 'Only a reference that the bank has certainly never seen is unknown, because it is sent again then.',
     async check(bench) {
       const never = await bench.open().find(randomUUID());
-      must(never.state === 'unknown', `a reference that was never sent is ${never.state}`);
-      const { state } = await bench.open().find((await sent(bench)).reference);
-      must(state === 'accepted', `a payout that is under way is ${state}`);
+      assertRule(never.state === 'unknown', `a reference that was never sent is ${never.state}`);
+      const { state } = await bench.open().find((await sendPayout(bench)).reference);
+      assertRule(state === 'accepted', `a payout that is under way is ${state}`);
     },
   },
   {
@@ -84,12 +84,12 @@ const transfers: readonly Rule<'payouts'>[] = [
         const answer = await pass();
         return method === 'GET' ? answer : 'cut';
       });
-      await mustBeUnreachable('send, answer lost', () => bench.open().send(payout));
+      await assertUnreachable('send, answer lost', () => bench.open().send(payout));
       bench.gate.behave();
       const { state } = await bench.open().find(payout.reference);
-      must(state === 'accepted', `after the lost answer it is ${state}`);
+      assertRule(state === 'accepted', `after the lost answer it is ${state}`);
       await bench.open().send(payout);
-      await mustBeMadeOnce(bench, payout);
+      await assertMadeOnce(bench, payout);
     },
   },
   {
@@ -98,14 +98,14 @@ const transfers: readonly Rule<'payouts'>[] = [
     async check(bench) {
       const payout = payoutFor(bench);
       const hasty = bench.open(SHORT_MS);
-      await whileLate(
+      await withDelayedAnswers(
         bench,
         ({ method }) => method !== 'GET',
-        () => mustBeUnreachable('send, answered too late', () => hasty.send(payout)),
+        () => assertUnreachable('send, answered too late', () => hasty.send(payout)),
       );
       await bench.open().send(payout);
       await untilReached(() => hasty.send(payout));
-      await mustBeMadeOnce(bench, payout);
+      await assertMadeOnce(bench, payout);
     },
   },
   {
@@ -113,12 +113,12 @@ const transfers: readonly Rule<'payouts'>[] = [
     says: 'A payout is credited or rejected when the bank says so, in a webhook and when it is looked for, with a reason for a rejection.',
     async check(bench) {
       for (const state of ['credited', 'rejected'] as const) {
-        const { reference } = await sent(bench);
-        const { payout } = await toldOf(bench, await (await bench.counterpart.finish(reference, state)).deliver());
+        const { reference } = await sendPayout(bench);
+        const { payout } = await readEvent(bench, await (await bench.counterpart.finish(reference, state)).deliver());
         const found = await bench.open().find(reference);
-        must(payout.reference === reference && payout.state === state, `the webhook says ${JSON.stringify(payout)}, not ${state}`);
-        must(found.state === state && found.reason === payout.reason, `what is found is ${JSON.stringify(found)}, not ${state}`);
-        must(state === 'credited' || payout.reason !== '', 'a rejection without a reason');
+        assertRule(payout.reference === reference && payout.state === state, `the webhook says ${JSON.stringify(payout)}, not ${state}`);
+        assertRule(found.state === state && found.reason === payout.reason, `what is found is ${JSON.stringify(found)}, not ${state}`);
+        assertRule(state === 'credited' || payout.reason !== '', 'a rejection without a reason');
       }
     },
   },
@@ -126,12 +126,13 @@ const transfers: readonly Rule<'payouts'>[] = [
     name: 'duplicate-webhook',
     says: 'Every delivery of one event has the same event id and says the same; two payouts are two events.',
     async check(bench) {
-      const [first, other] = [await sent(bench), await sent(bench)];
+      const [first, other] = [await sendPayout(bench), await sendPayout(bench)];
       const ended = await bench.counterpart.finish(first.reference, 'credited');
-      const told = await toldOf(bench, await ended.deliver());
-      for (let again = 0; again < 3; again += 1) must(isSame(await toldOf(bench, await ended.deliver()), told), 'another event each time');
-      const next = await toldOf(bench, await (await bench.counterpart.finish(other.reference, 'credited')).deliver());
-      must(next.eventId !== told.eventId, 'two payouts have one event id: the second would be dropped');
+      const told = await readEvent(bench, await ended.deliver());
+      for (let again = 0; again < 3; again += 1)
+        assertRule(isSame(await readEvent(bench, await ended.deliver()), told), 'another event each time');
+      const next = await readEvent(bench, await (await bench.counterpart.finish(other.reference, 'credited')).deliver());
+      assertRule(next.eventId !== told.eventId, 'two payouts have one event id: the second would be dropped');
     },
   },
   {
@@ -140,7 +141,7 @@ const transfers: readonly Rule<'payouts'>[] = [
     async check(bench) {
       for (const text of ['', 'no JSON', 'null', '[]', '{}', '"credited"']) {
         const { is } = await readAt(bench.open(), await bench.counterpart.signed(text));
-        must(is === 'unreadable' || is === 'other', `${JSON.stringify(text)} was read as ${is}`);
+        assertRule(is === 'unreadable' || is === 'other', `${JSON.stringify(text)} was read as ${is}`);
       }
     },
   },
@@ -149,12 +150,12 @@ const transfers: readonly Rule<'payouts'>[] = [
 export const payoutRules: readonly Rule<'payouts'>[] = [
   ...transfers,
   ...webhookRules<'payouts'>(async (bench) => {
-    const { reference } = await sent(bench);
+    const { reference } = await sendPayout(bench);
     return { reader: bench.open(), webhook: await (await bench.counterpart.finish(reference, 'credited')).deliver() };
   }),
   ...callRules<'payouts'>(async (bench) => {
     bench.gate.behave();
-    const { reference } = await sent(bench);
+    const { reference } = await sendPayout(bench);
     return { send: (bank) => bank.send(payoutFor(bench)), find: (bank) => bank.find(reference) };
   }),
 ];

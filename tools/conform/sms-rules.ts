@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { SmsMessage } from '@hiram/contract/providers/providers.ts';
-import { SHORT_MS, must, mustBeUnreachable, whileLate } from './bench.ts';
+import { SHORT_MS, assertRule, assertUnreachable, withDelayedAnswers } from './bench.ts';
 import type { Bench, Rule } from './bench.ts';
 import { callRules } from './call-rules.ts';
 import { webhookRules } from './webhook-rules.ts';
 
 const messageTo = (phone: string, text = 'Ang code mo ay 123456.'): SmsMessage => ({ reference: randomUUID(), phone, text });
 
-async function mustAccept(bench: Bench<'sms'>, message: SmsMessage): Promise<void> {
+async function assertAccepted(bench: Bench<'sms'>, message: SmsMessage): Promise<void> {
   const { state } = await bench.open().send(message);
-  must(state === 'accepted', `a message to ${message.phone} was ${state}`);
+  assertRule(state === 'accepted', `a message to ${message.phone} was ${state}`);
 }
 
-async function mustHave(bench: Bench<'sms'>, phone: string, texts: readonly string[]): Promise<void> {
+async function assertReceived(bench: Bench<'sms'>, phone: string, texts: readonly string[]): Promise<void> {
   const inbox = await bench.counterpart.inbox(phone);
-  must(JSON.stringify(inbox.toSorted()) === JSON.stringify(texts.toSorted()), `the phone has ${JSON.stringify(inbox)}`);
+  assertRule(JSON.stringify(inbox.toSorted()) === JSON.stringify(texts.toSorted()), `the phone has ${JSON.stringify(inbox)}`);
 }
 
 const messages: readonly Rule<'sms'>[] = [
@@ -23,8 +23,8 @@ const messages: readonly Rule<'sms'>[] = [
     says: 'Sent again with the same reference, by any process, a message reaches the phone once.',
     async check(bench) {
       const message = messageTo(bench.counterpart.phone());
-      for (let time = 0; time < 3; time += 1) await mustAccept(bench, message);
-      await mustHave(bench, message.phone, [message.text]);
+      for (let time = 0; time < 3; time += 1) await assertAccepted(bench, message);
+      await assertReceived(bench, message.phone, [message.text]);
     },
   },
   {
@@ -33,8 +33,8 @@ const messages: readonly Rule<'sms'>[] = [
     async check(bench) {
       const phone = bench.counterpart.phone();
       const two = [messageTo(phone), messageTo(phone)];
-      for (const message of two) await mustAccept(bench, message);
-      await mustHave(
+      for (const message of two) await assertAccepted(bench, message);
+      await assertReceived(
         bench,
         phone,
         two.map(({ text }) => text),
@@ -47,8 +47,8 @@ const messages: readonly Rule<'sms'>[] = [
     async check(bench) {
       for (const text of ['₱2,320.05 – Señor Peña,\nsalamat po! 🙏', 'x'.repeat(480), '{"a": "& <b> %20 +"}']) {
         const message = messageTo(bench.counterpart.phone(), text);
-        await mustAccept(bench, message);
-        await mustHave(bench, message.phone, [text]);
+        await assertAccepted(bench, message);
+        await assertReceived(bench, message.phone, [text]);
       }
     },
   },
@@ -58,8 +58,8 @@ const messages: readonly Rule<'sms'>[] = [
     async check(bench) {
       for (const phone of bench.counterpart.refused) {
         const { state } = await bench.open().send(messageTo(phone));
-        must(state === 'refused', `a message to ${JSON.stringify(phone)} was ${state}`);
-        await mustHave(bench, phone, []);
+        assertRule(state === 'refused', `a message to ${JSON.stringify(phone)} was ${state}`);
+        await assertReceived(bench, phone, []);
       }
     },
   },
@@ -73,10 +73,10 @@ const messages: readonly Rule<'sms'>[] = [
         const answer = await pass();
         return method === 'GET' ? answer : 'cut';
       });
-      await mustBeUnreachable('send, answer lost', () => bench.open().send(message));
+      await assertUnreachable('send, answer lost', () => bench.open().send(message));
       bench.gate.behave();
-      await mustAccept(bench, message);
-      await mustHave(bench, message.phone, [message.text]);
+      await assertAccepted(bench, message);
+      await assertReceived(bench, message.phone, [message.text]);
     },
   },
   {
@@ -84,13 +84,13 @@ const messages: readonly Rule<'sms'>[] = [
     says: 'An answer that comes after the time limit is no answer, and sending again brings no second message.',
     async check(bench) {
       const message = messageTo(bench.counterpart.phone());
-      await whileLate(
+      await withDelayedAnswers(
         bench,
         ({ method }) => method !== 'GET',
-        () => mustBeUnreachable('send, answered too late', () => bench.open(SHORT_MS).send(message)),
+        () => assertUnreachable('send, answered too late', () => bench.open(SHORT_MS).send(message)),
       );
-      await mustAccept(bench, message);
-      await mustHave(bench, message.phone, [message.text]);
+      await assertAccepted(bench, message);
+      await assertReceived(bench, message.phone, [message.text]);
     },
   },
 ];
@@ -99,9 +99,9 @@ export const smsRules: readonly Rule<'sms'>[] = [
   ...messages,
   ...webhookRules<'sms'>(async (bench) => {
     const { counterpart } = bench;
-    must(counterpart.report !== undefined, 'it sends no webhooks');
+    assertRule(counterpart.report !== undefined, 'it sends no webhooks');
     const phone = counterpart.phone();
-    await mustAccept(bench, messageTo(phone));
+    await assertAccepted(bench, messageTo(phone));
     return { reader: bench.open(), webhook: await counterpart.report(phone) };
   }),
   ...callRules<'sms'>(async (bench) => {

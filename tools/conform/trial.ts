@@ -39,11 +39,11 @@ export interface Paying {
   readonly state?: 'received' | 'paid' | 'odd';
 }
 
-export interface Paid {
+export interface TestPayment {
   /** Returns another delivery of the webhook about the payment, signed now. All deliveries are about the same event. */
   deliver(): Promise<SentWebhook>;
   /** Makes the payment final; absent if no payment is `received` first. */
-  finish?(): Promise<Paid>;
+  finish?(): Promise<TestPayment>;
 }
 
 export interface PaymentsCounterpart extends Counterpart {
@@ -54,7 +54,7 @@ export interface PaymentsCounterpart extends Counterpart {
   /** Returns all payments created so far. */
   made(): Promise<readonly MadePayment[]>;
   /** Pays the payment with our reference. No webhook is sent. */
-  pay(reference: string, paying?: Paying): Promise<Paid>;
+  pay(reference: string, paying?: Paying): Promise<TestPayment>;
   /** Signs an arbitrary body like the provider. */
   signed(body: string): Promise<SentWebhook>;
 }
@@ -82,7 +82,7 @@ export interface PayoutsCounterpart extends Counterpart {
   /** Returns all transfers requested so far. The double accepts each transfer and completes none by itself. */
   made(): Promise<readonly MadePayout[]>;
   /** Completes the payout with our reference. No webhook is sent; `deliver` returns another delivery of it, signed now. */
-  finish(reference: string, state: 'credited' | 'rejected'): Promise<Pick<Paid, 'deliver'>>;
+  finish(reference: string, state: 'credited' | 'rejected'): Promise<Pick<TestPayment, 'deliver'>>;
   /** Signs an arbitrary body like the bank. */
   signed(body: string): Promise<SentWebhook>;
 }

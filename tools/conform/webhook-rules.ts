@@ -1,5 +1,5 @@
 import type { EventKind, WebhookReader, WebhookReading } from '@hiram/api/providers/webhook.ts';
-import { Broken, isSame, must } from './bench.ts';
+import { RuleViolation, isSame, assertRule } from './bench.ts';
 import type { Bench, Rule } from './bench.ts';
 import type { SentWebhook, TriedPort } from './trial.ts';
 
@@ -17,9 +17,9 @@ interface Genuine {
   readonly webhook: SentWebhook;
 }
 
-async function mustBeForged(what: string, reading: Promise<Reading>): Promise<void> {
+async function assertForged(what: string, reading: Promise<Reading>): Promise<void> {
   const { is } = await reading;
-  must(is === 'forged', `${what}: read as ${is}, not as forged`);
+  assertRule(is === 'forged', `${what}: read as ${is}, not as forged`);
 }
 
 function* flipped(text: string): Generator<Buffer> {
@@ -43,7 +43,7 @@ export function webhookRules<Each extends TriedPort>(genuineOf: (bench: Bench<Ea
       async check(bench) {
         const reader = bench.open() as WebhookReader<EventKind>;
         for (const body of ['', '{}', 'no JSON', '{"event":"payment.succeeded"}'])
-          await mustBeForged('no headers', readAt(reader, { headers: { 'content-type': 'application/json' }, body }));
+          await assertForged('no headers', readAt(reader, { headers: { 'content-type': 'application/json' }, body }));
       },
     },
     {
@@ -53,9 +53,9 @@ export function webhookRules<Each extends TriedPort>(genuineOf: (bench: Bench<Ea
         const { reader, webhook } = await genuineOf(bench);
         for (const name of signing(webhook)) {
           const { [name]: value = '', ...others } = webhook.headers;
-          await mustBeForged(`without ${name}`, readAt(reader, { ...webhook, headers: others }));
+          await assertForged(`without ${name}`, readAt(reader, { ...webhook, headers: others }));
           for (const text of ['', ...[...flipped(value)].map((each) => each.toString('latin1'))])
-            await mustBeForged(`${name}: ${JSON.stringify(text)}`, readAt(reader, { ...webhook, headers: { ...others, [name]: text } }));
+            await assertForged(`${name}: ${JSON.stringify(text)}`, readAt(reader, { ...webhook, headers: { ...others, [name]: text } }));
         }
       },
     },
@@ -66,10 +66,10 @@ export function webhookRules<Each extends TriedPort>(genuineOf: (bench: Bench<Ea
         const { reader, webhook } = await genuineOf(bench);
         let bit = 0;
         for (const body of flipped(webhook.body)) {
-          await mustBeForged(`bit ${bit} of the body`, reader.readWebhook({ headers: webhook.headers, body, at: new Date() }));
+          await assertForged(`bit ${bit} of the body`, reader.readWebhook({ headers: webhook.headers, body, at: new Date() }));
           bit += 1;
         }
-        await mustBeForged('a body with a space behind it', readAt(reader, { ...webhook, body: `${webhook.body} ` }));
+        await assertForged('a body with a space behind it', readAt(reader, { ...webhook, body: `${webhook.body} ` }));
       },
     },
     {
@@ -77,8 +77,8 @@ export function webhookRules<Each extends TriedPort>(genuineOf: (bench: Bench<Ea
       says: 'A webhook that was sent an hour ago, or says that it will be in an hour, is forged.',
       async check(bench) {
         const { reader, webhook } = await genuineOf(bench);
-        await mustBeForged('an hour old', readAt(reader, webhook, new Date(Date.now() + HOUR_MS)));
-        await mustBeForged('an hour ahead', readAt(reader, webhook, new Date(Date.now() - HOUR_MS)));
+        await assertForged('an hour old', readAt(reader, webhook, new Date(Date.now() + HOUR_MS)));
+        await assertForged('an hour ahead', readAt(reader, webhook, new Date(Date.now() - HOUR_MS)));
       },
     },
     {
@@ -89,7 +89,7 @@ export function webhookRules<Each extends TriedPort>(genuineOf: (bench: Bench<Ea
         const now = await readAt(reader, webhook);
         for (const offset of [-MINUTE_MS, MINUTE_MS]) {
           const reading = await readAt(reader, webhook, new Date(Date.now() + offset));
-          must(isSame(reading, now), `a clock that is ${offset / 1000} seconds off: ${reading.is} in place of ${now.is}`);
+          assertRule(isSame(reading, now), `a clock that is ${offset / 1000} seconds off: ${reading.is} in place of ${now.is}`);
         }
       },
     },
@@ -99,7 +99,7 @@ export function webhookRules<Each extends TriedPort>(genuineOf: (bench: Bench<Ea
 /** Returns the event; throws if the webhook was read differently. */
 export function eventIn(what: string, reading: Reading): Extract<Reading, { readonly is: 'event' }> {
   if (reading.is === 'event') return reading;
-  throw new Broken(
+  throw new RuleViolation(
     `${what}: read as ${reading.is}${reading.is === 'unreadable' ? ` (${reading.field ?? 'no field'})` : ''}, not as an event`,
   );
 }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { diagramsIn, withDiagrams } from './blocks.ts';
-import { drawDiagrams, houseAt } from './diagrams.ts';
+import { drawDiagrams, getArchitecture } from './diagrams.ts';
 import { ROOT } from './imports.ts';
-import { ROOM_CONTENTS } from './room-contents.ts';
+import { MODULE_DESCRIPTIONS } from './room-contents.ts';
 import { upwardArrows } from './rooms.ts';
 import { DRAWN_TABLES } from './table-groups.ts';
 import { readSchema } from './tables.ts';
@@ -25,9 +25,9 @@ test('a diagram that nobody draws is refused', () => {
   expect(() => withDiagrams('<!-- diagram: nothing -->\n```mermaid\nx\n```\n', diagrams)).toThrow('no diagram is called nothing');
 });
 
-test.each(Object.keys(ROOM_CONTENTS))('the rooms of %s have their line, and no import runs against the direction', (root) => {
-  const house = houseAt(root);
-  expect(Object.keys(ROOM_CONTENTS[root] ?? {}).toSorted()).toEqual((house.floors ?? []).flat().toSorted());
+test.each(Object.keys(MODULE_DESCRIPTIONS))('the rooms of %s have their line, and no import runs against the direction', (root) => {
+  const house = getArchitecture(root);
+  expect(Object.keys(MODULE_DESCRIPTIONS[root] ?? {}).toSorted()).toEqual((house.floors ?? []).flat().toSorted());
   expect(upwardArrows(house)).toEqual([]);
 });
 

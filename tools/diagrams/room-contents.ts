@@ -1,5 +1,5 @@
 /** Short description of each module for the diagrams. A module without a description fails the test. */
-export const ROOM_CONTENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const MODULE_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'apps/api/src/': {
     main: 'starts the processes, puts the parts together',
     endpoints: 'what each HTTP call does, one folder per noun',

@@ -1,7 +1,7 @@
-import { roomOf } from '../lint/rooms.ts';
-import type { House } from '../lint/rooms.ts';
+import { moduleOf } from '../lint/rooms.ts';
+import type { Architecture } from '../lint/rooms.ts';
 import { importsOf, productFiles } from './imports.ts';
-import { ROOM_CONTENTS } from './room-contents.ts';
+import { MODULE_DESCRIPTIONS } from './room-contents.ts';
 
 interface Arrow {
   readonly from: string;
@@ -9,12 +9,12 @@ interface Arrow {
 }
 
 /** Returns the imports between modules, one per pair. */
-function arrowsOf(house: House): readonly Arrow[] {
+function arrowsOf(house: Architecture): readonly Arrow[] {
   const pairs = new Map<string, Arrow>();
   for (const path of productFiles(house.root)) {
     for (const imported of importsOf(path)) {
-      const from = roomOf(house, path);
-      const to = imported.startsWith(house.root) ? roomOf(house, imported) : null;
+      const from = moduleOf(house, path);
+      const to = imported.startsWith(house.root) ? moduleOf(house, imported) : null;
       if (from !== null && to !== null && from !== to) pairs.set(`${from} ${to}`, { from, to });
     }
   }
@@ -23,17 +23,17 @@ function arrowsOf(house: House): readonly Arrow[] {
 
 const keyOf = ({ from, to }: Arrow): string => `${from} ${to}`;
 
-const floorsDown = ({ floors = [] }: House, { from, to }: Arrow): number => {
+const layersDown = ({ floors = [] }: Architecture, { from, to }: Arrow): number => {
   const floorOf = (room: string): number => floors.findIndex((rooms) => rooms.includes(room));
   return floorOf(to) - floorOf(from);
 };
 
 /** Returns the imports against the direction: to a higher layer, or to another module of the same layer. */
-export const upwardArrows = (house: House): readonly Arrow[] => arrowsOf(house).filter((arrow) => floorsDown(house, arrow) <= 0);
+export const upwardArrows = (house: Architecture): readonly Arrow[] => arrowsOf(house).filter((arrow) => layersDown(house, arrow) <= 0);
 
 /** Draws the modules from the top layer down, with an arrow for each import; dotted if the import skips a layer. */
-export function roomsDiagram(house: House): string {
-  const rooms = (house.floors ?? []).flat().map((room) => `  ${room}["<b>${room}</b><br/>${ROOM_CONTENTS[house.root]?.[room]}"]`);
-  const arrows = arrowsOf(house).map((arrow) => `  ${arrow.from} ${floorsDown(house, arrow) === 1 ? '-->' : '-.->'} ${arrow.to}`);
+export function moduleDiagram(house: Architecture): string {
+  const rooms = (house.floors ?? []).flat().map((room) => `  ${room}["<b>${room}</b><br/>${MODULE_DESCRIPTIONS[house.root]?.[room]}"]`);
+  const arrows = arrowsOf(house).map((arrow) => `  ${arrow.from} ${layersDown(house, arrow) === 1 ? '-->' : '-.->'} ${arrow.to}`);
   return ['flowchart TB', ...rooms, ...arrows].join('\n');
 }

@@ -2,7 +2,7 @@
  * The modules of each workspace and their layers (docs/architecture.md). A module is a top-level folder. It may import the modules of lower layers,
  * but no module of a higher layer or of its own layer.
  */
-export interface House {
+export interface Architecture {
   readonly root: string;
   /** Layers from the top down. Without layers the workspace is a single module. */
   readonly floors?: readonly (readonly string[])[];
@@ -18,7 +18,7 @@ const CONTRACT = 'packages/contract/';
 /** Code shared by pages and service: the data of their calls, and the texts for borrowers. */
 const SHARED = ['packages/contract/src/', 'packages/contract/messages/'];
 
-const houses: readonly House[] = [
+const architectures: readonly Architecture[] = [
   {
     root: 'packages/contract/src/',
     floors: [['openapi'], ['endpoints'], ['events'], ['providers'], ['money'], ['product'], ['wire']],
@@ -56,15 +56,15 @@ const houses: readonly House[] = [
   { root: 'apps/api/', mayImport: ['apps/api/src/', ...SHARED] },
 ];
 
-export const houseOf = (path: string): House | undefined => houses.find((house) => path.startsWith(house.root));
+export const findArchitecture = (path: string): Architecture | undefined => architectures.find((house) => path.startsWith(house.root));
 
 /** Returns the top-level folder of a file; `null` if the file is in none. */
-export const roomOf = ({ root }: House, path: string): string | null => {
+export const moduleOf = ({ root }: Architecture, path: string): string | null => {
   const [room, ...rest] = path.slice(root.length).split('/');
   return rest.length > 0 && room !== undefined ? room : null;
 };
 
-export const areaOf = ({ root }: House, path: string): string | null => {
+export const areaOf = ({ root }: Architecture, path: string): string | null => {
   const [, area, ...rest] = path.slice(root.length).split('/');
   return rest.length > 0 && area !== undefined ? area : null;
 };

@@ -35,7 +35,7 @@ export interface MeasuredRoute extends Pick<BuiltRoute, 'name' | 'address' | 'ki
 }
 
 /** Returns one sentence for each exceeded budget of a route. */
-export function trespasses(route: MeasuredRoute): string[] {
+export function listExceededBudgets(route: MeasuredRoute): string[] {
   const budget = budgetOf(route);
   const past = (what: string, bytes: number, limit: number): string[] =>
     bytes > limit ? [`${route.address}: ${what} is ${bytes} bytes gzip, the budget is ${limit}`] : [];

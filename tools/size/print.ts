@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuiltRoute, readRoutesTable } from '@hiram/web/app/boot/routesTable.ts';
-import { budgetOf, type MeasuredRoute, trespasses, type Weight } from './budgets.ts';
+import { budgetOf, type MeasuredRoute, listExceededBudgets, type Weight } from './budgets.ts';
 import { reportDesk } from './desk.ts';
 import { renderBlockingRequests } from './render-blocking.ts';
 
@@ -65,7 +65,7 @@ function report(build: string): {
   const measured = routes.filter(({ kind }) => kind !== 'tool').map((route) => measure(folder, route));
   console.log(`First load of every route of the profile ${profile} (${languages.join(', ')}), in KiB. The CSS stands inside the HTML.`);
   console.table(measured.map(row));
-  return { profile, routes: measured, failures: measured.flatMap(trespasses).map((trespass) => `${profile}: ${trespass}`) };
+  return { profile, routes: measured, failures: measured.flatMap(listExceededBudgets).map((trespass) => `${profile}: ${trespass}`) };
 }
 
 const builds = BUILDS.filter((build) => existsSync(join(ROOT, build, 'routes.json')));

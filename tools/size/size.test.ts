@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type MeasuredRoute, trespasses } from './budgets.ts';
+import { type MeasuredRoute, listExceededBudgets } from './budgets.ts';
 import { measureDesk } from './desk.ts';
 import { renderBlockingRequests } from './render-blocking.ts';
 
@@ -19,7 +19,7 @@ const measured = (changes: Partial<MeasuredRoute>): MeasuredRoute => ({
 });
 
 test('a route at its budgets is within them', () => {
-  expect(trespasses(measured({}))).toEqual([]);
+  expect(listExceededBudgets(measured({}))).toEqual([]);
 });
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   ['a file more', measured({ jsFiles: 4 })],
   ['a render-blocking request', measured({ renderBlocking: ['/assets/main.css'] })],
 ])('%s past the budget fails', (_what, route) => {
-  expect(trespasses(route)).toHaveLength(1);
+  expect(listExceededBudgets(route)).toHaveLength(1);
 });
 
 test('sheets that apply, classic scripts and imports block rendering', () => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { patience, slowness, testLimits } from './patience.ts';
+import { scaleTimeout, TIMEOUT_SCALE, testLimits } from './patience.ts';
 
 const root = join(import.meta.dirname, '../..');
 const testFiles = globSync('{apps,deploy,e2e,packages,tools}/**/{*.test.ts,*.test.tsx,*.spec.ts,*.config.ts}', {
@@ -21,15 +21,15 @@ test('no test waits for a fixed time: its limits grow with the slowness of the m
 });
 
 test('a machine is never taken for faster than the one that the limits were written on', () => {
-  expect(slowness).toBeGreaterThanOrEqual(2);
-  expect(patience(1000)).toBe(Math.round(1000 * slowness));
+  expect(TIMEOUT_SCALE).toBeGreaterThanOrEqual(2);
+  expect(scaleTimeout(1000)).toBe(Math.round(1000 * TIMEOUT_SCALE));
   expect(testLimits.testTimeout).toBeGreaterThanOrEqual(240_000);
 });
 
-test('whoever is started by a test has the same slowness', () => {
+test('a process that a test starts has the same timeout scale', () => {
   const module = JSON.stringify(join(import.meta.dirname, 'patience.ts'));
-  const said = execFileSync(process.execPath, ['-e', `import(${module}).then(({ slowness }) => console.log(slowness))`], {
+  const printed = execFileSync(process.execPath, ['-e', `import(${module}).then(({ TIMEOUT_SCALE }) => console.log(TIMEOUT_SCALE))`], {
     encoding: 'utf8',
   });
-  expect(Number(said)).toBe(slowness);
+  expect(Number(printed)).toBe(TIMEOUT_SCALE);
 });

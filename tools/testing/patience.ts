@@ -13,10 +13,10 @@ const LEAST = 2;
 const SLOWEST = 5;
 
 /** 2 on a machine as fast as the reference or faster, 4 on one that takes four times as long. Measured once; child processes inherit the value. */
-export const slowness: number = Number((process.env[VARIABLE] ??= String(measuredSlowness())));
+export const TIMEOUT_SCALE: number = Number((process.env[VARIABLE] ??= String(measuredSlowness())));
 
 /** Scales a timeout that was chosen for an idle reference machine. */
-export const patience = (milliseconds: number): number => Math.round(milliseconds * slowness);
+export const scaleTimeout = (milliseconds: number): number => Math.round(milliseconds * TIMEOUT_SCALE);
 
 /** True in the nightly tier, in which long tests run at full size. `HIRAM_SOAK=1 npm test -- FILE` runs one of them. */
 export const SOAK = process.env['HIRAM_SOAK'] === '1';
@@ -28,9 +28,9 @@ export const SOAK = process.env['HIRAM_SOAK'] === '1';
 export const testLimits = {
   maxWorkers: 2,
   exclude: ['**/node_modules/**', ...(SOAK ? [] : ['**/*.nightly.*'])],
-  testTimeout: patience(120_000),
-  hookTimeout: patience(240_000),
-  expect: { poll: { timeout: patience(30_000) } },
+  testTimeout: scaleTimeout(120_000),
+  hookTimeout: scaleTimeout(240_000),
+  expect: { poll: { timeout: scaleTimeout(30_000) } },
 };
 
 /** Returns the slowest of a few rounds, because tests run in slow moments of a machine too. */

@@ -1,5 +1,5 @@
 import { connect, createServer } from 'node:net';
-import { patience } from './patience.ts';
+import { scaleTimeout } from './patience.ts';
 
 /**
  * Below the ports that the kernel assigns to outgoing connections: one of those could be in use by the time the server starts. Browsers allow every
@@ -32,7 +32,7 @@ function isFree(port: number): Promise<boolean> {
 
 export function isListening(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: patience(3000) });
+    const socket = connect({ host, port, timeout: scaleTimeout(3000) });
     const answer = (listening: boolean) => (): void => {
       socket.destroy();
       resolve(listening);

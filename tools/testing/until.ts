@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { patience } from './patience.ts';
+import { scaleTimeout } from './patience.ts';
 
 /** Bounds of the pause, which is as long as the last look. */
 const SHORTEST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 
 /** Polls until the condition is true; throws with the last value after the timeout. */
-export async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolean, patienceMs = patience(60_000)): Promise<T> {
+export async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolean, patienceMs = scaleTimeout(60_000)): Promise<T> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
     const from = performance.now();

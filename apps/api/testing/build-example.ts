@@ -4,7 +4,7 @@ import { termsOf } from '@hiram/contract/money/terms.ts';
 import type { LoanTerms } from '@hiram/contract/money/terms.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
-import { keepTerms } from '../src/lending/agreements/kept-terms.ts';
+import { insertTerms } from '../src/lending/agreements/kept-terms.ts';
 import { lockOrder } from '../src/lending/ledger/transfers.ts';
 import { disburse } from '../src/lending/origination/disbursement.ts';
 import { insertInstalments, insertOrder } from '../src/lending/origination/orders.ts';
@@ -58,7 +58,7 @@ export async function buildExample(
       product_id: PRODUCT_ID,
       lifecycle: orderStatus.crediting,
       repeat_client: example.client === 'repeat',
-      terms_id: await keepTerms(transaction, { ...termsOf(profiles[example.profile]), ...added }),
+      terms_id: await insertTerms(transaction, { ...termsOf(profiles[example.profile]), ...added }),
       created_at: at,
       decision_due_at: at,
     });

@@ -1,6 +1,6 @@
 import { commitRepayment, confirmRepayment, repaymentWay } from '@hiram/contract/endpoints/card-repayment.ts';
 import type { AnswerOf, Endpoint } from '@hiram/contract/wire/endpoint.ts';
-import { patience } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/patience.ts';
 import { BANK, buildBankAccount } from './bank-account.ts';
 import { call } from './calls.ts';
 import { buildSession } from './factories.ts';
@@ -80,7 +80,7 @@ class CardShop {
 }
 
 /** @param timeoutMs the service's timeout for providers */
-export async function openCardShop(timeoutMs = patience(4000), more: Fields = {}): Promise<CardShop> {
+export async function openCardShop(timeoutMs = scaleTimeout(4000), more: Fields = {}): Promise<CardShop> {
   const sandbox = await startSandbox();
   return new CardShop(
     await startService({ environment: { ...sandbox.environment, PROVIDER_TIMEOUT_MILLISECONDS: String(timeoutMs), ...more } }),

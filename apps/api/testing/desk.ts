@@ -27,7 +27,7 @@ export const LONE_DESK = {
 /** Subjects that the sandbox's identity provider has. */
 export const STAFF = { agent: 'liza.reyes', supervisor: 'maria.santos', auditor: 'ana.lim' } as const;
 
-interface Sent {
+interface DeskRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
@@ -104,7 +104,7 @@ class Desk extends StaffProvider {
     this.config = config;
   }
 
-  call(path: string, { json, headers = {}, method = json === undefined ? 'GET' : 'POST' }: Sent = {}): Promise<Response> {
+  call(path: string, { json, headers = {}, method = json === undefined ? 'GET' : 'POST' }: DeskRequest = {}): Promise<Response> {
     const typed = json === undefined ? {} : { 'content-type': 'application/json' };
     const body = json === undefined ? {} : { body: JSON.stringify(json) };
     return fetch(`${this.origin}${path}`, { method, headers: { ...typed, ...headers }, ...body, redirect: 'manual' });

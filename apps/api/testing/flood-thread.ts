@@ -2,16 +2,16 @@
 import { once } from 'node:events';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 
-export type Answered = Readonly<Record<number, number>>;
+export type StatusCounts = Readonly<Record<number, number>>;
 
 /** @param addresses one for each loop */
-export function startFlood(addresses: readonly string[]): { readonly stop: () => Promise<Answered> } {
+export function startFlood(addresses: readonly string[]): { readonly stop: () => Promise<StatusCounts> } {
   const worker = new Worker(new URL(import.meta.url), { workerData: addresses });
   return {
     stop: async () => {
       const answered = once(worker, 'message');
       worker.postMessage('stop');
-      return ((await answered) as [Answered])[0];
+      return ((await answered) as [StatusCounts])[0];
     },
   };
 }

@@ -5,7 +5,7 @@ import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
 import pg from 'pg';
-import { patience } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/patience.ts';
 import { inRole } from '../../../tools/testing/process-role.ts';
 import type { Cell } from '../src/platform/db/cells.ts';
 import { moveClock } from '../src/platform/db/clock.ts';
@@ -43,7 +43,7 @@ interface ManyBorrower {
 }
 
 /** A borrower with a photo in a complaint, and a borrower with an unused photo. */
-interface Complaining {
+interface Complainants {
   readonly shard: number;
   readonly session: BuiltSession;
   readonly problemId: string;
@@ -104,7 +104,7 @@ export class FullCells {
   borrowers: readonly ManyBorrower[] = [];
   payers: readonly Payer[] = [];
   notices: readonly { readonly userId: string; readonly subject: string; readonly dueAfter: number }[] = [];
-  complaining: readonly Complaining[] = [];
+  complaining: readonly Complainants[] = [];
 
   private constructor(parts: Pick<FullCells, 'service' | 'sandbox' | 'store'>) {
     ({ service: this.service, sandbox: this.sandbox, store: this.store } = parts);
@@ -180,7 +180,7 @@ export class FullCells {
     await until(
       () => inBoth('select count(*) from accrual_progress where done_through = $1', this.days.today()),
       (cells) => cells === 2,
-      patience(300_000),
+      scaleTimeout(300_000),
     );
     await this.days.goTo(new Date(this.days.now().getTime() + PLANNED_AGAIN_MS));
     const again = new Date(this.days.now().getTime() - 1_000);
@@ -192,7 +192,7 @@ export class FullCells {
     await until(
       () => inBoth(due, this.days.now()),
       (left) => left === 0,
-      patience(300_000),
+      scaleTimeout(300_000),
     );
   }
 
@@ -216,7 +216,7 @@ export class FullCells {
       cell,
       shards.flatMap((shard) => payersOf(shard).slice(0, noticesEach)),
     );
-    const complaining: Complaining[] = [];
+    const complaining: Complainants[] = [];
     for (const shard of shards) complaining.push(await this.#buildComplaining(shard, complaining.length));
     this.complaining = complaining;
   }
@@ -266,7 +266,7 @@ export class FullCells {
     );
   }
 
-  async #buildComplaining(shard: number, index: number): Promise<Complaining> {
+  async #buildComplaining(shard: number, index: number): Promise<Complainants> {
     const { app, resources } = this.service;
     const sessionIn = async () =>
       buildSession(resources, { borrower: await buildBorrower(resources, { inShard: shard }), expiresInMs: DAY_OF_SESSION_MS });

@@ -4,10 +4,10 @@ import { webhookPath } from '@hiram/contract/providers/providers.ts';
 import { signWebhook } from '@hiram/contract/providers/webhook-signature.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { shardOf } from '../src/platform/db/cells.ts';
-import { rememberReference } from '../src/platform/db/directory.ts';
+import { insertProviderReference } from '../src/platform/db/directory.ts';
 import { lockOrder } from '../src/lending/ledger/transfers.ts';
 import { findChannel } from '../src/lending/payments/channels.ts';
-import { changeIntent, takeIntent } from '../src/lending/payments/intents.ts';
+import { changeIntent, findOrCreateIntent } from '../src/lending/payments/intents.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import type { Resources } from '../src/providers/resources.ts';
 import { inTransaction } from './loans.ts';
@@ -39,7 +39,7 @@ export async function buildIntent(
   const intentId = await inTransaction(borrower, async (transaction) => {
     const [order, channel] = [await lockOrder(transaction, { userId, orderId }), await findChannel(transaction, channelNumber)];
     if (order === null || channel === null) throw new Error('no such order or channel');
-    const intent = await takeIntent(
+    const intent = await findOrCreateIntent(
       transaction,
       order,
       { purpose, channel, amount: centavos(amount), termsId: null, lastDay: null },
@@ -48,7 +48,12 @@ export async function buildIntent(
     await changeIntent(transaction, intent, { provider_reference: providerReference, code: '881044027716' });
     return intent.intent_id;
   });
-  await rememberReference(resources.directory, { provider: 'payment', reference: providerReference, shard: shardOf(userId), at: madeAt });
+  await insertProviderReference(resources.directory, {
+    provider: 'payment',
+    reference: providerReference,
+    shard: shardOf(userId),
+    at: madeAt,
+  });
   return { intentId, providerReference };
 }
 

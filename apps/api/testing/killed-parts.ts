@@ -3,7 +3,7 @@ import { afterFile } from './after-file.ts';
 import { spawnChild } from './child.ts';
 import type { Child } from './child.ts';
 import { endChild } from './sandbox.ts';
-import { letLeasesRunOut } from './worker.ts';
+import { releaseLeases } from './worker.ts';
 
 export type Part = 'server' | 'worker';
 
@@ -38,6 +38,6 @@ export class KilledParts {
     if (child === undefined) throw new Error(`the ${part} does not run`);
     this.#running.delete(part);
     await endChild(child);
-    if (part === 'worker') await letLeasesRunOut(this.#directory);
+    if (part === 'worker') await releaseLeases(this.#directory);
   }
 }

@@ -51,7 +51,7 @@ export async function buildKnownBorrower(service: TestService, status: OrderStat
   await call(app, changeConsent, { query, fields: { kind: 'reminders', given: '0' } });
   const complaintId = await fileWithPhoto(service, session, order.orderId);
   await insertCardPayment(service, order);
-  await insertOutsideWords(service, order, phone);
+  await insertExternalRecords(service, order, phone);
   return { session, borrower, order, phone, providerReference, complaintId };
 }
 
@@ -99,7 +99,7 @@ async function insertCardPayment({ resources }: TestService, { borrower: { userI
     .execute();
 }
 
-async function insertOutsideWords({ resources }: TestService, { borrower: { userId, cell } }: Ordered, phone: string): Promise<void> {
+async function insertExternalRecords({ resources }: TestService, { borrower: { userId, cell } }: Ordered, phone: string): Promise<void> {
   const { clock, config, cells } = resources;
   const at = await clock.now();
   await cell.database

@@ -7,7 +7,7 @@ import type { OfferBounds } from '@hiram/contract/money/offer-bounds.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
-import { sealNumber } from '../src/platform/crypto/account-numbers.ts';
+import { encryptAccountNumber } from '../src/platform/crypto/account-numbers.ts';
 import type { CellTransaction } from '../src/platform/db/cell-transaction.ts';
 import { lockOrder } from '../src/lending/ledger/transfers.ts';
 import { recordDecision } from '../src/lending/origination/decision.ts';
@@ -123,7 +123,7 @@ async function chosenRequest(
 
 export async function buildAccountRow(resources: Resources, { userId, cell }: BuiltBorrower): Promise<string> {
   const accountId = randomUUID();
-  const number = sealNumber(resources.config.accountKeys, { userId, accountId }, '09171234821');
+  const number = encryptAccountNumber(resources.config.accountKeys, { userId, accountId }, '09171234821');
   await cell.database
     .insertInto('bank_account')
     .values({

@@ -35,7 +35,7 @@ interface Outcome {
 }
 const NOTHING_SAID: Outcome = { seen: null, expected: null };
 
-interface Stored extends ReferenceTransaction {
+interface StoredTransaction extends ReferenceTransaction {
   readonly id: string;
   reversed: boolean;
 }
@@ -44,7 +44,7 @@ export class LoanUnderTest {
   readonly #resources: Resources;
   readonly #terms: ReferenceTerms;
   readonly #built: BuiltExample;
-  readonly #events: Stored[] = [];
+  readonly #events: StoredTransaction[] = [];
   readonly #pauses: ReferenceTransaction[] = [];
   #today = 0;
 
@@ -91,7 +91,7 @@ export class LoanUnderTest {
     return { seen: troubles, expected: [] };
   }
 
-  #post(transaction: CellTransaction, { id, kind, amount, day }: Omit<Stored, 'reversed'>): Promise<boolean> {
+  #post(transaction: CellTransaction, { id, kind, amount, day }: Omit<StoredTransaction, 'reversed'>): Promise<boolean> {
     const purpose = kind === 'pay' ? 'repayment' : 'rollover';
     const paying = { id, amount, purpose, valueOn: this.#date(day), at: this.#context.at } as const;
     return paymentsFor(this.#resources).post(transaction, this.#built, paying);
@@ -117,7 +117,7 @@ export class LoanUnderTest {
     return NOTHING_SAID;
   }
 
-  async #reverse(event: Stored | undefined): Promise<Outcome> {
+  async #reverse(event: StoredTransaction | undefined): Promise<Outcome> {
     if (event === undefined) return NOTHING_SAID;
     const seen = await this.#database.transaction().execute(async (transaction) => {
       const order = await lockOrder(transaction, this.#built);
@@ -128,7 +128,7 @@ export class LoanUnderTest {
     return { seen, expected };
   }
 
-  async #repeat(event: Stored | undefined): Promise<Outcome> {
+  async #repeat(event: StoredTransaction | undefined): Promise<Outcome> {
     if (event === undefined) return NOTHING_SAID;
     return { seen: await this.#database.transaction().execute((transaction) => this.#post(transaction, event)), expected: false };
   }

@@ -3,7 +3,7 @@ import { moveShard } from '../src/platform/shards/move-shard.ts';
 import type { MoveReport, MoveStep } from '../src/platform/shards/move-shard.ts';
 
 /** A line of JSON that a mover prints. `at`: wall-clock time in milliseconds, comparable between processes. */
-export interface MoverWord {
+export interface MoverMessage {
   readonly at: number;
   readonly step?: MoveStep;
   readonly line?: string;
@@ -13,14 +13,14 @@ export interface MoverWord {
 /** A mover that kills itself before a step, like a machine that fails. Arguments: directory, cells as JSON, shard, cell, step, grace period. */
 const [, , directoryUrl = '', cells = '[]', shard = '', to = '', last = '', graceMs = ''] = process.argv;
 
-const tell = (word: Omit<MoverWord, 'at'>): void =>
-  console.log(JSON.stringify({ at: performance.timeOrigin + performance.now(), ...word } satisfies MoverWord));
+const print = (word: Omit<MoverMessage, 'at'>): void =>
+  console.log(JSON.stringify({ at: performance.timeOrigin + performance.now(), ...word } satisfies MoverMessage));
 
 const dieBefore = async (step: MoveStep): Promise<void> => {
-  tell({ step });
+  print({ step });
   if (step === last) process.kill(process.pid, 'SIGKILL');
 };
 
 const addresses = JSON.parse(cells) as readonly CellAddress[];
-const how = { directoryUrl, cells: addresses, say: (line: string) => tell({ line }), onStep: dieBefore, graceMs: Number(graceMs) };
-tell({ report: await moveShard(how, Number(shard), to) });
+const how = { directoryUrl, cells: addresses, say: (line: string) => print({ line }), onStep: dieBefore, graceMs: Number(graceMs) };
+print({ report: await moveShard(how, Number(shard), to) });

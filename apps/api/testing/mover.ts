@@ -4,22 +4,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inherited } from '../../../tools/testing/inherited.ts';
 import type { Config } from '../src/platform/config/config.ts';
 import type { MoveStep } from '../src/platform/shards/move-shard.ts';
-import type { MoverWord } from './move-until.ts';
+import type { MoverMessage } from './move-until.ts';
 
 export interface MoverRun {
   readonly ended: 'done' | 'SIGKILL' | 'SIGINT' | 'failed';
-  readonly words: readonly MoverWord[];
+  readonly words: readonly MoverMessage[];
   readonly trouble: string;
   readonly ms: number;
 }
 
-interface Wanted {
+interface MoveRequest {
   readonly shard: number;
   readonly to: string;
   readonly dieBefore?: MoveStep;
   /** Sends SIGINT after this time. */
   readonly interruptAfterMs?: number;
-  readonly onWord?: (word: MoverWord) => void;
+  readonly onWord?: (word: MoverMessage) => void;
 }
 
 /** The steps before which movers are killed, in turn. */
@@ -51,7 +51,7 @@ export class Mover {
   }
 
   /** Repeats the command if the mover aborts, for example while the cells have accrued through different days. */
-  async move(wanted: Wanted): Promise<readonly MoverRun[]> {
+  async move(wanted: MoveRequest): Promise<readonly MoverRun[]> {
     const runs: MoverRun[] = [];
     for (;;) {
       const run = await this.#run(wanted);
@@ -64,18 +64,18 @@ export class Mover {
     }
   }
 
-  async #run({ shard, to, dieBefore, interruptAfterMs, onWord }: Wanted): Promise<MoverRun> {
+  async #run({ shard, to, dieBefore, interruptAfterMs, onWord }: MoveRequest): Promise<MoverRun> {
     const start = performance.now();
     const { directoryUrl, cellAddresses } = this.#config;
     const given = [directoryUrl, JSON.stringify(cellAddresses), String(shard), to, dieBefore ?? '', String(this.#graceMs)];
     const mover = spawn(process.execPath, [FILE, ...given], { env: { PATH: process.env['PATH'], ...inherited() } });
-    const words: MoverWord[] = [];
+    const words: MoverMessage[] = [];
     let [rest, trouble] = ['', ''];
     mover.stdout.on('data', (chunk: Buffer) => {
       const lines = (rest + chunk.toString()).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) {
-        const word = JSON.parse(line) as MoverWord;
+        const word = JSON.parse(line) as MoverMessage;
         words.push(word);
         onWord?.(word);
       }

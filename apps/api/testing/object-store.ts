@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { patience } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/patience.ts';
 import { inherited } from '../../../tools/testing/inherited.ts';
 import { freePort } from '../../../tools/testing/ports.ts';
 
 const run = promisify(execFile);
-const PATIENCE_MS = patience(120_000);
+const PATIENCE_MS = scaleTimeout(120_000);
 
 const KEY_ID = 'tests';
 const BUCKET = 'evidence';
@@ -27,7 +27,7 @@ export interface ObjectStore {
   stop(): Promise<void>;
 }
 
-interface StoreDoors {
+interface StoreOptions {
   readonly hosts?: readonly string[];
   /** Host name of the store: the gateway interprets another name as a bucket's. */
   readonly name?: string;
@@ -37,7 +37,7 @@ interface StoreDoors {
  * Starts a real S3 on this machine: Ceph's monitor, object daemon (in memory) and radosgw, in their own folder. Every daemon is killed when the
  * process that started it ends.
  */
-export async function startObjectStore({ hosts = ['127.0.0.1'], name = '127.0.0.1' }: StoreDoors = {}): Promise<ObjectStore> {
+export async function startObjectStore({ hosts = ['127.0.0.1'], name = '127.0.0.1' }: StoreOptions = {}): Promise<ObjectStore> {
   const folder = await mkdtemp(join(tmpdir(), 'hiram-store-'));
   const daemons: ChildProcess[] = [];
   const stop = async (): Promise<void> => {
@@ -100,7 +100,7 @@ export async function keysInStore({ IMAGE_STORE_URL = '' }: Readonly<Record<stri
 }
 
 const isAnswered = (origin: string): Promise<boolean> =>
-  fetch(origin, { signal: AbortSignal.timeout(patience(5000)) }).then(
+  fetch(origin, { signal: AbortSignal.timeout(scaleTimeout(5000)) }).then(
     () => true,
     () => false,
   );

@@ -60,13 +60,13 @@ export async function makePostgres({ tablesIn, ...choices }: PostgresChoices = {
   return postgresOn({ ...choices, folder, data });
 }
 
-interface KnownTables extends Omit<PostgresChoices, 'tablesIn'> {
+interface ExistingData extends Omit<PostgresChoices, 'tablesIn'> {
   readonly folder: string;
   readonly data: string;
 }
 
 /** Returns a server for an existing data directory, such as one from a backup. */
-export async function postgresOn({ folder, data, settings = {}, environment = {} }: KnownTables): Promise<OwnPostgres> {
+export async function postgresOn({ folder, data, settings = {}, environment = {} }: ExistingData): Promise<OwnPostgres> {
   const [port, bin, account] = [await freePort(), await newestBin(), await accountToRunAs()];
   const url = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
   let postmaster: ChildProcess | null = null;

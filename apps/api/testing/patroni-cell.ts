@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { patience } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/patience.ts';
 import { freePort } from '../../../tools/testing/ports.ts';
 import { inherited } from '../../../tools/testing/inherited.ts';
 import { until } from '../../../tools/testing/until.ts';
@@ -436,7 +436,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
     await until(
       () => Promise.all(nodes.map((each) => each.isPrimary())),
       (primaries) => primaries.some(Boolean),
-      patience(120_000),
+      scaleTimeout(120_000),
     );
   }
 
@@ -448,7 +448,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
         return nodes.filter((_node, index) => answers[index]).map(({ name }) => name);
       },
       (names) => names.length === 1,
-      patience(120_000),
+      scaleTimeout(120_000),
     );
     return nodes.find(({ name }) => name === found[0]) as Node;
   };
@@ -460,7 +460,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
       await until(
         () => followersOf(url('postgres')),
         ({ streaming, synchronous }) => streaming === NODES.length - 1 && synchronous === 1,
-        patience(120_000),
+        scaleTimeout(120_000),
       );
     },
     switchOver: async () => {
@@ -482,7 +482,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
       await until(
         () => to.isSynchronous(),
         (isSo) => isSo,
-        patience(120_000),
+        scaleTimeout(120_000),
       );
       await patronictl('switchover', 'cell-0', '--leader', from.name, '--candidate', to.name, '--force');
       await synchronous(1);
@@ -490,7 +490,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
       await until(
         () => followersOf(url('postgres')),
         ({ streaming }) => streaming === NODES.length,
-        patience(120_000),
+        scaleTimeout(120_000),
       );
       await from.stop();
     },

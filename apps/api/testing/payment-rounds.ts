@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { patience } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/patience.ts';
 import { ledgerDifferences } from '../src/lending/ledger/check.ts';
 import type { Resources } from '../src/providers/resources.ts';
 import { buildIntent, paidEvent, signedWebhook } from './intents.ts';
@@ -18,7 +18,7 @@ export interface PaymentRound {
 }
 
 /** Answer to one delivery; status 0 if there was none. */
-export interface Delivered {
+export interface DeliveryResult {
   readonly status: number;
   readonly retryAfter: string | null;
   readonly ms: number;
@@ -57,11 +57,11 @@ export class PaymentRounds {
     return { orders, words };
   }
 
-  async deliver(word: SentPayment): Promise<Delivered> {
+  async deliver(word: SentPayment): Promise<DeliveryResult> {
     const { url, headers, body } = signedWebhook(word, { id: `evt-${word.paymentId}` });
     const start = performance.now();
     try {
-      const signal = AbortSignal.timeout(patience(60_000));
+      const signal = AbortSignal.timeout(scaleTimeout(60_000));
       const response = await fetch(`${this.#address}${url}`, { method: 'POST', headers, body, signal });
       await response.arrayBuffer();
       return { status: response.status, retryAfter: response.headers.get('retry-after'), ms: performance.now() - start };
@@ -70,7 +70,7 @@ export class PaymentRounds {
     }
   }
 
-  async deliverAll(words: readonly SentPayment[], acknowledged: Set<string>, onAnswer?: (answer: Delivered) => void): Promise<void> {
+  async deliverAll(words: readonly SentPayment[], acknowledged: Set<string>, onAnswer?: (answer: DeliveryResult) => void): Promise<void> {
     const waiting = [...words];
     const worker = async (): Promise<void> => {
       for (let word = waiting.pop(); word !== undefined; word = waiting.pop()) {
@@ -90,7 +90,7 @@ export class PaymentRounds {
   async deliverPaced(
     words: readonly SentPayment[],
     acknowledged: Set<string>,
-    { perSecond, onAnswer }: { readonly perSecond: number; readonly onAnswer: (answer: Delivered) => void },
+    { perSecond, onAnswer }: { readonly perSecond: number; readonly onAnswer: (answer: DeliveryResult) => void },
   ): Promise<void> {
     const waiting = [...words];
     let underWay = 0;

@@ -4,7 +4,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { LoanTerms } from '@hiram/contract/money/terms.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { CellTransaction } from '../src/platform/db/cell-transaction.ts';
-import { keepTerms } from '../src/lending/agreements/kept-terms.ts';
+import { insertTerms } from '../src/lending/agreements/kept-terms.ts';
 import { lockOrder } from '../src/lending/ledger/transfers.ts';
 import type { Resources } from '../src/providers/resources.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
@@ -30,7 +30,7 @@ export interface Paying {
   readonly postedOn?: number;
 }
 
-interface Posted extends Pick<Paying, 'id' | 'amount' | 'purpose'> {
+interface PostedPayment extends Pick<Paying, 'id' | 'amount' | 'purpose'> {
   readonly valueOn: CalendarDate;
   readonly at: Date;
   /** Terms under which a rollover was offered; without them only the total cost cap applies. */
@@ -43,11 +43,11 @@ export function paymentsFor(resources: Resources) {
   async function post(
     transaction: CellTransaction,
     { userId, orderId }: Pick<BuiltOrder, 'userId' | 'orderId'>,
-    { id, amount, purpose = 'repayment', valueOn, at, terms = null }: Posted,
+    { id, amount, purpose = 'repayment', valueOn, at, terms = null }: PostedPayment,
   ): Promise<boolean> {
     const order = await lockOrder(transaction, { userId, orderId });
     if (order === null) throw new Error('no order');
-    const termsId = terms === null ? null : await keepTerms(transaction, terms);
+    const termsId = terms === null ? null : await insertTerms(transaction, terms);
     const payment = { transactionId: id, kind: purpose, amount: centavos(amount), valueOn, intentId: null, channelName: 'Test', termsId };
     return postTransaction(transaction, order, payment, { profile, at });
   }

@@ -18,7 +18,7 @@ export async function startDoubleOf(provider: string, settings: Readonly<Record<
 }
 
 /** Simulates a payer or a phone at the double. Sends a POST if there is a body. */
-export async function askDouble<Answer>(url: string, path: string, body?: object): Promise<Answer> {
+export async function callDouble<Answer>(url: string, path: string, body?: object): Promise<Answer> {
   const headers = { 'content-type': 'application/json' };
   const sent = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) };
   const response = await fetch(`${url}/double/${path}`, sent);

@@ -99,10 +99,10 @@ export class QuotedLoan {
   }
 }
 
-interface Sourced {
+interface SourcedTransfer {
   readonly source: string;
 }
-export const bySource = (a: Sourced, b: Sourced): number => (a.source < b.source ? -1 : 1);
+export const bySource = (a: SourcedTransfer, b: SourcedTransfer): number => (a.source < b.source ? -1 : 1);
 
 export const quoted = ({ principalFallsBy, stillOwed, endsOn, waits }: Outcome) => ({ principalFallsBy, stillOwed, endsOn, waits });
 

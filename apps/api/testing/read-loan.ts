@@ -1,12 +1,12 @@
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Loan } from '../src/lending/engine/loan.ts';
-import { findLoanRecord, loanAsOf } from '../src/lending/servicing/loan-rows.ts';
+import { findLoanRecord, projectLoan } from '../src/lending/servicing/loan-rows.ts';
 import type { OrderKey } from '../src/platform/db/schema/loan.tables.ts';
 import type { Resources } from '../src/providers/resources.ts';
 
 export async function readLoan({ cells, config }: Resources, { userId, orderId }: OrderKey, day: CalendarDate): Promise<Loan> {
   const record = await findLoanRecord(cells.of(userId).database, { userId, orderId });
-  const loan = record === null ? null : loanAsOf(config.profile, record, day);
+  const loan = record === null ? null : projectLoan(config.profile, record, day);
   if (loan === null) throw new Error('the order is there and was paid out');
   return loan;
 }

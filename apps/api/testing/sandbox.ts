@@ -1,5 +1,5 @@
 import type { DecisionRequest, PaymentEvent, PaymentRequest, PayoutRequest } from '@hiram/contract/providers/providers.ts';
-import { patience } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/patience.ts';
 import { until as waitUntil } from '../../../tools/testing/until.ts';
 import type { Resources } from '../src/providers/resources.ts';
 import { spawnChild } from './child.ts';
@@ -101,7 +101,7 @@ const environmentFor = (url: string, apiPort: number) => ({
   SMS_URL: `${url}/sms`,
   PAYMENT_URL: `${url}/payments`,
   CARD_URL: `${url}/cards`,
-  PROVIDER_TIMEOUT_MILLISECONDS: String(patience(4000)),
+  PROVIDER_TIMEOUT_MILLISECONDS: String(scaleTimeout(4000)),
   WAKE_SECONDS: '1',
 });
 

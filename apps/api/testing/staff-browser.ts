@@ -1,8 +1,8 @@
-interface Asked {
+interface OpenOptions {
   readonly form?: Readonly<Record<string, string>>;
 }
 
-interface Shown {
+interface BrowserPage {
   readonly address: string;
   readonly status: number;
   readonly text: string;
@@ -17,7 +17,7 @@ export class Browser {
     return matching.map(({ pair }) => pair).join('; ');
   }
 
-  async open(address: string, { form }: Asked = {}, stopAt: string | null = null): Promise<Shown> {
+  async open(address: string, { form }: OpenOptions = {}, stopAt: string | null = null): Promise<BrowserPage> {
     let [next, body]: [string, URLSearchParams | null] = [address, form === undefined ? null : new URLSearchParams(form)];
     for (;;) {
       const sent = body === null ? {} : { method: 'POST', body };
@@ -31,7 +31,7 @@ export class Browser {
     }
   }
 
-  submit({ address, text }: Shown, filledIn: Readonly<Record<string, string>>, stopAt: string | null = null): Promise<Shown> {
+  submit({ address, text }: BrowserPage, filledIn: Readonly<Record<string, string>>, stopAt: string | null = null): Promise<BrowserPage> {
     const hidden = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
       ([, name = '', value = '']): [string, string] => [name, value],
     );
@@ -39,7 +39,7 @@ export class Browser {
     return this.open(new URL(action, address).href, { form: { ...Object.fromEntries(hidden), ...filledIn } }, stopAt);
   }
 
-  async goThrough(address: string, subject: string, stopAt: string | null): Promise<Shown> {
+  async goThrough(address: string, subject: string, stopAt: string | null): Promise<BrowserPage> {
     let shown = await this.open(address, {}, stopAt);
     while (shown.address !== stopAt && shown.text.includes('<form'))
       shown = await this.submit(shown, shown.text.includes('name="subject"') ? { subject } : {}, stopAt);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paidEvent } from './intents.ts';
 import type { SentPayment } from './intents.ts';
-import type { Delivered } from './payment-rounds.ts';
+import type { DeliveryResult } from './payment-rounds.ts';
 
 export interface Payer {
   readonly userId: string;
@@ -22,7 +22,7 @@ interface Provider {
   readonly payers: readonly Payer[];
   readonly perSecond: number;
   readonly amount: number;
-  readonly deliver: (word: SentPayment) => Promise<Delivered>;
+  readonly deliver: (word: SentPayment) => Promise<DeliveryResult>;
   /** Business time. */
   readonly now: () => Date;
 }

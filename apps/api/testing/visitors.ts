@@ -21,19 +21,19 @@ export interface Visitor {
 
 export const newVisitor = (given: Partial<Visitor> = {}): Visitor => ({ phone: newPhone(), address: newAddress(), ...given });
 
-interface Begun {
+interface CaptchaSession {
   readonly sid: string;
   readonly work?: number;
 }
 
-export async function requestCaptcha({ app }: Service, { address }: Visitor): Promise<Begun> {
+export async function requestCaptcha({ app }: Service, { address }: Visitor): Promise<CaptchaSession> {
   const answer = await call(app, captchaSession, from(address));
-  return answer.json<{ data: Begun }>().data;
+  return answer.json<{ data: CaptchaSession }>().data;
 }
 
 export const requestSid = async (service: Service, visitor: Visitor): Promise<string> => (await requestCaptcha(service, visitor)).sid;
 
-export async function lookAtImage({ app, resources }: Service, { address }: Visitor, sid: string): Promise<string> {
+export async function readCaptchaLetters({ app, resources }: Service, { address }: Visitor, sid: string): Promise<string> {
   const answer = await call(app, captchaImage, { ...from(address), fields: { sid, a: '1762300000000' } });
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return (await resources.redis.get(answerKey(sid))) ?? '';
@@ -41,7 +41,7 @@ export async function lookAtImage({ app, resources }: Service, { address }: Visi
 
 export async function solveCaptcha(service: Service, visitor: Visitor) {
   const { sid, work } = await requestCaptcha(service, visitor);
-  const capcode = await lookAtImage(service, visitor, sid);
+  const capcode = await readCaptchaLetters(service, visitor, sid);
   return { sid, capcode, ...(work === undefined ? {} : { work: doWork(sid, work) }) };
 }
 

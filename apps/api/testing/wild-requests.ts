@@ -72,10 +72,10 @@ const raw: fc.Arbitrary<WildRequest> = fc.record({
 
 type Fields = Readonly<Record<string, unknown>>;
 /** Existing values by field name. */
-export type Known = Readonly<Record<string, readonly unknown[]>>;
+export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
 /** Generates requests for a call. Most of them are close to the usual request, so that they pass the schema. */
-export function wildRequests(endpoint: Endpoint, usual: Fields, known: Known): fc.Arbitrary<WildRequest> {
+export function wildRequests(endpoint: Endpoint, usual: Fields, known: KnownValues): fc.Arbitrary<WildRequest> {
   const schema = z.toJSONSchema(endpoint.request, { io: 'input' }) as WireSchema;
   const names = new Set([...Object.keys(schema.properties ?? {}), ...Object.keys(usual)]);
   const junk = endpoint.encoding === 'json' ? junkJson : junkText;

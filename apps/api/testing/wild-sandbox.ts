@@ -14,7 +14,7 @@ import { buildPaymentPlan } from './payment-plans.ts';
 import { pngPhoto } from './photos.ts';
 import type { TestService } from './service.ts';
 import { requestSid, newVisitor } from './visitors.ts';
-import type { Known } from './wild-requests.ts';
+import type { KnownValues } from './wild-requests.ts';
 
 /** Builds two borrowers of one shard with an order and a complaint each, and a borrower with an offer, so that every call has data. */
 export async function buildWildSandbox(service: TestService) {
@@ -56,7 +56,7 @@ export async function buildWildSandbox(service: TestService) {
   };
   const orderIds = [ordered.orderId, other.orderId, missingOrder];
   /** The first value of each field is the usual one. */
-  const known: Known = {
+  const known: KnownValues = {
     productId: [PRODUCT_ID, 'lilim-loan'],
     product_id: [PRODUCT_ID, ''],
     orderId: [...orderIds, ''],

@@ -34,7 +34,7 @@ export interface SentAct {
 type Answer = unknown;
 
 /** Returned by an answer: the desk responds with this error. */
-export class Refusing {
+export class ErrorResponse {
   readonly status: number;
   readonly message: string;
 
@@ -52,23 +52,23 @@ interface Desk {
 }
 
 /** Stubs `fetch` with a desk that returns these answers. Acts are recorded in `sent`. */
-export function answerAs({ me, acts, states, answers }: Desk): { readonly sent: SentAct[] } {
+export function stubDesk({ me, acts, states, answers }: Desk): { readonly sent: SentAct[] } {
   const sent: SentAct[] = [];
   const answerTo = (path: string, init: RequestInit | undefined): Answer => {
-    if (path === '/desk/me') return me ?? new Refusing(401, '');
-    if (me === null) return new Refusing(401, '');
+    if (path === '/desk/me') return me ?? new ErrorResponse(401, '');
+    if (me === null) return new ErrorResponse(401, '');
     if (path === '/acts') return acts;
     if (path === '/desk/queues') return states();
     const name = path.replace('/acts/', '');
     const { options, reason } = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as SentAct;
     const act = { name, options, reason };
     sent.push(act);
-    const answer = answers[name]?.(act) ?? new Refusing(404, 'nothing planned');
-    return answer instanceof Refusing ? answer : { answer };
+    const answer = answers[name]?.(act) ?? new ErrorResponse(404, 'nothing planned');
+    return answer instanceof ErrorResponse ? answer : { answer };
   };
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     const answer = answerTo(path, init);
-    return answer instanceof Refusing
+    return answer instanceof ErrorResponse
       ? Response.json({ code: 900_400, message: answer.message, data: null }, { status: answer.status })
       : Response.json(answer);
   });

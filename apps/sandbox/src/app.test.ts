@@ -19,7 +19,7 @@ const secrets = {
   sms: 'sms secret',
   card: 'card secret',
 };
-const nobody = partnerClient({ apiUrl: 'http://127.0.0.1:1', keyId: 'lender', secret: 'secret' });
+const unreachablePartner = partnerClient({ apiUrl: 'http://127.0.0.1:1', keyId: 'lender', secret: 'secret' });
 
 function buildSandbox() {
   const [decisions, bank, sms] = [new DecisionMaker(), new PayoutBank(() => undefined), new SmsNetwork()];
@@ -28,7 +28,7 @@ function buildSandbox() {
     decisions,
     bank,
     app: buildApp({
-      lender: new Lender(nobody, [], profiles.specified),
+      lender: new Lender(unreachablePartner, [], profiles.specified),
       publicOrigin: 'http://127.0.0.1:8080',
       phone: new Phone('http://127.0.0.1:1'),
       decisions,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Error answer of a provider double. Each double renders it in its provider's error format. */
-export class Refused extends Error {
+export class ProviderError extends Error {
   readonly status: number;
   readonly code: string;
 

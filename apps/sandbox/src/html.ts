@@ -13,10 +13,10 @@ type Value = string | Html | readonly Html[];
 
 /** Template tag that escapes every interpolated string. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return new Html(parts.reduce((page, part, index) => page + written(values[index - 1] ?? '') + part));
+  return new Html(parts.reduce((page, part, index) => page + renderValue(values[index - 1] ?? '') + part));
 }
 
-function written(value: Value): string {
+function renderValue(value: Value): string {
   if (value instanceof Html) return value.text;
   if (typeof value === 'string') return value.replace(/[&<>"']/g, (character) => entities[character] ?? '');
   return value.map((piece) => piece.text).join('');

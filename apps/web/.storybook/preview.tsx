@@ -2,10 +2,10 @@ import type { Preview } from '@storybook/react-vite';
 import '../src/ui/tokens.css';
 import '../src/ui/base.css';
 import { type ColourMode, showColourMode } from '../src/features/preview/colourMode.ts';
-import { answerNativeBack } from '../src/platform/bridge/nativeBack.ts';
+import { installNativeBack } from '../src/platform/bridge/nativeBack.ts';
 import { brandRule } from '../src/platform/config/brand.ts';
 import { config } from '../src/platform/config/config.ts';
-import { speak } from '../src/platform/i18n/language.ts';
+import { setMessageLanguage } from '../src/platform/i18n/language.ts';
 import { StoryFrame } from './StoryFrame.tsx';
 
 // The environment of a product page: brand colours, language, style sheets and the handler of the shell's back button.
@@ -13,8 +13,8 @@ const brand = document.createElement('style');
 brand.textContent = brandRule(config.colours);
 document.head.prepend(brand);
 document.documentElement.lang = config.languages[0];
-speak(config.profile, config.languages[0]);
-answerNativeBack();
+setMessageLanguage(config.profile, config.languages[0]);
+installNativeBack();
 
 const preview: Preview = {
   parameters: { layout: 'fullscreen' },

@@ -9,20 +9,20 @@ import { buildWeb } from './web.ts';
 const { values } = parseArgs({ options: { into: { type: 'string', default: 'dist' } } });
 const folder = resolve(WEB, values.into);
 // A git-ignored folder. The build is renamed into place when it is complete, because a server may be reading the old build.
-const aside = (what: string): string => join(WEB, `node_modules/.${what}-${process.pid}`);
+const stagingFolder = (what: string): string => join(WEB, `node_modules/.${what}-${process.pid}`);
 
-function putInPlace(): void {
-  if (existsSync(folder)) renameSync(folder, aside('old'));
-  renameSync(aside('new'), folder);
-  rmSync(aside('old'), { recursive: true, force: true });
+function replaceBuild(): void {
+  if (existsSync(folder)) renameSync(folder, stagingFolder('old'));
+  renameSync(stagingFolder('new'), folder);
+  rmSync(stagingFolder('old'), { recursive: true, force: true });
 }
 
 compileMessages();
 try {
-  const { table, scriptBytes } = await buildWeb(aside('new'));
-  putInPlace();
+  const { table, scriptBytes } = await buildWeb(stagingFolder('new'));
+  replaceBuild();
   const languages = table.languages.join(' and ');
   console.log(`${table.routes.length} routes in ${languages}, profile ${table.profile}; inline script ${scriptBytes} bytes gzip`);
 } finally {
-  rmSync(aside('new'), { recursive: true, force: true });
+  rmSync(stagingFolder('new'), { recursive: true, force: true });
 }

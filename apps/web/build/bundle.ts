@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build, type BuildOptions, type InlineConfig, type Manifest, type Rolldown } from 'vite';
 import type { Locale } from '../src/platform/i18n/locale.ts';
 import { oneLocale } from './oneLocale.ts';
-import { takeOwnCopies } from './ownCopies.ts';
+import { inlineSharedChunks } from './ownCopies.ts';
 
 export const WEB = join(import.meta.dirname, '..');
 export const MAIN_SOURCE = 'src/app/main.tsx';
@@ -55,7 +55,7 @@ export interface LanguageBuild {
  */
 export async function buildLanguage(outDir: string, locale: Locale): Promise<LanguageBuild> {
   const app = await buildEntry(outDir, MAIN_SOURCE, APP_CHUNKS, locale);
-  const client = await takeOwnCopies({ ...app, folder: outDir, shared: /\/vendor-/, target: JS_TARGET });
+  const client = await inlineSharedChunks({ ...app, folder: outDir, shared: /\/vendor-/, target: JS_TARGET });
   // A separate build: chunks shared with the app would make the landing page load the app's code.
   const landing = await buildEntry(outDir, LANDING_SOURCE, [{ name: 'landing-vendor', test: VENDOR }], locale);
   return { client, landing: landing.manifest };
@@ -78,11 +78,11 @@ async function buildEntry(outDir: string, source: string, groups: Chunks, locale
       rolldownOptions: { input: join(WEB, source), preserveEntrySignatures: false, output: { codeSplitting: { groups } } },
     },
   });
-  return { manifest: takeManifest(outDir), chunks: filesOf(result).filter((file) => file.type === 'chunk') };
+  return { manifest: extractManifest(outDir), chunks: filesOf(result).filter((file) => file.type === 'chunk') };
 }
 
 /** Returns the manifest and deletes its file, which must not be served. */
-export function takeManifest(outDir: string): Manifest {
+export function extractManifest(outDir: string): Manifest {
   const manifest = JSON.parse(readFileSync(join(outDir, MANIFEST_FOLDER, 'manifest.json'), 'utf8')) as Manifest;
   rmSync(join(outDir, MANIFEST_FOLDER), { recursive: true });
   return manifest;

@@ -1,6 +1,6 @@
 import { readBuildConfig } from './config.ts';
 
-export const chosen = readBuildConfig(
+export const buildChoices = readBuildConfig(
   process.env['HIRAM_PROFILE'] ?? 'specified',
   process.env['HIRAM_BRAND'] ?? 'hiram',
   process.env['SESSION_KEYS'],

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
 import { expect, test } from 'vitest';
-import { checkCompany, checkNamed, checkOrigins, checkPaymentLinkKeys, definitionsOf, readBuildConfig } from './config.ts';
+import { assertCompany, assertBrandNames, assertOrigins, assertPaymentLinkKeys, definitionsOf, readBuildConfig } from './config.ts';
 
 test('a build is bound to one profile and one brand', () => {
   expect(readBuildConfig('philippines', 'hiram')).toMatchObject({ profile: 'philippines', brand: { name: 'Hiram' } });
@@ -28,9 +28,9 @@ test('[GEN-22] each brand brings its own colours and service phone, from its fil
 });
 
 test('a brand may allow the origins of https addresses, and nothing that only looks like one', () => {
-  expect(() => checkOrigins('hiram', ['https://pay.example', 'https://pay.example:8443'])).not.toThrow();
+  expect(() => assertOrigins('hiram', ['https://pay.example', 'https://pay.example:8443'])).not.toThrow();
   for (const wrong of ['pay.example', 'http://pay.example', 'https://pay.example/', 'https://PAY.example', 'https://*.example/x', '']) {
-    expect(() => checkOrigins('hiram', [wrong]), wrong).toThrow('is not the origin of an https address');
+    expect(() => assertOrigins('hiram', [wrong]), wrong).toThrow('is not the origin of an https address');
   }
 });
 
@@ -40,26 +40,28 @@ const publicHalf = (namedCurve: string): string =>
 test('[BEY-13] the sample brand verifies what the sandbox signs; keys that can not verify stop the build', () => {
   expect(readBuildConfig('specified', 'hiram').paymentLinkKeys).toEqual([SANDBOX_PAYMENT_LINK_KEY.publicKey]);
   const [old, next] = [publicHalf('P-256'), publicHalf('P-256')];
-  expect(() => checkPaymentLinkKeys('hiram', [old, next])).not.toThrow();
+  expect(() => assertPaymentLinkKeys('hiram', [old, next])).not.toThrow();
   for (const wrong of ['', 'none', publicHalf('P-384'), SANDBOX_PAYMENT_LINK_KEY.privateKey]) {
-    expect(() => checkPaymentLinkKeys('hiram', [wrong]), wrong).toThrow('is not the public half of a P-256 key');
+    expect(() => assertPaymentLinkKeys('hiram', [wrong]), wrong).toThrow('is not the public half of a P-256 key');
   }
-  expect(() => checkPaymentLinkKeys('hiram', [old, SANDBOX_PAYMENT_LINK_KEY.publicKey])).toThrow('stands beside a real one');
+  expect(() => assertPaymentLinkKeys('hiram', [old, SANDBOX_PAYMENT_LINK_KEY.publicKey])).toThrow('stands beside a real one');
 });
 
 test('[BEY-25] [BEY-27] a brand that leaves out a recipient of data or a fact of the regulator stops the build', () => {
   const { named } = readBuildConfig('philippines', 'hiram');
-  expect(() => checkNamed('hiram', named)).not.toThrow();
+  expect(() => assertBrandNames('hiram', named)).not.toThrow();
   const { regulator, recipients } = named;
-  expect(() => checkNamed('hiram', { regulator, recipients: { ...recipients, smsNetwork: '' } })).toThrow('the recipient smsNetwork');
-  expect(() => checkNamed('hiram', { recipients, regulator: { ...regulator, address: '' } })).toThrow('no address of the regulator');
-  expect(() => checkNamed('hiram', { recipients, regulator: { ...regulator, page: 'http://x.example' } })).toThrow('not an https address');
+  expect(() => assertBrandNames('hiram', { regulator, recipients: { ...recipients, smsNetwork: '' } })).toThrow('the recipient smsNetwork');
+  expect(() => assertBrandNames('hiram', { recipients, regulator: { ...regulator, address: '' } })).toThrow('no address of the regulator');
+  expect(() => assertBrandNames('hiram', { recipients, regulator: { ...regulator, page: 'http://x.example' } })).toThrow(
+    'not an https address',
+  );
 });
 
 test('[BEY-28] a brand without the name of its company, or one of its two numbers, stops the build', () => {
   const { company } = readBuildConfig('philippines', 'alon').brand;
-  expect(() => checkCompany('alon', company)).not.toThrow();
+  expect(() => assertCompany('alon', company)).not.toThrow();
   for (const fact of ['name', 'secRegistration', 'certificateOfAuthority'] as const) {
-    expect(() => checkCompany('alon', { ...company, [fact]: '' })).toThrow(`brand alon: no ${fact} of the company`);
+    expect(() => assertCompany('alon', { ...company, [fact]: '' })).toThrow(`brand alon: no ${fact} of the company`);
   }
 });

@@ -3,25 +3,32 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { profileNamed } from '@hiram/contract/product/profile.ts';
 import { RECIPIENTS } from '@hiram/contract/product/recipients.ts';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
-import { type Brand, CHOSEN_COLOURS, type Company, type GivenColours, type NamedByBrand, withTints } from '../src/platform/config/brand.ts';
+import {
+  type Brand,
+  CHOSEN_COLOURS,
+  type Company,
+  type BrandColoursInput,
+  type BrandNames,
+  withTints,
+} from '../src/platform/config/brand.ts';
 import type { BuildConfig } from '../src/platform/config/config.ts';
 
-interface ChosenBuild extends BuildConfig {
+interface BuildChoices extends BuildConfig {
   readonly paymentLinkKeys: readonly string[];
-  readonly named: NamedByBrand;
+  readonly named: BrandNames;
   /** True if a session is bound to the browser that used it first. */
   readonly sessionKeys: boolean;
 }
 
 /** @param sessionKeys `required` or `off`; empty for the profile's default. The service needs the same setting */
-export function readBuildConfig(profileName: string, brandName: string, sessionKeys = ''): ChosenBuild {
+export function readBuildConfig(profileName: string, brandName: string, sessionKeys = ''): BuildChoices {
   const profile = profileNamed(profileName);
   if (!['', 'required', 'off'].includes(sessionKeys)) throw new Error(`SESSION_KEYS is required or off, not ${sessionKeys}`);
   return { profile: profile.name, sessionKeys: (sessionKeys || profile.sessionKey) === 'required', ...readBrand(brandName) };
 }
 
 /** Constants that the bundler replaces in the code. Values that few pages need are separate constants, so that other pages do not contain them. */
-export function definitionsOf({ paymentLinkKeys, named, sessionKeys, ...config }: ChosenBuild): Record<string, string> {
+export function definitionsOf({ paymentLinkKeys, named, sessionKeys, ...config }: BuildChoices): Record<string, string> {
   return {
     __HIRAM_CONFIG__: JSON.stringify(config),
     __HIRAM_PROFILE__: JSON.stringify(config.profile),
@@ -38,28 +45,28 @@ export const allBrands = (): Brand[] =>
     .toSorted()
     .map((file) => readBrand(file.replace('.json', '')).brand);
 
-function readBrand(name: string): Pick<ChosenBuild, 'brand' | 'paymentLinkKeys' | 'named'> {
+function readBrand(name: string): Pick<BuildChoices, 'brand' | 'paymentLinkKeys' | 'named'> {
   if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`not a brand's name: ${name}`);
-  const file = JSON.parse(readFileSync(new URL(`../brands/${name}.json`, import.meta.url), 'utf8')) as GivenBrand;
+  const file = JSON.parse(readFileSync(new URL(`../brands/${name}.json`, import.meta.url), 'utf8')) as BrandFile;
   const { paymentLinkKeys, regulator, recipients, ...given } = file;
   for (const colour of new Set([...CHOSEN_COLOURS, ...Object.keys(given.colours)])) {
     const value = (given.colours as Readonly<Record<string, string | undefined>>)[colour];
     if (value === undefined || !/^#[0-9a-f]{6}$/i.test(value)) throw new Error(`brand ${name}: no colour ${colour}`);
   }
-  checkOrigins(name, given.allowedOrigins);
-  checkPaymentLinkKeys(name, paymentLinkKeys);
-  checkNamed(name, { regulator, recipients });
-  checkCompany(name, given.company);
+  assertOrigins(name, given.allowedOrigins);
+  assertPaymentLinkKeys(name, paymentLinkKeys);
+  assertBrandNames(name, { regulator, recipients });
+  assertCompany(name, given.company);
   return { brand: { ...given, colours: withTints(given.colours) }, paymentLinkKeys, named: { regulator, recipients } };
 }
 
-interface GivenBrand extends Omit<Brand, 'colours'>, NamedByBrand {
-  readonly colours: GivenColours;
+interface BrandFile extends Omit<Brand, 'colours'>, BrandNames {
+  readonly colours: BrandColoursInput;
   readonly paymentLinkKeys: readonly string[];
 }
 
 /** Rejects a path, a trailing slash and http: such an entry would silently never match, or match too much. */
-export function checkOrigins(brand: string, origins: readonly string[]): void {
+export function assertOrigins(brand: string, origins: readonly string[]): void {
   for (const text of origins) {
     if (!URL.canParse(text) || new URL(text).origin !== text || !text.startsWith('https://')) {
       throw new Error(`brand ${brand}: ${text} is not the origin of an https address`);
@@ -68,7 +75,7 @@ export function checkOrigins(brand: string, origins: readonly string[]): void {
 }
 
 /** A recipient without a name would not be disclosed to borrowers; the regulator's page is opened without another check. */
-export function checkNamed(brand: string, { regulator, recipients }: NamedByBrand): void {
+export function assertBrandNames(brand: string, { regulator, recipients }: BrandNames): void {
   for (const recipient of RECIPIENTS) {
     if (!recipients[recipient]) throw new Error(`brand ${brand}: no name for the recipient ${recipient}`);
   }
@@ -79,14 +86,14 @@ export function checkNamed(brand: string, { regulator, recipients }: NamedByBran
 }
 
 /** Advertising a loan without these facts is illegal, and a gap would not be noticed on the page: it looks like the end of a sentence. */
-export function checkCompany(brand: string, company: Company): void {
+export function assertCompany(brand: string, company: Company): void {
   for (const fact of ['name', 'secRegistration', 'certificateOfAuthority'] as const) {
     if (!company[fact]) throw new Error(`brand ${brand}: no ${fact} of the company`);
   }
 }
 
 /** An unreadable key would silently leave every link unverified; the sandbox's key, whose private half is public, would verify any link. */
-export function checkPaymentLinkKeys(brand: string, keys: readonly string[]): void {
+export function assertPaymentLinkKeys(brand: string, keys: readonly string[]): void {
   for (const text of keys) {
     if (curveOf(text) !== 'prime256v1') throw new Error(`brand ${brand}: ${text} is not the public half of a P-256 key`);
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Rolldown } from 'vite';
-import { takeOwnCopies } from './ownCopies.ts';
+import { inlineSharedChunks } from './ownCopies.ts';
 
 /** Two screens that share a part, which imports another part; all of them import the app and the libraries. */
 const FILES = {
@@ -40,7 +40,7 @@ function built(part = 'export const part = 1;\n') {
 
 test('each screen takes its own copy of what a few share; what all share stays one', async () => {
   const files = built();
-  const manifest = await takeOwnCopies(files);
+  const manifest = await inlineSharedChunks(files);
 
   expect(Object.values(manifest).map(({ file }) => file)).toEqual(['vendor-1.js', 'main-1.js', 'A-1.js', 'B-1.js', 'part.css']);
   expect(['part-1.js', 'unit-1.js'].filter((name) => existsSync(join(files.folder, name)))).toEqual([]);
@@ -58,7 +58,7 @@ test('each screen takes its own copy of what a few share; what all share stays o
 });
 
 test('with a copy come its sheets, in the order in which they apply', async () => {
-  const manifest = await takeOwnCopies(built());
+  const manifest = await inlineSharedChunks(built());
   expect(manifest['src/A.tsx']).toMatchObject({ imports: ['src/main.tsx'], css: ['unit.css', 'part.css', 'A.css'] });
   expect(manifest['src/B.tsx']).toMatchObject({ imports: ['src/main.tsx'], css: ['unit.css', 'part.css'] });
 });
@@ -70,10 +70,10 @@ test.each([
   'const key = Symbol("key");\n',
   'export class Refused extends Error {}\n',
 ])('what holds something for the whole app is refused: %s', async (part) => {
-  await expect(takeOwnCopies(built(part))).rejects.toThrow('name it in everyScreen.ts');
+  await expect(inlineSharedChunks(built(part))).rejects.toThrow('name it in everyScreen.ts');
 });
 
 test('a constant that nobody can change is no such thing', async () => {
   const part = 'const NOTHING: ReadonlySet<number> = new Set();\nfunction count() {\n  let sum = 0;\n  return sum;\n}\n';
-  expect(Object.keys(await takeOwnCopies(built(part)))).not.toContain('_part-1.js');
+  expect(Object.keys(await inlineSharedChunks(built(part)))).not.toContain('_part-1.js');
 });

@@ -16,23 +16,26 @@ export interface BuiltFiles {
  * Copies chunks that two or three screens share into each of these screens, and deletes the chunks: a screen would fetch a dozen of them, and one
  * file compresses better. File names stay valid, because a screen's name already depends on everything that it imports.
  */
-export async function takeOwnCopies(files: BuiltFiles): Promise<Manifest> {
+export async function inlineSharedChunks(files: BuiltFiles): Promise<Manifest> {
   const scripts = Object.values(files.manifest).filter(({ file }) => file.endsWith('.js'));
   const pathOf = ({ file }: ManifestChunk): string => join(files.folder, file);
-  const [kept, copied] = [scripts.filter((script) => isKept(files, script)), scripts.filter((script) => !isKept(files, script))];
-  refuseSharedState(files.chunks, new Set(copied.map(({ file }) => file)));
+  const [kept, copied] = [
+    scripts.filter((script) => isStandalone(files, script)),
+    scripts.filter((script) => !isStandalone(files, script)),
+  ];
+  assertNoSharedState(files.chunks, new Set(copied.map(({ file }) => file)));
   const keptPaths = new Set(kept.map(pathOf));
-  const codes = await Promise.all(kept.map((script) => withOwnCopies(pathOf(script), keptPaths, files.target)));
+  const codes = await Promise.all(kept.map((script) => bundleWithSharedChunks(pathOf(script), keptPaths, files.target)));
   for (const [index, script] of kept.entries()) writeFileSync(pathOf(script), codes[index] ?? '');
   for (const script of copied) rmSync(pathOf(script));
   const left = Object.entries(files.manifest).filter(([, chunk]) => !copied.includes(chunk));
   return Object.fromEntries(left.map(([key, chunk]) => [key, { ...chunk, ...importsAndSheets(files, chunk) }]));
 }
 
-const isKept = ({ shared }: BuiltFiles, { file, isEntry, isDynamicEntry }: ManifestChunk): boolean =>
+const isStandalone = ({ shared }: BuiltFiles, { file, isEntry, isDynamicEntry }: ManifestChunk): boolean =>
   isEntry === true || isDynamicEntry === true || shared.test(file);
 
-async function withOwnCopies(input: string, kept: ReadonlySet<string>, target: readonly string[]): Promise<string> {
+async function bundleWithSharedChunks(input: string, kept: ReadonlySet<string>, target: readonly string[]): Promise<string> {
   const bundle = await rolldown({
     input,
     // Importers use the original exports.
@@ -55,7 +58,7 @@ function importsAndSheets(files: BuiltFiles, chunk: ManifestChunk): Pick<Manifes
     for (const key of part.imports ?? []) {
       const imported = files.manifest[key];
       if (imported === undefined) throw new Error(`not in the build's manifest: ${key}`);
-      if (isKept(files, imported)) imports.add(key);
+      if (isStandalone(files, imported)) imports.add(key);
       else take(imported);
     }
     for (const sheet of part.css ?? []) css.add(sheet);
@@ -67,7 +70,7 @@ function importsAndSheets(files: BuiltFiles, chunk: ManifestChunk): Pick<Manifes
 /** A variable, a collection, a context or a class: two copies of it would be independent of each other. */
 const STATE = /^(?:export class |(?:export )?(?:let |const \w+(?:: (?!readonly|Readonly)[^=]+)? = (?:new |createContext\b|Symbol\()))/m;
 
-function refuseSharedState(chunks: BuiltFiles['chunks'], copied: ReadonlySet<string>): void {
+function assertNoSharedState(chunks: BuiltFiles['chunks'], copied: ReadonlySet<string>): void {
   for (const { fileName, moduleIds } of chunks.filter((chunk) => copied.has(chunk.fileName))) {
     const holder = moduleIds.find((id) => /\/src\/.*\.tsx?$/.test(id) && STATE.test(readFileSync(id, 'utf8')));
     if (holder !== undefined)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appPage, documentPage, type PageHead, refuseUnsafe, sourceHash } from './page.ts';
+import { appPage, documentPage, type PageHead, assertSafeMarkup, sourceHash } from './page.ts';
 
 const head: PageHead = {
   language: 'fil',
@@ -28,7 +28,7 @@ test.each([
 
 test('a body without them passes as it is', () => {
   const body = '<p class="style" data-style="x">style="quoted" in a text is written &quot;</p>'.replace('style="quoted"', 'style');
-  expect(refuseUnsafe(body)).toBe(body);
+  expect(assertSafeMarkup(body)).toBe(body);
 });
 
 test('the words of a page cannot leave their place', () => {

@@ -37,12 +37,12 @@ export function appPage(head: PageHead, body: string, app: AppParts): string {
   const call = app.scriptData === null ? '' : ` data-call="${escapeAttribute(app.scriptData)}"`;
   const data = `${call} data-reports="/${app.reports}"`;
   if (/<\/script/i.test(app.script)) throw new Error('the inline script would end inside its own text');
-  return page(head, appLinks(app), `<div id="root">${refuseUnsafe(body)}</div><script${data}>${app.script}</script>`);
+  return page(head, appLinks(app), `<div id="root">${assertSafeMarkup(body)}</div><script${data}>${app.script}</script>`);
 }
 
 /** Complete page, which works with JavaScript disabled. */
 export function documentPage(head: PageHead, body: string, scripts: readonly string[]): string {
-  return page(head, scripts.map(moduleScript).join(''), refuseUnsafe(body));
+  return page(head, scripts.map(moduleScript).join(''), assertSafeMarkup(body));
 }
 
 function page(head: PageHead, links: string, body: string): string {
@@ -75,7 +75,7 @@ function appLinks({ js, entry, css }: AppParts): string {
 const moduleScript = (file: string): string => `<script type="module" crossorigin src="/${file}"></script>`;
 
 /** The content policy silently blocks style attributes and foreign scripts, so the build rejects a page that contains any. */
-export function refuseUnsafe(body: string): string {
+export function assertSafeMarkup(body: string): string {
   const found = /\sstyle="|<script|<\/style/i.exec(body);
   if (found) throw new Error(`a page must not hold ${found[0].trim()}: …${body.slice(Math.max(0, found.index - 80), found.index + 80)}…`);
   return body;

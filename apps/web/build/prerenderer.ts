@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest } from 'vite';
 import type { PageRenderer } from '../src/app/boot/renderedPage.ts';
-import { sharedOptions, takeManifest, WEB } from './bundle.ts';
+import { sharedOptions, extractManifest, WEB } from './bundle.ts';
 
 const ENTRY = 'src/app/prerender.tsx';
 
@@ -23,7 +23,7 @@ export async function withPrerenderer<Result>(work: (prerenderer: Prerenderer) =
       ssr: { noExternal: true },
       build: { outDir, emptyOutDir: true, ssr: join(WEB, ENTRY), manifest: true, target: 'node24', minify: false, assetsInlineLimit: 0 },
     });
-    const manifest = takeManifest(outDir);
+    const manifest = extractManifest(outDir);
     const { renderer } = await importBuilt<{ renderer: PageRenderer }>(outDir, manifest, ENTRY);
     return await work({ renderer, sourceOf: (screen) => findSource(outDir, manifest, screen) });
   } finally {

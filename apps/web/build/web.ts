@@ -14,7 +14,7 @@ import {
   type LanguageBuild,
   PREVIEW_SOURCE,
 } from './bundle.ts';
-import { chosen, withPreview } from './chosen.ts';
+import { buildChoices, withPreview } from './chosen.ts';
 import { allBrands } from './config.ts';
 import { compressAll, writeText } from './files.ts';
 import { type FirstLoad, firstLoad } from './firstLoad.ts';
@@ -42,7 +42,7 @@ const LOGOS = ['products', 'channels'] as const;
  * Limit of the inline script, which is part of every compressed page. With session keys the page's first call is signed, so the inline script
  * contains the signing.
  */
-const INLINE_SCRIPT_GZIP_BYTES = chosen.sessionKeys ? 1992 : 1381;
+const INLINE_SCRIPT_GZIP_BYTES = buildChoices.sessionKeys ? 1992 : 1381;
 
 interface WebBuild {
   readonly table: RoutesTable;
@@ -63,13 +63,13 @@ export async function buildWeb(folder: string): Promise<WebBuild> {
   if (scriptBytes > INLINE_SCRIPT_GZIP_BYTES)
     throw new Error(`the inline script stands in every page and is too large: ${scriptBytes} bytes gzip`);
 
-  const built = { folder, config: chosen, languageBuilds, documentFiles, previewLoad, script, reports };
+  const built = { folder, config: buildChoices, languageBuilds, documentFiles, previewLoad, script, reports };
   const table = await withPrerenderer((prerenderer) => writePages(built, prerenderer));
   writeText(folder, 'offline-worker.js', await buildOfflineWorker());
-  writeText(folder, 'icon.svg', iconOf(chosen.brand.colours));
+  writeText(folder, 'icon.svg', iconOf(buildChoices.brand.colours));
   for (const logos of LOGOS) cpSync(join(import.meta.dirname, '../brands', logos), join(folder, logos), { recursive: true });
-  writeText(folder, 'robots.txt', robots(chosen.brand.origin));
-  writeText(folder, 'sitemap.xml', sitemap(chosen.brand.origin, table));
+  writeText(folder, 'robots.txt', robots(buildChoices.brand.origin));
+  writeText(folder, 'sitemap.xml', sitemap(buildChoices.brand.origin, table));
   compressAll(folder);
   // Written last: its presence marks a complete build.
   writeText(folder, 'routes.json', `${JSON.stringify(table, null, 2)}\n`);
@@ -77,7 +77,7 @@ export async function buildWeb(folder: string): Promise<WebBuild> {
 }
 
 async function buildLanguages(folder: string): Promise<ReadonlyMap<string, LanguageBuild>> {
-  const profile = profileNamed(chosen.profile);
+  const profile = profileNamed(buildChoices.profile);
   const builds = new Map<string, LanguageBuild>();
   for (const language of profile.languages) builds.set(language, await buildLanguage(folder, localeOf(profile, language)));
   return builds;

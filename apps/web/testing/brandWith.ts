@@ -7,7 +7,7 @@ import { config } from '../src/platform/config/config.ts';
 export const alon = file;
 
 /** Replaces these fields of the brand for the rest of the test. */
-export function brandWith(fields: Partial<Omit<Brand, 'name' | 'colours'>>): void {
+export function overrideBrand(fields: Partial<Omit<Brand, 'name' | 'colours'>>): void {
   const before = { ...config };
   Object.assign(config, fields);
   onTestFinished(() => void Object.assign(config, before));

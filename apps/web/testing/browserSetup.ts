@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { brandRule } from '../src/platform/config/brand.ts';
 import { config } from '../src/platform/config/config.ts';
-import { speak } from '../src/platform/i18n/language.ts';
+import { setMessageLanguage } from '../src/platform/i18n/language.ts';
 import { toast } from '../src/ui/toast/toast.ts';
 
 const brand = document.createElement('style');
@@ -11,7 +11,7 @@ brand.textContent = brandRule(config.colours);
 document.head.prepend(brand);
 document.documentElement.lang = 'en';
 
-speak(config.profile, 'en');
+setMessageLanguage(config.profile, 'en');
 
 /** Address at which the runner opened the file. Restored after each test, because a page under test changes it. */
 let ownAddress: string;

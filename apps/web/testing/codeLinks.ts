@@ -20,7 +20,7 @@ export const counterLink = (changes: Partial<PaymentLink<'counter'>> = {}): Prom
   signedLink('counter', { requestType: '1', amount: '2,320.00', ...common(), ...changes });
 
 /** Returns the link with one field changed, as by tampering. */
-export function altered(address: string, field: string, value: string): string {
+export function withChangedField(address: string, field: string, value: string): string {
   const [path = '', query = ''] = address.split('?');
   const parameters = new URLSearchParams(query);
   parameters.set(field, value);

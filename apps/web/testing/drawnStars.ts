@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser';
 
 /** Colour in the middle of each visible star as it is drawn: green, grey, or the rgb value of another colour. */
-export async function drawnStars(): Promise<string[]> {
+export async function readStarColours(): Promise<string[]> {
   const colours: string[] = [];
   for (const star of document.querySelectorAll('[role=radiogroup] svg')) {
     // Screenshots are made one at a time.

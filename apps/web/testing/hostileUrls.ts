@@ -5,7 +5,7 @@ export const ALLOWED_ORIGIN = 'https://pay.example';
 export function hostileUrls(own: string): readonly string[] {
   const { host, protocol } = new URL(own);
   return [...SCHEMES, ...PROTOCOL_RELATIVE, ...MALFORMED, ...INVISIBLE, ...LOOKALIKES, ...DISGUISED].concat(
-    besideOurs(own).filter((text) => !isHttps(text)),
+    similarToOwn(own).filter((text) => !isHttps(text)),
     // Our own origin with something appended that changes the host.
     `${own}@evil.example`,
     `${own}:word@evil.example/`,
@@ -35,12 +35,12 @@ export function hostileUrls(own: string): readonly string[] {
 }
 
 /** Valid https addresses of other hosts: whether they open depends on the profile. */
-export const strangerUrls = (own: string): readonly string[] => STRANGERS.concat(besideOurs(own).filter(isHttps));
+export const foreignUrls = (own: string): readonly string[] => STRANGERS.concat(similarToOwn(own).filter(isHttps));
 
 const isHttps = (text: string): boolean => text.startsWith('https:');
 
 /** Addresses similar to our own. If ours is http, as on a developer's machine, most of these are http too. */
-function besideOurs(own: string): string[] {
+function similarToOwn(own: string): string[] {
   const { host, hostname, protocol } = new URL(own);
   return [
     `${protocol}//${hostname}.evil.example/`,

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { planService, type PlannedAnswer, type SeenRequest } from './service.ts';
-import { answerNativeBack } from '../src/platform/bridge/nativeBack.ts';
+import { installNativeBack } from '../src/platform/bridge/nativeBack.ts';
 import { makeQueryClient } from '../src/app/queryClient.ts';
 import { announceCalls } from '../src/ui/toast/announceCalls.ts';
 import { ToastRegion } from '../src/ui/toast/ToastRegion.tsx';
@@ -21,7 +21,7 @@ import { agreedTo } from '../src/features/offer/testing/offerFixture.ts';
 const variants = { '/confirmNew': v3, '/confirm': legacy } as const;
 export type ConfirmPath = keyof typeof variants;
 
-interface Opening {
+interface OpenConfirmOptions {
   readonly path?: ConfirmPath;
   readonly profile?: Profile;
   /** Appended to the page's address. */
@@ -33,7 +33,7 @@ interface Opening {
 /** Renders the page as its route does, in either profile: the build's own profile is only one of them. */
 export async function openConfirm(
   answers: readonly PlannedAnswer[],
-  { path = '/confirmNew', profile = profiles.specified, more = '', agreedBefore = [agreedTo()] }: Opening = {},
+  { path = '/confirmNew', profile = profiles.specified, more = '', agreedBefore = [agreedTo()] }: OpenConfirmOptions = {},
 ): Promise<() => Promise<SeenRequest[]>> {
   const service = planService();
   // Planned first, because an answer without a path would be used for this call, too.
@@ -47,7 +47,7 @@ export async function openConfirm(
 function Shell({ path, profile }: { readonly path: ConfirmPath; readonly profile: Profile }): ReactElement {
   const [queryClient] = useState(makeQueryClient);
   useLayoutEffect(announceCalls, []);
-  useLayoutEffect(answerNativeBack, []);
+  useLayoutEffect(installNativeBack, []);
   return (
     <QueryClientProvider client={queryClient}>
       <AddressProvider>
@@ -64,7 +64,7 @@ export const dialog = page.getByRole('dialog');
 export const dialogText = (): string => document.querySelector('dialog')?.textContent ?? '';
 
 /** Waits for the titles, after which the page is complete, and for transitions of colours. */
-export async function whole(): Promise<void> {
+export async function waitUntilLoaded(): Promise<void> {
   await expect.element(button('Privacy Policy')).toBeVisible();
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
 }

@@ -8,4 +8,4 @@ declare module 'vitest' {
 }
 
 /** Scales a timeout for an idle machine to this machine. */
-export const patience = (milliseconds: number): number => Math.round(milliseconds * inject('slowness'));
+export const scaleTimeout = (milliseconds: number): number => Math.round(milliseconds * inject('slowness'));

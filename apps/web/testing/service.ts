@@ -1,4 +1,4 @@
-import { patience } from './patience.ts';
+import { scaleTimeout } from './patience.ts';
 
 export interface PlannedAnswer {
   readonly status?: number;
@@ -38,7 +38,7 @@ export function planService(): {
   return {
     deviceId,
     answer: async (planned) => {
-      const delayMs = patience(planned.delayMs ?? 0);
+      const delayMs = scaleTimeout(planned.delayMs ?? 0);
       await fetch(address, { method: 'POST', body: JSON.stringify({ ...planned, delayMs }) });
     },
     seen: async () => (await (await fetch(address)).json()) as SeenRequest[],

@@ -30,9 +30,9 @@ class HeldAnswers {
 }
 
 /** Order and code pages poll this call independently of a test's subject; a repayment screen calls it once, before it pays. */
-const UNASKED = '/v4/payments/state';
-const isOfItsOwnAccord = (request: Incoming): boolean =>
-  pathOf(request) === UNASKED && !/\/repay(?:Delay)?\?/.test(request.headers.referer ?? '');
+const BACKGROUND_PATH = '/v4/payments/state';
+const isBackgroundCall = (request: Incoming): boolean =>
+  pathOf(request) === BACKGROUND_PATH && !/\/repay(?:Delay)?\?/.test(request.headers.referer ?? '');
 
 /**
  * Stub of the service for the tests of the transport, on the real server that serves their page: a test plans answers for its own deviceId and reads
@@ -65,14 +65,14 @@ async function control(plans: Map<string, Plan>, request: Incoming, response: Se
 
 async function answer(plans: Map<string, Plan>, request: Incoming, response: ServerResponse): Promise<void> {
   const plan = planOf(plans, deviceOf(request));
-  const isBackground = isOfItsOwnAccord(request);
+  const isBackground = isBackgroundCall(request);
   (isBackground ? plan.background : plan.seen).push({
     method: request.method ?? '',
     url: request.originalUrl ?? '',
     headers: textHeaders(request),
     body: await bodyOf(request),
   });
-  const planned = takePlanned(plan.answers, pathOf(request), isBackground) ?? { body: '{"code":900404,"message":"nothing planned"}' };
+  const planned = dequeueAnswer(plan.answers, pathOf(request), isBackground) ?? { body: '{"code":900404,"message":"nothing planned"}' };
   if (planned.fate === 'cut') return cutOff(request, response);
   if (planned.fate === 'hang') return;
   const { status = 200, body = '', delayMs = 0, retryAfter } = planned;
@@ -81,7 +81,7 @@ async function answer(plans: Map<string, Plan>, request: Incoming, response: Ser
   setTimeout(() => response.writeHead(status, headers).end(body), delayMs);
 }
 
-function takePlanned(answers: PlannedAnswer[], called: string, isBackground: boolean): PlannedAnswer | undefined {
+function dequeueAnswer(answers: PlannedAnswer[], called: string, isBackground: boolean): PlannedAnswer | undefined {
   const place = answers.findIndex(({ path }) => (path === undefined ? !isBackground : called.endsWith(path)));
   return place === -1 ? undefined : answers.splice(place, 1)[0];
 }

@@ -6,7 +6,7 @@ import { makeQueryClient } from '../src/app/queryClient.ts';
 import { planService, type PlannedAnswer, type SeenRequest } from './service.ts';
 
 /** Renders a component of the order's pages, with a service that returns these answers in turn. */
-export async function showPart(part: ReactElement, ...answers: PlannedAnswer[]): Promise<() => Promise<SeenRequest[]>> {
+export async function renderComponent(part: ReactElement, ...answers: PlannedAnswer[]): Promise<() => Promise<SeenRequest[]>> {
   const { deviceId, answer, seen } = planService();
   // The service uses answers in the order in which they are planned.
   // oxlint-disable-next-line no-await-in-loop

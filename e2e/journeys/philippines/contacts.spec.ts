@@ -6,7 +6,7 @@ import { test } from '../../engines/fixture.ts';
 import { callAs } from '../../support/applications.ts';
 import { findBarriers } from '../../support/barriers.ts';
 import { setClockAhead } from '../../support/clock.ts';
-import { askToContact, reportContact, setNoon } from '../../support/contacts.ts';
+import { requestClearance, reportContact, setNoon } from '../../support/contacts.ts';
 import { dueOrder, rowsOfBorrower } from '../../support/orders.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -22,7 +22,7 @@ test('[BEY-24] a collector asks first, the borrower sees each contact, and what 
   const order = await dueOrder(stack, -3);
   try {
     await setNoon(stack);
-    const { clearanceId } = await askToContact(stack, order, LIZA);
+    const { clearanceId } = await requestClearance(stack, order, LIZA);
     expect(clearanceId).not.toBeNull();
     await reportContact(stack, order, { ...AGENT, at: new Date() }, null);
 
@@ -46,7 +46,7 @@ test('[BEY-24] a collector asks first, the borrower sees each contact, and what 
 
     const [filed] = (await callAs(order, complaintList, {})).tabs[0]?.items ?? [];
     expect(filed?.content).toContain('Not on my list of contacts.\nHow: Message in an app');
-    expect(await askToContact(stack, order, LIZA)).toMatchObject({ clearanceId: null, refused: 'dispute' });
+    expect(await requestClearance(stack, order, LIZA)).toMatchObject({ clearanceId: null, refused: 'dispute' });
     const rows = await rowsOfBorrower(stack, order, `select channel, uncovered from contact where user_id = $1 order by channel`);
     expect(rows).toEqual([
       { channel: 'call', uncovered: null },

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { BORROWER_NAME } from '../../support/borrower.ts';
 import { dueOrder, rowsOfBorrower } from '../../support/orders.ts';
-import { everythingKept } from '../../support/kept-on-phone.ts';
+import { listStoredItems } from '../../support/kept-on-phone.ts';
 import { test } from '../../engines/fixture.ts';
 import { choosePhotos, drawnPhoto } from '../../support/photos.ts';
 
@@ -23,7 +23,7 @@ test('of all that a journey leaves on the phone, nothing but the session of the 
     for (const [name, value] of Object.entries(more)) address.searchParams.set(name, value);
     return address.href;
   };
-  const kept = () => phone.evaluate(everythingKept, null);
+  const kept = () => phone.evaluate(listStoredItems, null);
   const places = async () => (await kept()).map(({ place }) => place).join('\n');
 
   await phone.open(order.href);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { codeOnPhone, payWayAddress, takenFromCards } from '../../support/cards.ts';
+import { codeOnPhone, payWayAddress, chargedAmounts } from '../../support/cards.ts';
 import { setClockAhead } from '../../support/clock.ts';
 import { test } from '../../engines/fixture.ts';
 import { openCode } from '../../support/repaying.ts';
@@ -19,7 +19,7 @@ test('[PAY-01] [PAY-05] the order leads to paying by card, and the code of the S
   await phone.type('SMS code', await codeOnPhone(stack, address));
   await phone.tap('Confirm');
   await phone.see('On track');
-  expect(await takenFromCards(stack, address)).toEqual([2320_00]);
+  expect(await chargedAmounts(stack, address)).toEqual([2320_00]);
 });
 
 test('[BEY-02] a code that is open is asked about before a card or a wallet pays the same', async ({ phone, stack }) => {
@@ -33,7 +33,7 @@ test('[BEY-02] a code that is open is asked about before a card or a wallet pays
   await phone.see('Did you already pay with it?');
   await phone.tap('I paid');
   await phone.see('Order details');
-  expect(await takenFromCards(stack, address)).toEqual([]);
+  expect(await chargedAmounts(stack, address)).toEqual([]);
 
   await phone.open(address.href);
   await phone.tap('Pay with Lilim Wallet');

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { codeOnPhone, messagesOn } from '../../support/cards.ts';
-import { rowsOfBorrower, takeOffer } from '../../support/orders.ts';
+import { rowsOfBorrower, acceptOffer } from '../../support/orders.ts';
 import { startChromium } from '../../engines/chromium.ts';
 import { test } from '../../engines/fixture.ts';
 import { Phone } from '../../engines/phone.ts';
@@ -9,7 +9,7 @@ const bindPage = (order: URL): string => Object.assign(new URL(order), { pathnam
 const THIEF = '09990001111';
 
 test('a copied address opens nothing in another browser, and the borrower is told', async ({ phone, stack, phoneOptions }) => {
-  const order = await takeOffer(stack, { decision: 'person' });
+  const order = await acceptOffer(stack, { decision: 'person' });
   await phone.open(order.href);
   await phone.see('Order details');
 
@@ -26,7 +26,7 @@ test('a copied address opens nothing in another browser, and the borrower is tol
 });
 
 test('while a loan is in review, another wallet is bound with the code of the SMS alone, and told', async ({ phone, stack }) => {
-  const order = await takeOffer(stack, { decision: 'person' });
+  const order = await acceptOffer(stack, { decision: 'person' });
   const accounts = () => rowsOfBorrower(stack, order, 'select last_four from bank_account where user_id = $1 and superseded_at is null');
   await phone.open(bindPage(order));
   await phone.see('PeraPay');

@@ -23,14 +23,14 @@ test('[CNF-04] an offer is taken, reviewed, credited and active', async ({ phone
   const orderId = order.searchParams.get('orderId') ?? '';
 
   // The worker sends its request within a second. The decision is made by a person; the worker reads it at its next poll.
-  await pressed(stack, 'decision', { reference: orderId, decision: 'approved' });
+  await pressButton(stack, 'decision', { reference: orderId, decision: 'approved' });
   await setClockAhead(stack, DECIDED_AFTER_HOURS);
   await untilOrder(order, ({ orderStatus }) => orderStatus === 151);
   await seeAgain(phone, order, 'Approved, on its way');
   expect(await credits(stack, orderId)).toBe(0);
 
   await setClockAhead(stack, CREDITED_AFTER_HOURS);
-  await pressed(stack, 'bank', { reference: `${orderId}-1`, state: 'credited' });
+  await pressButton(stack, 'bank', { reference: `${orderId}-1`, state: 'credited' });
   await untilOrder(order, ({ orderStatus }) => orderStatus === 170);
   await seeAgain(phone, order, 'On track');
   expect(await credits(stack, orderId)).toBe(1);
@@ -60,7 +60,7 @@ async function seeAgain(phone: Phone, order: URL, text: string): Promise<void> {
 }
 
 /** Presses a button of a person at the decision maker or the bank, as soon as there is one. */
-async function pressed(stack: SharedStack, part: 'decision' | 'bank', form: Record<string, string>): Promise<void> {
+async function pressButton(stack: SharedStack, part: 'decision' | 'bank', form: Record<string, string>): Promise<void> {
   const press = async (): Promise<number> =>
     (await fetch(new URL(`/${part}/press`, stack.sandboxUrl), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' }))
       .status;

@@ -3,7 +3,7 @@ import { complaintList, saveComplaint, uploadComplaintImage } from '@hiram/contr
 import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import { callAs } from '../../support/applications.ts';
 import { startFlakyProxy } from '../../support/flaky-proxy.ts';
-import { rowsOfBorrower, takeOffer } from '../../support/orders.ts';
+import { rowsOfBorrower, acceptOffer } from '../../support/orders.ts';
 import { test } from '../../engines/fixture.ts';
 import { choosePhotos, drawnPhoto } from '../../support/photos.ts';
 import { keysInStore } from '../../../apps/api/testing/object-store.ts';
@@ -14,7 +14,7 @@ test('[CMP-11] [CMP-13] [CMP-20] the line is cut in mid-upload and in mid-send: 
 }) => {
   const proxy = await startFlakyProxy(stack);
   const before = new Set(await keysInStore(stack.serviceEnvironment));
-  const address = await takeOffer(stack, { decision: 'person' });
+  const address = await acceptOffer(stack, { decision: 'person' });
   const orderNo = address.searchParams.get('orderId') ?? '';
   await phone.open(`${proxy.origin}/complainPageNext${address.search}&problemType=2&orderNo=${orderNo}`);
   await phone.type('Tell us what happened', 'I paid on Monday.');

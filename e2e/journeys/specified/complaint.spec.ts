@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { complaintDetail, complaintList } from '@hiram/contract/endpoints/complaint.ts';
 import { callAs } from '../../support/applications.ts';
 import { replyToComplaint } from '../../support/staff-complaints.ts';
-import { takeOffer } from '../../support/orders.ts';
+import { acceptOffer } from '../../support/orders.ts';
 import { test } from '../../engines/fixture.ts';
 import type { Phone } from '../../engines/phone.ts';
 import { choosePhotos, drawnPhoto, HEIC_PHOTO } from '../../support/photos.ts';
@@ -10,7 +10,7 @@ import { startService, stopService, type SharedStack } from '../../support/share
 
 /** Opens the form of a complaint, by the route of a borrower. */
 async function toDescribe(phone: Phone, stack: SharedStack): Promise<URL> {
-  const address = await takeOffer(stack, { decision: 'person' });
+  const address = await acceptOffer(stack, { decision: 'person' });
   address.pathname = '/complaint';
   await phone.open(address.href);
   await phone.tap('Repayment not recorded');

@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { complaintList, saveComplaint } from '@hiram/contract/endpoints/complaint.ts';
 import { test } from '../../engines/fixture.ts';
 import { callAs } from '../../support/applications.ts';
-import { dueOrder, rowsOfBorrower, takeOffer } from '../../support/orders.ts';
+import { dueOrder, rowsOfBorrower, acceptOffer } from '../../support/orders.ts';
 import { newestPayment, payAtProvider } from '../../support/payments.ts';
 import { openCode } from '../../support/repaying.ts';
 import { sharedStack, type SharedStack } from '../../support/shared-stack.ts';
@@ -24,8 +24,8 @@ test.afterAll(async () => {
 });
 
 /** Creates a borrower with a complaint and returns the complaint's number. */
-async function complained(stack: SharedStack, text: string): Promise<{ readonly address: URL; readonly problemId: string }> {
-  const address = await takeOffer(stack, { decision: 'person' });
+async function createComplaint(stack: SharedStack, text: string): Promise<{ readonly address: URL; readonly problemId: string }> {
+  const address = await acceptOffer(stack, { decision: 'person' });
   const orderNo = address.searchParams.get('orderId') ?? '';
   await callAs(address, saveComplaint, { problemType: 2, problemSonType: null, problemDetail: text, problemImage: [], orderNo });
   const problemId = (await callAs(address, complaintList, {})).tabs.flatMap(({ items }) => items)[0]?.id ?? '';
@@ -35,7 +35,7 @@ async function complained(stack: SharedStack, text: string): Promise<{ readonly 
 const REFUND = { pesos: '25000.00', centavos: 25_000_00 } as const;
 
 /** Creates a loan whose code was overpaid twice, so that the refund exceeds the limit of one person. */
-async function overpaid(stack: SharedStack): Promise<URL> {
+async function createOverpaidOrder(stack: SharedStack): Promise<URL> {
   const address = await dueOrder(stack, 0);
   await openCode(address);
   const { intentId } = await newestPayment(address);
@@ -67,7 +67,7 @@ test('two who signed in side by side: new work appears by itself, both take it, 
   const [liza, noel] = await Promise.all([signInAs(browser, desk, 'Liza Reyes'), signInAs(browser, desk, 'Noel Cruz')]);
   await Promise.all([toComplaints(liza), toComplaints(noel)]);
   const text = `Both see this at once ${Date.now()}.`;
-  await complained(stack, text);
+  await createComplaint(stack, text);
   await Promise.all([liza, noel].map((page) => expect(rowOf(page, text)).toBeVisible()));
 
   for (const page of [liza, noel]) await rowOf(page, text).click();
@@ -87,7 +87,7 @@ test('two who signed in side by side: new work appears by itself, both take it, 
 
 test('a complaint is answered by keys alone, and the borrower reads it and rates it at once', async ({ phone, stack }) => {
   const text = `I paid on Monday, and it is not here ${Date.now()}.`;
-  const { address, problemId } = await complained(stack, text);
+  const { address, problemId } = await createComplaint(stack, text);
   const liza = await signInAs(browser, desk, 'Liza Reyes');
   await toComplaints(liza);
   await liza.keyboard.press('/');
@@ -120,7 +120,7 @@ test('a complaint is answered by keys alone, and the borrower reads it and rates
 });
 
 test('a refund is asked for by one, refused to herself, approved by another, and stands in the ledger', STAFF_ALONE, async ({ stack }) => {
-  const address = await overpaid(stack);
+  const address = await createOverpaidOrder(stack);
   const orderId = address.searchParams.get('orderId') ?? '';
   const refunds = () =>
     rowsOfBorrower(
@@ -172,7 +172,7 @@ for (const dark of [false, true]) {
     `every screen ${dark ? 'in the dark' : 'in the light'}: axe finds nothing, and nothing is cut at 1280`,
     STAFF_ALONE,
     async ({ stack }) => {
-      await complained(stack, 'Somebody has to look at this.');
+      await createComplaint(stack, 'Somebody has to look at this.');
       const maria = await signInAs(browser, desk, 'Maria Santos', { width: 1280, height: 800, dark });
       const places = maria.getByRole('navigation', { name: 'Desk' }).getByRole('link');
       for (const place of await places.all()) {

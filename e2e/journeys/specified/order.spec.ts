@@ -9,7 +9,7 @@ import {
   rowsOfBorrower,
   setBank,
   settledOrder,
-  takeOffer,
+  acceptOffer,
   untilOrder,
 } from '../../support/orders.ts';
 import { test } from '../../engines/fixture.ts';
@@ -18,7 +18,7 @@ import { runSql } from '../../stack/databases.ts';
 const pesos = (amount = 0): string => `₱${(amount / 100).toLocaleString('en-PH', { minimumFractionDigits: 2 })}`;
 
 test('[ORD-01] [ORD-05] an order in review shows where it stands, and other products', async ({ phone, stack }) => {
-  await phone.open((await takeOffer(stack, { decision: 'person' })).href);
+  await phone.open((await acceptOffer(stack, { decision: 'person' })).href);
   await phone.see('We’re reviewing your loan');
   await phone.see('Loan amount');
   await phone.see('Hiram Cash');
@@ -30,7 +30,7 @@ test('[ORD-01] [ORD-05] an order in review shows where it stands, and other prod
 });
 
 test('[ORD-01] a refused order says why, at /loanDetail too', async ({ phone, stack }) => {
-  const address = await takeOffer(stack, { decision: 'refuse' });
+  const address = await acceptOffer(stack, { decision: 'refuse' });
   await untilOrder(address, ({ orderStatus }) => orderStatus === 110);
   address.pathname = '/loanDetail';
   await phone.open(address.href);
@@ -117,7 +117,7 @@ test('[ORD-02] an order whose product names another page goes there', async ({ p
 test('[ORD-06] [ORD-08] [ORD-10] a refused account is asked for again, and the new one is paid', async ({ phone, stack }) => {
   // Two payouts and three pages in sequence.
   test.slow();
-  const address = await takeOffer(stack, { bank: 'reject' });
+  const address = await acceptOffer(stack, { bank: 'reject' });
   await untilOrder(address, ({ cardNeedPop }) => cardNeedPop === 1);
   await phone.open(address.href);
   await phone.see('We could not pay this account');
@@ -151,7 +151,7 @@ test('[ORD-12] Kind tips opens for a payment that is due, and native back closes
 });
 
 test('[ORD-12] the withdraw prompt opens while the money is on its way', async ({ phone, stack }) => {
-  const address = await takeOffer(stack, { productId: 'lilim-loan', bank: 'hold' });
+  const address = await acceptOffer(stack, { productId: 'lilim-loan', bank: 'hold' });
   await untilOrder(address, ({ orderStatus }) => orderStatus === 151);
   await phone.open(address.href);
   await phone.see('Withdraw your money');
@@ -184,8 +184,8 @@ test('[ORD-07] four stars open the rating of the native app', async ({ phone, st
 });
 
 test('[GEN-13] an order that the borrower has not got shows Retry, says nothing else and goes nowhere', async ({ phone, stack }) => {
-  const address = await takeOffer(stack, { decision: 'person' });
-  const other = await takeOffer(stack, { decision: 'person' });
+  const address = await acceptOffer(stack, { decision: 'person' });
+  const other = await acceptOffer(stack, { decision: 'person' });
   address.searchParams.set('orderId', other.searchParams.get('orderId') ?? '');
   await phone.open(address.href);
   await phone.see('We couldn’t load this page');

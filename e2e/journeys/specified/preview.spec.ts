@@ -1,8 +1,8 @@
 import { test } from '../../engines/fixture.ts';
-import { takeOffer } from '../../support/orders.ts';
+import { acceptOffer } from '../../support/orders.ts';
 
 test('[DEV-01] [DEV-02] the preview opens a page with the values that stand in it', async ({ phone, stack }) => {
-  const { search } = await takeOffer(stack, { decision: 'person' });
+  const { search } = await acceptOffer(stack, { decision: 'person' });
   await phone.open(`/testPreview${search}`);
   await phone.see('Internal. Not shown to borrowers.');
   await phone.tap('Loan detail');

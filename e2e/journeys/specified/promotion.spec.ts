@@ -15,7 +15,7 @@ async function codeOf(stack: SharedStack, number: string): Promise<string> {
   return /(\d{6}) is your registration code/.exec(await inbox())?.[1] ?? '';
 }
 
-async function askForCode(phone: Phone, stack: SharedStack, number: string): Promise<void> {
+async function requestCode(phone: Phone, stack: SharedStack, number: string): Promise<void> {
   await phone.open(ADDRESS);
   await phone.see('Borrow up to');
   await phone.type('Phone number', number);
@@ -29,7 +29,7 @@ test('[PRO-01] [PRO-05] [PRO-07] a visitor registers by picture and SMS and come
 }) => {
   test.slow();
   const number = newNumber();
-  await askForCode(phone, stack, number);
+  await requestCode(phone, stack, number);
   await phone.see('验证码已发送，请在手机上查看！');
   await phone.type('SMS code', await codeOf(stack, number));
   await phone.tap('Register');
@@ -37,7 +37,7 @@ test('[PRO-01] [PRO-05] [PRO-07] a visitor registers by picture and SMS and come
   await phone.see(`${number.slice(0, 3)} •••• ${number.slice(-4)}`);
   expect(await hashOf(phone)).toBe('#/downloadTemplate');
 
-  await askForCode(phone, stack, number);
+  await requestCode(phone, stack, number);
   await phone.see('您已注册,请直接下载APP登录！');
   await phone.see('You have an account already.');
 });

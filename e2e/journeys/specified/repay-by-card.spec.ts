@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { codeOnPhone, payWayAddress, takenFromCards } from '../../support/cards.ts';
+import { codeOnPhone, payWayAddress, chargedAmounts } from '../../support/cards.ts';
 import { setClockAhead } from '../../support/clock.ts';
 import { test } from '../../engines/fixture.ts';
 
@@ -21,7 +21,7 @@ test('[PAY-02] [PAY-03] [PAY-05] a card is chosen, the code of the SMS confirms,
   await phone.type('SMS code', code === '000000' ? '000001' : '000000');
   await phone.tap('Confirm');
   await phone.see('验证码错误');
-  expect(await takenFromCards(stack, address)).toEqual([]);
+  expect(await chargedAmounts(stack, address)).toEqual([]);
 
   await phone.tap('Cancel');
   await phone.tap('Bank A •••• •••• •••• 4821');
@@ -30,7 +30,7 @@ test('[PAY-02] [PAY-03] [PAY-05] a card is chosen, the code of the SMS confirms,
   await phone.tap('Confirm');
   await phone.see('On track');
   expect(await phone.evaluate((_: null) => location.hash, null)).toBe('#/borrowDetail');
-  expect(await takenFromCards(stack, address)).toEqual([2320_00]);
+  expect(await chargedAmounts(stack, address)).toEqual([2320_00]);
   expect(phone.consoleErrors()).toEqual([]);
   expect(phone.cspViolations()).toEqual([]);
 });
@@ -47,7 +47,7 @@ test('[API-11] a coupon that the service does not know is told of, and the card 
   await phone.type('SMS code', await codeOnPhone(stack, address));
   await phone.tap('Confirm');
   await phone.see('On track');
-  expect(await takenFromCards(stack, address)).toEqual([2320_00]);
+  expect(await chargedAmounts(stack, address)).toEqual([2320_00]);
 });
 
 test('[PAY-08] [GEN-23] Add a card is the form of bind bank below the same page; a hash target on another page is sent to its host', async ({

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { ALLOWED_ORIGIN, HOSTILE_MARK, hostileUrls, strangerUrls } from '../../../apps/web/testing/hostileUrls.ts';
+import { ALLOWED_ORIGIN, HOSTILE_MARK, hostileUrls, foreignUrls } from '../../../apps/web/testing/hostileUrls.ts';
 import { pageScript } from '../../../apps/web/testing/pageScript.ts';
 import { test } from '../../engines/fixture.ts';
 
@@ -20,7 +20,7 @@ test('no hostile address opens, and no script in one runs', async ({ phone, stac
   await phone.open('/customerService');
   await phone.see('help@hiram.example');
   await phone.run(await pageScript('platform/navigation/safeNavigate.ts', 'philippines', [ALLOWED_ORIGIN]));
-  expect(await phone.evaluate(openAll, strangerUrls(stack.origin))).toEqual([]);
+  expect(await phone.evaluate(openAll, foreignUrls(stack.origin))).toEqual([]);
   await phone.run(await pageScript('platform/navigation/safeNavigate.ts', 'specified', [ALLOWED_ORIGIN]));
   expect(await phone.evaluate(openAll, hostileUrls(stack.origin))).toEqual([]);
   expect(await phone.evaluate(settle, null)).toBe(`${stack.origin}/customerService`);

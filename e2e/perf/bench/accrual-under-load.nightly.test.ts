@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { patience } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/patience.ts';
 import { measureAccrual } from './accrual-under-load.ts';
 import type { AccrualFigures } from './accrual-under-load.ts';
 import { makeDataset } from './bench-dataset.ts';
@@ -11,12 +11,12 @@ const LATE = Number(process.env['HIRAM_LATE_ORDERS'] ?? 200_000);
 const OTHERS = 8_000;
 const SIZE = { late: LATE, borrowersPerSecond: 50, connections: 16, seconds: 20, rounds: 3 };
 
-const besideBare = ({ accrualSeconds, bareSeconds, ratio }: AccrualFigures['alone']): string =>
+const formatComparison = ({ accrualSeconds, bareSeconds, ratio }: AccrualFigures['alone']): string =>
   `${accrualSeconds.toFixed(1)} s, ${times(ratio)} of a bare insert (${bareSeconds.toFixed(1)} s)`;
 
 test(
   `${whole(LATE)} late orders are accrued while 50 borrowers a second read and pay, half of them late`,
-  { timeout: patience(3_600_000) },
+  { timeout: scaleTimeout(3_600_000) },
   async () => {
     const dataset = await makeDataset({ people: LATE + OTHERS });
     try {
@@ -24,7 +24,7 @@ test(
 
       console.log(
         [
-          `${whole(figures.orders)} orders alone ${besideBare(figures.alone)}; under load ${besideBare(figures.underLoad)}`,
+          `${whole(figures.orders)} orders alone ${formatComparison(figures.alone)}; under load ${formatComparison(figures.underLoad)}`,
           `the rows that it writes, by three bare statements ${figures.writes.seconds.toFixed(1)} s, ${times(figures.writes.ratio)} of a bare insert`,
           `99th percentile of the answers ${ms(figures.p99Ms)}, without accrual ${ms(figures.quietP99Ms)}: ${times(figures.ofQuiet)}`,
           `longest transaction of the accrual ${ms(figures.longestMs)}; ${whole(figures.answered)} answers, ${figures.failed} failed ${figures.failures.join(', ')}`,

@@ -5,7 +5,7 @@ import { runSql } from '../../stack/databases.ts';
 import { bytesOf, mixedReading, paidCall } from './calls.ts';
 import { median } from './compare.ts';
 import type { BenchDataset } from './bench-dataset.ts';
-import { accrueOnce, makeLate, type Accrued } from './late-orders.ts';
+import { accrueOnce, makeLate, type AccrualResult } from './late-orders.ts';
 import { runLoad } from './load.ts';
 import type { LoadResult, RequestBytes } from './load.ts';
 import { startService } from './processes.ts';
@@ -22,7 +22,7 @@ export interface AccrualSize {
   readonly rounds: number;
 }
 
-interface BesideBare {
+interface BareComparison {
   readonly accrualSeconds: number;
   readonly bareSeconds: number;
   readonly ratio: number;
@@ -30,10 +30,10 @@ interface BesideBare {
 
 export interface AccrualFigures {
   readonly orders: number;
-  readonly alone: BesideBare;
+  readonly alone: BareComparison;
   /** The necessary rows of a day of penalties, written by three bare statements: the lower bound of every implementation. */
   readonly writes: { readonly seconds: number; readonly ratio: number };
-  readonly underLoad: BesideBare;
+  readonly underLoad: BareComparison;
   readonly quietP99Ms: number;
   readonly p99Ms: number;
   /** Ratio of the 99th percentiles of all answers with and without accrual. */
@@ -88,12 +88,12 @@ export async function measureAccrual(dataset: BenchDataset, size: AccrualSize): 
     const loads = rounds.flatMap(({ quiet, withBare, busy }) => [quiet, withBare, busy]);
     return {
       orders: rounds[0]?.loaded.accrual.orders ?? 0,
-      alone: besideBare(rounds.map(({ alone }) => alone)),
+      alone: compareWithBare(rounds.map(({ alone }) => alone)),
       writes: {
         seconds: median(rounds.map(({ alone }) => alone.writes)),
         ratio: median(rounds.map(({ alone }) => alone.writes / alone.bare)),
       },
-      underLoad: besideBare(rounds.map(({ loaded }) => loaded)),
+      underLoad: compareWithBare(rounds.map(({ loaded }) => loaded)),
       quietP99Ms: median(rounds.map(({ quiet }) => quiet.p99Ms)),
       p99Ms: median(rounds.map(({ busy }) => busy.p99Ms)),
       ofQuiet: median(rounds.map(({ quiet, busy }) => busy.p99Ms / quiet.p99Ms)),
@@ -107,7 +107,7 @@ export async function measureAccrual(dataset: BenchDataset, size: AccrualSize): 
   }
 }
 
-const besideBare = (rounds: readonly { readonly bare: number; readonly accrual: Accrued }[]): BesideBare => ({
+const compareWithBare = (rounds: readonly { readonly bare: number; readonly accrual: AccrualResult }[]): BareComparison => ({
   accrualSeconds: median(rounds.map(({ accrual }) => accrual.seconds)),
   bareSeconds: median(rounds.map(({ bare }) => bare)),
   ratio: median(rounds.map(({ accrual, bare }) => accrual.seconds / bare)),

@@ -52,7 +52,7 @@ export async function measureNights(dataset: BenchDataset, { rounds, ...which }:
   const ours = async (): Promise<Turn> => {
     day = addDays(day, 1);
     const before = await updatesOf(url);
-    const turn = await watched(url, async () => {
+    const turn = await measureTurn(url, async () => {
       const accrued = await accrueOnce(url, day);
       if (accrued.orders !== late) throw new Error(`${accrued.orders} of ${late} orders were accrued`);
       longestMs = Math.max(longestMs, accrued.longestMs);
@@ -61,7 +61,7 @@ export async function measureNights(dataset: BenchDataset, { rounds, ...which }:
     hotParts.push(await hotPartSince(url, before, 2 * late));
     return turn;
   };
-  const bare = (): Promise<Turn> => watched(url, () => insertBare(url, late, transactions));
+  const bare = (): Promise<Turn> => measureTurn(url, () => insertBare(url, late, transactions));
   const turns = await inTurns(rounds, [ours, bare]);
   const of = (side: number, figure: keyof Turn): number => median(turns.map((round) => round[side]?.[figure] ?? 0));
   const ratioOf = (figure: keyof Turn): number => median(turns.map(([one, other]) => (one?.[figure] ?? 0) / (other?.[figure] ?? 1)));
@@ -91,7 +91,7 @@ interface Turn extends Work {
 }
 
 /** Starts after a checkpoint, like a real night: the first change of a page then writes the whole page to the WAL. */
-async function watched(url: string, work: () => Promise<Work>): Promise<Turn> {
+async function measureTurn(url: string, work: () => Promise<Work>): Promise<Turn> {
   await runSql(url, 'checkpoint');
   const before = await walPosition(url);
   const { seconds, cpuSeconds } = await work();

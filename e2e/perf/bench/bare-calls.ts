@@ -8,11 +8,11 @@ import type { Statement } from '../../../apps/api/testing/statements.ts';
 import { ofCell } from './statements.ts';
 
 /** Parameter of a statement: the borrower's id, an id derived from the template's, or a constant. */
-export type GivenValue = { readonly userId: true } | { readonly id: string } | { readonly value: unknown };
+export type StatementValue = { readonly userId: true } | { readonly id: string } | { readonly value: unknown };
 
 interface BareCall extends Pick<Call, 'method'> {
   readonly path: string;
-  readonly statements: readonly { readonly text: string; readonly values: readonly GivenValue[] }[];
+  readonly statements: readonly { readonly text: string; readonly values: readonly StatementValue[] }[];
 }
 
 export interface BareCalls {
@@ -35,17 +35,17 @@ export async function bareCallsOf(dataset: BenchDataset, readings: readonly Read
       // Warm-up: statements that only the first call of a process sends do not count.
       await ask(call);
       // The process also reads its map from the directory now and then, which is not part of a call.
-      const statements = ofCell(dataset, await record(call)).map((each) => givenStatement(dataset, each));
+      const statements = ofCell(dataset, await record(call)).map((each) => toStatement(dataset, each));
       recorded.push({ method: call.method, path: new URL(call.url, 'http://127.0.0.1').pathname, statements });
     }
     return recorded;
   });
 }
 
-function givenStatement(dataset: BenchDataset, { text, values }: Statement): BareCall['statements'][number] {
+function toStatement(dataset: BenchDataset, { text, values }: Statement): BareCall['statements'][number] {
   const person = dataset.person(SAMPLE);
   const templateIdOf = new Map(dataset.ids.map((id) => [person.idOf(id), id]));
-  const given = values.map((value): GivenValue => {
+  const given = values.map((value): StatementValue => {
     if (value === person.userId) return { userId: true };
     const id = typeof value === 'string' ? templateIdOf.get(value) : undefined;
     // Text format of bytea.

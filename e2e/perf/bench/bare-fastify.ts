@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import formbody from '@fastify/formbody';
 import { fastify } from 'fastify';
 import pg from 'pg';
-import type { BareCalls, GivenValue } from './bare-calls.ts';
+import type { BareCalls, StatementValue } from './bare-calls.ts';
 import { personOf } from './people.ts';
 
 const { url, connections, calls, ids } = JSON.parse(readFileSync(process.env['BARE_CALLS'] ?? '', 'utf8')) as BareCalls;
@@ -22,7 +22,7 @@ for (const { method, path, statements } of calls) {
     url: path,
     handler: async ({ query: { userId } }) => {
       const person = personOf(Number(userId.replaceAll(/\D/g, '')), ids);
-      const valueOf = (given: GivenValue): unknown => {
+      const valueOf = (given: StatementValue): unknown => {
         if ('id' in given) return person.idOf(given.id);
         return 'userId' in given ? userId : given.value;
       };

@@ -14,9 +14,9 @@ export interface DatabaseWork {
 
 /** Takes a reading now and returns a function that returns the difference. PostgreSQL must run on this machine. */
 export async function watchDatabases(dataset: BenchDataset): Promise<() => Promise<DatabaseWork>> {
-  const before = await lookAt(dataset);
+  const before = await readCounters(dataset);
   return async () => {
-    const after = await lookAt(dataset);
+    const after = await readCounters(dataset);
     const used = [...after.cpuSeconds].map(([pid, seconds]) => seconds - (before.cpuSeconds.get(pid) ?? 0));
     return {
       cpuSeconds: used.reduce((sum, seconds) => sum + seconds, 0),
@@ -27,7 +27,7 @@ export async function watchDatabases(dataset: BenchDataset): Promise<() => Promi
   };
 }
 
-async function lookAt({ cellUrls, environment }: BenchDataset) {
+async function readCounters({ cellUrls, environment }: BenchDataset) {
   const directoryUrl = environment['DIRECTORY_DATABASE_URL'] ?? '';
   const names = [directoryUrl, ...cellUrls].map((url) => new URL(url).pathname.slice(1));
   const [row] = await runSql(

@@ -12,7 +12,7 @@ import type { RestartFigures } from './rolling-restart.ts';
 import type { SoakFigures } from './soak.ts';
 import type { StorageFigures } from './storage.ts';
 
-export interface Measured {
+export interface Measurements {
   readonly reads: readonly ReadFigures[];
   readonly commits: CommitFigures;
   readonly clearances: ClearanceFigures;
@@ -38,14 +38,14 @@ interface Machine {
 }
 
 /** `reports/bench.json`. A run of selected measurements contains only those. */
-export interface BenchFigures extends Partial<Measured> {
+export interface BenchFigures extends Partial<Measurements> {
   readonly measuredOn: string;
   readonly size: 'default' | 'full';
   readonly machine: Machine;
 }
 
 /** Reads the machine's data before the measurements. Returns a function that adds this data and the load at the end to the results. */
-export async function onThisMachine(): Promise<(measured: Partial<Measured>) => Omit<BenchFigures, 'size'>> {
+export async function onThisMachine(): Promise<(measured: Partial<Measurements>) => Omit<BenchFigures, 'size'>> {
   const [loadBefore, measuredOn] = [loadavg(), new Date().toISOString().slice(0, 10)];
   const [row] = await runSql(POSTGRES_URL, 'show server_version');
   const machine = {

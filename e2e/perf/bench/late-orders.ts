@@ -39,7 +39,7 @@ export async function makeLate(url: string, which: LateOrders, dueOn: CalendarDa
   await runSql(url, 'vacuum (full, analyze) instalment');
 }
 
-export interface Accrued {
+export interface AccrualResult {
   readonly orders: number;
   readonly longestMs: number;
   readonly seconds: number;
@@ -48,10 +48,10 @@ export interface Accrued {
 }
 
 /** Accrues like the worker, in a process of its own. */
-export async function accrueOnce(url: string, day: CalendarDate): Promise<Accrued> {
+export async function accrueOnce(url: string, day: CalendarDate): Promise<AccrualResult> {
   const script = new URL('accrue-once.ts', import.meta.url).pathname;
   const { stdout } = await promisify(execFile)(process.execPath, [script, url, day]);
-  const accrued = JSON.parse(stdout) as Accrued & { readonly troubles: number };
+  const accrued = JSON.parse(stdout) as AccrualResult & { readonly troubles: number };
   if (accrued.troubles > 0) throw new Error(`${accrued.troubles} orders could not be accrued`);
   return accrued;
 }

@@ -13,7 +13,7 @@ await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 const { port } = server.address() as AddressInfo;
 afterAll(() => server.close());
 
-const asking = (...paths: readonly string[]): (() => Buffer | null) => {
+const requestsOf = (...paths: readonly string[]): (() => Buffer | null) => {
   const left = [...paths];
   return () => {
     const path = left.shift();
@@ -22,7 +22,7 @@ const asking = (...paths: readonly string[]): (() => Buffer | null) => {
 };
 
 test('answers are counted, and what is no success is a failure', async () => {
-  const next = asking('/200', '/200', '/close', '/200', '/500', '/200', '/hang-up', '/200');
+  const next = requestsOf('/200', '/200', '/close', '/200', '/500', '/200', '/hang-up', '/200');
 
   const { answered, failed, failures } = await runLoad({ port, connections: 2, seconds: 5, next });
 
@@ -31,13 +31,13 @@ test('answers are counted, and what is no success is a failure', async () => {
 });
 
 test('a service that is not there fails each request', async () => {
-  const { answered, failed } = await runLoad({ port: 1, connections: 1, seconds: 5, next: asking('/200', '/200') });
+  const { answered, failed } = await runLoad({ port: 1, connections: 1, seconds: 5, next: requestsOf('/200', '/200') });
 
   expect([answered, failed]).toEqual([0, 2]);
 });
 
 test('a pace is kept', async () => {
-  const { perSecond, answered } = await runLoad({ port, connections: 4, seconds: 1, perSecond: 50, next: () => asking('/200')() });
+  const { perSecond, answered } = await runLoad({ port, connections: 4, seconds: 1, perSecond: 50, next: () => requestsOf('/200')() });
 
   expect(perSecond).toBeLessThan(60);
   expect(answered).toBeGreaterThan(20);

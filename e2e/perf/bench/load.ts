@@ -34,11 +34,11 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   const end = performance.now() + load.seconds * 1000;
   const pace = load.perSecond === undefined ? null : new Pace(load.perSecond);
   const start = performance.now();
-  await Promise.all(Array.from({ length: load.connections }, () => askUntil(end, load, tally, pace)));
+  await Promise.all(Array.from({ length: load.connections }, () => sendUntil(end, load, tally, pace)));
   return tally.result((performance.now() - start) / 1000);
 }
 
-async function askUntil(end: number, load: Load, tally: Tally, pace: Pace | null): Promise<void> {
+async function sendUntil(end: number, load: Load, tally: Tally, pace: Pace | null): Promise<void> {
   const connection = new Connection(load.port);
   try {
     while (performance.now() < end) {

@@ -4,7 +4,7 @@ import { measureClearances, type ClearanceFigures } from './clearances.ts';
 import { measureCommits, payersNeeded, type CommitFigures } from './commits.ts';
 import { makeDataset, type BenchDataset } from './bench-dataset.ts';
 import { measureFeed, type FeedFigures } from './feed.ts';
-import type { Measured } from './figures.ts';
+import type { Measurements } from './figures.ts';
 import { measureHotQueries, type QueryFigures } from './hot-queries.ts';
 import { megabytes, ms, times, whole, type Section } from './markdown.ts';
 import { measurePages, pagesSection } from './pages.ts';
@@ -40,12 +40,12 @@ const BULK = 100_000;
 
 export interface Finding {
   readonly section: Section;
-  readonly figures: Partial<Measured>;
+  readonly figures: Partial<Measurements>;
 }
 
 export type Measurement = (scale: Scale) => Promise<Finding>;
 
-export const measurements: Readonly<Record<keyof Measured, Measurement>> = {
+export const measurements: Readonly<Record<keyof Measurements, Measurement>> = {
   reads: () =>
     on([{ people: BORROWERS }], async ([dataset]) => {
       const reads = await measureReads(dataset, { connections: CONNECTIONS, seconds: 3, rounds: 7 });

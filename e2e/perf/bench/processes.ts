@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { patience } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/patience.ts';
 import { inherited } from '../../../tools/testing/inherited.ts';
 import { freePort } from '../../../tools/testing/ports.ts';
 import { repositoryRoot } from '../../stack/repository.ts';
@@ -16,7 +16,7 @@ export interface Process {
   stop(): Promise<void>;
 }
 
-const PATIENCE_MS = patience(120_000);
+const PATIENCE_MS = scaleTimeout(120_000);
 const TICKS_PER_SECOND = 100;
 const PAGE_BYTES = 4096;
 

@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { repositoryRoot } from '../../stack/repository.ts';
-import { onThisMachine, type BenchFigures, type Measured } from './figures.ts';
+import { onThisMachine, type BenchFigures, type Measurements } from './figures.ts';
 import { sectionText } from './markdown.ts';
 import { measurements, scales } from './measurements.ts';
 
@@ -20,7 +20,7 @@ const reports = join(repositoryRoot, 'reports');
 mkdirSync(reports, { recursive: true });
 const onMachine = await onThisMachine();
 const texts: string[] = [];
-let measured: Partial<Measured> = {};
+let measured: Partial<Measurements> = {};
 for (const [name, measure] of Object.entries(measurements)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   const { section, figures } = await measure(scales[size]);

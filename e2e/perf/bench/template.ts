@@ -1,9 +1,9 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
-import { rememberReference } from '@hiram/api/platform/db/directory.ts';
+import { insertProviderReference } from '@hiram/api/platform/db/directory.ts';
 import { lockOrder } from '@hiram/api/lending/ledger/transfers.ts';
 import { findChannel, listedChannels } from '@hiram/api/lending/payments/channels.ts';
-import { changeIntent, takeIntent } from '@hiram/api/lending/payments/intents.ts';
+import { changeIntent, findOrCreateIntent } from '@hiram/api/lending/payments/intents.ts';
 import type { Resources } from '@hiram/api/providers/resources.ts';
 import { postTransaction } from '@hiram/api/lending/servicing/repost-loan.ts';
 import { buildBorrower, buildSession, type BuiltBorrower } from '../../../apps/api/testing/factories.ts';
@@ -46,11 +46,16 @@ export async function makeTemplate(resources: Resources): Promise<Template> {
       await findChannel(transaction, listed?.channel_number ?? 0),
     ];
     if (order === null || channel === null) throw new Error('the template has an order, and the lender a channel');
-    const intent = await takeIntent(transaction, order, { purpose: 'repayment', channel, amount, termsId: null, lastDay: null }, at);
+    const intent = await findOrCreateIntent(
+      transaction,
+      order,
+      { purpose: 'repayment', channel, amount, termsId: null, lastDay: null },
+      at,
+    );
     await changeIntent(transaction, intent, { provider_reference: intent.intent_id, code: '881044027716' });
     return intent.intent_id;
   });
-  await rememberReference(resources.directory, { provider: 'payment', reference: intentId, shard: borrower.shard, at });
+  await insertProviderReference(resources.directory, { provider: 'payment', reference: intentId, shard: borrower.shard, at });
   return { userId, sessionId: session.sessionId, deviceId: session.deviceId, productId, orderId, offerId, intentId, amount };
 }
 

@@ -1,6 +1,6 @@
 import type { BenchFigures } from '../bench/figures.ts';
 import { whole } from '../bench/markdown.ts';
-import { assumptions, type Assumed } from './assumptions.ts';
+import { assumptions, type AssumedValues } from './assumptions.ts';
 import { capacityFor, type Capacity } from './capacity.ts';
 import { costsIn } from './measured-costs.ts';
 
@@ -12,7 +12,7 @@ export function withCapacity(page: string, text: string): string {
   return page.replace(BLOCK, (_, begin: string, end: string) => `${begin}${text}${end}`);
 }
 
-export function capacityText(figures: BenchFigures, assumed: Assumed): string {
+export function capacityText(figures: BenchFigures, assumed: AssumedValues): string {
   return [
     '## What is needed\n',
     resultTable(SIZES.map((borrowers) => capacityFor(borrowers, costsIn(figures), assumed))),
@@ -21,7 +21,7 @@ export function capacityText(figures: BenchFigures, assumed: Assumed): string {
     '\n## What is assumed\n',
     table(
       ['name', 'value', 'meaning'],
-      Object.entries(assumptions).map(([name, { meaning }]) => [`\`${name}\``, String(assumed[name as keyof Assumed]), meaning]),
+      Object.entries(assumptions).map(([name, { meaning }]) => [`\`${name}\``, String(assumed[name as keyof AssumedValues]), meaning]),
     ),
   ].join('\n');
 }

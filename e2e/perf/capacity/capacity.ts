@@ -1,7 +1,7 @@
 import { DIRECTORY_CONNECTIONS, QUEUE_CONNECTIONS, jobConnections, serviceConnections } from '@hiram/api/platform/db/cell-connections.ts';
 import { shareOf } from '@hiram/api/platform/db/cell-leases.ts';
 import { SHARD_COUNT } from '@hiram/contract/wire/ids.ts';
-import type { Assumed } from './assumptions.ts';
+import type { AssumedValues } from './assumptions.ts';
 import type { MeasuredCosts } from './measured-costs.ts';
 
 const DAY_SECONDS = 86_400;
@@ -44,7 +44,7 @@ export interface Capacity {
   readonly monthlyCost: number;
 }
 
-export function capacityFor(borrowers: number, costs: MeasuredCosts, assumed: Assumed): Capacity {
+export function capacityFor(borrowers: number, costs: MeasuredCosts, assumed: AssumedValues): Capacity {
   const load = loadOf(borrowers, assumed);
   const dataGigabytes = dataOf(borrowers, costs, assumed) / GIGABYTE;
   const cells = cellsFor(dataGigabytes, assumed);
@@ -84,16 +84,16 @@ export function capacityFor(borrowers: number, costs: MeasuredCosts, assumed: As
   };
 }
 
-const paymentsADay = (borrowers: number, { ordersPerYear, paymentsPerOrder }: Assumed): number =>
+const paymentsADay = (borrowers: number, { ordersPerYear, paymentsPerOrder }: AssumedValues): number =>
   (borrowers * ordersPerYear * paymentsPerOrder) / YEAR_DAYS;
 
-const writesADay = (borrowers: number, assumed: Assumed): number =>
+const writesADay = (borrowers: number, assumed: AssumedValues): number =>
   paymentsADay(borrowers, assumed) + (borrowers * assumed.ordersPerYear * assumed.writesPerOrder) / YEAR_DAYS;
 
-const lateADay = (borrowers: number, { ordersPerYear, lateNightsPerOrder }: Assumed): number =>
+const lateADay = (borrowers: number, { ordersPerYear, lateNightsPerOrder }: AssumedValues): number =>
   (borrowers * ordersPerYear * lateNightsPerOrder) / YEAR_DAYS;
 
-function loadOf(borrowers: number, assumed: Assumed): Load {
+function loadOf(borrowers: number, assumed: AssumedValues): Load {
   const readsADay = (borrowers * assumed.callsPerMonth * MONTHS) / YEAR_DAYS;
   const atPeak = (aDay: number): number => (aDay / DAY_SECONDS) * assumed.peakFactor;
   return {
@@ -103,19 +103,19 @@ function loadOf(borrowers: number, assumed: Assumed): Load {
   };
 }
 
-function dataOf(borrowers: number, costs: MeasuredCosts, assumed: Assumed): number {
+function dataOf(borrowers: number, costs: MeasuredCosts, assumed: AssumedValues): number {
   const order =
     costs.orderBytes + (assumed.paymentsPerOrder - 1) * costs.furtherPaymentBytes + assumed.lateNightsPerOrder * costs.transferBytes;
   return borrowers * (costs.borrowerBytes + assumed.ordersPerYear * assumed.yearsKept * order);
 }
 
-const directoryOf = (borrowers: number, costs: MeasuredCosts, assumed: Assumed): number =>
+const directoryOf = (borrowers: number, costs: MeasuredCosts, assumed: AssumedValues): number =>
   borrowers * costs.directoryBorrowerBytes + paymentsADay(borrowers, assumed) * YEAR_DAYS * assumed.yearsKept * costs.directoryPaymentBytes;
 
-const walOf = (borrowers: number, costs: MeasuredCosts, assumed: Assumed): number =>
+const walOf = (borrowers: number, costs: MeasuredCosts, assumed: AssumedValues): number =>
   writesADay(borrowers, assumed) * costs.payment.walBytes + lateADay(borrowers, assumed) * assumed.accrualWalBytes;
 
-function cellsFor(dataGigabytes: number, { fewestCells, restoreHours, restoreMegabytesPerSecond }: Assumed): number {
+function cellsFor(dataGigabytes: number, { fewestCells, restoreHours, restoreMegabytesPerSecond }: AssumedValues): number {
   const largestGigabytes = (restoreMegabytesPerSecond * restoreHours * 3600) / 1000;
   const cells = Math.max(fewestCells, Math.ceil(dataGigabytes / largestGigabytes));
   if (cells > SHARD_COUNT) throw new Error(`${cells} cells, but a cell has at least one of the ${SHARD_COUNT} shards`);
@@ -124,7 +124,7 @@ function cellsFor(dataGigabytes: number, { fewestCells, restoreHours, restoreMeg
 
 type Processes = Pick<Capacity, 'services' | 'workers' | 'cellsOfWorker'>;
 
-function processesFor({ reads, writes }: Load, cells: number, { read, payment }: MeasuredCosts, assumed: Assumed): Processes {
+function processesFor({ reads, writes }: Load, cells: number, { read, payment }: MeasuredCosts, assumed: AssumedValues): Processes {
   const cores = (reads * read.serviceMs + writes * payment.serviceMs) / 1000;
   const workers = Math.max(FEWEST_PROCESSES, Math.ceil(cells / assumed.cellsPerWorker));
   return {
@@ -134,7 +134,7 @@ function processesFor({ reads, writes }: Load, cells: number, { read, payment }:
   };
 }
 
-function connectionsFor({ services, workers, cellsOfWorker }: Processes, cells: number, { cellConnections }: Assumed) {
+function connectionsFor({ services, workers, cellsOfWorker }: Processes, cells: number, { cellConnections }: AssumedValues) {
   return {
     cellConnections:
       services * serviceConnections(cellConnections, cells) + jobConnections(cellConnections, cellsOfWorker) + QUEUE_CONNECTIONS,
@@ -143,14 +143,14 @@ function connectionsFor({ services, workers, cellsOfWorker }: Processes, cells: 
   };
 }
 
-function databaseCoresFor({ reads, writes }: Load, { read, payment }: MeasuredCosts, { nodesPerCell, standbyPart }: Assumed): number {
+function databaseCoresFor({ reads, writes }: Load, { read, payment }: MeasuredCosts, { nodesPerCell, standbyPart }: AssumedValues): number {
   const copies = 1 + (nodesPerCell - 1) * standbyPart;
   return (reads * read.databaseMs + writes * payment.databaseMs * copies) / 1000;
 }
 
 function serversFor(
   { databaseCores, diskGigabytes, dataGigabytes }: Pick<Capacity, 'databaseCores' | 'diskGigabytes' | 'dataGigabytes'>,
-  assumed: Assumed,
+  assumed: AssumedValues,
 ): { readonly servers: number; readonly because: string } {
   const needed: Readonly<Record<string, number>> = {
     'each node of a cell is on another': assumed.nodesPerCell,

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { patience } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/patience.ts';
 import { runDrill } from './drill.ts';
-import { whatIsWrong } from './figures.ts';
+import { listFaults } from './figures.ts';
 
 test(
   'a cell is lost under payments and restored to a chosen second: none from before it is missing, and all are there after reconciliation',
-  { timeout: patience(600_000) },
+  { timeout: scaleTimeout(600_000) },
   async () => {
     const figures = await runDrill({ people: 2_000, codes: 2_000, perSecond: 20, paymentsAStep: 10, archiveTimeoutSeconds: 2 });
 
-    expect(whatIsWrong(figures)).toEqual([]);
+    expect(listFaults(figures)).toEqual([]);
     // Every recovery step restored some payments.
     const { asRestored, afterCommand, atLast } = figures.missing;
     expect(asRestored).toBeGreaterThan(afterCommand);

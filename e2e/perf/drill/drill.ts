@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { compareSettlements } from '@hiram/api/jobs/settlements.ts';
-import type { Reconciled } from '@hiram/api/lending/restores/reconcile-directory.ts';
+import type { ReconciliationResult } from '@hiram/api/lending/restores/reconcile-directory.ts';
 import type { TrialBalance } from '@hiram/api/lending/servicing/trial-balance.ts';
 import { phoneKeysOf } from '@hiram/api/platform/crypto/phone-keys.ts';
 import { readConfig } from '@hiram/api/platform/config/config.ts';
@@ -17,7 +17,7 @@ import { openResources, type Resources } from '@hiram/api/providers/resources.ts
 import { makePostgres, postgresOn, type OwnPostgres } from '../../../apps/api/testing/own-postgres.ts';
 import { identityApp } from '@hiram/sandbox/staff/identity-provider.ts';
 import { deviceToken } from '../../../apps/api/testing/staff-browser.ts';
-import { patience } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/patience.ts';
 import { freePort } from '../../../tools/testing/ports.ts';
 import { withOwnRole } from '../../../tools/testing/process-role.ts';
 import { inherited } from '../../../tools/testing/inherited.ts';
@@ -29,7 +29,7 @@ import { fillPhones } from '../bench/fill.ts';
 import { startNode, type Process } from '../bench/processes.ts';
 import { Backups, type StoredBackup } from './backups.ts';
 import type { DrillFigures } from './figures.ts';
-import { PaymentStream, type ToldPayment } from './payment-stream.ts';
+import { PaymentStream, type SentPayment } from './payment-stream.ts';
 import { DrillProvider } from './provider.ts';
 
 export interface DrillSize {
@@ -48,7 +48,7 @@ export interface DrillSize {
 const FILLING = { wal_level: 'minimal', max_wal_senders: 0, archive_mode: 'off' };
 const ROOMY = { shared_buffers: '256MB', maintenance_work_mem: '256MB', max_wal_size: '4GB' };
 const WHY = ['--reason', 'a restore is tried'];
-const LONGEST_WAIT_MS = patience(600_000);
+const LONGEST_WAIT_MS = scaleTimeout(600_000);
 
 /**
  * Destroys a cell while payments arrive and restores it to a chosen second, with a directory that is newer. Uses the product's own schema, service,
@@ -276,11 +276,11 @@ class Drill {
     return (JSON.parse(stdout) as { readonly isGood: boolean }).isGood;
   }
 
-  async #bringTogether(environment: Environment, provider: DrillProvider, told: readonly ToldPayment[], second: Date) {
+  async #bringTogether(environment: Environment, provider: DrillProvider, told: readonly SentPayment[], second: Date) {
     const asRestored = await postingsOf(environment, told);
     const sides = sidesOf(told, second);
     this.#say('Bringing the directory and the cell together');
-    const reconciled = await this.#timed(async () => JSON.parse(await ops(environment, 'reconcile-directory')) as Reconciled);
+    const reconciled = await this.#timed(async () => JSON.parse(await ops(environment, 'reconcile-directory')) as ReconciliationResult);
     const afterCommand = await postingsOf(environment, told);
     this.#say('Comparing the lists of the provider');
     const compared = await this.#timed(() => compareLists(environment));
@@ -306,7 +306,7 @@ class Drill {
       reconcileSeconds: reconciled.seconds,
       compareSeconds: compared.seconds,
       booksAtLast: sum === 0 && differences.length === 0,
-      ...(await leftOver(environment)),
+      ...(await countUnresolved(environment)),
     };
   }
 
@@ -339,19 +339,19 @@ const backupFigures = (full: TimedBackup, incremental: TimedBackup) => ({
 const nextSecond = (): Date => new Date((Math.floor(Date.now() / 1000) + 1) * 1000);
 
 /** Payments acknowledged before the second must be restored, payments sent after it cannot be; a payment in between may be either. */
-const sidesOf = (told: readonly ToldPayment[], second: Date) => ({
+const sidesOf = (told: readonly SentPayment[], second: Date) => ({
   before: told.filter(({ acknowledgedAt }) => acknowledgedAt !== null && acknowledgedAt < second.getTime()),
   after: told.filter(({ toldAt }) => toldAt > second.getTime()),
 });
 
 type Postings = ReadonlyMap<string, number>;
 
-const countMissing = (told: readonly ToldPayment[], posted: Postings): number =>
+const countMissing = (told: readonly SentPayment[], posted: Postings): number =>
   told.filter(({ event: { paymentId } }) => !posted.has(paymentId)).length;
 
 const cellOf = (environment: Environment): string => (environment['CELLS'] ?? '').replace(/^cell-0=/, '');
 
-async function postingsOf(environment: Environment, told: readonly ToldPayment[]): Promise<Postings> {
+async function postingsOf(environment: Environment, told: readonly SentPayment[]): Promise<Postings> {
   const rows = await runSql(
     cellOf(environment),
     `select substr(transaction_id, 9) as id, count(*)::integer as times from loan_transaction where transaction_id = any($1) group by transaction_id`,
@@ -361,7 +361,7 @@ async function postingsOf(environment: Environment, told: readonly ToldPayment[]
 }
 
 /** Counts unresolved suspense items and discrepancies. */
-async function leftOver(environment: Environment): Promise<Pick<DrillFigures, 'suspended' | 'discrepancies'>> {
+async function countUnresolved(environment: Environment): Promise<Pick<DrillFigures, 'suspended' | 'discrepancies'>> {
   const [row] = await runSql(
     environment['DIRECTORY_DATABASE_URL'] ?? '',
     `select (select count(*)::integer from suspense where resolved_at is null) as suspended, (select count(*)::integer from discrepancy) as discrepancies`,

@@ -1,4 +1,4 @@
-import type { Reconciled } from '@hiram/api/lending/restores/reconcile-directory.ts';
+import type { ReconciliationResult } from '@hiram/api/lending/restores/reconcile-directory.ts';
 
 export interface DrillFigures {
   readonly cellBytes: number;
@@ -30,7 +30,7 @@ export interface DrillFigures {
   readonly standing: string;
   /** True if dated jobs may continue afterwards. */
   readonly isReleased: boolean;
-  readonly phones: Reconciled['phones'];
+  readonly phones: ReconciliationResult['phones'];
   readonly reconcileSeconds: number;
   readonly compareSeconds: number;
   readonly booksAtLast: boolean;
@@ -39,7 +39,7 @@ export interface DrillFigures {
 }
 
 /** Returns the faults in words. Speed is not checked. */
-export function whatIsWrong(figures: DrillFigures): readonly string[] {
+export function listFaults(figures: DrillFigures): readonly string[] {
   const { before, after, missing, phones, standing } = figures;
   const faults: Readonly<Record<string, boolean>> = {
     'the repository is not encrypted': !figures.isEncrypted,

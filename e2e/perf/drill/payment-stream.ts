@@ -3,7 +3,7 @@ import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
 import type { DrillProvider } from './provider.ts';
 
 /** A payment in the provider's records. */
-export interface ToldPayment {
+export interface SentPayment {
   readonly event: PaymentEvent;
   /** Time at which the webhook was sent. */
   readonly toldAt: number;
@@ -15,7 +15,7 @@ const DELIVERERS = 4;
 
 /** Borrowers who pay continuously, and a provider that sends each webhook once, regardless of the answer. */
 export class PaymentStream {
-  readonly told: ToldPayment[] = [];
+  readonly told: SentPayment[] = [];
   readonly #provider: DrillProvider;
   readonly #servicePort: number;
   readonly #waitMs: number;

@@ -2,7 +2,7 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runDrill } from './drill.ts';
-import { tableOf, whatIsWrong } from './figures.ts';
+import { tableOf, listFaults } from './figures.ts';
 
 /** Size of a borrower with a loan, its agreements and indexes; rounded down, so that the cell is not smaller than requested. */
 const BYTES_OF_BORROWER = 11_000;
@@ -32,6 +32,6 @@ console.log(
     .map((load) => load.toFixed(1))
     .join(', ')}`,
 );
-const wrong = whatIsWrong(figures);
+const wrong = listFaults(figures);
 console.log(wrong.length === 0 ? 'Nothing is lost.' : `WRONG: ${wrong.join('; ')}`);
 process.exitCode = wrong.length === 0 ? 0 : 1;

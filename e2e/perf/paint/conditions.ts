@@ -15,5 +15,5 @@ export function conditionsOf(mbit: number, cpu: number): Conditions {
   return { speed: { roundTripMs: ROUND_TRIP_MS, downBytesPerSecond, upBytesPerSecond: downBytesPerSecond * UP_SHARE }, cpu };
 }
 
-export const inWords = ({ speed, cpu }: Conditions): string =>
+export const formatConditions = ({ speed, cpu }: Conditions): string =>
   `${(speed.downBytesPerSecond * 8) / 1_000_000} Mbit/s, ${speed.roundTripMs} ms, CPU ${cpu}x slower`;

@@ -1,9 +1,9 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { patience } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/patience.ts';
 import type { Conditions } from './conditions.ts';
 
 const PHONE = { width: 390, height: 844 };
-const PATIENCE_MS = patience(60_000);
+const PATIENCE_MS = scaleTimeout(60_000);
 const AFTERWARDS_MS = 1_500;
 const ANSWERED_MS = 1_000;
 /** Shortest event duration that the browser reports. */

@@ -10,7 +10,7 @@ import { repositoryRoot } from '../../stack/repository.ts';
 import { startStack } from '../../stack/stack.ts';
 import { shareStack } from '../../support/shared-stack.ts';
 import { borrowersOf } from './addresses.ts';
-import { conditionsOf, inWords } from './conditions.ts';
+import { conditionsOf, formatConditions } from './conditions.ts';
 import { loadCold, type PageLoad, type Slowness } from './measure.ts';
 import { isNoFigure, loadInTurns, MEASUREMENT_ROUNDS } from './rounds.ts';
 import { BARE_ADDRESS, startPaintServer, type PaintServer } from './server.ts';
@@ -37,7 +37,7 @@ const { values } = parseArgs({
 });
 const [runs, atOnce] = [Number(values.runs), Number(values['at-once'])];
 const conditions = conditionsOf(Number(values.mbit), Number(values.cpu));
-const about = `${inWords(conditions)}, nothing cached, ${atOnce} at once; ms, medians of ${runs}`;
+const about = `${formatConditions(conditions)}, nothing cached, ${atOnce} at once; ms, medians of ${runs}`;
 const profile = profileNamed(values.profile).name;
 const reports = join(repositoryRoot, 'reports');
 
@@ -64,7 +64,7 @@ async function compareWithBare(chrome: Browser, queryOf: QueryOf): Promise<void>
   try {
     const { summaries, busyRounds } = await measureAll(chrome, queryOf, [server], 'browser');
     report(summaries[0] ?? [], busyRounds);
-    if (values.trace) await keepTraces(chrome, queryOf, server);
+    if (values.trace) await recordTraces(chrome, queryOf, server);
   } finally {
     await server.stop();
   }
@@ -164,7 +164,7 @@ function row({ address, firstPaint, firstData, tap, requests, layoutShift, times
 }
 
 /** Loads each page once and prints the work of its main thread until the first paint. */
-async function keepTraces(chrome: Browser, queryOf: QueryOf, server: PaintServer): Promise<void> {
+async function recordTraces(chrome: Browser, queryOf: QueryOf, server: PaintServer): Promise<void> {
   const traces = join(reports, 'paint');
   mkdirSync(traces, { recursive: true });
   const rows = [];

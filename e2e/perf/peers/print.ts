@@ -9,12 +9,12 @@ import { BASE_PATH, fullPathOf, type Endpoint } from '@hiram/contract/wire/endpo
 import { chromium, type Browser } from 'playwright-core';
 import { makeCertificate } from '../../../tools/testing/certificate.ts';
 import { startLocalServer } from '../../../tools/testing/local-server.ts';
-import { patience } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/patience.ts';
 import { repositoryRoot } from '../../stack/repository.ts';
 import { startStack } from '../../stack/stack.ts';
 import { shareStack } from '../../support/shared-stack.ts';
 import { borrowersOf } from '../paint/addresses.ts';
-import { conditionsOf, inWords } from '../paint/conditions.ts';
+import { conditionsOf, formatConditions } from '../paint/conditions.ts';
 import { loadCold, type LoadOptions, type PageLoad } from '../paint/measure.ts';
 import { isNoFigure, loadInTurns, MEASUREMENT_ROUNDS } from '../paint/rounds.ts';
 import { BARE_ADDRESS, startPaintServer } from '../paint/server.ts';
@@ -79,7 +79,7 @@ async function compare(): Promise<void> {
   const ours = await startPaintServer(stack.apiUrl, PROFILE);
   stops.push(ours.stop);
   const ourUrl = async ({ address }: Screen): Promise<string> => `${ours.origin}${address}${await queryOf({ address, kind: 'app' })}`;
-  const peer = await startPeer(await keepAnswers(browser, ourUrl));
+  const peer = await startPeer(await recordAnswers(browser, ourUrl));
 
   const load = (url: string, more: Partial<LoadOptions> = {}): Promise<PageLoad> =>
     loadCold({ browser, url, slowness: 'browser', conditions, ...more });
@@ -103,7 +103,7 @@ async function compare(): Promise<void> {
   const rows = turns.map(({ screen, builtWith, loads }) => ({ screen, builtWith, summary: summarise(screen, loads, bare.loads) }));
   mkdirSync(reports, { recursive: true });
   writeFileSync(join(reports, 'peers.json'), `${JSON.stringify({ runs, ...conditions, busyRounds, rows }, null, 2)}\n`);
-  console.log(`${inWords(conditions)}, nothing cached; medians of ${runs} loads in turns.`);
+  console.log(`${formatConditions(conditions)}, nothing cached; medians of ${runs} loads in turns.`);
   if (isNoFigure(busyRounds, runs)) return;
   console.log(tableOf(rows));
   const behind = notAhead(rows);
@@ -111,12 +111,12 @@ async function compare(): Promise<void> {
 }
 
 /** Records the service's answer to the first call of each screen, unchanged. */
-async function keepAnswers(browser: Browser, urlOf: (screen: Screen) => Promise<string>): Promise<ReadonlyMap<string, string>> {
+async function recordAnswers(browser: Browser, urlOf: (screen: Screen) => Promise<string>): Promise<ReadonlyMap<string, string>> {
   const answers = new Map<string, string>();
   for (const screen of screens) {
     const [page, url, path] = [await browser.newPage(), await urlOf(screen), fullPathOf(screen.call)];
     const [answer] = await Promise.all([
-      page.waitForResponse((response) => new URL(response.url()).pathname === path, { timeout: patience(60_000) }),
+      page.waitForResponse((response) => new URL(response.url()).pathname === path, { timeout: scaleTimeout(60_000) }),
       page.goto(url),
     ]);
     answers.set(`${BASE_PATH}${screen.peerAddress}`, await answer.text());

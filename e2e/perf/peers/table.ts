@@ -32,12 +32,12 @@ export function tableOf(rows: readonly PeerRow[]): string {
   const lines = rows.map(({ screen, builtWith, summary }) => [
     screen,
     builtWith,
-    ...columns.map((column) => written(column, column.of(summary))),
+    ...columns.map((column) => formatFigure(column, column.of(summary))),
   ]);
   return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function written({ unit }: Column, figure: number | null): string {
+function formatFigure({ unit }: Column, figure: number | null): string {
   if (figure === null) return '';
   if (unit === 'KiB') return `${(figure / 1024).toFixed(1)} KiB`;
   return unit === '' ? whole(figure) : `${whole(figure)} ${unit}`;
@@ -54,10 +54,10 @@ export function notAhead(rows: readonly PeerRow[]): string[] {
   });
 }
 
-const cell = (column: Column, { summary }: PeerRow): string => written(column, column.of(summary)) || 'none';
+const cell = (column: Column, { summary }: PeerRow): string => formatFigure(column, column.of(summary)) || 'none';
 
 /** Equal figures after rounding count as not ahead. */
 function isAhead(column: Column, ours: PaintSummary, theirs: PaintSummary): boolean {
   const [mine, other] = [column.of(ours), column.of(theirs)];
-  return mine !== null && other !== null && mine < other && written(column, mine) !== written(column, other);
+  return mine !== null && other !== null && mine < other && formatFigure(column, mine) !== formatFigure(column, other);
 }

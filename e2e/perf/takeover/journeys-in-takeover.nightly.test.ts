@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { canRunPatroni, startPatroniCell } from '../../../apps/api/testing/patroni-cell.ts';
 import { makeCertificate } from '../../../tools/testing/certificate.ts';
-import { patience } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/patience.ts';
 import { startChromium } from '../../engines/chromium.ts';
 import { Phone } from '../../engines/phone.ts';
 import { startStack } from '../../stack/stack.ts';
@@ -119,7 +119,7 @@ async function startWorld() {
 }
 
 /** True if the page showed the waiting message before `arrive` completed. */
-async function watched(phone: Phone, arrive: () => Promise<unknown>): Promise<boolean> {
+async function wasAskedToWait(phone: Phone, arrive: () => Promise<unknown>): Promise<boolean> {
   let [asked, arrived] = [false, false];
   const watching = (async () => {
     while (!arrived) {
@@ -138,7 +138,7 @@ async function watched(phone: Phone, arrive: () => Promise<unknown>): Promise<bo
 
 test.runIf(canRun)(
   'a cell loses its primary while a borrower takes an offer, gets a code and pays: she ends where she wanted, and nothing happens twice',
-  { timeout: patience(MOMENTS.length * 3 * 240_000) },
+  { timeout: scaleTimeout(MOMENTS.length * 3 * 240_000) },
   async () => {
     const { cell, shared, browser, crashes } = await startWorld();
     console.log('| journey | primary killed | asked to wait | arrived after |\n| --- | --- | --- | --- |');
@@ -156,7 +156,7 @@ test.runIf(canRun)(
           await sleep(afterMs);
           await primary.kill();
         }
-        const asked = await watched(phone, arrive);
+        const asked = await wasAskedToWait(phone, arrive);
         const seconds = ((performance.now() - start) / 1000).toFixed(1);
         console.log(`| ${name} | ${afterMs === null ? 'before' : `${afterMs} ms after`} | ${asked ? 'yes' : 'no'} | ${seconds} s |`);
         await primary.start();

@@ -1,9 +1,9 @@
 import { publishNextVersion } from '../../support/agreements.ts';
-import { anotherOffer, takeOffer } from '../../support/orders.ts';
+import { anotherOffer, acceptOffer } from '../../support/orders.ts';
 import { pictureOf } from '../../support/pictures.ts';
 
 pictureOf('confirm-changed-terms', async (phone, stack) => {
-  const order = await takeOffer(stack);
+  const order = await acceptOffer(stack);
   await publishNextVersion(stack);
   const offered = await anotherOffer(stack, order, 'hardin-credit');
   offered.searchParams.delete('orderId');
@@ -12,7 +12,7 @@ pictureOf('confirm-changed-terms', async (phone, stack) => {
 });
 
 pictureOf('order-agreed', async (phone, stack) => {
-  const order = await takeOffer(stack);
+  const order = await acceptOffer(stack);
   await publishNextVersion(stack);
   await phone.open(order.href);
   await phone.see('see what changed');

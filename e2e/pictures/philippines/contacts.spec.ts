@@ -1,6 +1,6 @@
 import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { setClockAhead } from '../../support/clock.ts';
-import { askToContact, reportContact, setNoon } from '../../support/contacts.ts';
+import { requestClearance, reportContact, setNoon } from '../../support/contacts.ts';
 import { dueOrder } from '../../support/orders.ts';
 import { pictureOf } from '../../support/pictures.ts';
 import type { Phone } from '../../engines/phone.ts';
@@ -14,10 +14,10 @@ async function openList(phone: Phone, stack: SharedStack): Promise<void> {
   await reportContact(stack, order, { channel: 'visit', sender: 'Bayani Field Services', at: lastEvening }, null);
   await setNoon(stack);
   const sms = { channel: 'sms', sender: 'Hiram Lending Company' } as const;
-  const { clearanceId, validUntil } = await askToContact(stack, order, sms);
+  const { clearanceId, validUntil } = await requestClearance(stack, order, sms);
   // The clearance is valid for an hour, in business time.
   await reportContact(stack, order, { ...sms, at: new Date(Date.parse(validUntil ?? '') - HOUR_MS) }, clearanceId);
-  await askToContact(stack, order, { channel: 'call', sender: 'Liza of the collections team' });
+  await requestClearance(stack, order, { channel: 'call', sender: 'Liza of the collections team' });
   await phone.open(order.href.replace(order.pathname, '/contacts'));
   await phone.see('Bayani Field Services');
 }

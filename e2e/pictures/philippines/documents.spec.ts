@@ -8,7 +8,7 @@ import type { SharedStack } from '../../support/shared-stack.ts';
 
 const orderIdOf = (order: URL): string => order.searchParams.get('orderId') ?? '';
 
-async function paidOff(stack: SharedStack): Promise<URL> {
+async function createPaidOffOrder(stack: SharedStack): Promise<URL> {
   const order = await dueOrder(stack, 5);
   const [today] = (await callAs(order, earlyPayoff, { orderId: orderIdOf(order) })).days;
   await payByCode(stack, order, today?.amount);
@@ -35,14 +35,14 @@ pictureOf('receipts', async (phone, stack) => {
 });
 
 pictureOf('certificate', async (phone, stack) => {
-  const order = await paidOff(stack);
+  const order = await createPaidOffOrder(stack);
   order.pathname = '/certificate';
   await phone.open(order.href);
   await phone.see('Certificate of Full Payment');
 });
 
 pictureOf('check-certificate', async (phone, stack) => {
-  const order = await paidOff(stack);
+  const order = await createPaidOffOrder(stack);
   const issued = (await callAs(order, certificate, { orderId: orderIdOf(order) })).certificate;
   await phone.open(issued?.checkUrl ?? '/checkCertificate');
   await phone.see('This is real.');

@@ -3,7 +3,7 @@ import { addressAfterRefusal, callAs } from '../../support/applications.ts';
 import { dueOrder } from '../../support/orders.ts';
 import type { Phone } from '../../engines/phone.ts';
 import { pictureOf } from '../../support/pictures.ts';
-import { addressOfAnswer, answerRequest, requestedLook } from '../../support/rights.ts';
+import { addressOfAnswer, answerRequest, requestSecondLook } from '../../support/rights.ts';
 
 const WORDS = 'I have had a new job since May, and my pay slip is in the app.';
 
@@ -40,7 +40,7 @@ pictureOf('second-look-ask', async (phone, stack) => {
 
 pictureOf('second-look-fil', async (phone, stack) => {
   const address = await addressAfterRefusal(stack, '/applicationFailed');
-  await requestedLook(address, WORDS);
+  await requestSecondLook(address, WORDS);
   address.searchParams.set('lang', 'fil');
   await phone.open(address.href);
   await phone.see('May taong tumitingin dito');
@@ -49,7 +49,7 @@ pictureOf('second-look-fil', async (phone, stack) => {
 pictureOf('second-look-granted', async (phone, stack) => {
   const address = await addressAfterRefusal(stack, '/applicationFailed');
   const text = 'We saw your pay slip. You can borrow up to ₱5,000.';
-  await answerRequest(stack, 'decide-second-look', { requestId: await requestedLook(address, WORDS), outcome: 'granted', text });
+  await answerRequest(stack, 'decide-second-look', { requestId: await requestSecondLook(address, WORDS), outcome: 'granted', text });
   await phone.open(address.href);
   await phone.see('You can apply again');
 });

@@ -2,14 +2,14 @@ import { payWayAddress } from '../../support/cards.ts';
 import { setClockAhead } from '../../support/clock.ts';
 import { test } from '../../engines/fixture.ts';
 import type { Phone } from '../../engines/phone.ts';
-import { takeOffer } from '../../support/orders.ts';
+import { acceptOffer } from '../../support/orders.ts';
 import { pictureOf } from '../../support/pictures.ts';
 import type { SharedStack } from '../../support/shared-stack.ts';
 
 test.afterEach(({ stack }) => setClockAhead(stack, 0));
 
 async function changeWallet(phone: Phone, stack: SharedStack, lang: 'en' | 'fil'): Promise<void> {
-  const address = Object.assign(await takeOffer(stack, { decision: 'person' }), { pathname: '/bindBank' });
+  const address = Object.assign(await acceptOffer(stack, { decision: 'person' }), { pathname: '/bindBank' });
   address.searchParams.set('lang', lang);
   await phone.open(address.href);
   await phone.see('PeraPay');

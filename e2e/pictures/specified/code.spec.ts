@@ -1,4 +1,4 @@
-import { codePage, letExpire, qrPage } from '../../support/code-pages.ts';
+import { codePage, expireCode, qrPage } from '../../support/code-pages.ts';
 import { newestPayment, payAtProvider } from '../../support/payments.ts';
 import { pictureOf } from '../../support/pictures.ts';
 
@@ -41,7 +41,7 @@ pictureOf('code-received', async (phone, stack) => {
 
 pictureOf('code-expired', async (phone, stack) => {
   const page = await codePage(stack, 'counter');
-  await letExpire(stack, page);
+  await expireCode(stack, page);
   await phone.open(page.href);
   await phone.see('No payment came with this code.');
 });

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { callAs } from '../../support/applications.ts';
 import { addressForNewBorrower } from '../../support/borrower.ts';
 import { replyToComplaint } from '../../support/staff-complaints.ts';
-import { startFlakyProxy, type FlakyProxy, type Trouble } from '../../support/flaky-proxy.ts';
+import { startFlakyProxy, type FlakyProxy, type ConnectionFault } from '../../support/flaky-proxy.ts';
 import { anotherOrder, dueOrder } from '../../support/orders.ts';
 import { test } from '../../engines/fixture.ts';
 import type { Phone } from '../../engines/phone.ts';
@@ -117,7 +117,7 @@ test.afterEach(async () => {
   proxy = null;
 });
 
-async function openInTrouble(phone: Phone, stack: SharedStack, path: string, trouble: Trouble): Promise<void> {
+async function openInTrouble(phone: Phone, stack: SharedStack, path: string, trouble: ConnectionFault): Promise<void> {
   proxy = await startFlakyProxy(stack);
   proxy.meet(trouble);
   const { search } = await addressForNewBorrower(stack, path);

@@ -1,4 +1,4 @@
-import { activeOrder, dueOrder, settledOrder, takeOffer, untilOrder } from '../../support/orders.ts';
+import { activeOrder, dueOrder, settledOrder, acceptOffer, untilOrder } from '../../support/orders.ts';
 import type { Phone } from '../../engines/phone.ts';
 import { pictureOf } from '../../support/pictures.ts';
 import type { SharedStack } from '../../support/shared-stack.ts';
@@ -21,7 +21,7 @@ pictureOf('order-late', async (phone, stack) => {
 });
 
 pictureOf('order-review', async (phone, stack) => {
-  await phone.open((await takeOffer(stack, { decision: 'person' })).href);
+  await phone.open((await acceptOffer(stack, { decision: 'person' })).href);
   await phone.see('Lilim Loan');
 });
 
@@ -50,14 +50,14 @@ pictureOf('order-rating-result', async (phone, stack) => {
 });
 
 pictureOf('order-withdraw', async (phone, stack) => {
-  const address = await takeOffer(stack, { productId: 'lilim-loan', bank: 'hold' });
+  const address = await acceptOffer(stack, { productId: 'lilim-loan', bank: 'hold' });
   await untilOrder(address, ({ orderStatus }) => orderStatus === 151);
   await phone.open(address.href);
   await phone.see('Withdraw your money');
 });
 
 async function openRejected(phone: Phone, stack: SharedStack): Promise<void> {
-  const address = await takeOffer(stack, { bank: 'reject' });
+  const address = await acceptOffer(stack, { bank: 'reject' });
   await untilOrder(address, ({ cardNeedPop }) => cardNeedPop === 1);
   await phone.open(address.href);
   await phone.see('Check the number');
@@ -72,14 +72,14 @@ pictureOf('order-account-needed', async (phone, stack) => {
 });
 
 pictureOf('order-failed', async (phone, stack) => {
-  const address = await takeOffer(stack, { decision: 'refuse' });
+  const address = await acceptOffer(stack, { decision: 'refuse' });
   await untilOrder(address, ({ orderStatus }) => orderStatus === 110);
   await phone.open(address.href);
   await phone.see('Not approved this time');
 });
 
 pictureOf('order-crediting', async (phone, stack) => {
-  const address = await takeOffer(stack, { bank: 'hold' });
+  const address = await acceptOffer(stack, { bank: 'hold' });
   await untilOrder(address, ({ orderStatus }) => orderStatus === 151);
   await phone.open(address.href);
   await phone.see('Approved, on its way');

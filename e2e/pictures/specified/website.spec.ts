@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { takeOffer } from '../../support/orders.ts';
+import { acceptOffer } from '../../support/orders.ts';
 import { test } from '../../engines/fixture.ts';
 import { repositoryRoot } from '../../stack/repository.ts';
 
@@ -37,7 +37,7 @@ for (const width of [320, 390, 768, 1280]) {
 test.describe('1280-light', () => {
   test.use({ phoneOptions: { shell: false, dark: false, width: 1280 } });
   test('picture of preview', async ({ phone, stack }, testInfo) => {
-    const { search } = await takeOffer(stack, { decision: 'person' });
+    const { search } = await acceptOffer(stack, { decision: 'person' });
     await phone.open(`/testPreview${search}`);
     await phone.tap('Loan detail');
     await phone.see('/entirely/v3/loan-details/loan-details');

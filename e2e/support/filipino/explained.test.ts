@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { explainer } from './explained.ts';
+import { createTextMatcher } from './explained.ts';
 
-const explains = explainer({
+const explains = createTextMatcher({
   messages: [
     'Bayaran hanggang {day}',
     '{channel}, {amount}',

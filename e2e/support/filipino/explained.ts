@@ -15,7 +15,7 @@ const JOINTS = [' · ', ' ·· ', ', ', '; ', ': ', '. ', ' + '];
  * Returns a predicate that accepts a message whose placeholders are filled with accepted texts, a name, an id, or a text without letters. All other
  * texts are rejected, so that text written into a page in any other way is detected, in every language.
  */
-export function explainer({ messages, names, isId }: Vocabulary): (text: string) => boolean {
+export function createTextMatcher({ messages, names, isId }: Vocabulary): (text: string) => boolean {
   const known = new Set(names.map(tidy));
   const templates = messages.map((message) => tidy(message).split(/\{\w+\}/)).filter((parts) => hasLetters(parts.join('')));
   const found = new Map<string, boolean>();

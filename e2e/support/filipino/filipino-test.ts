@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { test as phoneTest } from '../../engines/fixture.ts';
 import type { Phone } from '../../engines/phone.ts';
-import { explainer } from './explained.ts';
-import { coveredAtTheEnd, lookAround } from './look-around.ts';
+import { createTextMatcher } from './explained.ts';
+import { coveredAtTheEnd, readPageTexts } from './look-around.ts';
 import { filipinoVocabulary } from './vocabulary.ts';
 
 interface Allowed {
@@ -27,10 +27,10 @@ class FilipinoPages {
 
   /** Checks every text on the page, down to its end; `state` names the page in a failure. */
   async check(state: string, { data = [], english = [] }: Allowed = {}): Promise<void> {
-    const explains = explainer({ ...this.#vocabulary, names: [...this.#vocabulary.names, ...data] });
+    const explains = createTextMatcher({ ...this.#vocabulary, names: [...this.#vocabulary.names, ...data] });
     const mayBeEnglish = (text: string): boolean => english === 'legal text' || [...english, ...LANGUAGE_ROW].includes(text);
     await expect.poll(() => this.#phone.evaluate(isMoving, null), { message: `${state} stands still` }).toBe(false);
-    const { texts, cut } = await this.#phone.evaluate(lookAround, null);
+    const { texts, cut } = await this.#phone.evaluate(readPageTexts, null);
     const strange = texts.filter(({ text, line, lang }) =>
       lang === 'fil' ? !explains(text) && !explains(line) : lang !== 'en' || !mayBeEnglish(text),
     );
@@ -43,7 +43,7 @@ class FilipinoPages {
 
   /** Checks texts outside a page: an SMS, or the parts of a document. */
   checkTexts(what: string, texts: readonly string[], data: readonly string[] = []): void {
-    const explains = explainer({ ...this.#vocabulary, names: [...this.#vocabulary.names, ...data] });
+    const explains = createTextMatcher({ ...this.#vocabulary, names: [...this.#vocabulary.names, ...data] });
     expect(texts.length, `${what} says something`).toBeGreaterThan(0);
     expect
       .soft(

@@ -1,12 +1,12 @@
-export interface Seen {
+export interface PageText {
   readonly text: string;
   /** The whole line or paragraph of the text, because a message may be drawn in several parts. */
   readonly line: string;
   readonly lang: string;
 }
 
-export interface Sight {
-  readonly texts: readonly Seen[];
+export interface PageTexts {
+  readonly texts: readonly PageText[];
   /** Texts that run past an edge, are cut off by their box, or are covered by a bar at the end of the page. */
   readonly cut: readonly string[];
 }
@@ -15,7 +15,7 @@ export interface Sight {
  * Returns all texts of the page, including those for screen readers, and the texts that cannot be read. Sent to the page as text, so it must not use
  * anything outside itself.
  */
-export function lookAround(_: null): Sight {
+export function readPageTexts(_: null): PageTexts {
   const tidy = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
   const langOf = (element: Element): string => element.closest('[lang]')?.getAttribute('lang') ?? '';
   const isInline = (element: Element): boolean => getComputedStyle(element).display === 'inline';
@@ -24,7 +24,7 @@ export function lookAround(_: null): Sight {
   /** True for texts that only screen readers read. */
   const isUnseen = (element: Element): boolean => blockOf(element).clientWidth <= 1;
 
-  const texts: Seen[] = [{ text: document.title, line: document.title, lang: document.documentElement.lang }];
+  const texts: PageText[] = [{ text: document.title, line: document.title, lang: document.documentElement.lang }];
   const cut: string[] = [];
 
   const cutBy = (element: Element, box: DOMRect): string | null => {

@@ -14,7 +14,7 @@ const COMPILER = join(HERE, 'run-paraglide.ts');
  * Throws if the catalogue has faults. Skips an unchanged catalogue, because builds, type checks, tests and stories all start with this step.
  */
 export function compileMessages(root = HERE): void {
-  refuseFaults(root);
+  assertNoFaults(root);
   const stamp = join(root, 'generated/.compiled-from');
   const sources = fingerprint(root);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
@@ -23,7 +23,7 @@ export function compileMessages(root = HERE): void {
   writeFileSync(stamp, sources);
 }
 
-function refuseFaults(root: string): void {
+function assertNoFaults(root: string): void {
   const faults = catalogueFaults(readCatalogue(root));
   if (faults.length > 0) throw new Error(`the messages can’t be compiled:\n${faults.join('\n')}`);
 }

@@ -40,11 +40,11 @@ beforeEach(() => {
 });
 afterAll(() => listener.close());
 
-const says =
+const answerWith =
   (data: object): Answer =>
   (reply) =>
     reply.send({ code: 0, message: 'success', data });
-const refuses =
+const refuseWith =
   (status: number, code: number, headers: Record<string, string> = {}): Answer =>
   (reply) =>
     reply.code(status).headers(headers).send({ code, message: 'no', data: null });
@@ -59,7 +59,7 @@ const offer = { userId: 'U1', productId: 'hiram-cash', principal: 800_000, insta
 const sent = (header: string): unknown[] => received.map(({ headers }) => headers[header]);
 
 test('what arrives on the wire is signed over its own bytes, and each call is its own', async () => {
-  answers = [says({ userId: 'U1' })];
+  answers = [answerWith({ userId: 'U1' })];
   expect(await client.createBorrower(maria)).toEqual({ ok: true, value: { userId: 'U1' } });
   await client.createBorrower(maria);
   const [first, second] = received;
@@ -78,7 +78,7 @@ test('events are asked for in the query, which is signed with the path, and a ty
     subject: 'OR1',
     data: { sum: 1 },
   };
-  answers = [says({ events: [event], next: '12-346' })];
+  answers = [answerWith({ events: [event], next: '12-346' })];
   expect(await client.listEvents({ after: '12-345', limit: 10 })).toEqual({ ok: true, value: { events: [event], next: '12-346' } });
   await client.listEvents({});
   expect(received.map(({ url, body }) => [url, body])).toEqual([
@@ -96,7 +96,12 @@ test.each([
   ['listEvents', { after: '12-345' }],
   ['moveClock', { aheadSeconds: 0 }],
 ] as const)('%s is sent again while the service is away, signed anew each time', async (name, fields) => {
-  answers = [hangsUp, (reply) => reply.code(502).send('<html>'), refuses(503, errorCodes.unavailable), refuses(404, errorCodes.notFound)];
+  answers = [
+    hangsUp,
+    (reply) => reply.code(502).send('<html>'),
+    refuseWith(503, errorCodes.unavailable),
+    refuseWith(404, errorCodes.notFound),
+  ];
   const call = client[name] as (fields: object) => Promise<unknown>;
   expect(await call(fields)).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'notFound', attempts: 4, mayBeDone: true } });
   expect(new Set(sent(PARTNER_HEADERS.nonce)).size).toBe(4);
@@ -104,7 +109,7 @@ test.each([
 });
 
 test('all attempts at one offer have one key, two offers have two, and a key of the caller’s own is sent as it is', async () => {
-  answers = [hangsUp, says({ offerId: 'OF1' })];
+  answers = [hangsUp, answerWith({ offerId: 'OF1' })];
   expect(valueOf(await client.makeOffer(offer))).toEqual({ offerId: 'OF1' });
   await client.makeOffer(offer);
   const [first, again, other] = sent('idempotency-key');
@@ -119,7 +124,7 @@ const session = { userId: 'U1', deviceId: 'phone-1' };
 
 test.each([
   ['the connection ends', hangsUp, 'unreachable'],
-  ['the service is away', refuses(503, errorCodes.unavailable), 'refused'],
+  ['the service is away', refuseWith(503, errorCodes.unavailable), 'refused'],
   ['a proxy answers', (reply: FastifyReply) => reply.code(504).send('late'), 'unreadable'],
 ])('a session is not asked for twice when %s: the first may have been issued', async (_what, answer, kind) => {
   answers = [answer];
@@ -127,7 +132,7 @@ test.each([
 });
 
 test('a session is asked for again where nothing can have happened', async () => {
-  answers = [refuses(429, errorCodes.tooManyRequests), says({ sessionId: 'S1', expiresAt: '2026-11-18T08:00:00Z' })];
+  answers = [refuseWith(429, errorCodes.tooManyRequests), answerWith({ sessionId: 'S1', expiresAt: '2026-11-18T08:00:00Z' })];
   expect(await client.issueSession(session)).toMatchObject({ ok: true, value: { sessionId: 'S1' } });
   const nobody = partnerClient({ ...account, apiUrl: `http://127.0.0.1:${await freePort()}` }, SOON);
   expect(await nobody.issueSession(session)).toMatchObject({
@@ -143,7 +148,7 @@ test.each([
   [409, 'keyUsedForAnotherRequest', false],
   [500, 'internal', true],
 ] as const)('a refusal with %i is %s, and is not asked again', async (status, reason, mayBeDone) => {
-  answers = [refuses(status, errorCodes[reason])];
+  answers = [refuseWith(status, errorCodes[reason])];
   expect(await client.makeOffer(offer)).toMatchObject({
     ok: false,
     error: { kind: 'refused', call: 'makeOffer', reason, code: errorCodes[reason], status, attempts: 1, mayBeDone },
@@ -151,12 +156,12 @@ test.each([
 });
 
 test('a code that this version does not know is another refusal', async () => {
-  answers = [refuses(422, 912345)];
+  answers = [refuseWith(422, 912345)];
   expect(await client.createBorrower(maria)).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'other', code: 912345 } });
 });
 
 test.each([
-  ['an answer without its fields', says({ user: 'U1' })],
+  ['an answer without its fields', answerWith({ user: 'U1' })],
   ['a page of a proxy', (reply: FastifyReply) => reply.send('<html>Sign in</html>')],
 ])('%s is unreadable, and is not asked again', async (_what, answer) => {
   answers = [answer];
@@ -207,14 +212,14 @@ test('waits grow, differ by chance, heed what the service asks for, and end some
 });
 
 test('the wait that the service asks for is waited for', async () => {
-  answers = [refuses(503, errorCodes.unavailable, { 'retry-after': '1' }), says({ ended: 0 })];
+  answers = [refuseWith(503, errorCodes.unavailable, { 'retry-after': '1' }), answerWith({ ended: 0 })];
   const start = performance.now();
   await client.endSessions({ userId: 'U1' });
   expect(performance.now() - start).toBeGreaterThan(990);
 });
 
 test('who wants an answer or an exception gets one that names no borrower', async () => {
-  answers = [refuses(400, errorCodes.invalidRequest)];
+  answers = [refuseWith(400, errorCodes.invalidRequest)];
   const result = await client.createBorrower(maria);
   expect(() => valueOf(result)).toThrow('createBorrower was refused with 900400: no');
   expect(JSON.stringify(result)).not.toMatch(/13971550100|Ernesto|a secret of/);

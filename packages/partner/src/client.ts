@@ -63,7 +63,7 @@ export type RefusalReason =
   | 'unavailable'
   | 'other';
 
-interface Failed {
+interface CallFailure {
   readonly call: string;
   readonly attempts: number;
   /** True if the service may have executed the call although no answer confirms it. */
@@ -74,13 +74,13 @@ interface Failed {
 
 export type PartnerError =
   /** The service refused the call. */
-  | (Failed & { readonly kind: 'refused'; readonly reason: RefusalReason; readonly code: number; readonly status: number })
+  | (CallFailure & { readonly kind: 'refused'; readonly reason: RefusalReason; readonly code: number; readonly status: number })
   /** The answer is not from the service, or not from this version of it. */
-  | (Failed & { readonly kind: 'unreadable'; readonly status: number })
-  | (Failed & { readonly kind: 'timedOut' })
-  | (Failed & { readonly kind: 'unreachable' })
+  | (CallFailure & { readonly kind: 'unreadable'; readonly status: number })
+  | (CallFailure & { readonly kind: 'timedOut' })
+  | (CallFailure & { readonly kind: 'unreachable' })
   /** The caller's signal aborted the call. */
-  | (Failed & { readonly kind: 'ended' });
+  | (CallFailure & { readonly kind: 'ended' });
 
 export type PartnerResult<Answer> = { readonly ok: true; readonly value: Answer } | { readonly ok: false; readonly error: PartnerError };
 
@@ -199,11 +199,11 @@ export function partnerClient(account: PartnerAccount, options: ClientOptions = 
 
 /** Returns the value of a result; throws if the call failed. For scripts, and for code that handles failures elsewhere. */
 export function valueOf<Answer>(result: PartnerResult<Answer>): Answer {
-  if (!result.ok) throw new PartnerCallFailed(result.error);
+  if (!result.ok) throw new PartnerCallError(result.error);
   return result.value;
 }
 
-class PartnerCallFailed extends Error {
+class PartnerCallError extends Error {
   readonly error: PartnerError;
 
   constructor(error: PartnerError) {
@@ -259,7 +259,7 @@ async function callWithRepeats(settings: Settings, call: OneCall): Promise<Partn
     const again = result.passes && attempts < settings.attempts && (call.repeat !== 'whenNotDone' || !mayBeDone);
     if (!again) return { ok: false, error: failed };
     const wait = waitBefore(attempts, settings.firstWaitMs, result.retryAfterMs, Math.random());
-    if (!(await waited(wait, call.signal))) return { ok: false, error: { ...failed, kind: 'ended' } };
+    if (!(await sleepUnlessAborted(wait, call.signal))) return { ok: false, error: { ...failed, kind: 'ended' } };
   }
 }
 
@@ -272,7 +272,7 @@ export function waitBefore(attemptsSoFar: number, firstWaitMs: number, retryAfte
 }
 
 /** Returns false if the caller's signal aborted the wait. */
-async function waited(milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> {
+async function sleepUnlessAborted(milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> {
   try {
     await sleep(milliseconds, undefined, signal === undefined ? {} : { signal });
     return true;
@@ -304,16 +304,20 @@ async function attempt({ account, timeoutMs }: Settings, call: OneCall, idempote
     });
     return readAnswer(endpoint, response, await response.text());
   } catch (error) {
-    if (call.signal?.aborted === true) return given({ kind: 'ended', mayBeDone: true, message: `${endpoint.name} was ended` }, false);
+    if (call.signal?.aborted === true)
+      return failedAttempt({ kind: 'ended', mayBeDone: true, message: `${endpoint.name} was ended` }, false);
     if (tooLate.aborted) {
-      return given({ kind: 'timedOut', mayBeDone: true, message: `${endpoint.name} had no answer in ${timeoutMs} ms` }, true);
+      return failedAttempt({ kind: 'timedOut', mayBeDone: true, message: `${endpoint.name} had no answer in ${timeoutMs} ms` }, true);
     }
     const code = connectionCode(error);
-    return given({ kind: 'unreachable', mayBeDone: !NEVER_SENT.has(code), message: `${endpoint.name} got no connection: ${code}` }, true);
+    return failedAttempt(
+      { kind: 'unreachable', mayBeDone: !UNSENT_ERROR_CODES.has(code), message: `${endpoint.name} got no connection: ${code}` },
+      true,
+    );
   }
 }
 
-const given = (error: ErrorOf<PartnerError>, passes: boolean, retryAfterMs: number | null = null): Attempt => ({
+const failedAttempt = (error: ErrorOf<PartnerError>, passes: boolean, retryAfterMs: number | null = null): Attempt => ({
   error,
   passes,
   retryAfterMs,
@@ -337,7 +341,13 @@ function signatureOf({ keyId, secret }: PartnerAccount, parts: SignedParts): Rec
 }
 
 /** Error codes of a failed connection: the request was never sent. */
-const NEVER_SENT: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+const UNSENT_ERROR_CODES: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 
 /** `fetch` throws a generic error with the network error as its `cause`. */
 function connectionCode(error: unknown): string {
@@ -349,13 +359,13 @@ function connectionCode(error: unknown): string {
 function readAnswer(endpoint: Endpoint, response: Response, text: string): Attempt {
   const { status } = response;
   const retryAfterMs = secondsIn(response.headers.get('retry-after'));
-  const read = readEnvelope(endpoint.envelope, endpoint.client, endpoint.answerAt, parsed(text));
+  const read = readEnvelope(endpoint.envelope, endpoint.client, endpoint.answerAt, parseJson(text));
   if (!read.ok && read.failure.code !== UNREADABLE_CODE) return refusal(endpoint, status, read.failure, retryAfterMs);
   const answer = read.ok ? endpoint.answer.safeParse(read.answer) : null;
   if (answer?.success === true) return { value: answer.data };
   const message = `${endpoint.name} was answered with ${status} and something that the contract does not know`;
   // A proxy answers like this while the service is down, and may have forwarded the call before.
-  return given({ kind: 'unreadable', status, mayBeDone: true, message }, BUSY.has(status), retryAfterMs);
+  return failedAttempt({ kind: 'unreadable', status, mayBeDone: true, message }, BUSY.has(status), retryAfterMs);
 }
 
 const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
@@ -363,7 +373,7 @@ const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 function refusal({ name }: Endpoint, status: number, { code, message }: Failure, retryAfterMs: number | null): Attempt {
   const reason = REASONS.find((each) => errorCodes[each] === code) ?? 'other';
   const error = { kind: 'refused', reason, code, status, message: `${name} was refused with ${code}: ${message}` } as const;
-  return given({ ...error, mayBeDone: status >= 500 }, BUSY.has(status), retryAfterMs);
+  return failedAttempt({ ...error, mayBeDone: status >= 500 }, BUSY.has(status), retryAfterMs);
 }
 
 const REASONS = [
@@ -378,7 +388,7 @@ const REASONS = [
 
 const secondsIn = (header: string | null): number | null => (header !== null && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : null);
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -1,6 +1,6 @@
 import { isForTests, isTest, pathOf, resolveImport } from '../repository-path.ts';
-import { areaOf, houseOf, roomOf } from '../rooms.ts';
-import type { House } from '../rooms.ts';
+import { areaOf, findArchitecture, moduleOf } from '../rooms.ts';
+import type { Architecture } from '../rooms.ts';
 import type { Literal, Rule } from '../rule.ts';
 
 /** Layers of an area of the service, from the top: routes call the service, the service calls the store; pure decisions are below all three. */
@@ -13,35 +13,35 @@ const layerOf = (path: string): number => {
 /** Returns the reason why the import is forbidden; `null` if it is allowed. */
 function refusal(fromPath: string, specifier: string): string | null {
   const toPath = resolveImport(fromPath, specifier);
-  const from = houseOf(fromPath);
+  const from = findArchitecture(fromPath);
   if (toPath === null || from === undefined || isForTests(fromPath)) return null;
   if (isForTests(toPath)) return isTest(fromPath) ? null : 'only tests import what was built for tests';
-  const to = houseOf(toPath);
+  const to = findArchitecture(toPath);
   if (to === from) return refusalInside(from, fromPath, toPath);
   return to !== undefined && from.mayImport.includes(to.root) ? null : `${from.root} does not import ${to?.root ?? toPath}`;
 }
 
-function refusalInside(house: House, fromPath: string, toPath: string): string | null {
-  const [from, to] = [roomOf(house, fromPath), roomOf(house, toPath)];
+function refusalInside(house: Architecture, fromPath: string, toPath: string): string | null {
+  const [from, to] = [moduleOf(house, fromPath), moduleOf(house, toPath)];
   if (house.floors === undefined) return null;
   if (from === null || to === null) return `every file of ${house.root} stands in one of its rooms`;
-  if (from === to) return refusalInRoom(house, from, fromPath, toPath);
+  if (from === to) return refusalInModule(house, from, fromPath, toPath);
   // A test may combine parts that its file may not import, because tests are not shipped.
   if (isTest(fromPath)) return null;
   if (house.layered === true && from !== 'main' && toPath.startsWith(`${house.root}platform/http/`) && layerOf(fromPath) > 0)
     return 'only routes know of HTTP';
   if (house.layered === true && to === 'providers' && areaOf(house, toPath) !== null)
     return 'only providers/ knows its adapters: ask for a port';
-  return floorOf(house.floors, from) < floorOf(house.floors, to) ? null : `${from} does not import ${to}`;
+  return moduleLayerOf(house.floors, from) < moduleLayerOf(house.floors, to) ? null : `${from} does not import ${to}`;
 }
 
-function floorOf(floors: readonly (readonly string[])[], room: string): number {
+function moduleLayerOf(floors: readonly (readonly string[])[], room: string): number {
   const floor = floors.findIndex((rooms) => rooms.includes(room));
   if (floor === -1) throw new Error(`tools/lint/rooms.ts has no room ${room}`);
   return floor;
 }
 
-function refusalInRoom(house: House, room: string, fromPath: string, toPath: string): string | null {
+function refusalInModule(house: Architecture, room: string, fromPath: string, toPath: string): string | null {
   const areas = house.areas?.[room];
   const [from, to] = [areaOf(house, fromPath), areaOf(house, toPath)];
   if (areas !== undefined && from !== to && to !== null && !areas.shared.includes(to))

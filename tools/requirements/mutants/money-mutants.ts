@@ -64,8 +64,8 @@ export const moneyMutants: readonly Mutant[] = [
     'apps/api/src/lending/origination/accept-offer.ts': [
       {
         name: '[BEY-19] an offer accepted with the terms of today',
-        find: 'offer.terms_id ?? (await keepTerms(transaction, await termsOfOffer(transaction, profile, offer)))',
-        replace: 'await keepTerms(transaction, termsOf(profile))',
+        find: 'offer.terms_id ?? (await insertTerms(transaction, await termsOfOffer(transaction, profile, offer)))',
+        replace: 'await insertTerms(transaction, termsOf(profile))',
       },
     ],
   }),
@@ -176,7 +176,7 @@ export const moneyMutants: readonly Mutant[] = [
     'apps/api/src/jobs/send-reminders.ts': [
       {
         name: '[BEY-16] a reminder sent twice',
-        find: "await keepSending(database, reminder, { contactId: verdict.contactId, isSent: state === 'accepted', at });",
+        find: "await recordSending(database, reminder, { contactId: verdict.contactId, isSent: state === 'accepted', at });",
         replace: 'await withdrawReminder(database, reminder);',
       },
     ],

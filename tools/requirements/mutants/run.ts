@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { slowness } from '../../testing/patience.ts';
+import { TIMEOUT_SCALE } from '../../testing/patience.ts';
 import { MutantRunner } from './runner.ts';
 import type { Outcome } from './runner.ts';
 import { moneyMutants } from './money-mutants.ts';
@@ -61,7 +61,7 @@ async function runAll(waiting: readonly Mutant[]): Promise<readonly Outcome[]> {
 }
 
 async function startRunners(folder: string, count: number): Promise<readonly MutantRunner[]> {
-  process.env['HIRAM_SLOWNESS'] = String(slowness * TIMEOUT_SHARE);
+  process.env['HIRAM_SLOWNESS'] = String(TIMEOUT_SCALE * TIMEOUT_SHARE);
   // The configuration of the tests retries failed tests in CI.
   delete process.env['CI'];
   const copies = Array.from({ length: count }, (_, number) => join(folder, `copy-${number}`));

@@ -10,11 +10,11 @@ import { accrualProgress, plannedAccrual } from '../lending/servicing/accrual-pr
 import type { AccrualProgress, AccrualStanding, PlannedAccrual } from '../lending/servicing/accrual-progress.ts';
 import type { JobDependencies } from './job-dependencies.ts';
 
-type Accruing = Pick<JobDependencies, 'database' | 'clock' | 'log' | 'profile' | 'accrualDaysAtOnce'>;
+type AccrualDependencies = Pick<JobDependencies, 'database' | 'clock' | 'log' | 'profile' | 'accrualDaysAtOnce'>;
 
 /** True if a Manila day has begun that the cell has not accrued yet and may accrue. */
-export async function accrualIsDue(dependencies: Omit<Accruing, 'profile'>): Promise<boolean> {
-  const { standing } = await planOf(dependencies, await accrualTime(dependencies));
+export async function accrualIsDue(dependencies: Omit<AccrualDependencies, 'profile'>): Promise<boolean> {
+  const { standing } = await getPlan(dependencies, await accrualTime(dependencies));
   return standing === 'due';
 }
 
@@ -25,18 +25,18 @@ const longest = new Gauge({
   registers: [],
 });
 
-export const noteLongest = (cell: string, milliseconds: number): void => longest.set({ database: cell }, milliseconds / 1000);
+export const recordLongestTransaction = (cell: string, milliseconds: number): void => longest.set({ database: cell }, milliseconds / 1000);
 
 /**
  * Accrues every missing day up to today, one by one: a week for a worker that was down for a week. Returns the duration of the longest transaction in
  * milliseconds.
  */
-export async function accrueDueDays(dependencies: Accruing): Promise<number> {
+export async function accrueDueDays(dependencies: AccrualDependencies): Promise<number> {
   const { database, clock, log, profile } = dependencies;
   const at = await accrualTime(dependencies);
   const onTrouble = (err: unknown, { orderId }: { readonly orderId: string }): void =>
     log.warn({ err, orderId }, 'the penalties of an order could not be accrued');
-  const { doneThrough, through } = await planOf(dependencies, at);
+  const { doneThrough, through } = await getPlan(dependencies, at);
   let longestMs = 0;
   for (let day = addDays(doneThrough, 1); day <= through; day = addDays(day, 1)) {
     // Throws if the clock has jumped since the previous day was accrued.
@@ -49,18 +49,18 @@ export async function accrueDueDays(dependencies: Accruing): Promise<number> {
 }
 
 /** Returns our time or the database's, if that is earlier, so that no day is accrued that has not begun for both. */
-async function accrualTime({ database, clock }: Pick<Accruing, 'database' | 'clock'>): Promise<Date> {
+async function accrualTime({ database, clock }: Pick<AccrualDependencies, 'database' | 'clock'>): Promise<Date> {
   const [ours, theirs] = [await clock.now(), await businessTimeOf(database, clock)];
   return ours < theirs ? ours : theirs;
 }
 
 type Plan = AccrualProgress & PlannedAccrual;
 
-async function planOf({ database, log, accrualDaysAtOnce }: Omit<Accruing, 'profile' | 'clock'>, at: Date): Promise<Plan> {
+async function getPlan({ database, log, accrualDaysAtOnce }: Omit<AccrualDependencies, 'profile' | 'clock'>, at: Date): Promise<Plan> {
   const today = manilaDateOf(at);
   const progress = await accrualProgress(database, today);
   const planned = plannedAccrual(progress, today, accrualDaysAtOnce);
-  if (lastStanding.get(database) !== planned.standing) sayStanding(log, planned.standing, { today, ...progress, accrualDaysAtOnce });
+  if (lastStanding.get(database) !== planned.standing) logStanding(log, planned.standing, { today, ...progress, accrualDaysAtOnce });
   lastStanding.set(database, planned.standing);
   return { ...progress, ...planned };
 }
@@ -68,7 +68,7 @@ async function planOf({ database, log, accrualDaysAtOnce }: Omit<Accruing, 'prof
 /** Last logged standing by cell, so that a lasting condition is logged once and not on every run. */
 const lastStanding = new WeakMap<CellDatabase, AccrualStanding>();
 
-function sayStanding(log: Accruing['log'], standing: AccrualStanding, fields: object): void {
+function logStanding(log: AccrualDependencies['log'], standing: AccrualStanding, fields: object): void {
   if (standing === 'waiting') log.warn(fields, 'too many days to accrue at once: an operator has to allow them');
   if (standing === 'ahead') log.warn(fields, 'days after today have accrued: an operator has to take them back');
 }

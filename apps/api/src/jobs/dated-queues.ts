@@ -29,7 +29,7 @@ const lastDone = new Gauge({
 export const jobMetrics = (): readonly Metric[] => [durations, lastDone];
 
 /** The queues of a cell, and the check whether a job may run now: every job depends on the clock. */
-export interface Dated {
+export interface DatedQueues {
   readonly cell: string;
   readonly boss: PgBoss;
   readonly mayWork: (queue: string) => Promise<boolean>;
@@ -38,7 +38,11 @@ export interface Dated {
 /**
  * Registers the handler of a queue. All jobs use this function, so that none runs while the clock is off or after a restore that was not reconciled.
  */
-export async function workOn({ cell, boss, mayWork }: Dated, queue: string, { work, held, ...options }: Work): Promise<void> {
+export async function handleQueue(
+  { cell, boss, mayWork }: DatedQueues,
+  queue: string,
+  { work, held, ...options }: QueueHandler,
+): Promise<void> {
   await boss.work(queue, options, async () => {
     if (!(await mayWork(queue))) return void (await held?.());
     const seconds = durations.startTimer({ job: queue });
@@ -53,33 +57,33 @@ export async function workOn({ cell, boss, mayWork }: Dated, queue: string, { wo
   });
 }
 
-interface Work {
+interface QueueHandler {
   readonly pollingIntervalSeconds?: number;
   readonly work: () => Promise<unknown>;
   /** Runs if the job may not run now. */
   readonly held?: () => Promise<unknown>;
 }
 
-export async function runNightly(dated: Dated, queue: string, cron: string, work: () => Promise<void>): Promise<void> {
+export async function runNightly(dated: DatedQueues, queue: string, cron: string, work: () => Promise<void>): Promise<void> {
   // If a worker dies, its heartbeat stops and another worker runs the job.
   await dated.boss.createQueue(queue, { policy: 'exclusive', heartbeatSeconds: HEARTBEAT_SECONDS });
   await dated.boss.schedule(queue, cron, null, { tz: MANILA, ...NIGHTLY_RETRIES });
-  await workOn(dated, queue, { work, held: leaveToAnother });
+  await handleQueue(dated, queue, { work, held: failForRetry });
 }
 
 /** Fails the job so that it is retried, perhaps by a worker whose clock is right. */
-const leaveToAnother = (): Promise<never> => Promise.reject(new Error('dated work is held back'));
+const failForRetry = (): Promise<never> => Promise.reject(new Error('dated work is held back'));
 
 /**
  * Runs a job in a chain: every run enqueues the next one, and a start enqueues one at once for work that fell due while no worker ran. At most one
  * job waits. The schedule restarts a broken chain.
  */
-export async function wakeOften(dated: Dated, queue: string, seconds: number, work: () => Promise<unknown>): Promise<void> {
+export async function runRepeatedly(dated: DatedQueues, queue: string, seconds: number, work: () => Promise<unknown>): Promise<void> {
   const { boss } = dated;
   await boss.createQueue(queue, { policy: 'short', heartbeatSeconds: HEARTBEAT_SECONDS, deleteAfterSeconds: HOUR_SECONDS });
   await boss.schedule(queue, EVERY_MINUTE, null, { tz: MANILA });
   const next = (): Promise<unknown> => boss.send(queue, null, { startAfter: seconds });
-  await workOn(dated, queue, {
+  await handleQueue(dated, queue, {
     pollingIntervalSeconds: SHORTEST_POLL_SECONDS,
     work: async () => {
       try {

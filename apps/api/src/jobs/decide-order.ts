@@ -15,16 +15,16 @@ export async function decideOrder(dependencies: JobDependencies, task: ClaimedOr
   const { database, clock, profile } = dependencies;
   const record = await findLoanRecord(database, task);
   if (record === null) throw new Error('the order of the task is missing');
-  const answer = await decisionAnswer(dependencies, record);
+  const answer = await requestDecision(dependencies, record);
   const at = await clock.now();
-  const decision = at >= record.order.decision_due_at && answer.decision === 'pending' ? NO_DECISION_IN_TIME : decisionIn(answer);
+  const decision = at >= record.order.decision_due_at && answer.decision === 'pending' ? NO_DECISION_IN_TIME : toDecision(answer);
   if (decision === null) return tryAgainLater(database, task, { at, deadline: record.order.decision_due_at });
   const { userId, orderId } = task;
   await database.transaction().execute((transaction) => recordDecision(transaction, { userId, orderId, decision, profile, at }));
 }
 
 /** Returns `pending` if the decision maker cannot be reached. */
-async function decisionAnswer({ database, providers, log }: JobDependencies, { order, offer }: LoanRecord): Promise<DecisionAnswer> {
+async function requestDecision({ database, providers, log }: JobDependencies, { order, offer }: LoanRecord): Promise<DecisionAnswer> {
   try {
     return await providers.decisions.ask({
       reference: order.order_id,
@@ -42,7 +42,7 @@ async function decisionAnswer({ database, providers, log }: JobDependencies, { o
   }
 }
 
-function decisionIn({ decision, reason }: DecisionAnswer): Decision | null {
+function toDecision({ decision, reason }: DecisionAnswer): Decision | null {
   if (decision === 'pending') return null;
   return decision === 'approved' ? { approved: true } : { approved: false, reason };
 }

@@ -15,7 +15,7 @@ import { noonOf } from '../../testing/payments.ts';
 import { startService } from '../../testing/service.ts';
 import { endQuietBorrowers } from '../lending/personal-data/quiet-borrowers.ts';
 import { borrowerTables } from '../lending/personal-data/holdings.ts';
-import { openRecords } from '../lending/personal-data/sealed-records.ts';
+import { decryptSealedRecords } from '../lending/personal-data/sealed-records.ts';
 import { endData, endedDataMetrics } from './end-data.ts';
 import { eraseBorrowers } from './erase-borrowers.ts';
 
@@ -31,7 +31,7 @@ const lastDay = addYears(today, quietYears);
  * Runs the worker's nightly job in a borrower's cell on this day, and then the erasures that it requested. Returns the erasure requested for the
  * borrower.
  */
-async function nightOf(day: CalendarDate, borrower: BuiltBorrower) {
+async function runNight(day: CalendarDate, borrower: BuiltBorrower) {
   const { database } = borrower.cell;
   const clock = { ...resources.clock, now: () => Promise.resolve(noonOf(day)) };
   const dependencies = { ...jobsFor(resources), database, clock };
@@ -45,7 +45,7 @@ const sweepSessions = ({ cell: { database }, userId }: BuiltBorrower) =>
   database.deleteFrom('session').where('user_id', '=', userId).execute();
 
 /** All rows of the borrower in her cell, without the date of the next check. */
-async function wordsOf({ cell: { database }, userId }: BuiltBorrower): Promise<string> {
+async function rowsOf({ cell: { database }, userId }: BuiltBorrower): Promise<string> {
   const texts: string[] = [];
   for (const table of borrowerTables) {
     const found = await sql<{ row: string }>`
@@ -72,19 +72,19 @@ test('[BEY-27] who has been away for the whole term is erased as if she had aske
     .where('user_id', '=', neighbour.userId)
     .execute();
   await sweepSessions(borrower);
-  const [before, hers] = [await wordsOf(borrower), await wordsOf(neighbour)];
+  const [before, hers] = [await rowsOf(borrower), await rowsOf(neighbour)];
 
-  await nightOf(today, borrower);
-  await nightOf(lastDay, borrower);
-  const stillThere = await wordsOf(borrower);
+  await runNight(today, borrower);
+  await runNight(lastDay, borrower);
+  const stillThere = await rowsOf(borrower);
   expect([await erasureOf(borrower), stillThere.includes(phone), stillThere.includes(CANARY.complaint)]).toEqual([null, true, true]);
   expect(before).toContain(CANARY.name);
 
-  await nightOf(addDays(lastDay, 1), borrower);
-  const words = await wordsOf(borrower);
+  await runNight(addDays(lastDay, 1), borrower);
+  const words = await rowsOf(borrower);
   for (const canary of [...Object.values(CANARY), phone]) expect(words).not.toContain(canary);
   expect(await erasureOf(borrower)).toMatchObject({ cause: 'term', state: 'done' });
-  const sealed = await openRecords(cell.database, resources.config.accountKeys, userId);
+  const sealed = await decryptSealedRecords(cell.database, resources.config.accountKeys, userId);
   expect(JSON.stringify(sealed)).toContain(CANARY.name);
   const closedOn = await cell.database
     .selectFrom('loan_transaction')
@@ -93,11 +93,11 @@ test('[BEY-27] who has been away for the whole term is erased as if she had aske
     .executeTakeFirstOrThrow();
   expect(new Set(sealed.map(({ keepUntil }) => keepUntil))).toEqual(new Set([addYears(closedOn.day, keepYears)]));
   const phones = await resources.directory.selectFrom('borrower_phone').selectAll().where('user_id', '=', userId).execute();
-  expect([phones, await wordsOf(neighbour)]).toEqual([[], hers]);
+  expect([phones, await rowsOf(neighbour)]).toEqual([[], hers]);
 });
 
 /** Reasons to retain a borrower’s data, however long she was inactive. */
-const KEEPING: Readonly<Record<string, () => Promise<BuiltBorrower>>> = {
+const RETENTION_REASONS: Readonly<Record<string, () => Promise<BuiltBorrower>>> = {
   'a running loan': async () => (await buildOrder(resources, { status: 174 })).borrower,
   'an application': async () => (await buildOrder(resources)).borrower,
   'an open complaint': async () => {
@@ -123,14 +123,14 @@ async function suspend(orderId: string): Promise<void> {
     .execute();
 }
 
-test.each(Object.keys(KEEPING))('[BEY-27] whoever has %s stays as she is', async (reason) => {
-  const borrower = await KEEPING[reason]?.();
+test.each(Object.keys(RETENTION_REASONS))('[BEY-27] whoever has %s stays as she is', async (reason) => {
+  const borrower = await RETENTION_REASONS[reason]?.();
   if (borrower === undefined) throw new Error('there is one');
-  const before = await wordsOf(borrower);
+  const before = await rowsOf(borrower);
 
-  expect(await nightOf(addYears(lastDay, 1), borrower)).toEqual({ erasure: null });
+  expect(await runNight(addYears(lastDay, 1), borrower)).toEqual({ erasure: null });
 
-  expect(await wordsOf(borrower)).toBe(before);
+  expect(await rowsOf(borrower)).toBe(before);
 });
 
 test('[BEY-27] a complaint that is closed keeps nobody, and who never borrowed leaves nothing but a number', async () => {
@@ -142,21 +142,21 @@ test('[BEY-27] a complaint that is closed keeps nobody, and who never borrowed l
   await sweepSessions(closed.borrower);
   const visitor = await buildBorrower(resources);
 
-  for (const borrower of [closed.borrower, visitor]) await nightOf(addDays(lastDay, 1), borrower);
+  for (const borrower of [closed.borrower, visitor]) await runNight(addDays(lastDay, 1), borrower);
 
   expect(await erasureOf(closed.borrower)).toMatchObject({ cause: 'term', state: 'done' });
   expect(await erasureOf(visitor)).toMatchObject({ cause: 'term', state: 'done', keep_until: null });
   // The blanked row of the borrower, the erasure, and the event that reports the erasure to the lender.
-  expect((await wordsOf(visitor)).split('\n')).toHaveLength(3);
+  expect((await rowsOf(visitor)).split('\n')).toHaveLength(3);
 });
 
 test('[BEY-27] after the legal term nothing is sealed any more', async () => {
   const { borrower } = await buildOrder(resources, { status: 200 });
 
-  await nightOf(addYears(today, keepYears + 1), borrower);
+  await runNight(addYears(today, keepYears + 1), borrower);
 
   expect(await erasureOf(borrower)).toMatchObject({ cause: 'term', state: 'done' });
-  expect(await openRecords(borrower.cell.database, resources.config.accountKeys, borrower.userId)).toEqual([]);
+  expect(await decryptSealedRecords(borrower.cell.database, resources.config.accountKeys, borrower.userId)).toEqual([]);
 });
 
 test('[BEY-27] who takes a loan between the end of the term and the erasure is not erased', async () => {
@@ -165,12 +165,12 @@ test('[BEY-27] who takes a loan between the end of the term and the erasure is n
   await endQuietBorrowers({ database: borrower.cell.database, directory: resources.directory, onTrouble: fail }, at);
   expect(await erasureOf(borrower)).toMatchObject({ cause: 'term', state: 'requested' });
   await buildOrder(resources, { borrower, at });
-  const before = await wordsOf(borrower);
+  const before = await rowsOf(borrower);
 
-  await nightOf(addDays(lastDay, 1), borrower);
+  await runNight(addDays(lastDay, 1), borrower);
 
   expect(await erasureOf(borrower)).toBeNull();
-  expect(await wordsOf(borrower)).toBe(
+  expect(await rowsOf(borrower)).toBe(
     before
       .split('\n')
       .filter((row) => !row.startsWith('erasure '))
@@ -187,7 +187,7 @@ test('[BEY-27] what fails in one night is tried again in the next', async () => 
 
   await endQuietBorrowers({ ...broken, onTrouble: (error) => void troubles.push(error) }, noonOf(night));
   expect([troubles.length > 0, await erasureOf(borrower)]).toEqual([true, null]);
-  await nightOf(addDays(night, 1), borrower);
+  await runNight(addDays(night, 1), borrower);
 
   expect(await erasureOf(borrower)).toMatchObject({ cause: 'term', state: 'done' });
 });
@@ -216,13 +216,13 @@ test('[BEY-27] taps, reminders, offers that were not taken and what providers to
   const [before, told] = [await count(), await bodies()];
   expect(before).toMatchObject({ tracking_event: 1, product_click: 1, offer: 2 });
 
-  await nightOf(addDays(manilaDateOf(expiresAt), offerDays - 1), borrower);
+  await runNight(addDays(manilaDateOf(expiresAt), offerDays - 1), borrower);
   expect(await count()).toEqual(before);
-  await nightOf(addDays(manilaDateOf(expiresAt), offerDays + 1), borrower);
+  await runNight(addDays(manilaDateOf(expiresAt), offerDays + 1), borrower);
   expect(await count()).toEqual({ ...before, offer: 1 });
-  await nightOf(addDays(today, passingDays - 1), borrower);
+  await runNight(addDays(today, passingDays - 1), borrower);
   expect([await count(), await bodies()]).toEqual([{ ...before, offer: 1 }, told]);
-  await nightOf(addDays(today, passingDays + 2), borrower);
+  await runNight(addDays(today, passingDays + 2), borrower);
   expect(await count()).toEqual({ ...before, offer: 1, tracking_event: 0, product_click: 0 });
   expect((await bodies()).every((body) => JSON.stringify(body) === '{}')).toBe(true);
 });

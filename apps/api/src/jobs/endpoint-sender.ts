@@ -6,27 +6,34 @@ import { Counter } from 'prom-client';
 import type { AccountKeys } from '../platform/crypto/account-numbers.ts';
 import type { Clock } from '../platform/db/clock.ts';
 import type { PauseReason } from '../platform/db/schema/events.tables.ts';
-import { cursorText, FEED_START, readPage, readPlaces } from '../platform/events/event-feed.ts';
+import { formatCursor, FEED_START, readPage, readPlaces } from '../platform/events/event-feed.ts';
 import type { EventSources, PlacedEvent } from '../platform/events/event-feed.ts';
-import { WebhookLine } from '../platform/events/post-webhook.ts';
+import { WebhookConnections } from '../platform/events/post-webhook.ts';
 import {
   MOST_WAITING,
-  TRIED_FOR_MS,
+  RETRY_PERIOD_MS,
   afterFailure,
-  changeDelivery,
+  updateDelivery,
   countWaiting,
-  dueDeliveries,
+  listDueDeliveries,
   isLost,
-  nextDelivery,
+  findNextDelivery,
   recordDeliveries,
-  removeDead,
-  removeDelivery,
-  tryAllNow,
-  waitingSubjects,
+  deleteDeadLetters,
+  deleteDelivery,
+  makeAllDue,
+  listWaitingSubjects,
 } from '../platform/events/webhook-deliveries.ts';
 import type { DeliveryRow } from '../platform/events/webhook-deliveries.ts';
-import type { WebhookReach } from '../platform/events/webhook-endpoints.ts';
-import { endpointUrl, moveCursor, noteFailingSince, ownEndpoint, pauseEndpoint, secretsOf } from '../platform/events/webhook-endpoints.ts';
+import type { EndpointAddressPolicy } from '../platform/events/webhook-endpoints.ts';
+import {
+  parseEndpointUrl,
+  moveCursor,
+  updateFailingSince,
+  findLeasedEndpoint,
+  pauseEndpoint,
+  decryptSecrets,
+} from '../platform/events/webhook-endpoints.ts';
 import type { EndpointRow } from '../platform/events/webhook-endpoints.ts';
 import { Refusal } from '../platform/request/refusal.ts';
 import { runDue } from './run-due.ts';
@@ -40,7 +47,7 @@ export interface SenderTerms {
 
 const SENDER_TERMS: SenderTerms = { timeoutMs: 15_000, idleMs: 250, mostWaiting: MOST_WAITING };
 
-export interface Sending extends EventSources, WebhookReach {
+export interface SenderDependencies extends EventSources, EndpointAddressPolicy {
   readonly accountKeys: AccountKeys;
   readonly clock: Pick<Clock, 'real'>;
   /** Unique name of this process. */
@@ -55,7 +62,7 @@ const RETRY_LANES = 8;
 const PAGE = 200;
 const RETRIES = 64;
 /** Pause after an internal error. */
-const TROUBLE_MS = 1_000;
+const FAILURE_PAUSE_MS = 1_000;
 /** An event that cannot be read now, for example because its cell is down, is retried after this time. This does not count as an attempt. */
 const UNREADABLE_MS = 10_000;
 /** An endpoint that failed for this long was unavailable and did not just reject one event. */
@@ -73,18 +80,18 @@ export const webhookAttempts = new Counter({
 /** Sends events to one endpoint while this worker has its lease. A slow endpoint does not delay others. */
 export class EndpointSender {
   readonly #endpoint: string;
-  readonly #sending: Sending;
+  readonly #sending: SenderDependencies;
   readonly #terms: SenderTerms;
   readonly #stopping = new AbortController();
   readonly #running: Promise<unknown>;
-  #line: { readonly url: string; readonly line: WebhookLine } | null = null;
+  #line: { readonly url: string; readonly line: WebhookConnections } | null = null;
   /** `undefined` until the endpoint was read. From then on only this sender changes the value. */
   #failingSince: Date | null | undefined;
   #pauseFor: PauseReason | null = null;
   #inTrouble = false;
   #hasEnded = false;
 
-  constructor(endpoint: string, sending: Sending) {
+  constructor(endpoint: string, sending: SenderDependencies) {
     this.#endpoint = endpoint;
     this.#sending = sending;
     this.#terms = sending.terms ?? SENDER_TERMS;
@@ -110,7 +117,7 @@ export class EndpointSender {
     while (!this.#stopping.signal.aborted) {
       let pause = idleMs;
       try {
-        const row = await ownEndpoint(directory, this.#endpoint, worker);
+        const row = await findLeasedEndpoint(directory, this.#endpoint, worker);
         if (row === null) return this.#stopping.abort();
         if (this.#failingSince === undefined) this.#failingSince = row.failing_since;
         if (await step(row)) pause = 0;
@@ -120,7 +127,7 @@ export class EndpointSender {
         // Logged once per outage.
         if (!this.#inTrouble) log.warn({ err, endpoint: this.#endpoint }, 'events could not be sent: this is tried again');
         this.#inTrouble = true;
-        pause = TROUBLE_MS;
+        pause = FAILURE_PAUSE_MS;
       }
       if (pause > 0) await sleep(pause, undefined, { ref: false, signal: this.#stopping.signal }).catch(() => undefined);
     }
@@ -134,8 +141,8 @@ export class EndpointSender {
     const page = await this.#pageAfter(from);
     if (page.next === from) return false;
     const wanted = page.events.filter(({ event }) => types === null || types.includes(event.type));
-    const lanes = lanesOf(wanted);
-    const blocked = await waitingSubjects(
+    const lanes = groupBySubject(wanted);
+    const blocked = await listWaitingSubjects(
       directory,
       endpoint,
       lanes.map(([subject]) => subject),
@@ -146,10 +153,10 @@ export class EndpointSender {
       const results = blocked.has(subject) ? await this.#record(events, null) : await this.#sendInOrder(row, events, taken);
       for (const each of results) done.add(each);
     });
-    await removeDead(directory, endpoint, taken);
+    await deleteDeadLetters(directory, endpoint, taken);
     const undone = page.events.findIndex((each) => !done.has(each));
     const last = page.events[undone - 1];
-    const to = undone === -1 ? page.next : last === undefined ? from : cursorText(last);
+    const to = undone === -1 ? page.next : last === undefined ? from : formatCursor(last);
     await moveCursor(directory, { endpoint, worker, from, to });
     return true;
   }
@@ -173,7 +180,7 @@ export class EndpointSender {
       if (!this.#mayGoOn) return events.slice(0, index);
       const status = await this.#send(row, event);
       if (status === HTTP_GONE) return events.slice(0, index);
-      if (!isTaken(status)) {
+      if (!isAccepted(status)) {
         await this.#record(events.slice(index), { status });
         return events;
       }
@@ -191,7 +198,7 @@ export class EndpointSender {
   /** Retries due deliveries: the first waiting one of each order, then those queued behind it. Returns true if more may be due. */
   async #sendDue(row: EndpointRow): Promise<boolean> {
     const { directory, clock } = this.#sending;
-    const due = [...(await dueDeliveries(directory, row.endpoint, clock.real(), RETRIES))];
+    const due = [...(await listDueDeliveries(directory, row.endpoint, clock.real(), RETRIES))];
     const isFull = due.length === RETRIES;
     await this.#inLanes(RETRY_LANES, due, (delivery) => this.#sendSubject(row, delivery));
     return isFull;
@@ -209,7 +216,7 @@ export class EndpointSender {
     const { directory, clock } = this.#sending;
     let delivery: DeliveryRow | null = first;
     while (delivery !== null && this.#mayGoOn && delivery.next_try_at <= clock.real() && (await this.#sendAgain(row, delivery)))
-      delivery = await nextDelivery(directory, delivery);
+      delivery = await findNextDelivery(directory, delivery);
   }
 
   /** Returns true if the next delivery of the order may be sent: this one was delivered, lost or given up. */
@@ -219,17 +226,17 @@ export class EndpointSender {
     const event = await this.#eventOf(delivery);
     if (event === null) return false;
     if (event === 'lost') {
-      await removeDelivery(directory, delivery);
+      await deleteDelivery(directory, delivery);
       return true;
     }
     const status = await this.#send(row, event, delivery);
     if (status === HTTP_GONE) return false;
-    if (isTaken(status)) {
-      await removeDelivery(directory, delivery);
+    if (isAccepted(status)) {
+      await deleteDelivery(directory, delivery);
       return true;
     }
     const after = afterFailure(delivery, clock.real());
-    await changeDelivery(directory, delivery, { ...after, last_status: status });
+    await updateDelivery(directory, delivery, { ...after, last_status: status });
     if (after.state === 'dead') log.warn({ endpoint, eventId, type, status }, 'an event is a dead letter: it was not taken for three days');
     return after.state === 'dead';
   }
@@ -240,7 +247,7 @@ export class EndpointSender {
     const [event] = await readPlaces({ cells }, [delivery]).catch(() => []);
     if (event !== undefined) return event;
     if (await isLost(directory, delivery)) return 'lost';
-    await changeDelivery(directory, delivery, { next_try_at: new Date(clock.real().getTime() + UNREADABLE_MS) });
+    await updateDelivery(directory, delivery, { next_try_at: new Date(clock.real().getTime() + UNREADABLE_MS) });
     return null;
   }
 
@@ -249,10 +256,10 @@ export class EndpointSender {
     const { accountKeys, clock } = this.#sending;
     const body = JSON.stringify(event);
     const timestamp = String(Math.floor(clock.real().getTime() / 1000));
-    const headers = standardHeaders(secretsOf(accountKeys, row), { id: event.id, timestamp, body });
+    const headers = standardHeaders(decryptSecrets(accountKeys, row), { id: event.id, timestamp, body });
     const status = await this.#lineTo(row.url).post(headers, body);
-    webhookAttempts.inc({ endpoint: row.endpoint, outcome: isTaken(status) ? 'taken' : 'failed' });
-    if (isTaken(status)) await this.#noteTaken(clock.real());
+    webhookAttempts.inc({ endpoint: row.endpoint, outcome: isAccepted(status) ? 'taken' : 'failed' });
+    if (isAccepted(status)) await this.#noteTaken(clock.real());
     else await this.#noteFailed(status, clock.real(), delivery);
     return status;
   }
@@ -262,8 +269,8 @@ export class EndpointSender {
     if (since === null || since === undefined) return;
     this.#failingSince = null;
     const { directory } = this.#sending;
-    await noteFailingSince(directory, this.#endpoint, null);
-    if (at.getTime() - since.getTime() >= AWAY_MS) await tryAllNow(directory, this.#endpoint, at);
+    await updateFailingSince(directory, this.#endpoint, null);
+    if (at.getTime() - since.getTime() >= AWAY_MS) await makeAllDue(directory, this.#endpoint, at);
   }
 
   async #noteFailed(status: number | null, at: Date, delivery?: DeliveryRow): Promise<void> {
@@ -274,11 +281,11 @@ export class EndpointSender {
     const since = this.#failingSince ?? at;
     if (since === at) {
       this.#failingSince = at;
-      await noteFailingSince(this.#sending.directory, this.#endpoint, at);
+      await updateFailingSince(this.#sending.directory, this.#endpoint, at);
     }
     // An event that becomes a dead letter now may be the only one that fails, so the next event decides whether the endpoint is paused.
     const dies = delivery !== undefined && afterFailure(delivery, at).state === 'dead';
-    if (!dies && at.getTime() - since.getTime() >= TRIED_FOR_MS) this.#pauseFor = 'failing';
+    if (!dies && at.getTime() - since.getTime() >= RETRY_PERIOD_MS) this.#pauseFor = 'failing';
   }
 
   /** Pauses the endpoint only after every response was received: a late one would otherwise pause it again after staff have resumed it. */
@@ -301,24 +308,24 @@ export class EndpointSender {
   }
 
   /** Returns the connection pool, replaced if staff have changed the address. */
-  #lineTo(url: string): WebhookLine {
+  #lineTo(url: string): WebhookConnections {
     if (this.#line?.url !== url) {
       this.#line?.line.close();
       const { sandboxOn, privateWebhooks } = this.#sending;
-      const address = endpointUrl(url, { sandboxOn, privateWebhooks });
+      const address = parseEndpointUrl(url, { sandboxOn, privateWebhooks });
       const reachesPrivate = sandboxOn || privateWebhooks;
       const { timeoutMs } = this.#terms;
-      this.#line = { url, line: new WebhookLine({ url: address, connections: LANES + RETRY_LANES, timeoutMs, reachesPrivate }) };
+      this.#line = { url, line: new WebhookConnections({ url: address, connections: LANES + RETRY_LANES, timeoutMs, reachesPrivate }) };
     }
     return this.#line.line;
   }
 }
 
 /** Groups events by subject, in their order. */
-function lanesOf(events: readonly PlacedEvent[]): [subject: string, events: readonly PlacedEvent[]][] {
+function groupBySubject(events: readonly PlacedEvent[]): [subject: string, events: readonly PlacedEvent[]][] {
   const lanes = new Map<string, PlacedEvent[]>();
   for (const each of events) lanes.set(each.event.subject, [...(lanes.get(each.event.subject) ?? []), each]);
   return [...lanes];
 }
 
-const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
+const isAccepted = (status: number | null): boolean => status !== null && status >= 200 && status < 300;

@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client';
 
 /** All warnings of jobs. The log and the metric use the same text, so that one can be found from the other. */
-export const JOB_TROUBLES = [
+export const JOB_FAILURES = [
   'an order task failed',
   'no answer from the decision maker',
   'no answer from the payout bank',
@@ -24,14 +24,14 @@ export const JOB_TROUBLES = [
   'the job queue failed',
 ] as const;
 
-export type JobTrouble = (typeof JOB_TROUBLES)[number];
+export type JobFailure = (typeof JOB_FAILURES)[number];
 
 export interface JobsLog {
   readonly info: (fields: object, message: string) => void;
-  readonly warn: (fields: object, message: JobTrouble) => void;
+  readonly warn: (fields: object, message: JobFailure) => void;
 }
 
-export const jobTroubles = new Counter({
+export const jobFailures = new Counter({
   name: 'job_troubles_total',
   help: 'What went wrong in the jobs of a cell, in the words of the log',
   labelNames: ['database', 'trouble'] as const,
@@ -46,12 +46,12 @@ export const withFields = (log: JobsLog, fields: object): JobsLog => ({
 /** Returns a log that adds the cell to every line and counts every warning. */
 export function logOfCell(log: JobsLog, cell: string): JobsLog {
   // Initialized to 0, so that the first failure shows as an increase.
-  for (const trouble of JOB_TROUBLES) jobTroubles.inc({ database: cell, trouble }, 0);
+  for (const trouble of JOB_FAILURES) jobFailures.inc({ database: cell, trouble }, 0);
   const named = withFields(log, { cell });
   return {
     info: named.info,
     warn: (fields, message) => {
-      jobTroubles.inc({ database: cell, trouble: message });
+      jobFailures.inc({ database: cell, trouble: message });
       named.warn(fields, message);
     },
   };

@@ -6,7 +6,7 @@ import type { BuiltBorrower } from '../../testing/factories.ts';
 import { buildOrder } from '../../testing/loans.ts';
 import { startService } from '../../testing/service.ts';
 import { jobsFor, startJobs } from '../../testing/job-dependencies.ts';
-import { takePartnerCall } from '../platform/db/directory.ts';
+import { insertPartnerCall } from '../platform/db/directory.ts';
 import { END_DATA_QUEUE, SWEEP_QUEUE, ORDER_TASK_QUEUE } from './jobs.ts';
 
 const { resources, environment } = await startService();
@@ -43,7 +43,7 @@ async function rowsOf({ cell, userId }: BuiltBorrower): Promise<{ sessions: numb
 test('the sweep forgets a partner call once it could not come again, and no sooner', async () => {
   const now = resources.clock.real().getTime();
   const take = (nonce: string, minutes: number) =>
-    takePartnerCall(resources.directory, { keyId: 'sweep', nonce, at: new Date(now - minutes * 60_000) });
+    insertPartnerCall(resources.directory, { keyId: 'sweep', nonce, at: new Date(now - minutes * 60_000) });
   await take('old', 61);
   await take('young', 11);
   const jobs = await startJobs(jobsFor(resources));

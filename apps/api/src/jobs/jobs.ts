@@ -6,16 +6,16 @@ import type { Cell, CellDatabase } from '../platform/db/cells.ts';
 import type { Directory } from '../platform/db/directory.ts';
 import { deleteRows } from '../platform/db/old-rows.ts';
 import { dropOldEvents, placeEvents } from '../platform/events/place-events.ts';
-import { resealSecrets } from '../platform/events/webhook-endpoints.ts';
+import { rotateSecretKeys } from '../platform/events/webhook-endpoints.ts';
 import { connectionName, limitsOf } from '../platform/db/time-limits.ts';
-import { noteHeads, saveHeads } from '../platform/staff/log-heads.ts';
+import { recordHeads, saveHeads } from '../platform/staff/log-heads.ts';
 import { dropOldRequests } from '../platform/staff/staff-requests.ts';
 import { dropOldStaffSessions } from '../platform/staff/staff-sessions.ts';
 import { pollPayments } from './poll-payments.ts';
-import { accrualIsDue, accrueDueDays, noteLongest } from './accrue.ts';
+import { accrualIsDue, accrueDueDays, recordLongestTransaction } from './accrue.ts';
 import { pollCharges } from './poll-charges.ts';
-import { HEARTBEAT_SECONDS, SHORTEST_POLL_SECONDS, runNightly, wakeOften, workOn } from './dated-queues.ts';
-import type { Dated } from './dated-queues.ts';
+import { HEARTBEAT_SECONDS, SHORTEST_POLL_SECONDS, runNightly, runRepeatedly, handleQueue } from './dated-queues.ts';
+import type { DatedQueues } from './dated-queues.ts';
 import { endData } from './end-data.ts';
 import { eraseBorrowers } from './erase-borrowers.ts';
 import type { JobDependencies } from './job-dependencies.ts';
@@ -23,9 +23,9 @@ import { logOfCell } from './job-troubles.ts';
 import { runDueOrderTasks } from './order-tasks.ts';
 import { recordDatedEvents } from '../lending/events/dated-events.ts';
 import { dropOldReports } from '../lending/provider-reports/retention.ts';
-import { dropRecordsPast } from '../lending/personal-data/sealed-records.ts';
+import { deleteExpiredRecords } from '../lending/personal-data/sealed-records.ts';
 import { removeUnusedPhotos } from './remove-photos.ts';
-import { resealAccountNumbers } from './reseal.ts';
+import { rotateAccountNumberKeys } from './reseal.ts';
 import { sendDueNotices } from './send-notices.ts';
 import { sendDueReminders } from './send-reminders.ts';
 import { compareSettlements } from './settlements.ts';
@@ -35,7 +35,7 @@ import { writeDueJournals } from './write-journals.ts';
 export const SWEEP_QUEUE = 'sweep-expired';
 export const PHOTO_QUEUE = 'remove-unused-photos';
 export const END_DATA_QUEUE = 'end-data';
-export const RESEAL_QUEUE = 'reseal-account-numbers';
+export const ROTATE_KEYS_QUEUE = 'reseal-account-numbers';
 
 export const SETTLEMENT_QUEUE = 'compare-settlements';
 
@@ -66,7 +66,7 @@ const LONGEST_ACCRUAL_SECONDS = 12 * HOUR_SECONDS;
 const SWEEP_AT = '30 3 * * *';
 const PHOTOS_AT = '40 3 * * *';
 const END_DATA_AT = '10 4 * * *';
-const RESEAL_AT = '50 3 * * *';
+const ROTATE_KEYS_AT = '50 3 * * *';
 // Yesterday's settlement list is closed by then.
 const SETTLEMENT_AT = '20 2 * * *';
 const SAVE_HEADS_AT = '0 4 * * *';
@@ -106,10 +106,10 @@ export async function startJobsOf({ name: cell, url, database }: Cell, given: Jo
 
 async function addJobs(boss: PgBoss, { name: cell, database }: Pick<Cell, 'name' | 'database'>, options: JobsOptions): Promise<void> {
   const { clock, datedWork, log, accountKeys, directory, images, wakeSeconds } = options;
-  const dated: Dated = { cell, boss, mayWork: (queue) => datedWork.mayWork(cell, queue) };
+  const dated: DatedQueues = { cell, boss, mayWork: (queue) => datedWork.mayWork(cell, queue) };
   await runNightly(dated, SWEEP_QUEUE, SWEEP_AT, async () => {
     const swept = await sweepExpired(database, clock.real());
-    const records = await dropRecordsPast(database, manilaDateOf(await clock.now()));
+    const records = await deleteExpiredRecords(database, manilaDateOf(await clock.now()));
     const words = await dropOldReports(directory, clock.real());
     const calls = await dropOldPartnerCalls(directory, clock.real());
     const requests = await dropOldRequests(directory, clock.real());
@@ -125,9 +125,9 @@ async function addJobs(boss: PgBoss, { name: cell, database }: Pick<Cell, 'name'
     const ended = await endData({ ...options, database });
     log.info({ ...ended }, 'data ended at its term');
   });
-  await runNightly(dated, RESEAL_QUEUE, RESEAL_AT, async () => {
-    const numbers = await resealAccountNumbers(database, accountKeys);
-    const secrets = await resealSecrets(options.directory, accountKeys);
+  await runNightly(dated, ROTATE_KEYS_QUEUE, ROTATE_KEYS_AT, async () => {
+    const numbers = await rotateAccountNumberKeys(database, accountKeys);
+    const secrets = await rotateSecretKeys(options.directory, accountKeys);
     log.info({ numbers, secrets }, 'account numbers encrypted again');
   });
   await runNightly(dated, SETTLEMENT_QUEUE, SETTLEMENT_AT, async () => {
@@ -138,19 +138,19 @@ async function addJobs(boss: PgBoss, { name: cell, database }: Pick<Cell, 'name'
     saveHeads(options.records, { name: cell, database }, directory, clock.real()),
   );
   await accrueWhenDue(dated, { ...options, database });
-  await wakeOften(dated, ORDER_TASK_QUEUE, wakeSeconds, async () => {
+  await runRepeatedly(dated, ORDER_TASK_QUEUE, wakeSeconds, async () => {
     if (await accrualIsDue({ ...options, database })) await boss.send(ACCRUAL_QUEUE);
     await runDueOrderTasks({ ...options, database });
   });
-  await wakeOften(dated, POLL_PAYMENTS_QUEUE, wakeSeconds, () => pollPayments({ ...options, database }));
-  await wakeOften(dated, POLL_CHARGES_QUEUE, wakeSeconds, () => pollCharges({ ...options, database }));
-  await wakeOften(dated, REMINDERS_QUEUE, wakeSeconds, () => sendDueReminders({ ...options, database }));
-  await wakeOften(dated, NOTICES_QUEUE, wakeSeconds, () => sendDueNotices({ ...options, database }));
-  await wakeOften(dated, ERASURE_QUEUE, wakeSeconds, () => eraseBorrowers({ ...options, database }));
-  await wakeOften(dated, JOURNAL_QUEUE, JOURNALS_EVERY_SECONDS, () => writeDueJournals(cell, { ...options, database }));
-  await wakeOften(dated, DATES_QUEUE, wakeSeconds, async () => recordDatedEvents(database, await clock.now()));
-  await wakeOften(dated, EVENTS_QUEUE, EVENTS_EVERY_SECONDS, () => placeEvents({ name: cell, database }, directory));
-  await wakeOften(dated, LOG_HEADS_QUEUE, LOG_HEADS_EVERY_SECONDS, () => noteHeads({ name: cell, database }, directory));
+  await runRepeatedly(dated, POLL_PAYMENTS_QUEUE, wakeSeconds, () => pollPayments({ ...options, database }));
+  await runRepeatedly(dated, POLL_CHARGES_QUEUE, wakeSeconds, () => pollCharges({ ...options, database }));
+  await runRepeatedly(dated, REMINDERS_QUEUE, wakeSeconds, () => sendDueReminders({ ...options, database }));
+  await runRepeatedly(dated, NOTICES_QUEUE, wakeSeconds, () => sendDueNotices({ ...options, database }));
+  await runRepeatedly(dated, ERASURE_QUEUE, wakeSeconds, () => eraseBorrowers({ ...options, database }));
+  await runRepeatedly(dated, JOURNAL_QUEUE, JOURNALS_EVERY_SECONDS, () => writeDueJournals(cell, { ...options, database }));
+  await runRepeatedly(dated, DATES_QUEUE, wakeSeconds, async () => recordDatedEvents(database, await clock.now()));
+  await runRepeatedly(dated, EVENTS_QUEUE, EVENTS_EVERY_SECONDS, () => placeEvents({ name: cell, database }, directory));
+  await runRepeatedly(dated, LOG_HEADS_QUEUE, LOG_HEADS_EVERY_SECONDS, () => recordHeads({ name: cell, database }, directory));
 }
 
 /** Limits of the worker's other connections, except that workers which start together wait for each other's lock. */
@@ -160,15 +160,15 @@ function queueLimits(patienceFactor: number) {
 }
 
 /** Accrual has its own queue, so that a long accrual does not delay orders. One job runs at a time; the job that runs order tasks enqueues it. */
-async function accrueWhenDue(dated: Dated, dependencies: JobDependencies): Promise<void> {
+async function accrueWhenDue(dated: DatedQueues, dependencies: JobDependencies): Promise<void> {
   await dated.boss.createQueue(ACCRUAL_QUEUE, {
     policy: 'exclusive',
     heartbeatSeconds: HEARTBEAT_SECONDS,
     expireInSeconds: LONGEST_ACCRUAL_SECONDS,
   });
-  await workOn(dated, ACCRUAL_QUEUE, {
+  await handleQueue(dated, ACCRUAL_QUEUE, {
     pollingIntervalSeconds: SHORTEST_POLL_SECONDS,
-    work: async () => noteLongest(dated.cell, await accrueDueDays(dependencies)),
+    work: async () => recordLongestTransaction(dated.cell, await accrueDueDays(dependencies)),
   });
 }
 
@@ -178,13 +178,13 @@ const PARTNER_CALL_MS = HOUR_SECONDS * 1000;
 const dropOldPartnerCalls = (directory: Directory, now: Date): Promise<number> =>
   deleteRows(directory, 'partner_call', sql`taken_at < ${new Date(now.getTime() - PARTNER_CALL_MS)}`);
 
-interface Swept {
+interface SweptRows {
   readonly sessions: number;
   readonly keys: number;
 }
 
 /** Deletes expired sessions and idempotency keys. A revoked session is deleted when it would have expired. */
-async function sweepExpired(database: CellDatabase, at: Date): Promise<Swept> {
+async function sweepExpired(database: CellDatabase, at: Date): Promise<SweptRows> {
   const sessions = await database.deleteFrom('session').where('expires_at', '<=', at).executeTakeFirstOrThrow();
   const keys = await database.deleteFrom('idempotency_key').where('expires_at', '<=', at).executeTakeFirstOrThrow();
   return { sessions: Number(sessions.numDeletedRows), keys: Number(keys.numDeletedRows) };

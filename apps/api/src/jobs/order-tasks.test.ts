@@ -1,6 +1,6 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/patience.ts';
 import { buildBorrower } from '../../testing/factories.ts';
 import { buildAccountRow, buildOrder, inTransaction } from '../../testing/loans.ts';
 import type { BuiltOrder } from '../../testing/loans.ts';
@@ -8,13 +8,13 @@ import { startService } from '../../testing/service.ts';
 import { jobsFor } from '../../testing/job-dependencies.ts';
 import { moveClock, startSandbox, until } from '../../testing/sandbox.ts';
 import { ledgerDifferences } from '../lending/ledger/check.ts';
-import { accountBound } from '../lending/origination/account-bound.ts';
+import { schedulePayoutsToAccount } from '../lending/origination/account-bound.ts';
 import { runDueOrderTasks } from './order-tasks.ts';
 
 const sandbox = await startSandbox();
 // A short timeout, because some tests wait for responses that never come. Not too short, because real responses may be slow.
 const { app, resources } = await startService({
-  environment: { ...sandbox.environment, PROVIDER_TIMEOUT_MILLISECONDS: String(patience(1_000)) },
+  environment: { ...sandbox.environment, PROVIDER_TIMEOUT_MILLISECONDS: String(scaleTimeout(1_000)) },
 });
 await app.listen({ host: '127.0.0.1', port: sandbox.apiPort });
 const jobs = jobsFor(resources);
@@ -133,7 +133,7 @@ test('an order without an account waits in 151 for one, and is paid out when one
 
   await buildAccountRow(resources, order.borrower);
   await inTransaction(order.borrower, async (transaction) =>
-    accountBound(transaction, { userId: order.userId, at: await resources.clock.now() }),
+    schedulePayoutsToAccount(transaction, { userId: order.userId, at: await resources.clock.now() }),
   );
   await work(order);
 
@@ -161,7 +161,7 @@ test('a rejected payout keeps 151 and waits for a new account; the next attempt 
     .execute();
   await buildAccountRow(resources, order.borrower);
   await inTransaction(order.borrower, async (transaction) =>
-    accountBound(transaction, { userId: order.userId, at: await resources.clock.now() }),
+    schedulePayoutsToAccount(transaction, { userId: order.userId, at: await resources.clock.now() }),
   );
   await work(order);
 

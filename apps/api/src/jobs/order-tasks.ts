@@ -1,7 +1,7 @@
 import { claimOrderTask } from '../lending/origination/order-tasks.ts';
 import type { ClaimedOrderTask } from '../lending/origination/order-tasks.ts';
 import type { OrderTaskKind } from '../platform/db/schema/loan.tables.ts';
-import { belongingTo } from '../platform/observability/request-id.ts';
+import { withRequestId } from '../platform/observability/request-id.ts';
 import { decideOrder } from './decide-order.ts';
 import type { JobDependencies } from './job-dependencies.ts';
 import { withFields } from './job-troubles.ts';
@@ -13,7 +13,7 @@ const handlers: Readonly<Record<OrderTaskKind, Handler>> = { decide: decideOrder
 
 export function runDueOrderTasks(dependencies: JobDependencies): Promise<number> {
   const claim = async (): Promise<ClaimedOrderTask | null> => claimOrderTask(dependencies.database, await dependencies.clock.now());
-  const handle = (task: ClaimedOrderTask): Promise<void> => belongingTo(task.requestId, () => runOrderTask(dependencies, task));
+  const handle = (task: ClaimedOrderTask): Promise<void> => withRequestId(task.requestId, () => runOrderTask(dependencies, task));
   return runDue({ claim, handle }, WAITING_CONCURRENCY);
 }
 

@@ -20,7 +20,7 @@ await sandbox.switchPayments({ webhooksOn: false });
 
 type Ordered = Awaited<ReturnType<typeof orderedSession>>;
 
-async function begin(): Promise<{ ordered: Ordered; intentId: string }> {
+async function createIntent(): Promise<{ ordered: Ordered; intentId: string }> {
   const ordered = await orderedSession(resources, 174);
   const request = { orderId: ordered.orderId, purpose: 'repayment', channelNumber: CHANNELS.code, amount: centavos(2_320_00) } as const;
   await openIntent(resources, ordered.borrower, request);
@@ -33,32 +33,32 @@ const dependenciesOf = ({ borrower: { cell } }: Ordered) => ({
   ...jobsFor(resources),
   database: cell.database,
 });
-const changed = ({ borrower: { cell } }: Ordered, intentId: string, change: Partial<PaymentIntentRow>) =>
+const updateIntent = ({ borrower: { cell } }: Ordered, intentId: string, change: Partial<PaymentIntentRow>) =>
   cell.database.updateTable('payment_intent').set(change).where('intent_id', '=', intentId).execute();
 const intentRow = ({ borrower: { cell } }: Ordered, intentId: string) =>
   cell.database.selectFrom('payment_intent').selectAll().where('intent_id', '=', intentId).executeTakeFirstOrThrow();
-const posted = ({ borrower: { cell }, orderId }: Ordered) =>
+const listPosted = ({ borrower: { cell }, orderId }: Ordered) =>
   cell.database.selectFrom('loan_transaction').select('amount').where('order_id', '=', orderId).execute();
 const inDays = async (days: number): Promise<Date> => new Date((await resources.clock.now()).getTime() + days * DAY_MS);
 
 test('a payment whose webhook was lost is found by asking, once its question is due', async () => {
-  const { ordered, intentId } = await begin();
+  const { ordered, intentId } = await createIntent();
   await sandbox.pay(intentId);
 
   await pollPayments(dependenciesOf(ordered));
-  expect(await posted(ordered), 'not asked about before its time').toEqual([]);
-  await changed(ordered, intentId, { next_poll_at: await inDays(0) });
+  expect(await listPosted(ordered), 'not asked about before its time').toEqual([]);
+  await updateIntent(ordered, intentId, { next_poll_at: await inDays(0) });
   await pollPayments(dependenciesOf(ordered));
   await pollPayments(dependenciesOf(ordered));
 
-  expect(await posted(ordered)).toEqual([{ amount: 2_320_00 }]);
+  expect(await listPosted(ordered)).toEqual([{ amount: 2_320_00 }]);
   expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'posted', next_poll_at: null });
 });
 
 test('money that is not final is marked by asking too, and asked about again until it is', async () => {
-  const { ordered, intentId } = await begin();
+  const { ordered, intentId } = await createIntent();
   const { paymentId } = await sandbox.pay(intentId, { type: 'received' });
-  await changed(ordered, intentId, { next_poll_at: await inDays(0) });
+  await updateIntent(ordered, intentId, { next_poll_at: await inDays(0) });
 
   await pollPayments(dependenciesOf(ordered));
   const received = await intentRow(ordered, intentId);
@@ -66,43 +66,43 @@ test('money that is not final is marked by asking too, and asked about again unt
   expect(received.next_poll_at?.getTime()).toBeGreaterThan((await inDays(0)).getTime());
 
   await sandbox.pay(intentId, { paymentId });
-  await changed(ordered, intentId, { next_poll_at: await inDays(0) });
+  await updateIntent(ordered, intentId, { next_poll_at: await inDays(0) });
   await pollPayments(dependenciesOf(ordered));
   expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'posted' });
 });
 
 test('a code that ended is written down as expired, asked about for a week, and then left to the settlement lists', async () => {
-  const { ordered, intentId } = await begin();
-  await changed(ordered, intentId, { next_poll_at: await inDays(0), expires_at: await inDays(-1) });
+  const { ordered, intentId } = await createIntent();
+  await updateIntent(ordered, intentId, { next_poll_at: await inDays(0), expires_at: await inDays(-1) });
   await pollPayments(dependenciesOf(ordered));
   const ended = await intentRow(ordered, intentId);
   expect([ended.state, ended.next_poll_at !== null]).toEqual(['expired', true]);
 
-  await changed(ordered, intentId, { next_poll_at: await inDays(0), expires_at: await inDays(-8) });
+  await updateIntent(ordered, intentId, { next_poll_at: await inDays(0), expires_at: await inDays(-8) });
   await pollPayments(dependenciesOf(ordered));
   expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'expired', next_poll_at: null });
 
   await sandbox.pay(intentId);
   await compareSettlements(dependenciesOf(ordered));
   await compareSettlements(dependenciesOf(ordered));
-  expect(await posted(ordered)).toEqual([{ amount: 2_320_00 }]);
+  expect(await listPosted(ordered)).toEqual([{ amount: 2_320_00 }]);
   expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'posted' });
 });
 
 test('each cell takes its own payments from the list; one in another currency goes to suspense once, whoever finds it', async () => {
-  const { ordered, intentId } = await begin();
+  const { ordered, intentId } = await createIntent();
   const { paymentId } = await sandbox.pay(intentId, { currency: 'USD' });
 
   for (const { database } of resources.cells.all) await compareSettlements({ ...dependenciesOf(ordered), database });
 
-  expect(await posted(ordered)).toEqual([]);
+  expect(await listPosted(ordered)).toEqual([]);
   const kept = await resources.directory.selectFrom('suspense').selectAll().where('event_id', '=', paymentId).execute();
   expect(kept).toMatchObject([{ currency: 'USD', reason: 'another currency' }]);
 });
 
 test('a provider that does not answer changes nothing, and is asked again later', async () => {
-  const { ordered, intentId } = await begin();
-  await changed(ordered, intentId, { next_poll_at: await inDays(0) });
+  const { ordered, intentId } = await createIntent();
+  await updateIntent(ordered, intentId, { next_poll_at: await inDays(0) });
 
   expect(await pollPayments({ ...dependenciesOf(ordered), providers: silentProviders })).toBeGreaterThan(0);
 
@@ -112,12 +112,12 @@ test('a provider that does not answer changes nothing, and is asked again later'
 });
 
 test('both run by themselves: asking all the time, the lists every night', async () => {
-  const { ordered, intentId } = await begin();
+  const { ordered, intentId } = await createIntent();
   await sandbox.pay(intentId, { paymentId: randomUUID() });
-  await changed(ordered, intentId, { next_poll_at: await inDays(0) });
+  await updateIntent(ordered, intentId, { next_poll_at: await inDays(0) });
   const jobs = await startJobs(jobsFor(resources));
 
-  await expect.poll(async () => (await posted(ordered)).length, { interval: 100 }).toBe(1);
+  await expect.poll(async () => (await listPosted(ordered)).length, { interval: 100 }).toBe(1);
 
   for (const boss of jobs.bosses) {
     expect(await boss.getSchedule(SETTLEMENT_QUEUE)).toMatchObject({ cron: '20 2 * * *', timezone: 'Asia/Manila' });

@@ -8,7 +8,7 @@ import type { CardProcessor } from '../providers/cards.ts';
 import type { JobDependencies } from './job-dependencies.ts';
 import { runDue } from './run-due.ts';
 
-type Polling = Pick<JobDependencies, 'database' | 'clock' | 'profile' | 'log' | 'providers'>;
+type PollingDependencies = Pick<JobDependencies, 'database' | 'clock' | 'profile' | 'log' | 'providers'>;
 
 export const POLLED_CHARGES: DatedRows<CardRepaymentRow> = {
   table: 'card_repayment',
@@ -20,14 +20,14 @@ export const POLLED_CHARGES: DatedRows<CardRepaymentRow> = {
 };
 
 /** Resolves charges whose answer was lost by a crash or because the processor did not respond. Returns the number of polled charges. */
-export function pollCharges(dependencies: Polling): Promise<number> {
+export function pollCharges(dependencies: PollingDependencies): Promise<number> {
   const claim = async (): Promise<CardRepaymentRow | null> =>
     claimDue(dependencies.database, POLLED_CHARGES, await dependencies.clock.now());
   return runDue({ claim, handle: (repayment) => pollCharge(dependencies, repayment) });
 }
 
 /** If the processor cannot be reached, the charge becomes due again by itself and does not delay the others. */
-async function pollCharge({ database, clock, profile, log, providers }: Polling, repayment: CardRepaymentRow): Promise<void> {
+async function pollCharge({ database, clock, profile, log, providers }: PollingDependencies, repayment: CardRepaymentRow): Promise<void> {
   const { user_id: userId, repayment_id: repaymentId, order_id: orderId } = repayment;
   try {
     const state = await finalState(providers.cards, repaymentId);

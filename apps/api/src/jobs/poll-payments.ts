@@ -10,7 +10,7 @@ import { WAITING_CONCURRENCY, runDue } from './run-due.ts';
 export function pollPayments(dependencies: JobDependencies): Promise<number> {
   const claim = async (): Promise<PaymentIntentRow | null> => claimIntent(dependencies.database, await dependencies.clock.now());
   const handle = (intent: PaymentIntentRow): Promise<void> =>
-    pollIntent(dependencies, intent).catch((err: unknown) => troubled(dependencies, intent, err));
+    pollIntent(dependencies, intent).catch((err: unknown) => logFailure(dependencies, intent, err));
   return runDue({ claim, handle }, WAITING_CONCURRENCY);
 }
 
@@ -25,7 +25,7 @@ async function pollIntent(dependencies: JobDependencies, intent: PaymentIntentRo
 }
 
 /** The intent becomes due again by itself and does not delay the others. */
-function troubled({ log }: JobDependencies, { intent_id: intentId, provider }: PaymentIntentRow, err: unknown): void {
+function logFailure({ log }: JobDependencies, { intent_id: intentId, provider }: PaymentIntentRow, err: unknown): void {
   const text = err instanceof ProviderUnreachable ? 'no answer from the payment provider' : 'polling a payment failed';
   log.warn({ err, provider, intentId }, text);
 }

@@ -13,14 +13,14 @@ import { buildAccountRow, buildOffer } from '../../testing/loans.ts';
 import { startSandbox } from '../../testing/sandbox.ts';
 import { startService } from '../../testing/service.ts';
 import { planNotice } from '../platform/request/plan-notice.ts';
-import { belongingTo } from '../platform/observability/request-id.ts';
+import { withRequestId } from '../platform/observability/request-id.ts';
 import { runDueOrderTasks } from './order-tasks.ts';
 import { sendDueNotices } from './send-notices.ts';
 
 const sandbox = await startSandbox();
 
 /** Calls to the providers with their request ids, recorded by a proxy in front of the sandbox. */
-const asked: { readonly path: string; readonly id: string | undefined }[] = [];
+const recordedCalls: { readonly path: string; readonly id: string | undefined }[] = [];
 const doorman = await startLocalServer((request, answer) => {
   void passOn(request).then(async (response) => answer.writeHead(response.status).end(await response.text()));
 });
@@ -28,19 +28,19 @@ afterFile(async () => doorman.stop());
 
 async function passOn(request: IncomingMessage): Promise<Response> {
   const { method = 'GET', url = '/', headers } = request;
-  asked.push({ path: url, id: headers['x-request-id']?.toString() });
+  recordedCalls.push({ path: url, id: headers['x-request-id']?.toString() });
   const body = await text(request);
   const own = { authorization: String(headers.authorization), 'content-type': 'application/json' };
   return fetch(`${sandbox.url}${url}`, { method, headers: own, ...(method === 'GET' ? {} : { body }) });
 }
 
-const throughDoor = Object.fromEntries(
+const proxiedEnvironment = Object.fromEntries(
   Object.entries(sandbox.environment).map(([name, value]) => [
     name,
     name.endsWith('_URL') ? value.replace(sandbox.url, doorman.url) : value,
   ]),
 );
-const { app, resources } = await startService({ environment: throughDoor });
+const { app, resources } = await startService({ environment: proxiedEnvironment });
 await app.listen({ host: '127.0.0.1', port: sandbox.apiPort });
 
 const newId = (): string => randomBytes(16).toString('hex');
@@ -60,12 +60,12 @@ test('one id leads from the tap on Loan to what the worker asks of the decision 
     headers: { [IDEMPOTENCY_HEADER]: newId(), 'x-request-id': id },
   });
   expect(answer.json()).toMatchObject({ success: true });
-  asked.length = 0;
+  recordedCalls.length = 0;
   await runDueOrderTasks({ ...jobsFor(resources), log, database: session.borrower.cell.database });
 
-  expect(asked.length).toBeGreaterThanOrEqual(2);
-  expect(asked.map(({ path }) => path.split('/')[1])).toEqual(expect.arrayContaining(['decision', 'bank']));
-  expect(new Set(asked.map((each) => each.id))).toEqual(new Set([id]));
+  expect(recordedCalls.length).toBeGreaterThanOrEqual(2);
+  expect(recordedCalls.map(({ path }) => path.split('/')[1])).toEqual(expect.arrayContaining(['decision', 'bank']));
+  expect(new Set(recordedCalls.map((each) => each.id))).toEqual(new Set([id]));
   expect(lines).toMatchObject([
     { requestId: id, kind: 'decide' },
     { requestId: id, kind: 'payout' },
@@ -78,12 +78,12 @@ test('a message that a call has caused is sent under its id, and one that no cal
   const at = await resources.clock.now();
   const id = newId();
   const plan = (subject: string): Promise<void> => planNotice(database, { userId: borrower.userId, kind: 'browser', subject, at });
-  await belongingTo(id, () => plan('of a call'));
+  await withRequestId(id, () => plan('of a call'));
   await plan('of none');
-  asked.length = 0;
+  recordedCalls.length = 0;
 
   await sendDueNotices({ ...jobsFor(resources), database });
 
-  expect(new Set(asked.map((each) => each.id))).toEqual(new Set([id, undefined]));
-  expect(asked).toHaveLength(2);
+  expect(new Set(recordedCalls.map((each) => each.id))).toEqual(new Set([id, undefined]));
+  expect(recordedCalls).toHaveLength(2);
 });

@@ -6,8 +6,8 @@ import { startService } from '../../testing/service.ts';
 import { jobsFor, startJobs } from '../../testing/job-dependencies.ts';
 import { parseAccountKeys } from '../platform/crypto/account-numbers.ts';
 import { findPayoutAccount } from '../lending/origination/payout-account.ts';
-import { RESEAL_QUEUE } from './jobs.ts';
-import { resealAccountNumbers } from './reseal.ts';
+import { ROTATE_KEYS_QUEUE } from './jobs.ts';
+import { rotateAccountNumberKeys } from './reseal.ts';
 
 const { app, resources, environment } = await startService();
 const { accountKeys } = resources.config;
@@ -27,12 +27,12 @@ test('after a change of keys every number is sealed anew, in batches, and the ol
   const [{ cell, userId } = await buildBorrower(resources)] = borrowers;
   await expect(findPayoutAccount(cell.database, newKeyAlone, userId)).rejects.toThrow('no account key is called tests');
 
-  expect(await resealAccountNumbers(cell.database, bothKeys, 4)).toBe(10);
+  expect(await rotateAccountNumberKeys(cell.database, bothKeys, 4)).toBe(10);
 
   for (const borrower of borrowers) {
     expect(await findPayoutAccount(cell.database, newKeyAlone, borrower.userId)).toMatchObject({ number: '09175550142' });
   }
-  expect(await resealAccountNumbers(cell.database, bothKeys, 4)).toBe(0);
+  expect(await rotateAccountNumberKeys(cell.database, bothKeys, 4)).toBe(0);
   await expect(findPayoutAccount(cell.database, accountKeys, userId)).rejects.toThrow('no account key is called next');
 });
 
@@ -41,13 +41,13 @@ test('a worker reseals each night, in the cell that it was woken for', async () 
   await buildBankAccount(app, session);
   const jobs = await startJobs({ ...jobsFor(resources), accountKeys: bothKeys });
 
-  await jobs.bosses[0]?.send(RESEAL_QUEUE);
+  await jobs.bosses[0]?.send(ROTATE_KEYS_QUEUE);
 
   const { database } = session.borrower.cell;
   await expect
     .poll(() => findPayoutAccount(database, newKeyAlone, session.userId).catch(() => null), { interval: 100 })
     .toMatchObject({ number: '09175550142' });
-  for (const boss of jobs.bosses) expect(await boss.getSchedule(RESEAL_QUEUE)).toMatchObject({ timezone: 'Asia/Manila' });
+  for (const boss of jobs.bosses) expect(await boss.getSchedule(ROTATE_KEYS_QUEUE)).toMatchObject({ timezone: 'Asia/Manila' });
   await jobs.stop();
 });
 
@@ -56,6 +56,6 @@ test('a number whose key is missing stays as it is, and is said', async () => {
   await buildBankAccount(app, session);
   const { database } = session.borrower.cell;
 
-  await expect(resealAccountNumbers(database, newKeyAlone)).rejects.toThrow('no account key is called tests');
+  await expect(rotateAccountNumberKeys(database, newKeyAlone)).rejects.toThrow('no account key is called tests');
   expect(await findPayoutAccount(database, accountKeys, session.userId)).toMatchObject({ number: '09175550142' });
 });

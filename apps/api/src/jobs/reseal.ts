@@ -1,7 +1,7 @@
-import { openNumber, sealNumber } from '../platform/crypto/account-numbers.ts';
+import { decryptAccountNumber, encryptAccountNumber } from '../platform/crypto/account-numbers.ts';
 import type { AccountKeys } from '../platform/crypto/account-numbers.ts';
 import type { CellDatabase } from '../platform/db/cells.ts';
-import { resealRecords } from '../lending/personal-data/sealed-records.ts';
+import { rotateSealedRecordKeys } from '../lending/personal-data/sealed-records.ts';
 
 const BATCH = 200;
 
@@ -9,14 +9,14 @@ const BATCH = 200;
  * Re-encrypts account numbers and legally retained records that were encrypted with an old key, so that the old key can be removed. Every batch has
  * its own transaction: after a failure the next run continues.
  */
-export async function resealAccountNumbers(database: CellDatabase, keys: AccountKeys, batch = BATCH): Promise<number> {
+export async function rotateAccountNumberKeys(database: CellDatabase, keys: AccountKeys, batch = BATCH): Promise<number> {
   let resealed = 0;
-  for (let count = batch; count === batch; resealed += count) count = await resealSome(database, keys, batch);
-  for (let count = batch; count === batch; resealed += count) count = await resealRecords(database, keys, batch);
+  for (let count = batch; count === batch; resealed += count) count = await rotateBatch(database, keys, batch);
+  for (let count = batch; count === batch; resealed += count) count = await rotateSealedRecordKeys(database, keys, batch);
   return resealed;
 }
 
-function resealSome(database: CellDatabase, keys: AccountKeys, batch: number): Promise<number> {
+function rotateBatch(database: CellDatabase, keys: AccountKeys, batch: number): Promise<number> {
   return database.transaction().execute(async (transaction) => {
     const rows = await transaction
       .selectFrom('bank_account')
@@ -28,8 +28,8 @@ function resealSome(database: CellDatabase, keys: AccountKeys, batch: number): P
       .execute();
     for (const row of rows) {
       const account = { userId: row.user_id, accountId: row.account_id };
-      const number = openNumber(keys, account, { keyId: row.number_key_id, bytes: row.number_sealed });
-      const sealed = sealNumber(keys, account, number);
+      const number = decryptAccountNumber(keys, account, { keyId: row.number_key_id, bytes: row.number_sealed });
+      const sealed = encryptAccountNumber(keys, account, number);
       await transaction
         .updateTable('bank_account')
         .set({ number_key_id: sealed.keyId, number_sealed: sealed.bytes })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { patience, SOAK } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../tools/testing/patience.ts';
 import { inRole } from '../../../../tools/testing/process-role.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { buildBorrower } from '../../testing/factories.ts';
@@ -27,7 +27,7 @@ import { WebhookRelay } from './webhook-relay.ts';
 
 const OPEN = { max: 5, patienceFactor: 60, onIdleError: () => undefined } as const;
 const LEASES = { leaseMs: 60_000, renewEveryMs: 50 };
-const TERMS: SenderTerms = { timeoutMs: patience(20_000), idleMs: 20, mostWaiting: 10_000 };
+const TERMS: SenderTerms = { timeoutMs: scaleTimeout(20_000), idleMs: 20, mostWaiting: 10_000 };
 const WHY = ['--reason', 'the tests'];
 
 type Line = readonly [message: string, fields: Readonly<Record<string, unknown>>];
@@ -96,13 +96,13 @@ const answersOf = ({ userId }: BuiltBorrower, orderId: string, numbers: readonly
     data: { userId, orderId, complaintId: 'C', reply },
     at: new Date(),
   }));
-const happen = (borrower: BuiltBorrower, ...events: readonly NewEvent[]): Promise<void> =>
+const recordAll = (borrower: BuiltBorrower, ...events: readonly NewEvent[]): Promise<void> =>
   inTransaction(borrower, (transaction) => recordEvents(transaction, ...events));
 
 const numberOf = ({ event }: WebhookConsumer['received'][number]): number => (event.type === 'complaint.answered' ? event.data.reply : 0);
 const numbersOf = ({ taken }: WebhookConsumer, subject: string): readonly number[] =>
   taken.filter(({ event }) => event.subject === subject).map(numberOf);
-const untilTaken = (consumer: WebhookConsumer, count: number) =>
+const untilAccepted = (consumer: WebhookConsumer, count: number) =>
   until(
     async () => consumer.taken.length,
     (length) => length >= count,
@@ -112,11 +112,11 @@ test('each endpoint is sent the types that it wants, signed with its own secret,
   const { resources, add, place, relay } = await start();
   const borrower = await buildBorrower(resources);
   const [all, some] = [await startConsumer(), await startConsumer()];
-  await happen(borrower, ...answersOf(borrower, 'before', [1]));
+  await recordAll(borrower, ...answersOf(borrower, 'before', [1]));
   await place();
   const secrets = [await add('all', all), await add('some', some, '--types', 'borrower.erased,complaint.answered')];
   const { userId } = borrower;
-  await happen(
+  await recordAll(
     borrower,
     { type: 'loan.paid_off', effect: 'O1', data: { userId, orderId: 'O1' }, at: new Date() },
     ...answersOf(borrower, 'O1', [1, 2]),
@@ -124,8 +124,8 @@ test('each endpoint is sent the types that it wants, signed with its own secret,
   await place();
   relay();
 
-  await untilTaken(all, 3);
-  await untilTaken(some, 2);
+  await untilAccepted(all, 3);
+  await untilAccepted(some, 2);
   expect(all.taken.map(({ event }) => event.type)).toEqual(['loan.paid_off', 'complaint.answered', 'complaint.answered']);
   expect(some.received.map(({ event }) => event.type)).toEqual(['complaint.answered', 'complaint.answered']);
   for (const [index, consumer] of [all, some].entries())
@@ -143,7 +143,7 @@ test('an event that fails holds up the later ones of its order and no other, and
   const consumer = await startConsumer((each) => (!isWell && each.event.subject === 'O1' && numberOf(each) === 2 ? 503 : 204));
   await add('crm', consumer);
   for (const numbers of [[1, 2], [3], [4, 5]]) {
-    await happen(borrower, ...answersOf(borrower, 'O1', numbers), ...answersOf(borrower, 'O2', numbers));
+    await recordAll(borrower, ...answersOf(borrower, 'O1', numbers), ...answersOf(borrower, 'O2', numbers));
     await place();
   }
   relay();
@@ -161,7 +161,7 @@ test('an event that fails holds up the later ones of its order and no other, and
   ]);
   isWell = true;
   pass(7_000);
-  await untilTaken(consumer, 10);
+  await untilAccepted(consumer, 10);
   expect(numbersOf(consumer, 'O1')).toEqual([1, 2, 3, 4, 5]);
   expect(numbersOf(consumer, 'O2')).toEqual([1, 2, 3, 4, 5]);
   await until(deliveries, (rows) => rows.length === 0);
@@ -177,12 +177,12 @@ test('an endpoint that hangs delays no other', async () => {
   await add('hanging', hanging);
   await add('quick', quick);
   // A relay that waited for the hanging endpoint would never send to the other.
-  relay({ terms: { timeoutMs: patience(600_000) } });
+  relay({ terms: { timeoutMs: scaleTimeout(600_000) } });
   const orders = Array.from({ length: 40 }, (_, index) => `O${index}`);
-  for (const order of orders) await happen(borrower, ...answersOf(borrower, order, [1, 2]));
+  for (const order of orders) await recordAll(borrower, ...answersOf(borrower, order, [1, 2]));
   await place();
 
-  await untilTaken(quick, 80);
+  await untilAccepted(quick, 80);
   // Waits for the maximum of concurrent requests; how fast they are received does not matter.
   await until(
     () => Promise.resolve(hanging.received.length),
@@ -201,8 +201,8 @@ test('an order whose event hangs holds up no other order of its endpoint once it
   let hangs = false;
   const consumer = await startConsumer(({ event }) => (event.subject !== 'O1' ? 204 : hangs ? released.given.then(() => 204) : 503));
   await add('crm', consumer);
-  relay({ terms: { timeoutMs: patience(600_000) } });
-  await happen(borrower, ...answersOf(borrower, 'O1', [1]));
+  relay({ terms: { timeoutMs: scaleTimeout(600_000) } });
+  await recordAll(borrower, ...answersOf(borrower, 'O1', [1]));
   await place();
   await until(deliveries, (rows) => rows.length === 1);
   hangs = true;
@@ -212,12 +212,12 @@ test('an order whose event hangs holds up no other order of its endpoint once it
     (count) => count === 2,
   );
 
-  await happen(borrower, ...answersOf(borrower, 'O2', [1, 2]), ...answersOf(borrower, 'O1', [2]));
+  await recordAll(borrower, ...answersOf(borrower, 'O2', [1, 2]), ...answersOf(borrower, 'O1', [2]));
   await place();
-  await untilTaken(consumer, 2);
+  await untilAccepted(consumer, 2);
   expect(numbersOf(consumer, 'O2')).toEqual([1, 2]);
   released.give();
-  await untilTaken(consumer, 4);
+  await untilAccepted(consumer, 4);
   expect(numbersOf(consumer, 'O1')).toEqual([1, 2]);
 });
 
@@ -227,7 +227,7 @@ test('an endpoint that is gone is paused at once; resumed, it is sent what it mi
   const consumer = await startConsumer(() => 410);
   await add('crm', consumer);
   const { cursor } = await endpoint('crm');
-  await happen(borrower, ...answersOf(borrower, 'O1', [1, 2]));
+  await recordAll(borrower, ...answersOf(borrower, 'O1', [1, 2]));
   await place();
   relay();
 
@@ -240,7 +240,7 @@ test('an endpoint that is gone is paused at once; resumed, it is sent what it mi
   expect(lines).toEqual([['a webhook endpoint was paused', { endpoint: 'crm', because: 'gone' }]]);
   consumer.answer = () => 204;
   expect(await ops('resume-endpoint', '--endpoint', 'crm')).toMatchObject({ done: true });
-  await untilTaken(consumer, 2);
+  await untilAccepted(consumer, 2);
   expect(numbersOf(consumer, 'O1')).toEqual([1, 2]);
 });
 
@@ -249,7 +249,7 @@ test('an endpoint that takes nothing for three days is paused; resumed, it is se
   const borrower = await buildBorrower(resources);
   const consumer = await startConsumer(() => 500);
   await add('crm', consumer);
-  await happen(borrower, ...answersOf(borrower, 'O1', [1, 2]), ...answersOf(borrower, 'O2', [1, 2]));
+  await recordAll(borrower, ...answersOf(borrower, 'O1', [1, 2]), ...answersOf(borrower, 'O2', [1, 2]));
   await place();
   relay();
   await until(deliveries, (rows) => rows.length === 4);
@@ -263,7 +263,7 @@ test('an endpoint that takes nothing for three days is paused; resumed, it is se
   expect(lines.filter(([message]) => message === 'a webhook endpoint was paused')).toHaveLength(1);
   consumer.answer = () => 204;
   await ops('resume-endpoint', '--endpoint', 'crm');
-  await untilTaken(consumer, 4);
+  await untilAccepted(consumer, 4);
   expect([numbersOf(consumer, 'O1'), numbersOf(consumer, 'O2')]).toEqual([
     [1, 2],
     [1, 2],
@@ -281,7 +281,7 @@ test('an endpoint is paused once nothing is under way to it: a late answer does 
     return 500;
   });
   await add('crm', consumer);
-  await happen(borrower, ...answersOf(borrower, 'O1', [1, 2]), ...answersOf(borrower, 'O2', [1, 2]));
+  await recordAll(borrower, ...answersOf(borrower, 'O1', [1, 2]), ...answersOf(borrower, 'O2', [1, 2]));
   await place();
   relay();
   await until(deliveries, (rows) => rows.length === 4);
@@ -302,7 +302,7 @@ test('an endpoint is paused once nothing is under way to it: a late answer does 
   );
   consumer.answer = () => 204;
   await ops('resume-endpoint', '--endpoint', 'crm');
-  await untilTaken(consumer, 4);
+  await untilAccepted(consumer, 4);
   expect(await endpoint('crm')).toMatchObject({ state: 'active' });
 });
 
@@ -312,14 +312,14 @@ test('an event that is not taken for three days is a dead letter, the later ones
   let refused = 2;
   const consumer = await startConsumer((each) => (each.event.subject === 'O1' && numberOf(each) === refused ? 400 : 204));
   await add('crm', consumer);
-  await happen(borrower, ...answersOf(borrower, 'O1', [1, 2, 3]));
+  await recordAll(borrower, ...answersOf(borrower, 'O1', [1, 2, 3]));
   await place();
   relay();
   await until(deliveries, (rows) => rows.length === 2);
   const attempts = () => consumer.received.filter((each) => numberOf(each) === 2).length;
   // An event of another order is accepted between the attempts, so the endpoint itself works.
   const takeAnother = async (order: string) => {
-    await happen(borrower, ...answersOf(borrower, order, [1]));
+    await recordAll(borrower, ...answersOf(borrower, order, [1]));
     await place();
     await until(
       async () => numbersOf(consumer, order),
@@ -360,13 +360,13 @@ test('with too much waiting an endpoint reads no further, and gets all of it in 
     [5, 6],
     [7, 8],
   ]) {
-    await happen(borrower, ...answersOf(borrower, 'O1', numbers));
+    await recordAll(borrower, ...answersOf(borrower, 'O1', numbers));
     await place();
   }
   // A page is not split, so more than the limit may wait. Later events are not read.
   relay({ terms: { mostWaiting: 3 } });
   await until(deliveries, (rows) => rows.length === 8);
-  await happen(borrower, ...answersOf(borrower, 'O1', [9]));
+  await recordAll(borrower, ...answersOf(borrower, 'O1', [9]));
   await place();
   const { cursor } = await endpoint('crm');
   const before = consumer.received.length;
@@ -379,7 +379,7 @@ test('with too much waiting an endpoint reads no further, and gets all of it in 
 
   consumer.answer = () => 204;
   pass(120_000);
-  await untilTaken(consumer, 9);
+  await untilAccepted(consumer, 9);
   expect(numbersOf(consumer, 'O1')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
@@ -390,9 +390,9 @@ test('a secret is changed without a gap: both sign, and then the new one alone',
   const old = await add('crm', consumer);
   relay();
   const send = async (number: number) => {
-    await happen(borrower, ...answersOf(borrower, 'O1', [number]));
+    await recordAll(borrower, ...answersOf(borrower, 'O1', [number]));
     await place();
-    await untilTaken(consumer, number);
+    await untilAccepted(consumer, number);
     return consumer.taken[number - 1] as WebhookConsumer['taken'][number];
   };
 
@@ -413,9 +413,9 @@ test('staff send an endpoint everything again from a cursor, with the same ids a
   await add('crm', consumer);
   relay();
   for (const number of [1, 2, 3]) {
-    await happen(borrower, ...answersOf(borrower, 'O1', [number]));
+    await recordAll(borrower, ...answersOf(borrower, 'O1', [number]));
     await place();
-    await untilTaken(consumer, number);
+    await untilAccepted(consumer, number);
   }
   const from = await resources.directory.selectFrom('event_block').selectAll().orderBy('block').limit(1).executeTakeFirstOrThrow();
   await until(
@@ -424,14 +424,14 @@ test('staff send an endpoint everything again from a cursor, with the same ids a
   );
 
   await ops('resend-events', '--endpoint', 'crm', '--from', `${from.block}-${from.last}`);
-  await untilTaken(consumer, 5);
+  await untilAccepted(consumer, 5);
   expect(numbersOf(consumer, 'O1')).toEqual([1, 2, 3, 2, 3]);
   expect(new Set(consumer.taken.map(({ id, body }) => `${id} ${body}`)).size).toBe(3);
 });
 
 test.runIf(SOAK)(
   'a shard that moves while an event waits: everything comes, and each order in its order',
-  { timeout: patience(240_000) },
+  { timeout: scaleTimeout(240_000) },
   async () => {
     const { resources, add, place, relay, deliveries, pass } = await start();
     const { cells, config } = resources;
@@ -441,24 +441,24 @@ test.runIf(SOAK)(
     const consumer = await startConsumer((each) => (!isWell && numberOf(each) === 2 ? 503 : 204));
     await add('crm', consumer);
     relay();
-    await happen(borrower, ...answersOf(borrower, 'O1', [1, 2]));
+    await recordAll(borrower, ...answersOf(borrower, 'O1', [1, 2]));
     await place();
     await until(deliveries, (rows) => rows.length === 1);
-    await happen(borrower, ...answersOf(borrower, 'O1', [3]));
+    await recordAll(borrower, ...answersOf(borrower, 'O1', [3]));
 
     await moveShard(
       { directoryUrl: config.directoryUrl, cells: config.cellAddresses, say: () => undefined, graceMs: 200 },
       borrower.shard,
       second.name,
     );
-    await happen({ ...borrower, cell: second }, ...answersOf(borrower, 'O1', [4]));
+    await recordAll({ ...borrower, cell: second }, ...answersOf(borrower, 'O1', [4]));
     await place();
     await until(deliveries, (rows) => rows.length === 3);
     expect(new Set((await deliveries()).map(({ cell }) => cell)).size).toBe(2);
     isWell = true;
     pass(7_000);
 
-    await untilTaken(consumer, 4);
+    await untilAccepted(consumer, 4);
     expect(numbersOf(consumer, 'O1')).toEqual([1, 2, 3, 4]);
   },
 );
@@ -472,16 +472,16 @@ test('a cell that is down: what comes before its events is sent, and the rest wh
   await add('crm', consumer);
   const dead = openDatabase<CellTables>('postgres://nobody@127.0.0.1:1/nothing', { ...OPEN, role: 'worker' });
   afterFile(() => dead.destroy());
-  await happen(other, ...answersOf(other, 'O2', [1]));
+  await recordAll(other, ...answersOf(other, 'O2', [1]));
   await place();
   const whole = relay();
   await until(deliveries, (rows) => rows.length === 1);
   await whole.close();
-  await happen(one, ...answersOf(one, 'O1', [1]));
+  await recordAll(one, ...answersOf(one, 'O1', [1]));
   await place();
-  await happen(other, ...answersOf(other, 'O2', [2]));
+  await recordAll(other, ...answersOf(other, 'O2', [2]));
   await place();
-  await happen(one, ...answersOf(one, 'O1', [2]));
+  await recordAll(one, ...answersOf(one, 'O1', [2]));
   await place();
 
   const halved = relay({ cells: [first, { ...second, database: dead }] });
@@ -495,7 +495,7 @@ test('a cell that is down: what comes before its events is sent, and the rest wh
   await halved.close();
   pass(20_000);
   relay();
-  await untilTaken(consumer, 4);
+  await untilAccepted(consumer, 4);
   expect([numbersOf(consumer, 'O1'), numbersOf(consumer, 'O2')]).toEqual([
     [1, 2],
     [1, 2],
@@ -517,9 +517,9 @@ test('workers share the endpoints, and one that is closed leaves them to the oth
   await directory.deleteFrom('worker_presence').where('worker', '=', 'a').execute();
   await first.close();
   await until(held, (workers) => workers.join(' ') === 'b b b b');
-  await happen(borrower, ...answersOf(borrower, 'O1', [1]));
+  await recordAll(borrower, ...answersOf(borrower, 'O1', [1]));
   await place();
-  for (const consumer of consumers) await untilTaken(consumer, 1);
+  for (const consumer of consumers) await untilAccepted(consumer, 1);
   expect(consumers.map(({ received }) => received.length)).toEqual([1, 1, 1, 1]);
 });
 
@@ -528,7 +528,7 @@ test('a redirect is not followed, and an address that is not encrypted is for th
   const borrower = await buildBorrower(resources);
   const consumer = await startConsumer(() => 302);
   await add('crm', consumer);
-  await happen(borrower, ...answersOf(borrower, 'O1', [1]));
+  await recordAll(borrower, ...answersOf(borrower, 'O1', [1]));
   await place();
   relay();
   await until(deliveries, (rows) => rows[0]?.last_status === 302);

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LEASE_TERMS } from '../platform/db/cell-leases.ts';
 import type { LeaseTerms } from '../platform/db/cell-leases.ts';
-import { giveBackEndpoint, renewEndpointLeases } from '../platform/events/webhook-endpoints.ts';
+import { releaseEndpoint, renewEndpointLeases } from '../platform/events/webhook-endpoints.ts';
 import { EndpointSender } from './endpoint-sender.ts';
-import type { Sending } from './endpoint-sender.ts';
+import type { SenderDependencies } from './endpoint-sender.ts';
 
 /**
  * Sends events to the endpoints leased by this worker. Workers share the leases through the directory and take over those of a dead worker. Events
  * are read from all cells, so it does not matter which cells the worker has or whether a shard moves.
  */
 export class WebhookRelay {
-  readonly #sending: Sending;
+  readonly #sending: SenderDependencies;
   readonly #leases: LeaseTerms;
   readonly #senders = new Map<string, EndpointSender>();
   readonly #closing = new AbortController();
   #rounds: Promise<void> | null = null;
   #inTrouble = false;
 
-  constructor(sending: Sending, leases = LEASE_TERMS) {
+  constructor(sending: SenderDependencies, leases = LEASE_TERMS) {
     this.#sending = sending;
     this.#leases = leases;
   }
@@ -63,7 +63,7 @@ export class WebhookRelay {
     const { directory, worker, log } = this.#sending;
     try {
       await this.#senders.get(endpoint)?.stop();
-      await giveBackEndpoint(directory, endpoint, worker);
+      await releaseEndpoint(directory, endpoint, worker);
     } catch (err) {
       log.warn({ err, endpoint }, 'a webhook endpoint could not be given back: its lease runs out');
     }

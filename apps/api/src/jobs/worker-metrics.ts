@@ -13,16 +13,16 @@ import type { Cell, CellDatabase, WatchedCells } from '../platform/db/cells.ts';
 import { databaseNow } from '../platform/db/clock.ts';
 import type { Clock } from '../platform/db/clock.ts';
 import type { Directory } from '../platform/db/directory.ts';
-import { endpointFigures } from '../platform/events/webhook-endpoints.ts';
+import { listEndpointFigures } from '../platform/events/webhook-endpoints.ts';
 import type { EndpointFigures } from '../platform/events/webhook-endpoints.ts';
-import { gaugeOf, inTurns } from '../platform/observability/gauge.ts';
+import { gaugeOf, serialized } from '../platform/observability/gauge.ts';
 import type { SetValue } from '../platform/observability/gauge.ts';
 import { POLLED_CHARGES } from './poll-charges.ts';
 
-type LookAtDue = (database: CellDatabase, at: Date) => Promise<readonly DueRows[]>;
+type CountDueRows = (database: CellDatabase, at: Date) => Promise<readonly DueRows[]>;
 
 /** Due work of a cell by kind, with the query for its table. Rows of `ORDER_TASKS` have a column with their kind. */
-const DUE: readonly { readonly kinds: readonly string[]; readonly look: LookAtDue }[] = [
+const DUE: readonly { readonly kinds: readonly string[]; readonly look: CountDueRows }[] = [
   { kinds: ['decide', 'payout'], look: (database, at) => countDue(database, { ...ORDER_TASKS, kind: 'kind' }, at) },
   { kinds: ['payment'], look: (database, at) => countDue(database, POLLED_INTENTS, at) },
   { kinds: ['charge'], look: (database, at) => countDue(database, POLLED_CHARGES, at) },
@@ -31,7 +31,7 @@ const DUE: readonly { readonly kinds: readonly string[]; readonly look: LookAtDu
   { kinds: ['erasure'], look: (database, at) => countDue(database, ERASURES, at) },
 ];
 
-interface Watched {
+interface MetricSources {
   readonly cells: Pick<WatchedCells, 'all'>;
   readonly directory: Directory;
   readonly clock: Clock;
@@ -41,8 +41,8 @@ interface Watched {
  * Metrics of waiting work in this worker's cells. Every figure is read from the start of an index, so its cost does not depend on the number of
  * borrowers.
  */
-export function waitingMetrics({ cells, directory, clock }: Watched): readonly Metric[] {
-  const turn = inTurns();
+export function waitingMetrics({ cells, directory, clock }: MetricSources): readonly Metric[] {
+  const turn = serialized();
   const gauge = (name: string, help: string, labels: readonly string[], look: (set: SetValue) => Promise<void>): Metric =>
     gaugeOf(name, help, labels, (set) => turn(() => look(set)));
   /** A cell that does not respond has no value and does not affect the others. */
@@ -63,7 +63,7 @@ export function waitingMetrics({ cells, directory, clock }: Watched): readonly M
   /** Every worker reports all endpoints, because a paused endpoint has no worker. */
   const toEndpoints = (name: string, help: string, figure: (figures: EndpointFigures) => number): Metric =>
     gauge(name, help, ['endpoint'], async (set) => {
-      for (const each of await endpointFigures(directory)) set(figure(each), { endpoint: each.endpoint });
+      for (const each of await listEndpointFigures(directory)) set(figure(each), { endpoint: each.endpoint });
     });
   const archived = (name: string, help: string, figure: (archive: Archive) => number | null): Metric =>
     gauge(name, help, ['database'], async (set) => {

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { inRole } from '../../../../tools/testing/process-role.ts';
-import { patience } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/patience.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { buildBorrower } from '../../testing/factories.ts';
 import { jobsFor } from '../../testing/job-dependencies.ts';
@@ -32,7 +32,7 @@ import { moveShard } from '../platform/shards/move-shard.ts';
 import type { RecordStore } from '../providers/record-store.ts';
 import { journalMetrics, writeDueJournals } from './write-journals.ts';
 
-const TEST = { timeout: patience(120_000) };
+const TEST = { timeout: scaleTimeout(120_000) };
 const OPEN = { role: 'worker', max: 4, patienceFactor: 60, onIdleError: () => undefined } as const;
 
 async function start() {
@@ -67,7 +67,7 @@ async function start() {
   return { resources, folder, today, troubles, cells: cells.all as unknown as readonly [Cell, Cell], directory, clockOn, work, move, ops };
 }
 
-type Started = Awaited<ReturnType<typeof start>>;
+type StartedService = Awaited<ReturnType<typeof start>>;
 
 interface Line {
   readonly userId: string;
@@ -78,21 +78,22 @@ interface Line {
   readonly amount: number;
 }
 
-const textOf = async ({ folder }: Started, name: string): Promise<string> => gunzipSync(await readFile(join(folder, name))).toString();
+const textOf = async ({ folder }: StartedService, name: string): Promise<string> =>
+  gunzipSync(await readFile(join(folder, name))).toString();
 
-const filesOf = async ({ folder }: Started): Promise<readonly string[]> =>
+const filesOf = async ({ folder }: StartedService): Promise<readonly string[]> =>
   (await readdir(join(folder, 'journal'), { recursive: true, withFileTypes: true }))
     .filter((each) => each.isFile())
     .map((each) => join(each.parentPath, each.name).slice(folder.length + 1))
     .toSorted();
 
-async function linesIn(started: Started, day?: CalendarDate): Promise<readonly Line[]> {
+async function linesIn(started: StartedService, day?: CalendarDate): Promise<readonly Line[]> {
   const names = (await filesOf(started)).filter((name) => name.endsWith('.jsonl.gz') && (day === undefined || name.includes(day)));
   const texts = await Promise.all(names.map((name) => textOf(started, name)));
   return texts.flatMap((text) => text.split('\n').filter(Boolean)).map((line) => JSON.parse(line) as Line);
 }
 
-async function transfersOf({ resources }: Started) {
+async function transfersOf({ resources }: StartedService) {
   const found = await Promise.all(
     resources.cells.all.map(({ database }) => {
       const held = sql<boolean>`shard_of(user_id) in (select shard from held_shard)`;
@@ -106,7 +107,7 @@ const keyOf = ({ userId, source }: Line): string => `${userId} ${source}`;
 const keysOf = (rows: readonly { user_id: string; source: string }[]): string[] =>
   rows.map(({ user_id: userId, source }) => `${userId} ${source}`).toSorted();
 
-const orderIn = async ({ resources }: Started, inCell: number): Promise<BuiltOrder> => {
+const orderIn = async ({ resources }: StartedService, inCell: number): Promise<BuiltOrder> => {
   const borrower = await buildBorrower(resources, { inCell });
   return buildOrder(resources, { status: orderStatus.active, borrower });
 };

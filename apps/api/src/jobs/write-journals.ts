@@ -1,7 +1,7 @@
 import type { Metric } from 'prom-client';
 import { daysBehind, lastEndedDay, nextToWrite, openJournals } from '../lending/ledger/journal-days.ts';
 import type { JournalRow } from '../lending/ledger/journal-days.ts';
-import { ShardOnItsWay } from '../lending/ledger/journal-entries.ts';
+import { ShardInTransit } from '../lending/ledger/journal-entries.ts';
 import { csvOf, writeJournal } from '../lending/ledger/write-journal.ts';
 import type { WatchedCells } from '../platform/db/cells.ts';
 import { businessTimeOf } from '../platform/db/clock.ts';
@@ -10,7 +10,7 @@ import type { Directory } from '../platform/db/directory.ts';
 import { gaugeOf } from '../platform/observability/gauge.ts';
 import type { JobDependencies } from './job-dependencies.ts';
 
-type Writing = Pick<JobDependencies, 'database' | 'cells' | 'directory' | 'clock' | 'log' | 'records'>;
+type JournalDependencies = Pick<JobDependencies, 'database' | 'cells' | 'directory' | 'clock' | 'log' | 'records'>;
 
 /** The next run continues, possibly in another worker. */
 const LONGEST_RUN_MS = 5 * 60_000;
@@ -19,7 +19,7 @@ const LONGEST_RUN_MS = 5 * 60_000;
  * Writes the missing journals of a cell for all days that have ended, earliest first: seven for a worker that was down for a week. Returns their
  * number.
  */
-export async function writeDueJournals(cell: string, dependencies: Writing): Promise<number> {
+export async function writeDueJournals(cell: string, dependencies: JournalDependencies): Promise<number> {
   const { database, directory, clock } = dependencies;
   // Our time or the database's, if that is earlier, so that no day is closed that has not ended for both.
   const [ours, theirs] = [await clock.now(), await businessTimeOf(database, clock)];
@@ -32,7 +32,7 @@ export async function writeDueJournals(cell: string, dependencies: Writing): Pro
 }
 
 /** Returns false if the journal could not be written now. */
-async function writeOne(dependencies: Writing, row: JournalRow): Promise<boolean> {
+async function writeOne(dependencies: JournalDependencies, row: JournalRow): Promise<boolean> {
   const { log } = dependencies;
   const { day } = row;
   try {
@@ -42,18 +42,18 @@ async function writeOne(dependencies: Writing, row: JournalRow): Promise<boolean
     return true;
   } catch (err) {
     // A move is over in a moment, and the next run finds the shard.
-    if (!(err instanceof ShardOnItsWay)) log.warn({ err, day }, 'a journal could not be written');
+    if (!(err instanceof ShardInTransit)) log.warn({ err, day }, 'a journal could not be written');
     return false;
   }
 }
 
-interface Watched {
+interface JournalMetricSources {
   readonly cells: Pick<WatchedCells, 'all'>;
   readonly directory: Directory;
   readonly clock: Clock;
 }
 
-export function journalMetrics({ cells, directory, clock }: Watched): readonly Metric[] {
+export function journalMetrics({ cells, directory, clock }: JournalMetricSources): readonly Metric[] {
   return [
     gaugeOf('journal_days_behind', 'How many days that are over have no journal of a cell', ['database'], async (set) => {
       const now = await clock.now();

@@ -12,9 +12,9 @@ import { accessPlugin } from '../platform/http/access.ts';
 import { answerNotBuilt } from '../platform/http/answer.ts';
 import { crossSitePlugin } from '../platform/http/cross-site.ts';
 import { docs } from '../platform/http/docs.ts';
-import { clockPlugin, healthPlugin, pulsePlugin, watchPlugin } from '../platform/http/health.ts';
+import { clockPlugin, healthPlugin, restoreGuardPlugin, dependenciesPlugin } from '../platform/http/health.ts';
 import type { Readiness } from '../platform/http/health.ts';
-import { limitsOfPressure, pressurePlugin } from '../platform/http/pressure.ts';
+import { toPressureLimits, pressurePlugin } from '../platform/http/pressure.ts';
 import type { PressureLimits } from '../platform/http/pressure.ts';
 import { smsBudgetMetrics } from '../platform/redis/sms-budget.ts';
 import { smsSent } from '../providers/counted-sms.ts';
@@ -55,7 +55,7 @@ export async function buildApp({
   resources,
   log,
   readiness,
-  pressureLimits = limitsOfPressure(resources.config),
+  pressureLimits = toPressureLimits(resources.config),
   areas = AREAS,
 }: AppOptions): Promise<FastifyInstance> {
   const { clockGuard, config } = resources;
@@ -68,8 +68,8 @@ export async function buildApp({
   await app.register(accessPlugin, resources);
   const pages = describePages(config.profile.name, config.sessionKeys);
   await app.register(healthPlugin, { complaints: () => clockGuard.complaints(), readiness, pages });
-  await app.register(watchPlugin, { dependencies });
-  await app.register(pulsePlugin, resources);
+  await app.register(dependenciesPlugin, { dependencies });
+  await app.register(restoreGuardPlugin, resources);
   await app.register(docs);
   await app.register((scope) => frontEndCalls(scope, resources, areas));
   await app.register((scope) => signedCalls(scope, ['application/json'], () => partnerRoutes(scope, resources)));

@@ -10,7 +10,7 @@ import type { Metric } from 'prom-client';
 import { DatedWork } from '../platform/db/dated-work.ts';
 import { poolMetrics } from '../platform/db/pool-metrics.ts';
 import { errorMetrics, errorsPlugin } from '../platform/http/errors.ts';
-import { endConnectionsWith, listeningWith } from '../platform/http/listening.ts';
+import { closeConnectionsOnStop, serverOptions } from '../platform/http/listening.ts';
 import { metricsPlugin } from '../platform/http/metrics.ts';
 import { requestLogPlugin } from '../platform/http/request-log.ts';
 import { tracingPlugin } from '../platform/http/tracing.ts';
@@ -31,7 +31,7 @@ interface BareApp {
 /** Creates a server with the parts that the service and the desk share before any route: errors, log, metrics and headers. */
 export async function bareApp({ resources, log, own }: BareApp) {
   const app: FastifyInstance = fastify({
-    ...listeningWith(resources.config.certificate),
+    ...serverOptions(resources.config.certificate),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
@@ -42,7 +42,7 @@ export async function bareApp({ resources, log, own }: BareApp) {
   });
   // A scope adds parsers for the types that it accepts. A body of any other type is refused before it is read.
   app.removeAllContentTypeParsers();
-  endConnectionsWith(app);
+  closeConnectionsOnStop(app);
   await app.register(errorsPlugin);
   await app.register(requestLogPlugin);
   if (resources.tracing !== null) await app.register(tracingPlugin, resources.tracing);

@@ -5,7 +5,7 @@ import { webhookPath } from '@hiram/contract/providers/providers.ts';
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { startService } from '../../testing/service.ts';
-import { listeningWith } from '../platform/http/listening.ts';
+import { serverOptions } from '../platform/http/listening.ts';
 
 const APPS = join(import.meta.dirname, '../../..');
 const FORM = 'application/x-www-form-urlencoded';
@@ -19,7 +19,7 @@ test('every Fastify instance of the product gets the limit of 64 KB', () => {
   expect(calls.filter(([, call]) => !/\.\.\.listeningWith\(|\(listeningWith\(|bodyLimit: limits\.http\.bodyBytes/.test(call))).toEqual([]);
   expect(calls.filter(([, call]) => /bodyLimit/.test(call) && !/bodyLimit: limits\.http\.bodyBytes/.test(call))).toEqual([]);
   expect(limits.http.bodyBytes).toBe(64 * 1024);
-  expect(fastify(listeningWith(null)).initialConfig.bodyLimit).toBe(64 * 1024);
+  expect(fastify(serverOptions(null)).initialConfig.bodyLimit).toBe(64 * 1024);
 });
 
 test('the service refuses a form above 64 KB, and an unexpected type, on every kind of route', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/patience.ts';
 import { freePort } from '../../../../tools/testing/ports.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { spawnChild } from '../../testing/child.ts';
@@ -8,13 +8,13 @@ import { makeOwnDatabases } from '../../testing/own-postgres.ts';
 import { canRunPatroni, startPatroniCell } from '../../testing/patroni-cell.ts';
 import type { PatroniCell } from '../../testing/patroni-cell.ts';
 import { PaymentRounds } from '../../testing/payment-rounds.ts';
-import type { Delivered } from '../../testing/payment-rounds.ts';
+import type { DeliveryResult } from '../../testing/payment-rounds.ts';
 import { endChild, until } from '../../testing/sandbox.ts';
 import { startService } from '../../testing/service.ts';
 import { startWebServer } from '../../testing/web-server.ts';
 import { healthOf, readyz } from '../../testing/worker.ts';
 import { trialBalance } from '../lending/servicing/trial-balance.ts';
-import { readPulse, standingOf } from '../platform/db/pulse.ts';
+import { getHeartbeat, heartbeatStateOf } from '../platform/db/pulse.ts';
 import { RestoreGuard } from '../platform/db/restore-guard.ts';
 
 interface Fault {
@@ -137,7 +137,7 @@ const chosen = process.env['HIRAM_FAULTS']?.split(',').filter((name): name is Fa
 const ROUNDS = chosen ?? ALL;
 const PER_SECOND = 55;
 /** Writes must work again after this time. */
-const LONGEST_SILENCE_MS = patience(10_000);
+const LONGEST_SILENCE_MS = scaleTimeout(10_000);
 
 const canRun = await canRunPatroni();
 if (!canRun) console.log('skipped: patroni, etcd-server, python3-etcd or haproxy is not installed');
@@ -147,7 +147,7 @@ interface Outcome {
   readonly told: number;
   readonly perSecond: number;
   readonly refused: number;
-  readonly other: readonly Delivered[];
+  readonly other: readonly DeliveryResult[];
   readonly silenceMs: number;
   readonly longestMs: number;
   readonly wrong: readonly unknown[];
@@ -157,7 +157,7 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 test.runIf(canRun)(
   `a cell of three under payments, ${ROUNDS.length} times at fault: none is lost, none counts twice, no answer but 200 and 503`,
-  { timeout: patience(ROUNDS.length * 240_000) },
+  { timeout: scaleTimeout(ROUNDS.length * 240_000) },
   async () => {
     const cell = await startPatroniCell({ etcdMembers: 3, apart: true });
     afterFile(() => cell.remove());
@@ -177,7 +177,7 @@ test.runIf(canRun)(
     const rounds = new PaymentRounds(resources, apiPort, { origin, orders: 64 });
     const [first] = resources.cells.all;
     if (first === undefined) throw new Error('there is a cell');
-    const pulse = () => readPulse(resources.directory, first);
+    const pulse = () => getHeartbeat(resources.directory, first);
     // Both counters advance once before the faults, so that a different timeline would be noticed.
     await new RestoreGuard(resources).lookAtAll();
     await new RestoreGuard(resources).lookAtAll();
@@ -188,9 +188,9 @@ test.runIf(canRun)(
       const before = await pulse();
       const round = await rounds.build();
       const acknowledged = new Set<string>();
-      const [answers, acknowledgedAt]: [Delivered[], number[]] = [[], []];
+      const [answers, acknowledgedAt]: [DeliveryResult[], number[]] = [[], []];
       const start = performance.now();
-      const onAnswer = (answer: Delivered): void => {
+      const onAnswer = (answer: DeliveryResult): void => {
         answers.push(answer);
         if (answer.status === 200) acknowledgedAt.push(performance.now());
       };
@@ -211,7 +211,7 @@ test.runIf(canRun)(
       await cell.settled();
       // A takeover is not a restore, so dated work resumes without staff.
       await until(
-        () => pulse().then(standingOf, () => null),
+        () => pulse().then(heartbeatStateOf, () => null),
         (standing) => standing === 'together',
       );
       const isSameTimeline = (await pulse()).cellIdentity === before.cellIdentity;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/patience.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { addressOf } from '../../testing/child.ts';
 import { signedInHere } from '../../testing/desk.ts';
@@ -21,7 +21,7 @@ const DAY_SECONDS = 86_400;
 const HOUR_MS = 3_600_000;
 const OFF = 'the clock of this process is off: it does no dated work';
 const RIGHT_AGAIN = 'the clock of this process is right again: dated work goes on';
-const TEST = { timeout: patience(180_000) };
+const TEST = { timeout: scaleTimeout(180_000) };
 
 const started = await startService({ environment: { WAKE_SECONDS: '1' } });
 const { resources } = started;
@@ -70,7 +70,7 @@ const JOBS = [
 ];
 
 /** Waits until every job was due and held back, the recurring ones at least twice. */
-async function heldBack(health: string): Promise<string> {
+async function waitUntilHeldBack(health: string): Promise<string> {
   await boss.start();
   for (const queue of [SWEEP_QUEUE, PHOTO_QUEUE, END_DATA_QUEUE]) await boss.send(queue);
   const count = (metrics: string, job: string): number => valueOf(metrics, `dated_jobs_held_back_total{job="${job}",reason="clock"}`);
@@ -89,7 +89,7 @@ test.each([
   const before = await wholeCell(database);
   const { worker, health } = await startWorker(aheadSeconds);
 
-  const metrics = await heldBack(health);
+  const metrics = await waitUntilHeldBack(health);
   await worker.says(OFF);
 
   expect(await wholeCell(database)).toEqual(before);
@@ -127,7 +127,7 @@ test('a worker whose clock jumps by 60 days while it runs changes nothing more, 
   const before = await quietCell();
 
   worker.process.kill('SIGUSR2');
-  await heldBack(health);
+  await waitUntilHeldBack(health);
   await worker.says(OFF);
 
   expect(await wholeCell(database, NEVER_STANDS)).toEqual(before);
@@ -174,7 +174,7 @@ test('accrual that is ahead of the database’s day is a metric and a line, and 
 });
 
 const CONTACT = '/entirely/v3/personal-center/contact-kf-info';
-const askContact = (address: string): Promise<Response> =>
+const callContact = (address: string): Promise<Response> =>
   fetch(`${address}${CONTACT}`, {
     method: 'POST',
     headers: { 'X-Requested-With': 'XMLHttpRequest' },
@@ -186,13 +186,13 @@ test('a service whose clock jumps answers no call of the product until it is bac
   const address = await addressOf(service);
   // On a busy machine a process that has just started may reject a call or two.
   await until(
-    () => askContact(address),
+    () => callContact(address),
     ({ status }) => status === 200,
   );
 
   service.process.kill('SIGUSR2');
   const refused = await until(
-    () => askContact(address),
+    () => callContact(address),
     ({ status }) => status === 503,
   );
   const webhook = await fetch(`${address}/webhooks/payment`, {
@@ -210,7 +210,7 @@ test('a service whose clock jumps answers no call of the product until it is bac
   expect(await metricsOf(address), service.output()).toMatch(/^dated_work_held_back\{reason="clock"\} 1$/m);
   service.process.kill('SIGUSR2');
   await until(
-    () => askContact(address),
+    () => callContact(address),
     ({ status }) => status === 200,
   );
   await service.says(RIGHT_AGAIN);

@@ -3,7 +3,7 @@ import { deskAccess } from '../endpoints/desk/desk-access.routes.ts';
 import { deskFiles } from '../endpoints/desk/desk-files.routes.ts';
 import { deskRoutes } from '../endpoints/desk/desk.routes.ts';
 import type { DeskConfig } from '../platform/config/desk-config.ts';
-import { clockPlugin, healthPlugin, watchPlugin } from '../platform/http/health.ts';
+import { clockPlugin, healthPlugin, dependenciesPlugin } from '../platform/http/health.ts';
 import type { Readiness } from '../platform/http/health.ts';
 import type { PlatformResources } from '../platform/resources.ts';
 import { IdentityProvider } from '../providers/identity-provider.ts';
@@ -25,7 +25,7 @@ export async function buildDesk({ resources, desk, log, readiness }: DeskOptions
   await app.register(clockPlugin, resources);
   await app.register(deskAccess, { resources, desk, identity });
   await app.register(healthPlugin, { complaints: () => clockGuard.complaints(), readiness });
-  await app.register(watchPlugin, { dependencies });
+  await app.register(dependenciesPlugin, { dependencies });
   await app.register((scope, _options, done) => {
     deskRoutes(scope, { resources, desk, identity, acts: ACTS });
     done();

@@ -4,7 +4,7 @@ import { readDeskConfig } from '../platform/config/desk-config.ts';
 import { openLog } from '../platform/observability/log.ts';
 import { closeResources, openPlatformResources } from '../platform/resources.ts';
 import { buildDesk } from './desk-app.ts';
-import { cellAt, directoryAt, untilMigrated, waitAWhile } from './migrated.ts';
+import { cellAt, directoryAt, untilMigrated, waitForParts } from './migrated.ts';
 import { failWith, runProcess } from './process.ts';
 
 runProcess(async () => {
@@ -13,7 +13,7 @@ runProcess(async () => {
   const log = openLog(config.logLevel);
   const resources = await openPlatformResources(config, (err) => log.warn({ err }, 'a connection failed'), 'ops');
   const databases = [directoryAt(config.directoryUrl), ...config.cellAddresses.map(cellAt)];
-  await waitAWhile(
+  await waitForParts(
     databases.map((database) => untilMigrated(database, log)),
     failWith,
   );

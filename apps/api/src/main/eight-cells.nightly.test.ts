@@ -3,7 +3,7 @@ import { instalmentInfo } from '@hiram/contract/endpoints/repayment.ts';
 import { contactInfo } from '@hiram/contract/endpoints/support.ts';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/patience.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { fetchCall } from '../../testing/calls.ts';
 import { addressOf, startChild } from '../../testing/child.ts';
@@ -18,7 +18,7 @@ import { healthOf, metricsOf, readyz, valueOf } from '../../testing/worker.ts';
 import { placeShards } from '../platform/db/place-shards.ts';
 import { migrateWithRoles } from '../platform/db/roles/grant-roles.ts';
 
-const TEST = { timeout: patience(300_000) };
+const TEST = { timeout: scaleTimeout(300_000) };
 const CELLS = Array.from({ length: 8 }, (_, index) => `cell-${index}`);
 
 const postgres = await makePostgres({ settings: { max_connections: 300, fsync: 'off' } });
@@ -144,7 +144,7 @@ async function untilDivided(workers: readonly (readonly [string, Child])[], each
   const look = () => Promise.all(workers.map(async ([name, worker]) => ({ held: await heldBy(worker), open: await connectionsOf(name) })));
   const isSo = ({ held, open }: Awaited<ReturnType<typeof look>>[number]): boolean =>
     held.length === each && namesOf(open).join() === held.join() && sumOf(open) <= 48;
-  const seen = await until(look, (all) => all.every(isSo), patience(90_000));
+  const seen = await until(look, (all) => all.every(isSo), scaleTimeout(90_000));
   expect(seen.flatMap(({ held }) => held).toSorted()).toEqual(CELLS);
   for (const { open } of seen) expect(Math.max(...Object.values(open))).toBeLessThanOrEqual(8);
   console.log(seen.map(({ open }) => `${namesOf(open).length} cells, ${sumOf(open)} connections`).join('; '));

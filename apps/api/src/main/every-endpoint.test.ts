@@ -5,7 +5,7 @@ import type { ErrorName } from '@hiram/contract/wire/errors.ts';
 import { partnerEndpoints } from '@hiram/contract/endpoints/partner.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { patience, SOAK } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../tools/testing/patience.ts';
 import { callAsPartner } from '../../testing/calls.ts';
 import { buildSession } from '../../testing/factories.ts';
 import { readAnswer } from '../../testing/contract-answer.ts';
@@ -20,7 +20,7 @@ import { startSandbox } from '../../testing/sandbox.ts';
 
 /** `HIRAM_SEED=…` repeats a run; fast-check prints the smallest failing request. */
 const CASES = SOAK ? 300 : 10;
-const timeout = patience(120_000 + CASES * 1_000);
+const timeout = scaleTimeout(120_000 + CASES * 1_000);
 
 const sandbox = await startSandbox();
 const service = await startService({ environment: { ...sandbox.environment, ...BEHIND_PROXY } });
@@ -47,8 +47,8 @@ async function check(endpoint: Endpoint, property: (request: WildRequest, turn: 
 const inTurn = <T>(items: readonly T[], turn: number): T | undefined => items[turn % items.length];
 
 /** Accepting an offer removes it, so these calls come last. */
-const takeOffer = ['confirmLoan', 'legacyConfirmLoan'];
-const readsFirst = endpoints.toSorted((a, b) => Number(takeOffer.includes(a.name)) - Number(takeOffer.includes(b.name)));
+const acceptsOffer = ['confirmLoan', 'legacyConfirmLoan'];
+const readsFirst = endpoints.toSorted((a, b) => Number(acceptsOffer.includes(a.name)) - Number(acceptsOffer.includes(b.name)));
 
 test.each(readsFirst)(
   `$name answers within the contract, whatever is sent (${CASES} requests, seed ${SEED})`,

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { createBorrower } from '@hiram/contract/endpoints/partner.ts';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { patience } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/patience.ts';
 import { freePort } from '../../../../tools/testing/ports.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { signedCall } from '../../testing/calls.ts';
@@ -16,7 +16,7 @@ import { newPhone } from '../../testing/factories.ts';
 import { makeOwnDatabases, makePostgres } from '../../testing/own-postgres.ts';
 import { startRedis } from '../../testing/own-redis.ts';
 import { PaymentRounds } from '../../testing/payment-rounds.ts';
-import type { Delivered } from '../../testing/payment-rounds.ts';
+import type { DeliveryResult } from '../../testing/payment-rounds.ts';
 import { endChild, until } from '../../testing/sandbox.ts';
 import { startService } from '../../testing/service.ts';
 
@@ -24,11 +24,11 @@ import { startService } from '../../testing/service.ts';
  * A call ends within this time, regardless of the fault. Only the long run checks the 8 s strictly, because a shared machine can stall for longer.
  * The answers of the calls show that calls were given up.
  */
-const LONGEST_CALL_MS = patience(8_000);
+const LONGEST_CALL_MS = scaleTimeout(8_000);
 /** Longer than the timeouts, so that calls are given up and are not merely late. */
 const [DATABASE_HANGS_MS, REDIS_HANGS_MS] = [15_000, 10_000];
 const CONNECTIONS = 60;
-const TEST = { timeout: patience(300_000) };
+const TEST = { timeout: scaleTimeout(300_000) };
 
 /** A separate disk that can be filled; only on machines that allow mounting one. */
 const SMALL_DISK_MB = 192;
@@ -66,7 +66,7 @@ const rounds = new PaymentRounds(resources, apiPort);
 const statusOf = async (path: string): Promise<number> => (await fetch(`http://127.0.0.1:${apiPort}${path}`)).status;
 
 /** A call of the lender's back end, which needs the directory and a cell. */
-async function makeBorrower(): Promise<Delivered> {
+async function makeBorrower(): Promise<DeliveryResult> {
   const { url, headers, body } = signedCall(createBorrower, { phone: newPhone(), fullName: 'Test Borrower' });
   const start = performance.now();
   const response = await fetch(`http://127.0.0.1:${apiPort}${url}`, { method: 'POST', headers, body });
@@ -76,15 +76,15 @@ async function makeBorrower(): Promise<Delivered> {
 
 interface Fault {
   readonly begin: () => Promise<unknown>;
-  readonly last: (answers: readonly Delivered[]) => Promise<unknown>;
+  readonly last: (answers: readonly DeliveryResult[]) => Promise<unknown>;
   readonly end: () => Promise<unknown>;
 }
 
 /** Delivers payments during the fault, and returns the answers once everything has recovered. */
-async function live({ begin, last, end }: Fault): Promise<readonly Delivered[]> {
+async function runFault({ begin, last, end }: Fault): Promise<readonly DeliveryResult[]> {
   const round = await rounds.build();
   const acknowledged = new Set<string>();
-  const answers: Delivered[] = [];
+  const answers: DeliveryResult[] = [];
   let stopped = false;
   const calling = async (): Promise<void> => {
     while (!stopped) {
@@ -112,12 +112,12 @@ async function live({ begin, last, end }: Fault): Promise<readonly Delivered[]> 
   return answers;
 }
 
-function expectRefusedInTime(answers: readonly Delivered[]): void {
+function expectRefusedInTime(answers: readonly DeliveryResult[]): void {
   expect(expectInTime(answers)).toBeGreaterThan(0);
 }
 
 /** Expects that every refusal is 503 with Retry-After; returns the number of refusals. */
-function expectInTime(answers: readonly Delivered[]): number {
+function expectInTime(answers: readonly DeliveryResult[]): number {
   const refused = answers.filter(({ status }) => status !== 200);
   const longestMs = Math.max(...answers.map(({ ms }) => ms));
   console.log(`${answers.length} calls, ${refused.length} refused; the longest took ${(longestMs / 1000).toFixed(1)} s`);
@@ -128,7 +128,7 @@ function expectInTime(answers: readonly Delivered[]): number {
 
 describe('calls end within 8 s with 503, go on by themselves, and nothing acknowledged is lost', () => {
   test(`a database that does not answer for ${DATABASE_HANGS_MS / 1000} s`, TEST, async () => {
-    const answers = await live({
+    const answers = await runFault({
       begin: postgres.hang,
       last: async () => {
         await sleep(DATABASE_HANGS_MS);
@@ -144,8 +144,8 @@ describe('calls end within 8 s with 503, go on by themselves, and nothing acknow
   });
 
   test(`a Redis that does not answer for ${REDIS_HANGS_MS / 1000} s: payments and the lender’s calls do not need it`, TEST, async () => {
-    const well = (answers: readonly Delivered[]): number => answers.filter(({ status }) => status === 200).length;
-    const answers = await live({
+    const well = (answers: readonly DeliveryResult[]): number => answers.filter(({ status }) => status === 200).length;
+    const answers = await runFault({
       begin: async () => redis.hang(),
       last: async (soFar) => {
         const before = well(soFar);
@@ -163,7 +163,7 @@ describe('calls end within 8 s with 503, go on by themselves, and nothing acknow
   test('a pool whose connections all wait for a lock', TEST, async () => {
     const connection = holder();
     await connection.connect();
-    const answers = await live({
+    const answers = await runFault({
       begin: () => connection.query('begin; lock table loan_order in exclusive mode'),
       last: () => sleep(20_000),
       end: () => connection.query('rollback'),
@@ -175,7 +175,7 @@ describe('calls end within 8 s with 503, go on by themselves, and nothing acknow
 
   test('a server that has no connection left', TEST, async () => {
     const taken: pg.Client[] = [];
-    const answers = await live({
+    const answers = await runFault({
       begin: async () => {
         const first = holder();
         await first.connect();
@@ -204,7 +204,7 @@ describe('calls end within 8 s with 503, go on by themselves, and nothing acknow
 
   test('a disk that is full', TEST, async () => {
     const filler = join(smallDisk ?? '', 'filler');
-    const answers = await live({
+    const answers = await runFault({
       begin: async () => {
         const { bavail, bsize } = await statfs(smallDisk ?? '');
         await writeFile(filler, Buffer.alloc(bavail * bsize)).catch(() => undefined);

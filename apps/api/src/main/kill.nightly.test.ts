@@ -3,7 +3,7 @@ import { confirmLoan } from '@hiram/contract/endpoints/offer.ts';
 import { IDEMPOTENCY_HEADER, REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/patience.ts';
 import { buildSession } from '../../testing/factories.ts';
 import type { BuiltSession } from '../../testing/factories.ts';
 import { KilledParts } from '../../testing/killed-parts.ts';
@@ -203,7 +203,7 @@ async function expectRight(session: BuiltSession): Promise<void> {
 
 test(
   `[API-26] ${KILLS} kills over the steps between acceptance and payout (seed ${SEED}): every order ends right, with one credit each`,
-  { timeout: patience(120_000 + KILLS * 60_000) },
+  { timeout: scaleTimeout(120_000 + KILLS * 60_000) },
   async () => {
     await parts.start('server');
     for (const step of chosenSteps()) await expect(runStep(step), step.name).resolves.toBeUndefined();

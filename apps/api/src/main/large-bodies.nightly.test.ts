@@ -35,7 +35,7 @@ interface Attacker {
 }
 
 /** Starts an upload of 16 MB without a session, sends as fast as possible and leaves the request open. */
-function holdBody({ origin }: WebServer): Attacker {
+function startUpload({ origin }: WebServer): Attacker {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   // A connection cut by the server is an expected error.
   const closed = new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve));
@@ -49,7 +49,7 @@ function holdBody({ origin }: WebServer): Attacker {
 
 /** Attacks until all bytes sent are buffered or every connection is closed; returns the peak size on the web server's disk and the answers. */
 async function attack(webServer: WebServer): Promise<{ readonly keptMb: number; readonly answers: readonly (string | null)[] }> {
-  const attackers = Array.from({ length: BODIES }, () => holdBody(webServer));
+  const attackers = Array.from({ length: BODIES }, () => startUpload(webServer));
   let sentAway = false;
   void Promise.all(attackers.map(({ closed }) => closed)).then(() => (sentAway = true));
   let keptMb = 0;

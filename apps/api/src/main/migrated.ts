@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { CellAddress } from '../platform/db/cell-addresses.ts';
-import { requireMigrated } from '../platform/db/migrations/run.ts';
+import { assertMigrated } from '../platform/db/migrations/run.ts';
 import type { DatabaseKind } from '../platform/db/migrations/run.ts';
-import { isPassingTrouble } from '../platform/db/trouble.ts';
+import { isTransientError } from '../platform/db/trouble.ts';
 
 const LOOK_AGAIN_MS = 5_000;
 /** A process waits this long for its databases at the start, and then continues without them. */
@@ -26,10 +26,10 @@ export async function untilMigrated(
 ): Promise<void> {
   for (let said = false; ; said = true) {
     try {
-      await requireMigrated(url, kind);
+      await assertMigrated(url, kind);
       return;
     } catch (err) {
-      if (!isPassingTrouble(err)) throw err;
+      if (!isTransientError(err)) throw err;
       if (!said) log.warn({ err, database: name }, 'a database does not answer, and is not waited for');
     }
     await sleep(LOOK_AGAIN_MS, undefined, signal === undefined ? {} : { signal });
@@ -40,7 +40,7 @@ export async function untilMigrated(
  * Waits for the parts for a limited time, so that a part that is down does not stop a process whose other parts work. A later failure still ends the
  * process.
  */
-export async function waitAWhile(parts: readonly Promise<unknown>[], onLateFailure: (error: unknown) => void): Promise<void> {
+export async function waitForParts(parts: readonly Promise<unknown>[], onLateFailure: (error: unknown) => void): Promise<void> {
   const all = Promise.all(parts);
   await Promise.race([all, sleep(LONGEST_WAIT_MS, undefined, { ref: false })]);
   all.catch(onLateFailure);

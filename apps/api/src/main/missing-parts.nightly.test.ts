@@ -7,7 +7,7 @@ import { contactInfo } from '@hiram/contract/endpoints/support.ts';
 import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/patience.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { fetchCall } from '../../testing/calls.ts';
 import { spawnChild } from '../../testing/child.ts';
@@ -27,7 +27,7 @@ import { migrateWithRoles } from '../platform/db/roles/grant-roles.ts';
 /** Longer than a call's timeout for a database. */
 const STOPPED_MS = 12_000;
 const GONE_MS = 12_000;
-const TEST = { timeout: patience(300_000) };
+const TEST = { timeout: scaleTimeout(300_000) };
 const AT_ONCE = 6;
 
 // The second cell is on a server of its own, which is stopped and killed. All other servers keep running.
@@ -63,9 +63,9 @@ interface Answer {
   readonly ms: number;
 }
 
-type Asked = Parameters<typeof fetchCall>[2];
+type CallOptions = Parameters<typeof fetchCall>[2];
 
-async function ask(endpoint: Endpoint, asked: Asked): Promise<Answer> {
+async function callEndpoint(endpoint: Endpoint, asked: CallOptions): Promise<Answer> {
   const start = performance.now();
   const response = await fetchCall(sandbox.apiUrl, endpoint, asked);
   await response.arrayBuffer();
@@ -79,12 +79,12 @@ async function visitsOf(inCell: 0 | 1): Promise<() => Promise<readonly Answer[]>
   const own = { query: session.query, fields: { productId, orderId } };
   const code = { ...own.fields, amount: '232000', isDelay: '0', channelNumber: String(CHANNELS.code) };
   return async () => [
-    await ask(orderDetail, own),
-    await ask(instalmentInfo, own),
-    await ask(startPayment, { ...own, fields: code }),
-    await ask(paymentState, { ...own, fields: { orderId } }),
-    await ask(complaintStart, { ...own, fields: { orderId } }),
-    await ask(contactInfo, { fields: { overall: '30' } }),
+    await callEndpoint(orderDetail, own),
+    await callEndpoint(instalmentInfo, own),
+    await callEndpoint(startPayment, { ...own, fields: code }),
+    await callEndpoint(paymentState, { ...own, fields: { orderId } }),
+    await callEndpoint(complaintStart, { ...own, fields: { orderId } }),
+    await callEndpoint(contactInfo, { fields: { overall: '30' } }),
   ];
 }
 
@@ -107,14 +107,14 @@ const p99Of = (answers: readonly Answer[]): number =>
     answers.map(({ ms }) => ms),
     0.99,
   );
-const say = (what: string, answers: readonly Answer[]): void =>
+const logAnswers = (what: string, answers: readonly Answer[]): void =>
   console.log(
     `${what}: ${answers.length} answers, ${refusedOf(answers).length} refused, 99th percentile ${Math.round(p99Of(answers))} ms, longest ${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms`,
   );
 
 test('one cell of two stops and is then killed: the borrowers of the other notice nothing, and it stays in rotation', TEST, async () => {
   const [here, there] = [await visitsOf(0), await visitsOf(1)];
-  say('all well', await visitDuring(here, sleep(2_000)));
+  logAnswers('all well', await visitDuring(here, sleep(2_000)));
 
   const disaster = async (): Promise<void> => {
     await postgres.hang();
@@ -127,8 +127,8 @@ test('one cell of two stops and is then killed: the borrowers of the other notic
   const others = visitDuring(there, over);
   const answers = await visitDuring(here, over);
 
-  say('borrowers of the other cell', answers);
-  say('borrowers of the cell that is gone', await others);
+  logAnswers('borrowers of the other cell', answers);
+  logAnswers('borrowers of the cell that is gone', await others);
   expect(refusedOf(answers)).toEqual([]);
   const theirs = refusedOf(await others);
   expect(theirs.length).toBeGreaterThan(0);
@@ -166,8 +166,8 @@ test('Redis hangs: the pages of a running loan are answered as ever', TEST, asyn
   redis.hang();
   const answers = await visitDuring(here, sleep(12_000)).finally(() => redis.wakeUp());
 
-  say('with Redis', before);
-  say('without', answers);
+  logAnswers('with Redis', before);
+  logAnswers('without', answers);
   expect(refusedOf(answers)).toEqual([]);
   // None of the calls waits for Redis, whose timeout is one second.
   expect(p99Of(answers)).toBeLessThan(Math.max(200, p99Of(before) * 3));

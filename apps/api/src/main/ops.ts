@@ -1,18 +1,18 @@
 import { ACTS } from './acts.ts';
-import { askDesk } from '../ops/ask-desk.ts';
+import { callDesk } from '../ops/ask-desk.ts';
 import { readCommand } from '../ops/run-command.ts';
 import { runHere } from '../ops/run-here.ts';
 
-const say = (error: unknown): boolean => process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+const printError = (error: unknown): boolean => process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
 
 async function run(words: readonly string[]): Promise<void> {
   const command = readCommand(ACTS, words);
   const { DESK_URL: desk = '' } = process.env;
-  const terminal = { environment: process.env, say };
-  process.stdout.write(`${await (desk === '' ? runHere(command, terminal) : askDesk(command, desk, terminal))}\n`);
+  const terminal = { environment: process.env, say: printError };
+  process.stdout.write(`${await (desk === '' ? runHere(command, terminal) : callDesk(command, desk, terminal))}\n`);
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {
-  say(error);
+  printError(error);
   process.exitCode = 1;
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/patience.ts';
 import { findUserId } from '../../testing/find-user-id.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { startChild } from '../../testing/child.ts';
@@ -27,7 +27,7 @@ import { eraseBorrowers } from '../jobs/erase-borrowers.ts';
 import { makeBorrower } from '../lending/origination/borrowers.ts';
 import { transactionIdOf } from '../lending/payments/transaction-ids.ts';
 import { requestErasure } from '../lending/personal-data/erasures.ts';
-import type { Reconciled } from '../lending/restores/reconcile-directory.ts';
+import type { ReconciliationResult } from '../lending/restores/reconcile-directory.ts';
 import { storeProgress } from '../lending/servicing/accrual-progress.ts';
 import { trialBalance } from '../lending/servicing/trial-balance.ts';
 import { ledgerCommands } from '../ops/ledger-commands.ts';
@@ -39,7 +39,7 @@ import { RestoreGuard } from '../platform/db/restore-guard.ts';
 
 const HOUR_SECONDS = 3_600;
 const MINUTE_MS = 60_000;
-const TEST = { timeout: patience(300_000) };
+const TEST = { timeout: scaleTimeout(300_000) };
 /** The desk does not run, as after a disaster. */
 const signedIn = await signedInHere();
 const WHY = ['--reason', 'a restore'];
@@ -53,7 +53,7 @@ if (cellA === undefined || cellB === undefined) throw new Error('there are two c
 const ops = (...words: string[]): Promise<string> => runCommand([...ledgerCommands, ...suspenseCommands], resources, [...words, ...WHY]);
 const of = ({ userId, orderId }: BuiltOrder) => ['--user', userId, '--order', orderId];
 /** Long enough ago that a report of the code is not treated as a race with storing the code. */
-const aWhileAgo = (): Date => new Date(resources.clock.real().getTime() - 20 * MINUTE_MS);
+const twentyMinutesAgo = (): Date => new Date(resources.clock.real().getTime() - 20 * MINUTE_MS);
 
 interface Person {
   readonly phone: string;
@@ -63,7 +63,7 @@ interface Person {
 async function buildPerson(inCell: 0 | 1, status: 21 | 174 | 180 = 174): Promise<Person> {
   for (;;) {
     const phone = newPhone();
-    const { userId } = await makeBorrower(resources, { phone, fullName: 'Test Borrower', at: aWhileAgo() });
+    const { userId } = await makeBorrower(resources, { phone, fullName: 'Test Borrower', at: twentyMinutesAgo() });
     const cell = resources.cells.of(userId);
     if (cell !== resources.cells.all[inCell]) continue;
     return { phone, order: await buildOrder(resources, { borrower: { userId, shard: shardOf(userId), cell }, status }) };
@@ -72,14 +72,15 @@ async function buildPerson(inCell: 0 | 1, status: 21 | 174 | 180 = 174): Promise
 
 const payments: SentPayment[] = [];
 
-async function tell(reference: string, amount = 100_00): Promise<SentPayment> {
+async function reportPayment(reference: string, amount = 100_00): Promise<SentPayment> {
   const word = paidEvent(reference, { amount });
   expect((await sendPaymentWebhook(world.app, word)).statusCode).toBe(200);
   payments.push(word);
   return word;
 }
 
-const newCode = async ({ order }: Person): Promise<string> => (await buildIntent(resources, order, { at: aWhileAgo() })).providerReference;
+const newCode = async ({ order }: Person): Promise<string> =>
+  (await buildIntent(resources, order, { at: twentyMinutesAgo() })).providerReference;
 const assign = ({ paymentId }: SentPayment, { order }: Person) =>
   ops('assign-suspense', '--provider', 'payment', '--event', paymentId, ...of(order), '--purpose', 'repayment');
 const nobodys = (): string => `nobodys-${randomUUID()}`;
@@ -114,28 +115,28 @@ async function restore(name: DatabaseName, moment: Moment): Promise<string> {
 }
 
 /** Creates payments of every kind in a cell before the backups, and returns a function that creates more after them. */
-async function live(inCell: 0 | 1) {
+async function buildHistory(inCell: 0 | 1) {
   const [first, erased] = [await buildPerson(inCell), await buildPerson(inCell, 180)];
   // An overdue loan and an application give the worker work to do.
   await buildPerson(inCell, 180);
   await buildPerson(inCell, 21);
   const code = await newCode(first);
-  await tell(code);
-  const bounced = await tell(code);
-  const toAssign = await tell(nobodys());
-  await tell(nobodys());
-  await assign(await tell(nobodys()), first);
+  await reportPayment(code);
+  const bounced = await reportPayment(code);
+  const toAssign = await reportPayment(nobodys());
+  await reportPayment(nobodys());
+  await assign(await reportPayment(nobodys()), first);
   return {
     first,
     erased,
     next: async () => {
-      await tell(code);
-      await tell(await newCode(first));
+      await reportPayment(code);
+      await reportPayment(await newCode(first));
       const later = await buildPerson(inCell);
-      await tell(await newCode(later));
+      await reportPayment(await newCode(later));
       await assign(toAssign, first);
-      await assign(await tell(nobodys()), first);
-      const unassigned = await tell(nobodys());
+      await assign(await reportPayment(nobodys()), first);
+      const unassigned = await reportPayment(nobodys());
       await ops('reverse-payment', ...of(first.order), '--payment', transactionIdOf('payment', bounced.paymentId));
       await eraseNow(erased);
       return { later, unassigned, unpaid: await newCode(later) };
@@ -153,7 +154,7 @@ async function eraseNow({ order }: Person): Promise<void> {
 
 const yesterday = addDays(manilaDateOf(await resources.clock.now()), -1);
 await moveClock(resources.directory, 0);
-const lives = [await live(0), await live(1)];
+const lives = [await buildHistory(0), await buildHistory(1)];
 for (const { database } of resources.cells.all) await storeProgress(database, yesterday);
 await countOn();
 await dumpAll('before');
@@ -200,14 +201,14 @@ async function allPlaces(service: TestService): Promise<ReadonlyMap<string, { re
   return places;
 }
 
-async function reconcile({ environment }: TestService, ...words: string[]): Promise<Reconciled> {
+async function reconcile({ environment }: TestService, ...words: string[]): Promise<ReconciliationResult> {
   const child = startChild('ops.ts', { ...environment, ...signedIn }, ['reconcile-directory', ...WHY, ...words]);
   expect([await child.exitCode(), child.output()]).toEqual([0, expect.stringContaining('{')]);
-  return JSON.parse(child.output()) as Reconciled;
+  return JSON.parse(child.output()) as ReconciliationResult;
 }
 
 const JOBS = ['run-order-tasks', 'poll-payments', 'poll-charges', 'send-reminders', 'erase-borrowers'];
-const heldBack = (metrics: string): boolean =>
+const isHeldBack = (metrics: string): boolean =>
   JOBS.every((job) => valueOf(metrics, `dated_jobs_held_back_total{job="${job}",reason="restore"}`) >= 2);
 
 const CASES = [
@@ -238,7 +239,7 @@ test.each(CASES)('$title: no dated work before reconcile-directory, and every pa
   await worker.says('worker started');
   const health = healthOf(worker.output());
 
-  const metrics = await until(() => metricsOf(health), heldBack);
+  const metrics = await until(() => metricsOf(health), isHeldBack);
 
   expect(await wholeCell(first.database)).toEqual(asRestored);
   expect(valueOf(metrics, 'dated_work_held_back{reason="restore"}')).toBe(1);

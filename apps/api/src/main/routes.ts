@@ -53,14 +53,14 @@ import {
 import { readInstalment, readPaymentState, readRollover, startPaying } from '../endpoints/repayment/repayment.service.ts';
 import { readContact } from '../endpoints/support/support.service.ts';
 import { pageMetrics } from '../endpoints/telemetry/page-metrics.ts';
-import { countVitals, keepError } from '../endpoints/telemetry/page-reports.service.ts';
-import { askToCorrect, askToLookAgain, readCorrections, readSecondLook } from '../endpoints/rights/rights.service.ts';
+import { countVitals, recordError } from '../endpoints/telemetry/page-reports.service.ts';
+import { requestCorrection, requestSecondLook, readCorrections, readSecondLook } from '../endpoints/rights/rights.service.ts';
 import { countTap } from '../endpoints/tracking/tracking.service.ts';
 import { jumpToAgreement, listAgreements } from '../lending/agreements/agreement-access.ts';
 import type { Caller } from '../lending/cards/card-limits.ts';
 import { acceptOffer } from '../lending/origination/accept-offer.ts';
 import { readConfirmation } from '../lending/origination/confirmation.ts';
-import { keepLanguage } from '../lending/origination/borrowers.ts';
+import { updateLanguage } from '../lending/origination/borrowers.ts';
 import { answer } from '../platform/http/answer.ts';
 import type { Call, Handler } from '../platform/http/answer.ts';
 import type { Resources } from '../providers/resources.ts';
@@ -119,18 +119,18 @@ export function borrowerRoutes(app: FastifyInstance, resources: Resources): void
   answer(app, saveEvent, (fields, call) => countTap(resources, { borrower: call.borrower(), fields, intent: call.intent }));
   answer(app, chooseLanguage, async ({ lang }, call) => {
     const { userId, cell } = call.borrower();
-    await keepLanguage(cell.database, userId, lang);
+    await updateLanguage(cell.database, userId, lang);
     return null;
   });
 
   answer(app, rights.secondLook, ({ orderId }, call) => readSecondLook(resources, call.borrower(), orderId));
-  answer(app, rights.askSecondLook, (fields, call) => askToLookAgain(resources, call.borrower(), fields, call.intent));
+  answer(app, rights.askSecondLook, (fields, call) => requestSecondLook(resources, call.borrower(), fields, call.intent));
   answer(app, rights.listCorrections, (_fields, call) => readCorrections(resources, call.borrower()));
-  answer(app, rights.askCorrection, (fields, call) => askToCorrect(resources, call.borrower(), fields, call.intent));
+  answer(app, rights.askCorrection, (fields, call) => requestCorrection(resources, call.borrower(), fields, call.intent));
 
   const metrics = pageMetrics(app.metrics);
   answer(app, pageVitals, (fields, { address }) => countVitals({ metrics, redis }, fields, address));
-  answer(app, pageError, (fields, { address }) => keepError({ metrics, redis, log: app.log }, fields, address));
+  answer(app, pageError, (fields, { address }) => recordError({ metrics, redis, log: app.log }, fields, address));
 }
 
 /** Binding and charging cards is rate limited by borrower and by address, against card testing. */

@@ -8,7 +8,7 @@ const { environment } = await startService();
 
 const CONTACT_PATH = '/entirely/v3/personal-center/contact-kf-info';
 
-function askContact(address: string): Promise<Response> {
+function callContact(address: string): Promise<Response> {
   const headers = { 'X-Requested-With': 'XMLHttpRequest' };
   return fetch(`${address}${CONTACT_PATH}`, { method: 'POST', headers, body: new URLSearchParams({ overall: '30' }) });
 }
@@ -45,7 +45,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     // The output is shown on failure: usually the database server has no free connection.
     expect((await fetch(`${address}/readyz`)).status, child.output()).toBe(200);
     const unlock = await lockContacts();
-    const underWay = askContact(address);
+    const underWay = callContact(address);
     await isWaiting();
 
     child.process.kill(signal);

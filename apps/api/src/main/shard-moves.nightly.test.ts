@@ -3,13 +3,13 @@ import { addDays } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { patience, slowness } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout, TIMEOUT_SCALE } from '../../../../tools/testing/patience.ts';
 import { freePort } from '../../../../tools/testing/ports.ts';
 import { inRole } from '../../../../tools/testing/process-role.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { spawnChild } from '../../testing/child.ts';
 import { FullCells, countOf } from '../../testing/full-cells.ts';
-import type { MoverWord } from '../../testing/move-until.ts';
+import type { MoverMessage } from '../../testing/move-until.ts';
 import { KILLED_BEFORE, Mover, copiedBy, pausesOf, stepTimes } from '../../testing/mover.ts';
 import type { MoverRun, SwitchPause } from '../../testing/mover.ts';
 import { keysInStore } from '../../testing/object-store.ts';
@@ -24,7 +24,7 @@ import { trialBalance } from '../lending/servicing/trial-balance.ts';
 import type { TrialBalance } from '../lending/servicing/trial-balance.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import type { CellTables } from '../platform/db/schema/cell-tables.ts';
-import { isPassingTrouble } from '../platform/db/trouble.ts';
+import { isTransientError } from '../platform/db/trouble.ts';
 import { finishMove } from '../platform/shards/move-shard.ts';
 import type { MoveStep } from '../platform/shards/move-shard.ts';
 import { movedTables } from '../platform/shards/table-owners.ts';
@@ -51,7 +51,7 @@ const LAST_TOUCHED_DAY = 20;
 const STALE_CALLS = 10;
 const GRACE_MS = 10_000;
 /** 250 ms on an idle machine, whose slowness is 2. */
-const LONGEST_PAUSE_MS = 125 * slowness;
+const LONGEST_PAUSE_MS = 125 * TIMEOUT_SCALE;
 
 interface Outcome {
   readonly shard: number;
@@ -73,7 +73,7 @@ const spreadOf = (numbers: readonly number[]): string =>
 
 /** Ignores passing errors: a job that finds a shard closed for its move is retried later. */
 function forgivePassing(error: unknown): void {
-  if (!isPassingTrouble(error)) throw error;
+  if (!isTransientError(error)) throw error;
 }
 
 /** Two cells and a mover that moves the shards of the first cell to the second, one by one. */
@@ -122,7 +122,7 @@ class MovingWorld {
       // Calls that began before the switch may still read the old cell. A shard that moves back returns before they end, so it is excluded.
       ...(happening === 'back' ? [] : [['hide', () => this.#callStale(shard)] as const]),
     ]);
-    const onWord = ({ step }: MoverWord): void => {
+    const onWord = ({ step }: MoverMessage): void => {
       const work = step === undefined ? undefined : atFirst.get(step);
       if (step === undefined || work === undefined) return;
       atFirst.delete(step);
@@ -160,7 +160,7 @@ class MovingWorld {
   waitsIn = ({ shard, pauses }: Outcome): readonly number[] =>
     pauses.flatMap(({ from, ms }) => this.paidWithin(shard, { from, to: from + ms }).map((each) => each.ms));
 
-  async #move(shard: number, happening: Happening, onWord: (word: MoverWord) => void): Promise<readonly MoverRun[]> {
+  async #move(shard: number, happening: Happening, onWord: (word: MoverMessage) => void): Promise<readonly MoverRun[]> {
     const { first, second } = this.full;
     const there = { shard, to: second.name, onWord };
     const runs: MoverRun[] = [];
@@ -285,7 +285,7 @@ const COLUMNS = [
   'longest of all, ms',
 ] as const;
 
-function say(outcome: Outcome, world: MovingWorld): void {
+function logOutcome(outcome: Outcome, world: MovingWorld): void {
   const { shard, happening, runs, pauses, finishMs, removed } = outcome;
   const { rows, megabytes } = copiedBy(runs);
   const steps = stepTimes(runs);
@@ -317,7 +317,7 @@ function say(outcome: Outcome, world: MovingWorld): void {
 
 test(
   `${MOVED.length} shards of ${ORDERS_EACH.toLocaleString('en')} orders move under payments, their movers interrupted and killed: nothing is lost or done twice`,
-  { timeout: patience(3_600_000) },
+  { timeout: scaleTimeout(3_600_000) },
   async () => {
     const world = await startWorld();
     const { full, payments, mover } = world;
@@ -331,7 +331,7 @@ test(
     for (const [index, moved] of MOVED.entries()) {
       const outcome = await world.live(moved, index % 2 === 1);
       outcomes.push(outcome);
-      say(outcome, world);
+      logOutcome(outcome, world);
     }
     const tookMs = performance.now() - began;
     // The accrual skips orders of a moving shard and charges them on the next day.

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { patience } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/patience.ts';
 import { until } from '../../../../tools/testing/until.ts';
 import { startAwaitingStandby } from '../../testing/awaited-standby.ts';
 import type { PaymentRound } from '../../testing/payment-rounds.ts';
 
 const { rounds, staff, requireStandby, waiting } = await startAwaitingStandby('cell');
 
-const TEST = { timeout: patience(120_000) };
+const TEST = { timeout: scaleTimeout(120_000) };
 
 test('a commit that is cancelled while it waits for its standby is not acknowledged before the standby has it', TEST, async () => {
   const { orders, words } = await rounds.build();

@@ -8,7 +8,7 @@ import { requestExamples } from '@hiram/contract/endpoints/request-examples.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { patience } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/patience.ts';
 import { freePort } from '../../../../tools/testing/ports.ts';
 import { inRole } from '../../../../tools/testing/process-role.ts';
 import { afterFile } from '../../testing/after-file.ts';
@@ -25,8 +25,8 @@ import { shippedAlerts, shippedPanels, startPrometheus } from '../../testing/pro
 import { endChild, startSandbox, until } from '../../testing/sandbox.ts';
 import { startService } from '../../testing/service.ts';
 import { startShifted } from '../../testing/shifted-child.ts';
-import { letLeasesRunOut } from '../../testing/worker.ts';
-import { JOB_TROUBLES } from '../jobs/job-troubles.ts';
+import { releaseLeases } from '../../testing/worker.ts';
+import { JOB_FAILURES } from '../jobs/job-troubles.ts';
 import { storeProgress } from '../lending/servicing/accrual-progress.ts';
 import { borrowerCommands } from '../ops/borrower-commands.ts';
 import { restoreCommands } from '../ops/restore-commands.ts';
@@ -35,7 +35,7 @@ import { smsCommands } from '../ops/sms-commands.ts';
 import { countSms } from '../platform/redis/sms-budget.ts';
 import { heavyWork } from '../platform/work/heavy-work.ts';
 
-const TEST = { timeout: patience(600_000) };
+const TEST = { timeout: scaleTimeout(600_000) };
 const WHY = ['--reason', 'an alert'];
 const HOUR_MS = 3_600_000;
 
@@ -70,7 +70,7 @@ const today = manilaDateOf(await resources.clock.now());
 const workers: Child[] = [];
 
 async function startWorker(): Promise<Child> {
-  await letLeasesRunOut(directory);
+  await releaseLeases(directory);
   const worker = startShifted('worker.ts', environment, { aheadSeconds: 0, jumpSeconds: 3_600 });
   workers.push(worker);
   await worker.says('worker started');
@@ -140,7 +140,7 @@ interface Fault {
   readonly make: () => Promise<() => Promise<unknown>>;
 }
 
-function keepDoing(work: () => Promise<unknown>, pauseMs: number): () => Promise<void> {
+function repeatUntilStopped(work: () => Promise<unknown>, pauseMs: number): () => Promise<void> {
   let going = true;
   const done = (async () => {
     while (going) {
@@ -154,7 +154,7 @@ function keepDoing(work: () => Promise<unknown>, pauseMs: number): () => Promise
   };
 }
 
-async function holding(statement: string): Promise<() => Promise<void>> {
+async function lockRows(statement: string): Promise<() => Promise<void>> {
   const connection = new pg.Client({ connectionString: cell?.url });
   await connection.connect();
   // If the test fails, the database is dropped before this connection ends.
@@ -224,7 +224,7 @@ const FAULTS_IN_ROWS: readonly Fault[] = [
   {
     alerts: ['HiramEventsUnplaced'],
     make: async () => {
-      const release = await holding('select from event_count for update');
+      const release = await lockRows('select from event_count for update');
       await inCell(`insert into event (user_id, effect, event_id, type, subject, data, occurred_at)
         select user_id, 'held', '${randomUUID()}', 'borrower.erased', user_id, '{}', created_at - interval '1 hour' from borrower limit 1`);
       return release;
@@ -236,7 +236,7 @@ const FAULTS_IN_ROWS: readonly Fault[] = [
       const { order } = await buildLoan(0, orderStatus.inReview);
       const [order_id, interval] = [`order_id = '${order.orderId}'`, "interval '1 hour'"];
       // The row is locked, so that no worker can claim the task.
-      const release = await holding(
+      const release = await lockRows(
         `update order_task set due_at = due_at - ${interval} where ${order_id}; commit; begin; select from order_task where ${order_id} for update`,
       );
       return release;
@@ -258,7 +258,7 @@ const FAULTS_IN_ROWS: readonly Fault[] = [
     alerts: ['HiramPagesFail', 'HiramPageSlow'],
     make: async () => {
       const fields = { ...(requestExamples['pageError'] as Record<string, string>), page: '/order' };
-      return keepDoing(() => Promise.all([call(app, pageError, { fields }), vitals(9_000)]), 300);
+      return repeatUntilStopped(() => Promise.all([call(app, pageError, { fields }), vitals(9_000)]), 300);
     },
   },
   {
@@ -268,7 +268,7 @@ const FAULTS_IN_ROWS: readonly Fault[] = [
       const promise = new Promise<void>((end) => (resolve = end));
       const ask = (owner: string) => heavyWork.exports.take(owner, () => promise);
       const kept = Array.from({ length: 40 }, (_, owner) => ask(`owner ${owner}`).catch(() => undefined));
-      const stop = keepDoing(() => ask('one more'), 300);
+      const stop = repeatUntilStopped(() => ask('one more'), 300);
       return async () => {
         resolve();
         await Promise.all([...kept, stop()]);
@@ -279,7 +279,7 @@ const FAULTS_IN_ROWS: readonly Fault[] = [
     alerts: ['HiramPaymentsBurnsFast', 'HiramPaymentsBurnsSlow'],
     make: async () => {
       const { order } = await buildLoan(0);
-      return keepDoing(() => pay(order, new Date(Date.now() - HOUR_MS)), 500);
+      return repeatUntilStopped(() => pay(order, new Date(Date.now() - HOUR_MS)), 500);
     },
   },
   {
@@ -294,7 +294,7 @@ const FAULTS_IN_ROWS: readonly Fault[] = [
   },
   {
     alerts: ['HiramSmsFlood'],
-    make: async () => keepDoing(() => countSms(resources, '203.0.113.9', []), 200),
+    make: async () => repeatUntilStopped(() => countSms(resources, '203.0.113.9', []), 200),
   },
 ];
 
@@ -310,7 +310,7 @@ const FAULTS_ALONE: readonly Fault[] = [
     alerts: ['HiramCellWithoutWorker'],
     make: async () => {
       await inDirectory(`update cell_lease set worker = 'another', until = until + interval '1 hour' where cell = 'cell-1'`);
-      return () => letLeasesRunOut(directory);
+      return () => releaseLeases(directory);
     },
   },
   {
@@ -319,7 +319,7 @@ const FAULTS_ALONE: readonly Fault[] = [
       const { look } = await buildLoan(0);
       await buildLoan(0, orderStatus.inReview);
       await inCell('alter table offer rename to offer_away');
-      const stop = keepDoing(look, 300);
+      const stop = repeatUntilStopped(look, 300);
       return async () => {
         await inCell('alter table offer_away rename to offer');
         await stop();
@@ -331,7 +331,7 @@ const FAULTS_ALONE: readonly Fault[] = [
     make: async () => {
       const { order } = await buildLoan(0, orderStatus.inReview);
       await sandbox.decide(order.userId, 'silent');
-      const ask = keepDoing(
+      const ask = repeatUntilStopped(
         () => inCell(`update order_task set due_at = due_at - interval '1 hour' where order_id = '${order.orderId}'`),
         500,
       );
@@ -362,9 +362,9 @@ const FAULTS_ALONE: readonly Fault[] = [
     make: async () => {
       const many: Awaited<ReturnType<typeof buildLoan>>[] = [];
       while (many.length < 30) many.push(await buildLoan(0));
-      const release = await holding('lock table session in access exclusive mode');
+      const release = await lockRows('lock table session in access exclusive mode');
       // The borrowers call independently of each other, so that calls are waiting at any time.
-      const stops = many.map(({ look }) => keepDoing(look, 20));
+      const stops = many.map(({ look }) => repeatUntilStopped(look, 20));
       return async () => {
         await release();
         await Promise.all(stops.map((stop) => stop()));
@@ -379,7 +379,7 @@ const FAULTS_ALONE: readonly Fault[] = [
         await sleep(1_500);
         worker?.process.kill('SIGCONT');
       };
-      return keepDoing(halt, 700);
+      return repeatUntilStopped(halt, 700);
     },
   },
   {
@@ -434,7 +434,7 @@ test('each alert fires on a real Prometheus when its fault is made, and ends whe
   await storeProgress(otherCell.database, today);
   const [prometheus, { look }] = [await watch(), await buildLoan(0)];
   // Constant traffic, because a ratio without calls is undefined.
-  onTestFinished(keepDoing(look, 200));
+  onTestFinished(repeatUntilStopped(look, 200));
   for (const faults of ROUNDS) {
     const wanted = faults.flatMap(({ alerts }) => alerts);
     const firing = () => prometheus.firing();
@@ -463,7 +463,7 @@ test('the lines of the logs say which cell they are about, and never which borro
   const names = ['Test Borrower', ...known.flat().flatMap(({ user_id, phone }) => [user_id, phone])];
   const read = lines.map((line) => JSON.parse(line) as { msg: string; who?: string; cell?: string });
   const ofBorrowers = read.filter(({ msg, who }) => msg === 'answered' && who !== undefined && !who.startsWith('partner '));
-  const ofJobs = read.filter(({ msg }) => msg === 'penalties accrued' || (JOB_TROUBLES as readonly string[]).includes(msg));
+  const ofJobs = read.filter(({ msg }) => msg === 'penalties accrued' || (JOB_FAILURES as readonly string[]).includes(msg));
 
   expect(names.length).toBeGreaterThan(10);
   expect(lines.filter((line) => names.some((name) => line.includes(name)))).toEqual([]);

@@ -3,7 +3,7 @@ import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { CloudEvent } from '@hiram/contract/events/cloud-event.ts';
 import { addDays, DAY_MS, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/patience.ts';
 import { freePort } from '../../../../tools/testing/ports.ts';
 import { startChild } from '../../testing/child.ts';
 import type { Child } from '../../testing/child.ts';
@@ -21,7 +21,7 @@ import { startService } from '../../testing/service.ts';
 import { SteadyPayments } from '../../testing/steady-payments.ts';
 import type { Payer } from '../../testing/steady-payments.ts';
 import { startConsumer } from '../../testing/webhook-consumer.ts';
-import { letLeasesRunOut } from '../../testing/worker.ts';
+import { releaseLeases } from '../../testing/worker.ts';
 import { recordEvents } from '../lending/events/record-events.ts';
 import { ledgerDifferences } from '../lending/ledger/check.ts';
 import { runCommand } from '../../testing/run-command.ts';
@@ -74,7 +74,7 @@ type Balances = (CloudEvent & { readonly type: 'loan.payment.posted' })['data'][
  * A loan as reconstructed from events alone. The debt is the sum lent and its interest, less every payment. No event shows how a payment was
  * allocated, so the balances are those of the last event that has them.
  */
-class HeardLoan {
+class ReconstructedLoan {
   owed = 0;
   balances: Balances | null = null;
   readonly paymentIds: string[] = [];
@@ -104,7 +104,7 @@ function bySubject(events: Iterable<CloudEvent>): ReadonlyMap<string, readonly C
 
 test(
   `service, worker and relay killed ${KILLS} times at random (seed ${SEED}) under payments of ${LOANS} loans: no event is lost, what comes again is the same, and who hears them has the ledger's balances`,
-  { timeout: patience(120_000 + LOANS * 500 + KILLS * 30_000) },
+  { timeout: scaleTimeout(120_000 + LOANS * 500 + KILLS * 30_000) },
   async () => {
     const seen = new Set<string>();
     // The consumer is slow and fails one event in sixteen at first, so that deliveries are always in flight and waiting.
@@ -152,7 +152,7 @@ test(
     await until(
       async () => new Set(consumer.taken.map(({ id }) => id)).size,
       (count) => count === events.length,
-      patience(60_000 + LOANS * 100),
+      scaleTimeout(60_000 + LOANS * 100),
     );
     await parts.kill('worker');
 
@@ -164,7 +164,7 @@ test(
     for (const payer of payers) {
       const heard = heardOf.get(payer.orderId) ?? [];
       expect(heard.map(({ id }) => id)).toEqual(placedOf.get(payer.orderId)?.map(({ id }) => id));
-      const loan = new HeardLoan();
+      const loan = new ReconstructedLoan();
       for (const event of [...(heardOf.get(payer.offerId) ?? []), ...heard]) loan.hear(event);
       expect(loan.differences).toEqual([]);
       expect(loan.balances).toEqual(await balancesOf(payer));
@@ -190,8 +190,8 @@ async function readAll() {
   }
 }
 
-test('an endpoint of a worker that is killed is taken over by another one', { timeout: patience(180_000) }, async () => {
-  await letLeasesRunOut(directory);
+test('an endpoint of a worker that is killed is taken over by another one', { timeout: scaleTimeout(180_000) }, async () => {
+  await releaseLeases(directory);
   const consumer = await startConsumer();
   await addEndpoint('second', consumer.url);
   const workers = [await startWorker(), await startWorker()];

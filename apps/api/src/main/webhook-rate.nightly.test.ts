@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/patience.ts';
 import { startChild } from '../../testing/child.ts';
 import { buildBorrower } from '../../testing/factories.ts';
 import { inTransaction } from '../../testing/loans.ts';
@@ -20,7 +20,7 @@ const { resources, environment } = await startService();
 
 test(
   `${EACH_SECOND} events a second reach an endpoint while another one hangs`,
-  { timeout: patience(300_000 + SECONDS * 2_000) },
+  { timeout: scaleTimeout(300_000 + SECONDS * 2_000) },
   async () => {
     const committed = new Map<string, number>();
     const lags: number[] = [];

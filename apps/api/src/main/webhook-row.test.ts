@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { patience } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/patience.ts';
 import { until } from '../../../../tools/testing/until.ts';
 import { startAwaitingStandby } from '../../testing/awaited-standby.ts';
 import type { PaymentRound } from '../../testing/payment-rounds.ts';
 
 const { resources, rounds, requireStandby, waiting } = await startAwaitingStandby('directory');
 
-const TEST = { timeout: patience(120_000) };
+const TEST = { timeout: scaleTimeout(120_000) };
 
 test('that a webhook came and was done is noted without a wait for the standby, and the claim of its payment waits', TEST, async () => {
   const { orders, words } = await rounds.build();

@@ -4,7 +4,7 @@ import type { PgBoss } from 'pg-boss';
 import { jobConnections } from '../platform/db/cell-connections.ts';
 import type { Cell, Cells, WatchedCells } from '../platform/db/cells.ts';
 import { resizePool } from '../platform/db/database.ts';
-import { isPassingTrouble } from '../platform/db/trouble.ts';
+import { isTransientError } from '../platform/db/trouble.ts';
 import { cellAt, untilMigrated } from './migrated.ts';
 
 /** Connections to a cell that this worker does not work on: a job may write a borrower's visits, which are in the cell of the phone. */
@@ -83,7 +83,7 @@ export class WorkedCells implements WatchedCells {
         return await startJobs(cell);
       } catch (err) {
         if (signal.aborted) return null;
-        if (!isPassingTrouble(err)) throw err;
+        if (!isTransientError(err)) throw err;
         log.warn({ err, cell: cell.name }, 'the job queue of a cell could not be started');
         await sleep(TRY_AGAIN_MS, undefined, { signal }).catch(() => undefined);
       }

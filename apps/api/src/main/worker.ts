@@ -17,16 +17,16 @@ import { ShardMap } from '../platform/db/shard-map.ts';
 import { accrualMetrics } from '../jobs/accrue.ts';
 import { jobMetrics } from '../jobs/dated-queues.ts';
 import { endedDataMetrics } from '../jobs/end-data.ts';
-import { jobTroubles } from '../jobs/job-troubles.ts';
+import { jobFailures } from '../jobs/job-troubles.ts';
 import { startJobsOf } from '../jobs/jobs.ts';
 import { webhookAttempts } from '../jobs/endpoint-sender.ts';
 import { WebhookRelay } from '../jobs/webhook-relay.ts';
 import { waitingMetrics } from '../jobs/worker-metrics.ts';
 import { journalMetrics } from '../jobs/write-journals.ts';
 import { postingLag } from '../lending/payments/reconcile-payment.ts';
-import { healthPlugin, watchPlugin } from '../platform/http/health.ts';
+import { healthPlugin, dependenciesPlugin } from '../platform/http/health.ts';
 import type { Readiness } from '../platform/http/health.ts';
-import { endConnectionsWith, listeningWith } from '../platform/http/listening.ts';
+import { closeConnectionsOnStop, serverOptions } from '../platform/http/listening.ts';
 import type { Certificate } from '../platform/config/listening-config.ts';
 import { metricsPlugin } from '../platform/http/metrics.ts';
 import { Dependencies } from '../platform/observability/dependencies.ts';
@@ -37,7 +37,7 @@ import { openLog } from '../platform/observability/log.ts';
 import { openRecordStore } from '../providers/record-store.ts';
 import { openImageStore } from '../providers/open-image-store.ts';
 import { openProviders } from '../providers/open-providers.ts';
-import { directoryAt, untilMigrated, waitAWhile } from './migrated.ts';
+import { directoryAt, untilMigrated, waitForParts } from './migrated.ts';
 import { failWith, runProcess } from './process.ts';
 import { PASSING_CONNECTIONS, WorkedCells } from './worked-cells.ts';
 
@@ -89,7 +89,7 @@ runProcess(async () => {
     ...poolMetrics({ directory, cells }),
     ...jobMetrics(),
     ...endedDataMetrics(),
-    jobTroubles,
+    jobFailures,
     postingLag,
     providerCalls,
     smsSent,
@@ -108,7 +108,7 @@ runProcess(async () => {
     relay.start();
     await worked.started();
   };
-  await waitAWhile([takeCells()], failWith);
+  await waitForParts([takeCells()], failWith);
   log.info({ health: health.listeningOrigin }, 'worker started');
 
   return async () => {
@@ -133,11 +133,11 @@ interface WorkerHealth {
 
 /** The worker's server only answers probes and scrapers. */
 async function buildWorkerHealth({ certificate, complaints, dependencies, metrics, readiness }: WorkerHealth): Promise<FastifyInstance> {
-  const app: FastifyInstance = fastify(listeningWith(certificate));
+  const app: FastifyInstance = fastify(serverOptions(certificate));
   app.removeAllContentTypeParsers();
-  endConnectionsWith(app);
+  closeConnectionsOnStop(app);
   await app.register(metricsPlugin, { own: metrics });
   await app.register(healthPlugin, { complaints, readiness });
-  await app.register(watchPlugin, { dependencies });
+  await app.register(dependenciesPlugin, { dependencies });
   return app;
 }

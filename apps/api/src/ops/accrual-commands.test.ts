@@ -3,7 +3,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { patience, SOAK } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../tools/testing/patience.ts';
 import type { BuiltOrder } from '../../testing/loans.ts';
 import { fillWithOrders, postPayouts } from '../../testing/many-orders.ts';
 import { day, noonOf, paymentsFor } from '../../testing/payments.ts';
@@ -15,7 +15,7 @@ import { replayLoan } from '../lending/engine/replay.ts';
 import { ledgerDifferences } from '../lending/ledger/check.ts';
 import { accrueDay } from '../lending/servicing/accrual.ts';
 import { storeProgress } from '../lending/servicing/accrual-progress.ts';
-import { agreedOf, findLoanRecord, loanAsOf } from '../lending/servicing/loan-rows.ts';
+import { toAgreedLoan, findLoanRecord, projectLoan } from '../lending/servicing/loan-rows.ts';
 import { transactionsOf } from '../lending/servicing/loan-transactions.ts';
 import { trialBalance } from '../lending/servicing/trial-balance.ts';
 import type { CellDatabase } from '../platform/db/cells.ts';
@@ -74,9 +74,9 @@ async function owedOf(
 ) {
   const record = await findLoanRecord(database, key);
   if (record === null) throw new Error('the order is there');
-  const agreed = agreedOf(profile, record);
+  const agreed = toAgreedLoan(profile, record);
   const replayed = replayLoan(agreed, await transactionsOf(database, key, agreed.disbursedOn), daysBetween(agreed.disbursedOn, on));
-  const stored = loanAsOf(profile, record, on);
+  const stored = projectLoan(profile, record, on);
   if (stored === null) throw new Error('the order was paid out');
   return { stored: [totalOwed(stored), stored.overpayment], replayed: [totalOwed(replayed), replayed.overpayment] };
 }
@@ -88,7 +88,7 @@ const LAST_RIGHT = addDays(FIRST, 125);
 
 test(
   `after 60 days that were accrued wrongly on ${LOANS} loans, rewind-accrual leaves every balance as it was (seed ${SEED})`,
-  { timeout: patience(120_000 + LOANS * 500) },
+  { timeout: scaleTimeout(120_000 + LOANS * 500) },
   async () => {
     const { resources } = await startService({ environment: { HIRAM_PROFILE: 'specified' } });
     const [cell] = resources.cells.all;

@@ -5,9 +5,9 @@ import type { Cell } from '../platform/db/cells.ts';
 import { businessTimeOf } from '../platform/db/clock.ts';
 import type { OrderKey } from '../platform/db/schema/loan.tables.ts';
 import type { PlatformResources } from '../platform/resources.ts';
-import { SUPERVISORS, day, defineAct, doneOnce, text } from '../platform/staff/act.ts';
+import { SUPERVISORS, day, defineAct, onceResult, text } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
-import { isKept, isKeptGlobally, keepGlobalStaffAction } from '../platform/staff/staff-actions.ts';
+import { isStaffActionRecorded, isGlobalStaffActionRecorded, insertGlobalStaffAction } from '../platform/staff/staff-actions.ts';
 import { lockOrder } from '../lending/ledger/transfers.ts';
 import { accrualIsAllowed, allowAccrual } from '../lending/servicing/accrual-progress.ts';
 import { recordOrderAct } from '../lending/servicing/order-acts.ts';
@@ -33,27 +33,27 @@ export const accrualCommands: readonly Act[] = [
     options: { through: day, reference: text, cell: z.optional(text), user: z.optional(text), order: z.optional(text) },
     stake: async ({ resources, doing }, { cell, through }) => {
       if (cell === undefined) return 'posted';
-      await refuseDayToCome(resources, cellOf(resources, cell), through);
-      return (await isKeptGlobally(resources.directory, doing)) ? 'none' : 'always';
+      await assertNotFuture(resources, cellOf(resources, cell), through);
+      return (await isGlobalStaffActionRecorded(resources.directory, doing)) ? 'none' : 'always';
     },
     run: (work, { cell, user = '', order = '', ...rewind }) =>
       cell === undefined ? rewindOne(work, { ...rewind, userId: user, orderId: order }) : rewindWhole(work, { ...rewind, cell }),
   }),
 ];
 
-interface Allowed {
+interface AllowedAccrual {
   readonly cell: string;
   readonly through: CalendarDate;
 }
 
-async function allow({ resources, doing }: ActWork, { cell: name, through }: Allowed) {
+async function allow({ resources, doing }: ActWork, { cell: name, through }: AllowedAccrual) {
   const cell = cellOf(resources, name);
-  await refuseDayToCome(resources, cell, through);
-  if (await accrualIsAllowed(cell.database, through)) return doneOnce(false);
+  await assertNotFuture(resources, cell, through);
+  if (await accrualIsAllowed(cell.database, through)) return onceResult(false);
   // The action and its effect are in two databases; the action is recorded first, so that no effect lacks its author.
-  await keepGlobalStaffAction(resources.directory, { ...doing, at: await resources.clock.now() });
+  await insertGlobalStaffAction(resources.directory, { ...doing, at: await resources.clock.now() });
   await allowAccrual(cell.database, through);
-  return doneOnce(true);
+  return onceResult(true);
 }
 
 interface Rewind {
@@ -64,11 +64,11 @@ interface Rewind {
 /**
  * Records the action for each rewound order in the same transaction. The action for the whole cell is recorded last, and makes a second run a no-op.
  */
-async function rewindWhole({ resources, doing }: ActWork, { cell: name, through, reference }: Rewind & Allowed) {
+async function rewindWhole({ resources, doing }: ActWork, { cell: name, through, reference }: Rewind & AllowedAccrual) {
   const cell = cellOf(resources, name);
-  await refuseDayToCome(resources, cell, through);
+  await assertNotFuture(resources, cell, through);
   const action = { ...doing, at: await resources.clock.now() };
-  if (await isKeptGlobally(resources.directory, action)) return doneOnce(false);
+  if (await isGlobalStaffActionRecorded(resources.directory, action)) return onceResult(false);
   const failures: string[] = [];
   const result = await rewindCell(cell.database, {
     profile: resources.config.profile,
@@ -79,24 +79,24 @@ async function rewindWhole({ resources, doing }: ActWork, { cell: name, through,
     onTrouble: (error, { orderId }) => void failures.push(`${orderId}: ${error instanceof Error ? error.message : String(error)}`),
   });
   if (failures.length > 0) return { done: false, note: 'Not done for all. Run it again.', ...result, failures: failures.slice(0, 20) };
-  await keepGlobalStaffAction(resources.directory, action);
-  return { ...doneOnce(true), ...result };
+  await insertGlobalStaffAction(resources.directory, action);
+  return { ...onceResult(true), ...result };
 }
 
 async function rewindOne({ resources, doing }: ActWork, { userId, orderId, through, reference }: Rewind & OrderKey) {
   if (userId === '' || orderId === '') throw new Error('rewind-accrual needs --cell, or --user and --order');
   const cell = resources.cells.of(userId);
-  await refuseDayToCome(resources, cell, through);
+  await assertNotFuture(resources, cell, through);
   const action = { ...doing, at: await resources.clock.now() };
   const done = await cell.database.transaction().execute(async (transaction) => {
     const order = await lockOrder(transaction, { userId, orderId });
     if (order === null) throw new Error('the borrower has no such order');
-    if (await isKept(transaction, userId, action)) return false;
+    if (await isStaffActionRecorded(transaction, userId, action)) return false;
     const isNew = await rewindOrder(transaction, order, { profile: resources.config.profile, at: action.at, through, reference });
     if (isNew) await recordOrderAct(transaction, order, action, resources.config);
     return isNew;
   });
-  return doneOnce(done);
+  return onceResult(done);
 }
 
 function cellOf({ cells }: PlatformResources, wanted: string): Cell {
@@ -105,7 +105,7 @@ function cellOf({ cells }: PlatformResources, wanted: string): Cell {
   return cell;
 }
 
-async function refuseDayToCome({ clock }: PlatformResources, { database }: Cell, through: CalendarDate): Promise<void> {
+async function assertNotFuture({ clock }: PlatformResources, { database }: Cell, through: CalendarDate): Promise<void> {
   const today = manilaDateOf(await businessTimeOf(database, clock));
   if (through > today) throw new Error(`${through} is after today, ${today}`);
 }

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/agreement.ts';
 import type { KeyClauses } from '../lending/agreements/agreement-rows.ts';
 import { publishAgreement } from '../lending/agreements/publish-agreement.ts';
-import { SUPERVISORS, defineAct, doneOnce, meaning, text } from '../platform/staff/act.ts';
+import { SUPERVISORS, defineAct, onceResult, parsedText, text } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
-import { keepGlobalStaffAction } from '../platform/staff/staff-actions.ts';
+import { insertGlobalStaffAction } from '../platform/staff/staff-actions.ts';
 
 const wholeNumber = (name: string) =>
-  meaning((given) => {
+  parsedText((given) => {
     if (!/^[1-9]\d{0,3}$/.test(given)) throw new Error(`--${name} must be a whole number from 1 to 9999, not ${given}`);
     return Number(given);
   });
@@ -48,8 +48,8 @@ async function publish({ resources, doing, readFile }: ActWork, { position, vers
   };
   const { cells, clock, config, directory } = resources;
   const at = await clock.now();
-  const keep = () => keepGlobalStaffAction(directory, { ...doing, at });
-  return doneOnce(await publishAgreement({ cells, profile: config.profile, at }, template, keep));
+  const keep = () => insertGlobalStaffAction(directory, { ...doing, at });
+  return onceResult(await publishAgreement({ cells, profile: config.profile, at }, template, keep));
 }
 
 type Read = ActWork['readFile'];

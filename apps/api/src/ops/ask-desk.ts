@@ -11,7 +11,7 @@ const SIGNED_OUT = 401;
 const answered = z.object({ answer: z.optional(z.unknown()), message: z.optional(z.string()) });
 
 /** Sends the command to the desk and returns the text to print. @param desk its address */
-export async function askDesk({ act, options, reason }: Command, desk: string, terminal: Omit<Terminal, 'audience'>): Promise<string> {
+export async function callDesk({ act, options, reason }: Command, desk: string, terminal: Omit<Terminal, 'audience'>): Promise<string> {
   if (isPlain(desk)) throw new Error('DESK_URL needs https');
   const body = JSON.stringify({ options, reason, files: await filesOf(act, options) });
   const audience = terminal.environment['DESK_AUDIENCE'] ?? desk;

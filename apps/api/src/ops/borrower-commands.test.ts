@@ -35,12 +35,12 @@ async function act<Answer>(name: string, options: Readonly<Record<string, string
   return (await found?.run(who, options)) as Answer;
 }
 
-interface Found {
+interface SearchResult {
   readonly found: readonly { readonly user: string; readonly orders: readonly string[]; readonly phone: string; readonly name: string }[];
 }
 
-const find = (options: Readonly<Record<string, string>>) => act<Found>('find-borrower', options);
-const usersOf = ({ found }: Found): readonly string[] => found.map(({ user }) => user);
+const find = (options: Readonly<Record<string, string>>) => act<SearchResult>('find-borrower', options);
+const usersOf = ({ found }: SearchResult): readonly string[] => found.map(({ user }) => user);
 
 type File = Omit<BorrowerFile, 'contacts'> & {
   readonly contacts: { readonly name: string; readonly phone: string; readonly accounts: readonly { readonly number: string }[] };
@@ -107,7 +107,7 @@ test('one person searches for 300 phones a day, whatever comes of it, and still 
   // A new operator per run, because Redis still has the counts of earlier runs.
   const curious = randomUUID();
   const ask = (operator: string, options: Readonly<Record<string, string>>) =>
-    search?.run({ resources: terminal, operator, role: 'agent', reason: 'she called', readFile }, options) as Promise<Found>;
+    search?.run({ resources: terminal, operator, role: 'agent', reason: 'she called', readFile }, options) as Promise<SearchResult>;
   for (let searched = 0; searched < 300; searched += 50)
     await Promise.all(Array.from({ length: 50 }, () => ask(curious, { phone: newPhone() })));
 

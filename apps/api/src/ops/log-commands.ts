@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ALL_STAFF, defineAct, text } from '../platform/staff/act.ts';
 import type { Act } from '../platform/staff/act.ts';
 import { checkLog } from '../platform/staff/check-log.ts';
-import { savedHeads } from '../platform/staff/log-heads.ts';
+import { listSavedHeads } from '../platform/staff/log-heads.ts';
 import { readLog } from '../platform/staff/read-log.ts';
 import { openRecordStore } from '../providers/record-store.ts';
 
@@ -19,7 +19,7 @@ export const logCommands: readonly Act[] = [
     run: async ({ resources: { cells, clock, config, directory } }) => {
       const store = openRecordStore(config.imageStore);
       try {
-        return await checkLog({ directory, cells: cells.all, saved: (log) => savedHeads(store, log, clock.real()) });
+        return await checkLog({ directory, cells: cells.all, saved: (log) => listSavedHeads(store, log, clock.real()) });
       } finally {
         store.close();
       }

@@ -5,7 +5,7 @@ import { buildOrder } from '../../testing/loans.ts';
 import { day, noonOf, paymentsFor } from '../../testing/payments.ts';
 import { startService } from '../../testing/service.ts';
 import type { Resources } from '../providers/resources.ts';
-import { keepInSuspense } from '../lending/servicing/suspense.ts';
+import { insertSuspense } from '../lending/servicing/suspense.ts';
 import type { ProviderPayment } from '../lending/payments/payment-identity.ts';
 import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
 import { trialBalance } from '../lending/servicing/trial-balance.ts';
@@ -37,7 +37,7 @@ async function expectBalanced(): Promise<void> {
 
 const done = { done: true };
 const again = { done: false };
-const kept = (command: string) => [{ command, operator: 'maria', reason: 'asked by telephone' }];
+const actionRow = (command: string) => [{ command, operator: 'maria', reason: 'asked by telephone' }];
 
 test('refund: an overpayment goes back once, and no more than there is', async () => {
   const order = await paidOut();
@@ -51,7 +51,7 @@ test('refund: an overpayment goes back once, and no more than there is', async (
   );
 
   expect(await quote(order, 31)).toMatchObject({ overpayment: 80_00 });
-  expect(await actionsOf(order)).toEqual(kept('refund'));
+  expect(await actionsOf(order)).toEqual(actionRow('refund'));
   await expectBalanced();
 });
 
@@ -72,7 +72,7 @@ test('reverse-payment: as if it had never been, penalties included, once', async
 
   // ₱1,000.00 once and three days of 5% of ₱2,320.00.
   expect(await quote(order, 33)).toMatchObject({ penalties: 1_348_00, dueNow: 3_668_00, status: 180, totalOwed: 10_148_00 });
-  expect(await actionsOf(order)).toEqual(kept('reverse-payment'));
+  expect(await actionsOf(order)).toEqual(actionRow('reverse-payment'));
   await expect(run(33, 'reverse-payment', ...of(order), '--payment', 'p2')).rejects.toThrow(
     'the order has no repayment or rollover or payoff with the id p2',
   );
@@ -182,7 +182,7 @@ test('write-off: nothing is owed any more, once, and no penalty comes after it',
   expect(await run(40, ...writeOff)).toMatchObject(again);
 
   expect(await quote(order, 80)).toMatchObject({ totalOwed: 0, status: 200, penalties: 0 });
-  expect(await actionsOf(order)).toEqual(kept('write-off'));
+  expect(await actionsOf(order)).toEqual(actionRow('write-off'));
   await expectBalanced();
 });
 
@@ -194,7 +194,7 @@ test('release-rollover: what waits pays what is due', async () => {
   await expect(run(30, 'release-rollover', ...of(order))).rejects.toThrow('no money waits');
 
   expect(await quote(order, 30)).toMatchObject({ rolloverWaiting: 0, dueNow: 1_820_00 });
-  expect(await actionsOf(order)).toEqual(kept('release-rollover'));
+  expect(await actionsOf(order)).toEqual(actionRow('release-rollover'));
   await expectBalanced();
 });
 
@@ -210,8 +210,8 @@ const money = (paymentId: string, changes: Partial<PaymentEvent> = {}): Provider
     ...changes,
   },
 });
-const keep = (payment: ProviderPayment): Promise<boolean> =>
-  keepInSuspense(resources.directory, payment, { reason: 'unknown reference', at: noonOf(day(31)) });
+const storeInSuspense = (payment: ProviderPayment): Promise<boolean> =>
+  insertSuspense(resources.directory, payment, { reason: 'unknown reference', at: noonOf(day(31)) });
 const assign = (order: BuiltOrder, eventId: string) => [
   'assign-suspense',
   ...of(order),
@@ -225,8 +225,8 @@ const assign = (order: BuiltOrder, eventId: string) => [
 
 test('suspense: money that fits no order waits, is in the books, and counts from the day it was paid once it is assigned', async () => {
   const order = await paidOut();
-  expect(await keep(money('e1'))).toBe(true);
-  expect(await keep(money('e1'))).toBe(false);
+  expect(await storeInSuspense(money('e1'))).toBe(true);
+  expect(await storeInSuspense(money('e1'))).toBe(false);
   expect((await trialBalance(resources)).accounts).toMatchObject({ suspense: -2_320_00 });
   expect(await inSuspense()).toMatchObject({
     items: [{ item: 'sandbox-pay:e1', facts: { amount: 2_320_00, paidAt: `${day(30)} 12:00`, why: 'unknown reference' } }],
@@ -237,13 +237,13 @@ test('suspense: money that fits no order waits, is in the books, and counts from
   expect(await quote(order, 33)).toMatchObject({ penalties: 0, status: 170, totalOwed: 6_480_00 });
   expect(await inSuspense()).toMatchObject({ items: [] });
   expect((await trialBalance(resources)).accounts).toMatchObject({ suspense: 0 });
-  expect(await actionsOf(order)).toEqual(kept('assign-suspense'));
+  expect(await actionsOf(order)).toEqual(actionRow('assign-suspense'));
   await expectBalanced();
 });
 
 test('suspense: assigned again it changes nothing, to another order it is refused, and a crash between the databases heals', async () => {
   const [order, other] = [await paidOut(), await paidOut()];
-  await keep(money('e2'));
+  await storeInSuspense(money('e2'));
   const broken = { ...staffOn(33), directory: withoutLastWrite(resources.directory) };
   await expect(runCommand(commands, broken, [...assign(order, 'e2'), ...WHY])).rejects.toThrow('lost its line');
   expect(await inSuspense()).toMatchObject({ items: [{ item: 'sandbox-pay:e2', facts: { promisedTo: order.orderId } }] });
@@ -266,7 +266,7 @@ test('[BEY-20] suspense: money that staff assign to a rollover is held to the ca
     const { database } = order.borrower.cell;
     await database.updateTable('offer').set({ rollover_bps: rolloverBps }).where('user_id', '=', order.userId).execute();
     const payment = money(eventId, { amount: centavos(amount) });
-    await keepInSuspense(philippine.directory, payment, { reason: 'unknown reference', at: noonOf(day(31)) });
+    await insertSuspense(philippine.directory, payment, { reason: 'unknown reference', at: noonOf(day(31)) });
     await runCommand(commands, staff, [...assign(order, eventId).slice(0, -1), 'rollover', ...WHY]);
     const row = await database.selectFrom('loan_order').select('rollover_fees').where('order_id', '=', order.orderId).executeTakeFirst();
     return row?.rollover_fees;
@@ -287,7 +287,7 @@ function withoutLastWrite(directory: Resources['directory']): Resources['directo
 
 test('suspense: an order whose money has not arrived is refused before anything is promised to it', async () => {
   const order = await buildOrder(resources, { status: 151 });
-  await keep(money('e3'));
+  await storeInSuspense(money('e3'));
 
   await expect(run(33, ...assign(order, 'e3'))).rejects.toThrow('has not been disbursed');
 
@@ -297,8 +297,8 @@ test('suspense: an order whose money has not arrived is refused before anything 
 test('suspense: foreign money, and more than any payment can be, is refused and stays out of the books', async () => {
   const order = await paidOut();
   const before = await trialBalance(resources);
-  await keep(money('usd', { currency: 'USD' }));
-  for (const id of ['most', 'most again']) await keep(money(id, { amount: centavos(Number.MAX_SAFE_INTEGER) }));
+  await storeInSuspense(money('usd', { currency: 'USD' }));
+  for (const id of ['most', 'most again']) await storeInSuspense(money(id, { amount: centavos(Number.MAX_SAFE_INTEGER) }));
 
   await expect(run(33, ...assign(order, 'usd'))).rejects.toThrow('this money is USD');
   await expect(run(33, ...assign(order, 'most'))).rejects.toThrow('more than any payment can be');
@@ -311,10 +311,10 @@ test('suspense: foreign money, and more than any payment can be, is refused and 
 
 test('suspense: a payment that another order has, though the directory was restored and forgot it, is refused', async () => {
   const [order, other] = [await paidOut(), await paidOut()];
-  await keep(money('e4'));
+  await storeInSuspense(money('e4'));
   await run(33, ...assign(order, 'e4'));
   for (const table of ['suspense', 'provider_payment'] as const) await resources.directory.deleteFrom(table).execute();
-  await keep(money('e4'));
+  await storeInSuspense(money('e4'));
 
   await expect(run(33, ...assign(other, 'e4'))).rejects.toThrow(`was posted to the order ${order.orderId} before`);
   expect(await run(33, ...assign(order, 'e4'))).toMatchObject(again);

@@ -3,8 +3,8 @@ import { ALL_STAFF, SUPERVISORS, defineAct, oneOf, text } from '../platform/staf
 import type { Act, ActWork } from '../platform/staff/act.ts';
 import { findErasure, listErasures } from '../lending/personal-data/erasures.ts';
 import type { ErasureRow, ErasureState } from '../platform/db/schema/personal-data.tables.ts';
-import { openRecords } from '../lending/personal-data/sealed-records.ts';
-import { keepStaffAction } from '../platform/staff/staff-actions.ts';
+import { decryptSealedRecords } from '../lending/personal-data/sealed-records.ts';
+import { insertStaffAction } from '../platform/staff/staff-actions.ts';
 import { shownMoment } from './shown-moment.ts';
 
 const STATES: readonly ErasureState[] = ['requested', 'waiting', 'done'];
@@ -54,7 +54,7 @@ async function open({ resources, doing }: ActWork, { user: userId }: { readonly 
   if ((await findErasure(database, userId)) === null) throw new Error(`${userId} was not erased`);
   const at = await resources.clock.now();
   return database.transaction().execute(async (transaction) => {
-    await keepStaffAction(transaction, userId, { ...doing, at });
-    return openRecords(transaction, resources.config.accountKeys, userId);
+    await insertStaffAction(transaction, userId, { ...doing, at });
+    return decryptSealedRecords(transaction, resources.config.accountKeys, userId);
   });
 }

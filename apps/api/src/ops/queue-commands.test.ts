@@ -1,7 +1,7 @@
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { patience, SOAK } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../tools/testing/patience.ts';
 import { buildComplaint } from '../../testing/complaints.ts';
 import { buildBorrower } from '../../testing/factories.ts';
 import { sendPaymentWebhook } from '../../testing/intents.ts';
@@ -12,7 +12,7 @@ import { startService } from '../../testing/service.ts';
 import { openTerminal } from '../../testing/staff-terminal.ts';
 import { deadLetterCommands } from '../endpoints/webhooks/dead-letters.service.ts';
 import { openDiscrepancy } from '../lending/provider-reports/discrepancies.ts';
-import { keepInSuspense } from '../lending/servicing/suspense.ts';
+import { insertSuspense } from '../lending/servicing/suspense.ts';
 import { complaintCommands } from './complaint-commands.ts';
 import { discrepancyCommands } from './discrepancy-commands.ts';
 import { queueCommands } from './queue-commands.ts';
@@ -59,7 +59,7 @@ async function someMoney(amount: number): Promise<string> {
     currency: 'PHP',
     paidAt: new Date().toISOString(),
   } as const;
-  await keepInSuspense(directory, { provider: 'payment', event }, { reason: 'unknown reference', at: new Date() });
+  await insertSuspense(directory, { provider: 'payment', event }, { reason: 'unknown reference', at: new Date() });
   return event.paymentId;
 }
 
@@ -234,54 +234,58 @@ const [ITEMS, WORKED] = [20_000, 1_000];
 const AGENTS = 20;
 const AT_ONCE = 5;
 
-test.runIf(SOAK)(`${AGENTS} agents work a queue of ${ITEMS} at once: no item is done twice`, { timeout: patience(900_000) }, async () => {
-  await withoutComplaints();
-  for (const [inCell, { database }] of cells.all.entries()) {
-    const borrower = await buildBorrower(resources, { inCell });
-    await fillWithComplaints(await buildOrder(resources, { borrower, status: 170 }), { count: ITEMS / cells.all.length });
-    await sql`vacuum analyze complaint`.execute(database);
-  }
-  const terminals = Array.from({ length: 3 }, () => openTerminal(resources));
-  const [start, counts] = [performance.now(), { done: 0, lost: 0 }];
-  const agent = async (number: number): Promise<void> => {
-    const name = `agent-${number}`;
-    const act = by(name, terminals[number % terminals.length]);
-    for (;;) {
-      const { items = [] } = await act('list-queue', '--queue', 'complaints', '--taken-by', 'free');
-      if (items.length === 0 || counts.done >= WORKED) return;
-      // Two agents always start at the same item, and at the end all of them do.
-      const from = Math.min((number % (AGENTS / 2)) * AT_ONCE, Math.max(items.length - AT_ONCE, 0));
-      for (const { item } of items.slice(from, from + AT_ONCE)) {
-        try {
-          await act('take-item', '--queue', 'complaints', '--item', item);
-        } catch (error) {
-          if (!/works on this|does not wait in the queue/.test(String(error))) throw error;
-          counts.lost += 1;
-          continue;
-        }
-        expect(await act('reply-complaint', '--complaint', item, '--text', `${name} has looked into it.`)).toMatchObject({ done: true });
-        counts.done += 1;
-      }
+test.runIf(SOAK)(
+  `${AGENTS} agents work a queue of ${ITEMS} at once: no item is done twice`,
+  { timeout: scaleTimeout(900_000) },
+  async () => {
+    await withoutComplaints();
+    for (const [inCell, { database }] of cells.all.entries()) {
+      const borrower = await buildBorrower(resources, { inCell });
+      await fillWithComplaints(await buildOrder(resources, { borrower, status: 170 }), { count: ITEMS / cells.all.length });
+      await sql`vacuum analyze complaint`.execute(database);
     }
-  };
-  await Promise.all(Array.from({ length: AGENTS }, (_, number) => agent(number)));
-  const seconds = (performance.now() - start) / 1_000;
-  console.log(`${AGENTS} agents, ${ITEMS} items: ${counts.done} done and ${counts.lost} lost to another in ${seconds.toFixed(1)} s`);
+    const terminals = Array.from({ length: 3 }, () => openTerminal(resources));
+    const [start, counts] = [performance.now(), { done: 0, lost: 0 }];
+    const agent = async (number: number): Promise<void> => {
+      const name = `agent-${number}`;
+      const act = by(name, terminals[number % terminals.length]);
+      for (;;) {
+        const { items = [] } = await act('list-queue', '--queue', 'complaints', '--taken-by', 'free');
+        if (items.length === 0 || counts.done >= WORKED) return;
+        // Two agents always start at the same item, and at the end all of them do.
+        const from = Math.min((number % (AGENTS / 2)) * AT_ONCE, Math.max(items.length - AT_ONCE, 0));
+        for (const { item } of items.slice(from, from + AT_ONCE)) {
+          try {
+            await act('take-item', '--queue', 'complaints', '--item', item);
+          } catch (error) {
+            if (!/works on this|does not wait in the queue/.test(String(error))) throw error;
+            counts.lost += 1;
+            continue;
+          }
+          expect(await act('reply-complaint', '--complaint', item, '--text', `${name} has looked into it.`)).toMatchObject({ done: true });
+          counts.done += 1;
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: AGENTS }, (_, number) => agent(number)));
+    const seconds = (performance.now() - start) / 1_000;
+    console.log(`${AGENTS} agents, ${ITEMS} items: ${counts.done} done and ${counts.lost} lost to another in ${seconds.toFixed(1)} s`);
 
-  const replies = await Promise.all(
-    cells.all.map(({ database }) =>
-      database
-        .selectFrom('complaint_reply')
-        .innerJoin('complaint', 'complaint.complaint_id', 'complaint_reply.complaint_id')
-        .select(['complaint_reply.complaint_id', 'complaint.taken_by', 'complaint_reply.content'])
-        .where('complaint_reply.content', 'like', 'agent-%')
-        .execute(),
-    ),
-  );
-  const answered = replies.flat();
-  expect(answered).toHaveLength(counts.done);
-  expect(new Set(answered.map(({ complaint_id }) => complaint_id)).size).toBe(counts.done);
-  expect(answered.filter(({ taken_by, content }) => content !== `${taken_by} has looked into it.`)).toEqual([]);
-  expect(counts.done).toBeGreaterThanOrEqual(WORKED);
-  expect(counts.lost).toBeGreaterThan(0);
-});
+    const replies = await Promise.all(
+      cells.all.map(({ database }) =>
+        database
+          .selectFrom('complaint_reply')
+          .innerJoin('complaint', 'complaint.complaint_id', 'complaint_reply.complaint_id')
+          .select(['complaint_reply.complaint_id', 'complaint.taken_by', 'complaint_reply.content'])
+          .where('complaint_reply.content', 'like', 'agent-%')
+          .execute(),
+      ),
+    );
+    const answered = replies.flat();
+    expect(answered).toHaveLength(counts.done);
+    expect(new Set(answered.map(({ complaint_id }) => complaint_id)).size).toBe(counts.done);
+    expect(answered.filter(({ taken_by, content }) => content !== `${taken_by} has looked into it.`)).toEqual([]);
+    expect(counts.done).toBeGreaterThanOrEqual(WORKED);
+    expect(counts.lost).toBeGreaterThan(0);
+  },
+);

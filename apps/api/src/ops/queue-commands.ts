@@ -5,19 +5,19 @@ import { QUEUES, QUEUE_NAMES, workersOf } from '../lending/queues/queues.ts';
 import type { QueueName } from '../lending/queues/queues.ts';
 import { MOST_COUNTED, queueStates, readQueue } from '../lending/queues/read-queue.ts';
 import type { QueueItem } from '../lending/queues/read-queue.ts';
-import { handOnItem, releaseItem, takeItem } from '../lending/queues/take-item.ts';
-import type { Take } from '../lending/queues/take-item.ts';
-import { AGENTS, ALL_STAFF, defineAct, doneOnce, meaning, oneOf, text } from '../platform/staff/act.ts';
+import { handOnItem, releaseItem, claimItem } from '../lending/queues/take-item.ts';
+import type { ItemClaim } from '../lending/queues/take-item.ts';
+import { AGENTS, ALL_STAFF, defineAct, onceResult, parsedText, oneOf, text } from '../platform/staff/act.ts';
 import type { Act } from '../platform/staff/act.ts';
 import type { PlatformResources } from '../platform/resources.ts';
-import { findKnownStaff, knownStaff } from '../platform/staff/staff-sessions.ts';
+import { findStaff, listStaff } from '../platform/staff/staff-sessions.ts';
 import { shownMoment } from './shown-moment.ts';
 
 const QUEUE = { queue: oneOf('queue', QUEUE_NAMES) };
 const ITEM = { ...QUEUE, item: text };
 
 /** Parses `provider=mabilis,kind=payment`. */
-const filters = meaning((input) =>
+const filters = parsedText((input) =>
   Object.fromEntries(
     input.split(',').map((each) => {
       const [name = '', ...value] = each.split('=');
@@ -67,7 +67,7 @@ export const queueCommands: readonly Act[] = [
     undoneBy: 'release-item',
     options: ITEM,
     rolesFor: ({ queue }) => workersOf(queue),
-    run: async ({ resources, doing }, key) => said(await takeItem(resources, key, doing)),
+    run: async ({ resources, doing }, key) => claimAnswer(await claimItem(resources, key, doing)),
   }),
   defineAct({
     name: 'hand-on-item',
@@ -79,7 +79,7 @@ export const queueCommands: readonly Act[] = [
     rolesFor: ({ queue }) => workersOf(queue),
     run: async ({ resources, doing }, { to, ...key }) => {
       const next = await workerOf(resources, key.queue, to);
-      return said(await handOnItem(resources, key, next, doing));
+      return claimAnswer(await handOnItem(resources, key, next, doing));
     },
   }),
   defineAct({
@@ -89,7 +89,7 @@ export const queueCommands: readonly Act[] = [
     effect: 'changes',
     undoneBy: 'take-item',
     options: ITEM,
-    run: async ({ resources, doing }, key) => said(await releaseItem(resources, key, doing)),
+    run: async ({ resources, doing }, key) => claimAnswer(await releaseItem(resources, key, doing)),
   }),
   defineAct({
     name: 'show-day',
@@ -108,19 +108,19 @@ export const queueCommands: readonly Act[] = [
     effect: 'reads',
     options: {},
     isKeptFirst: true,
-    run: ({ resources: { clock, directory } }) => knownStaff(directory, clock.real()),
+    run: ({ resources: { clock, directory } }) => listStaff(directory, clock.real()),
   }),
 ];
 
 /** Returns a member of staff who has signed in and may work on the queue. An unknown name would block the item for all staff. */
 async function workerOf({ clock, directory }: PlatformResources, queue: QueueName, to: string): Promise<string> {
-  const staff = await findKnownStaff(directory, to.trim(), clock.real());
+  const staff = await findStaff(directory, to.trim(), clock.real());
   if (staff === null) throw new Error(`nobody called ${to} has signed in at the desk: list-staff says who has`);
   if (!workersOf(queue).includes(staff.role)) throw new Error(`${staff.subject} is ${staff.role}, and does not work on ${queue}`);
   return staff.subject;
 }
 
-const said = ({ done, until }: Take) => ({ ...doneOnce(done), until: shownMoment(until) });
+const claimAnswer = ({ done, until }: ItemClaim) => ({ ...onceResult(done), until: shownMoment(until) });
 
 const listed = ({ since, takenUntil, ...item }: QueueItem) => ({
   ...item,

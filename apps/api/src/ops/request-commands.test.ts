@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { BuiltOrder } from '../../testing/loans.ts';
 import { day, noonOf, paymentsFor } from '../../testing/payments.ts';
 import { startService } from '../../testing/service.ts';
-import { keepInSuspense } from '../lending/servicing/suspense.ts';
+import { insertSuspense } from '../lending/servicing/suspense.ts';
 import { trialBalance } from '../lending/servicing/trial-balance.ts';
 import { ledgerCommands } from './ledger-commands.ts';
 import { requestCommands } from './request-commands.ts';
@@ -103,7 +103,7 @@ test('reversals, write-offs and assignments wait too', async () => {
     providerReference: 'a code that nobody made',
     paidAt: noonOf(day(30)).toISOString(),
   } as const;
-  await keepInSuspense(resources.directory, { provider: 'sandbox-pay', event }, { reason: 'unknown reference', at: noonOf(day(31)) });
+  await insertSuspense(resources.directory, { provider: 'sandbox-pay', event }, { reason: 'unknown reference', at: noonOf(day(31)) });
   const wishes = [
     ['reverse-payment', ...of(reversed), '--payment', `p-${reversed.orderId}`],
     ['write-off', ...of(written)],

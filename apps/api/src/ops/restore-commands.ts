@@ -2,7 +2,7 @@ import { requestErasure } from '../lending/personal-data/erasures.ts';
 import { reconcileDirectory } from '../lending/restores/reconcile-directory.ts';
 import { SUPERVISORS, defineAct, yes } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
-import { keepGlobalStaffAction, keepStaffAction } from '../platform/staff/staff-actions.ts';
+import { insertGlobalStaffAction, insertStaffAction } from '../platform/staff/staff-actions.ts';
 
 export const restoreCommands: readonly Act[] = [
   defineAct({
@@ -23,11 +23,11 @@ async function reconcile({ resources, doing }: ActWork, { 'erase-again': isErasi
   return reconcileDirectory(resources, {
     at,
     // check-log uses these standings to explain log entries that the restore has lost.
-    onBegin: (standings) => keepGlobalStaffAction(resources.directory, { ...doing, at, change: { before: {}, after: standings } }),
+    onBegin: (standings) => insertGlobalStaffAction(resources.directory, { ...doing, at, change: { before: {}, after: standings } }),
     eraseAgain: isErasing
       ? async (transaction, userId) => {
           await requestErasure(transaction, userId, at);
-          await keepStaffAction(transaction, userId, { ...doing, at });
+          await insertStaffAction(transaction, userId, { ...doing, at });
         }
       : null,
   });

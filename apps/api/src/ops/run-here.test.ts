@@ -9,7 +9,7 @@ import { startChild } from '../../testing/child.ts';
 import { STAFF, startProvider } from '../../testing/desk.ts';
 import { startService } from '../../testing/service.ts';
 import { Browser } from '../../testing/staff-browser.ts';
-import { takeLogout } from '../platform/staff/staff-sessions.ts';
+import { recordLogout } from '../platform/staff/staff-sessions.ts';
 
 const { resources, environment } = await startService();
 const { directory } = resources;
@@ -69,7 +69,7 @@ test('what the desk would refuse is refused, and nobody types a name', async () 
       [1, expect.stringContaining('The staff token was refused')],
     ]);
   const leaving = await tokenOf({ sub: 'noel.cruz', roles: ['agent'] });
-  await takeLogout(directory, { tokenId: 'left', subject: 'noel.cruz', sid: null }, new Date(Date.now() + 60_000));
+  await recordLogout(directory, { tokenId: 'left', subject: 'noel.cruz', sid: null }, new Date(Date.now() + 60_000));
   expect(await said(leaving, ...LOOK)).toMatchObject([1, expect.stringContaining('The staff token was refused')]);
   expect(await said(await tokenOf({ roles: ['kitchen'] }), ...LOOK)).toEqual([1, 'You have no role at the desk\n']);
   expect(await said({ ...good, DESK_ISSUER: 'http://127.0.0.1:1' }, ...LOOK)).toMatchObject([

@@ -5,7 +5,7 @@ import { closeResources, openPlatformResources } from '../platform/resources.ts'
 import type { PlatformResources } from '../platform/resources.ts';
 import type { Staff } from '../platform/staff/staff-sessions.ts';
 import { IdentityProvider } from '../providers/identity-provider.ts';
-import { staffOfToken } from '../providers/staff-tokens.ts';
+import { getStaffOfToken } from '../providers/staff-tokens.ts';
 import { runCommand } from './run-command.ts';
 import type { Command } from './run-command.ts';
 import { withStaffToken } from './staff-token.ts';
@@ -32,7 +32,7 @@ export async function runHere(command: Command, { environment, say }: Machine): 
     await requireRightClock(resources);
     const parts = { identity: new IdentityProvider(desk, resources.clock, say), directory: resources.directory };
     const terminal = { environment, audience: desk.audience, say };
-    const staff = await withStaffToken(terminal, (token) => staffOfToken(token, parts).catch(nullWhenRefused));
+    const staff = await withStaffToken(terminal, (token) => getStaffOfToken(token, parts).catch(nullWhenRefused));
     return await runCommand(command, resources, staff);
   } finally {
     await closeResources(resources);

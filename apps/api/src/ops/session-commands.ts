@@ -1,6 +1,6 @@
 import { AGENTS, SUPERVISORS, defineAct, text } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
-import { keepGlobalStaffAction, keepStaffAction } from '../platform/staff/staff-actions.ts';
+import { insertGlobalStaffAction, insertStaffAction } from '../platform/staff/staff-actions.ts';
 import { revokeAllSessions, revokeSessions } from '../platform/request/sessions.ts';
 
 const EVERYBODY = 'all';
@@ -27,14 +27,14 @@ async function endOf({ resources, doing }: ActWork, userId: string): Promise<num
     .database.transaction()
     .execute(async (transaction) => {
       const ended = await revokeSessions(transaction, userId, clock.real());
-      await keepStaffAction(transaction, userId, { ...doing, at, change: { before: { open: ended }, after: { open: 0 } } });
+      await insertStaffAction(transaction, userId, { ...doing, at, change: { before: { open: ended }, after: { open: 0 } } });
       return ended;
     });
 }
 
 async function endAll({ resources, doing }: ActWork): Promise<number> {
   const { cells, clock, directory } = resources;
-  await keepGlobalStaffAction(directory, { ...doing, at: await clock.now() });
+  await insertGlobalStaffAction(directory, { ...doing, at: await clock.now() });
   const ended = await Promise.all(cells.all.map(({ database }) => revokeAllSessions(database, clock.real())));
   return ended.reduce((sum, each) => sum + each, 0);
 }

@@ -1,13 +1,13 @@
 import { calendarDate } from '@hiram/contract/product/dates.ts';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/patience.ts';
 import { buildBorrower } from '../../testing/factories.ts';
 import { startService } from '../../testing/service.ts';
 import type { Cell } from '../platform/db/cells.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { shardCommands } from './shard-commands.ts';
 
-const TEST = { timeout: patience(240_000) };
+const TEST = { timeout: scaleTimeout(240_000) };
 const { resources } = await startService();
 const { cells, directory } = resources;
 const [first, second] = cells.all as [Cell, Cell];
@@ -21,7 +21,7 @@ const placesOf = async (cell: Cell): Promise<readonly number[]> =>
   );
 
 /** Assigns the second cell only these shards, so that it drains quickly. */
-async function leaveToSecond(shards: readonly number[]): Promise<void> {
+async function assignToSecond(shards: readonly number[]): Promise<void> {
   const others = (await placesOf(second)).filter((shard) => !shards.includes(shard));
   await directory.updateTable('shard_place').set({ cell: first.name }).where('shard', 'in', others).execute();
   await second.database.deleteFrom('held_shard').where('shard', 'in', others).execute();
@@ -71,7 +71,7 @@ test('shards move in a row, go back, are finished, and who did it is kept', TEST
 });
 
 test('a cell is drained, and what it held is all in the other one', TEST, async () => {
-  await leaveToSecond([300, 301]);
+  await assignToSecond([300, 301]);
   await buildBorrower(resources, { inShard: 5 });
   expect(await run('propose-moves')).toMatchObject([{ from: 'cell-0', to: 'cell-1', borrowers: 1 }]);
 

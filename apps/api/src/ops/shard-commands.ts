@@ -4,12 +4,12 @@ import { finishMove, moveShard, undoMove } from '../platform/shards/move-shard.t
 import type { MoveOptions } from '../platform/shards/move-shard.ts';
 import { prepareCell } from '../platform/shards/prepare-cell.ts';
 import { proposeMoves, shardSizes } from '../platform/shards/propose-moves.ts';
-import { ALL_STAFF, SUPERVISORS, defineAct, meaning, text, yes } from '../platform/staff/act.ts';
+import { ALL_STAFF, SUPERVISORS, defineAct, parsedText, text, yes } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
 import type { PlatformResources } from '../platform/resources.ts';
 
 /** Parses `217` or `3,5-8`. */
-const shards = meaning((given) =>
+const shards = parsedText((given) =>
   given.split(',').flatMap((part) => {
     const [, first = '', last = first] = /^(\d{1,3})(?:-(\d{1,3}))?$/.exec(part.trim()) ?? [];
     const [from, to] = [Number(first), Number(last)];

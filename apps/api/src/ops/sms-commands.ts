@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ALL_STAFF, SUPERVISORS, defineAct, text } from '../platform/staff/act.ts';
 import type { Act } from '../platform/staff/act.ts';
-import { untilConnected } from '../platform/resources.ts';
+import { waitUntilConnected } from '../platform/resources.ts';
 import { readSmsBudget, resetSmsBudget } from '../platform/redis/sms-budget.ts';
 
 export const smsCommands: readonly Act[] = [
@@ -14,7 +14,7 @@ export const smsCommands: readonly Act[] = [
     options: { network: z.optional(text) },
     isKeptFirst: true,
     run: async ({ resources }, { network }) => {
-      await untilConnected(resources.redis);
+      await waitUntilConnected(resources.redis);
       return readSmsBudget(resources, network);
     },
   }),
@@ -28,7 +28,7 @@ export const smsCommands: readonly Act[] = [
     options: { network: z.optional(text) },
     isKeptFirst: true,
     run: async ({ resources }, { network }) => {
-      await untilConnected(resources.redis);
+      await waitUntilConnected(resources.redis);
       const before = await readSmsBudget(resources, network);
       await resetSmsBudget(resources, network);
       return { before, after: await readSmsBudget(resources, network) };

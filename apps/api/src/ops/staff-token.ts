@@ -17,7 +17,7 @@ const OWNER_ALONE = 0o600;
  * @param attempt returns `null` if the token is rejected
  */
 export async function withStaffToken<Answer>(terminal: Terminal, attempt: (token: string) => Promise<Answer | null>): Promise<Answer> {
-  const kept = await keptToken(terminal.environment);
+  const kept = await savedToken(terminal.environment);
   const first = kept === null ? null : await attempt(kept);
   if (first !== null) return first;
   // A token passed by a script cannot be renewed here.
@@ -26,7 +26,7 @@ export async function withStaffToken<Answer>(terminal: Terminal, attempt: (token
   return second;
 }
 
-async function keptToken({ STAFF_TOKEN: given, STAFF_TOKEN_FILE: file }: Environment): Promise<string | null> {
+async function savedToken({ STAFF_TOKEN: given, STAFF_TOKEN_FILE: file }: Environment): Promise<string | null> {
   if (given !== undefined) return given;
   if (file === undefined) return null;
   try {

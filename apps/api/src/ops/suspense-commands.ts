@@ -1,7 +1,7 @@
 import { lockOrder } from '../lending/ledger/transfers.ts';
 import { AGENTS, defineAct, oneOf, text } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
-import { refuseAnothers } from '../platform/staff/takes.ts';
+import { assertNotClaimedByOther } from '../platform/staff/takes.ts';
 import type { CellTransaction } from '../platform/db/cell-transaction.ts';
 import type { PlatformResources } from '../platform/resources.ts';
 import { PAYMENT_PURPOSES } from '@hiram/contract/money/loan-transactions.ts';
@@ -12,11 +12,11 @@ import { MOST_OF_ANY_ORDER } from '../lending/payments/plausibility.ts';
 import { transactionIdOf } from '../lending/payments/transaction-ids.ts';
 import { ordersWith } from '../lending/servicing/loan-transactions.ts';
 import { recordOrderAct } from '../lending/servicing/order-acts.ts';
-import { disbursementDateOf, keepRolloverTerms } from '../lending/servicing/loan-rows.ts';
+import { disbursementDateOf, insertRolloverTerms } from '../lending/servicing/loan-rows.ts';
 import { postTransaction } from '../lending/servicing/repost-loan.ts';
 import type { OrderKey } from '../platform/db/schema/loan.tables.ts';
 import type { SuspenseRow } from '../platform/db/schema/servicing.tables.ts';
-import { findSuspense, promiseTo, resolveSuspense } from '../lending/servicing/suspense.ts';
+import { findSuspense, assignSuspenseTo, resolveSuspense } from '../lending/servicing/suspense.ts';
 
 export const suspenseCommands: readonly Act[] = [
   defineAct({
@@ -50,15 +50,15 @@ async function assignSuspense(work: ActWork, { provider, event: eventId, user: u
   const at = await clock.now();
   const money = await findSuspense(directory, { provider, eventId });
   if (money === null) throw new Error('there is no such money in suspense');
-  refuseWhatIsNoMoney(money);
-  refuseAnothers(money, { ...doing, at });
+  assertPayable(money);
+  assertNotClaimedByOther(money, { ...doing, at });
   if (money.assigned_order_id === null) await refusePostedElsewhere(resources, money, orderId);
   const done = await cells
     .of(userId)
     .database.transaction()
     .execute(async (transaction) => {
       const isNew = await post(transaction, work, { money, userId, orderId, purpose, at });
-      const promised = await promiseTo(directory, { provider, eventId }, orderId, { ...doing, at });
+      const promised = await assignSuspenseTo(directory, { provider, eventId }, orderId, { ...doing, at });
       if (!promised) throw new Error('this money is assigned to another order');
       return isNew;
     });
@@ -89,7 +89,7 @@ async function post(
     channelName: money.channel_name,
   };
   const { profile } = config;
-  const termsId = purpose === 'rollover' ? await keepRolloverTerms(transaction, order, { profile, on: payment.valueOn }) : null;
+  const termsId = purpose === 'rollover' ? await insertRolloverTerms(transaction, order, { profile, on: payment.valueOn }) : null;
   const isNew = await postTransaction(transaction, order, { ...payment, termsId }, { profile, at });
   if (isNew) await recordOrderAct(transaction, order, { ...doing, at }, config);
   return isNew;
@@ -108,7 +108,7 @@ async function refuseUnpaidOrder({ cells }: PlatformResources, userId: string, o
   disbursementDateOf(order);
 }
 
-function refuseWhatIsNoMoney({ currency, amount }: SuspenseRow): void {
+function assertPayable({ currency, amount }: SuspenseRow): void {
   if (currency !== CURRENCY) throw new Error(`this money is ${currency}, and a loan is repaid in ${CURRENCY} only: send it back`);
   if (amount > MOST_OF_ANY_ORDER) throw new Error('this is more than any payment can be: ask the provider what was really paid');
 }

@@ -6,7 +6,7 @@ import { startService } from '../../testing/service.ts';
 import { recordEvents } from '../lending/events/record-events.ts';
 import { parseAccountKeys } from '../platform/crypto/account-numbers.ts';
 import { placeEvents } from '../platform/events/place-events.ts';
-import { MOST_ENDPOINTS, resealSecrets, secretsOf } from '../platform/events/webhook-endpoints.ts';
+import { MOST_ENDPOINTS, rotateSecretKeys, decryptSecrets } from '../platform/events/webhook-endpoints.ts';
 import { runApproved, runCommand } from '../../testing/run-command.ts';
 import { webhookCommands } from './webhook-commands.ts';
 
@@ -57,8 +57,8 @@ test('an endpoint begins with the end of the feed, or where staff say; its secre
   await expect(add('wrong', '--from', 'yesterday')).rejects.toThrow('--from is');
   const stored = await row('crm');
   expect(JSON.stringify(stored)).not.toContain(secret.slice(6));
-  expect(secretsOf(resources.config.accountKeys, stored)).toEqual([secret]);
-  expect(() => secretsOf(resources.config.accountKeys, { ...stored, endpoint: 'all' })).toThrow('unable to authenticate');
+  expect(decryptSecrets(resources.config.accountKeys, stored)).toEqual([secret]);
+  expect(() => decryptSecrets(resources.config.accountKeys, { ...stored, endpoint: 'all' })).toThrow('unable to authenticate');
   const listed = await run<{ endpoint: string }[]>('list-endpoints');
   expect(JSON.stringify(listed)).not.toContain(secret.slice(6));
   expect(listed[0]).toMatchObject({ cursor: '0-0', state: 'active', waiting: 0, dead: 0, types: 'all' });
@@ -107,17 +107,17 @@ test('a secret is changed once at a time, and a new sealing key seals both anew'
   const { secret } = await run<{ secret: string }>('change-endpoint-secret', '--endpoint', 'crm');
   await expect(run('change-endpoint-secret', '--endpoint', 'crm')).rejects.toThrow('end the old one first');
   const { accountKeys } = resources.config;
-  expect(secretsOf(accountKeys, await row('crm'))).toEqual([secret, old]);
+  expect(decryptSecrets(accountKeys, await row('crm'))).toEqual([secret, old]);
 
   const another = parseAccountKeys(`another:${Buffer.alloc(32, 'another').toString('base64')}`);
   const both = { ...another, byId: new Map([...another.byId, ...accountKeys.byId]) };
-  expect([await resealSecrets(directory, both), await resealSecrets(directory, both)]).toEqual([1, 0]);
-  expect(secretsOf(another, await row('crm'))).toEqual([secret, old]);
+  expect([await rotateSecretKeys(directory, both), await rotateSecretKeys(directory, both)]).toEqual([1, 0]);
+  expect(decryptSecrets(another, await row('crm'))).toEqual([secret, old]);
   expect([await run('end-endpoint-secret', '--endpoint', 'crm'), await run('end-endpoint-secret', '--endpoint', 'crm')]).toMatchObject([
     { done: true },
     { done: false },
   ]);
-  expect(secretsOf(another, await row('crm'))).toEqual([secret]);
+  expect(decryptSecrets(another, await row('crm'))).toEqual([secret]);
 });
 
 test('an endpoint is paused and resumed, and a dead event is listed and replayed', async () => {

@@ -4,21 +4,21 @@ import { formatDateTime } from '@hiram/contract/product/dates.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Directory } from '../platform/db/directory.ts';
-import { cursorBefore, cursorIn, FEED_START } from '../platform/events/event-feed.ts';
-import { anew } from '../platform/events/webhook-deliveries.ts';
+import { getCursorBefore, parseCursor, FEED_START } from '../platform/events/event-feed.ts';
+import { untriedDelivery } from '../platform/events/webhook-deliveries.ts';
 import {
   MOST_ENDPOINTS,
-  endpointFigures,
-  endpointUrl,
+  listEndpointFigures,
+  parseEndpointUrl,
   pauseEndpoint,
   resumeEndpoint,
-  sealSecret,
+  encryptSecret,
 } from '../platform/events/webhook-endpoints.ts';
-import type { EndpointRow, WebhookReach } from '../platform/events/webhook-endpoints.ts';
+import type { EndpointRow, EndpointAddressPolicy } from '../platform/events/webhook-endpoints.ts';
 import type { PlatformResources } from '../platform/resources.ts';
-import { ALL_STAFF, defineAct, doneOnce, SUPERVISORS, text } from '../platform/staff/act.ts';
+import { ALL_STAFF, defineAct, onceResult, SUPERVISORS, text } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
-import { keepGlobalStaffAction } from '../platform/staff/staff-actions.ts';
+import { insertGlobalStaffAction } from '../platform/staff/staff-actions.ts';
 
 /** Bound of each list; the newest come first. */
 const LISTED = 200;
@@ -55,7 +55,7 @@ export const webhookCommands: readonly Act[] = [
     undoneBy: 'resume-endpoint',
     options: { endpoint: text },
     run: (work, options) =>
-      onEndpoint(work, options, async (directory, { endpoint }) => doneOnce(await pauseEndpoint(directory, endpoint, 'staff'))),
+      onEndpoint(work, options, async (directory, { endpoint }) => onceResult(await pauseEndpoint(directory, endpoint, 'staff'))),
   }),
   defineAct({
     name: 'resume-endpoint',
@@ -66,7 +66,7 @@ export const webhookCommands: readonly Act[] = [
     options: { endpoint: text },
     run: (work, options) =>
       onEndpoint(work, options, async (directory, { endpoint }) =>
-        doneOnce(await resumeEndpoint(directory, endpoint, work.resources.clock.real())),
+        onceResult(await resumeEndpoint(directory, endpoint, work.resources.clock.real())),
       ),
   }),
   defineAct({
@@ -97,7 +97,7 @@ export const webhookCommands: readonly Act[] = [
     run: (work, options) =>
       onEndpoint(work, options, async (directory, { endpoint }) => {
         await directory.deleteFrom('webhook_endpoint').where('endpoint', '=', endpoint).execute();
-        return doneOnce(true);
+        return onceResult(true);
       }),
   }),
   defineAct({
@@ -139,7 +139,7 @@ function inTransaction<Answer>(
   work: (transaction: Directory) => Promise<Answer>,
 ): Promise<Answer> {
   return directory.transaction().execute(async (transaction) => {
-    await keepGlobalStaffAction(transaction, { ...doing, at: await clock.now() });
+    await insertGlobalStaffAction(transaction, { ...doing, at: await clock.now() });
     return work(transaction);
   });
 }
@@ -170,14 +170,14 @@ async function add({ config, clock }: PlatformResources, directory: Directory, {
   if (known.some((each) => each.endpoint === endpoint)) throw new Error(`there is an endpoint ${endpoint} already`);
   if (known.length >= MOST_ENDPOINTS) throw new Error(`there are ${MOST_ENDPOINTS} endpoints already`);
   const secret = newWebhookSecret();
-  const cursor = from === undefined ? await cursorBefore(directory) : await cursorOf(directory, from);
+  const cursor = from === undefined ? await getCursorBefore(directory) : await cursorOf(directory, from);
   await directory
     .insertInto('webhook_endpoint')
     .values({
       endpoint,
       url,
       types: typesIn(types),
-      ...sealSecret(config.accountKeys, endpoint, secret),
+      ...encryptSecret(config.accountKeys, endpoint, secret),
       state: 'active',
       cursor,
       created_at: clock.real(),
@@ -186,9 +186,9 @@ async function add({ config, clock }: PlatformResources, directory: Directory, {
   return { done: true, endpoint, from: cursor, secret };
 }
 
-function assertEndpoint(endpoint: string, url: string, reach: WebhookReach): void {
+function assertEndpoint(endpoint: string, url: string, reach: EndpointAddressPolicy): void {
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(endpoint)) throw new Error('an endpoint is named in small letters, digits and dashes');
-  endpointUrl(url, reach);
+  parseEndpointUrl(url, reach);
 }
 
 /** Throws on an unknown event name, which would silently never match. */
@@ -206,9 +206,9 @@ async function cursorOf(directory: Directory, from: string): Promise<string> {
   if (!/^\d{1,18}-\d{1,18}$/.test(from)) {
     const since = new Date(from);
     if (Number.isNaN(since.getTime())) throw new Error('--from is a cursor, a time such as 2026-11-18T08:00:00+08:00, or start');
-    return cursorBefore(directory, since);
+    return getCursorBefore(directory, since);
   }
-  const { block, position } = cursorIn(from);
+  const { block, position } = parseCursor(from);
   const found = await directory
     .selectFrom('event_block')
     .select('block')
@@ -222,7 +222,7 @@ async function cursorOf(directory: Directory, from: string): Promise<string> {
 
 async function list(directory: Directory) {
   const rows = await directory.selectFrom('webhook_endpoint').selectAll().limit(MOST_ENDPOINTS).execute();
-  const figures = await endpointFigures(directory);
+  const figures = await listEndpointFigures(directory);
   return figures.flatMap(({ endpoint, waiting, dead, oldest_seconds }) =>
     rows
       .filter((row) => row.endpoint === endpoint)
@@ -249,7 +249,7 @@ async function changeSecret({ config }: PlatformResources, directory: Directory,
   await directory
     .updateTable('webhook_endpoint')
     .set({
-      ...sealSecret(config.accountKeys, row.endpoint, secret),
+      ...encryptSecret(config.accountKeys, row.endpoint, secret),
       previous_key_id: row.secret_key_id,
       previous_sealed: row.secret_sealed,
     })
@@ -264,7 +264,7 @@ async function endSecret(directory: Directory, { endpoint, previous_sealed: prev
     .set({ previous_key_id: null, previous_sealed: null })
     .where('endpoint', '=', endpoint)
     .execute();
-  return doneOnce(previous !== null);
+  return onceResult(previous !== null);
 }
 
 async function listDead(directory: Directory, { endpoint }: EndpointRow) {
@@ -286,15 +286,15 @@ async function listDead(directory: Directory, { endpoint }: EndpointRow) {
   }));
 }
 
-interface Replayed {
+interface ReplayOptions {
   readonly endpoint: string;
   readonly event?: string | undefined;
 }
 
-async function replay({ clock }: PlatformResources, directory: Directory, { endpoint, event }: Replayed) {
+async function replay({ clock }: PlatformResources, directory: Directory, { endpoint, event }: ReplayOptions) {
   const replayed = await directory
     .updateTable('webhook_delivery')
-    .set(anew(clock.real()))
+    .set(untriedDelivery(clock.real()))
     .where('endpoint', '=', endpoint)
     .where('state', '=', 'dead')
     .where(event === undefined ? sql<boolean>`true` : sql<boolean>`event_id::text = ${event}`)

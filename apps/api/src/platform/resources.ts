@@ -76,7 +76,7 @@ function openRedis({ redisUrl, patienceFactor }: Config, onTrouble: (error: Erro
 }
 
 /** Waits until Redis is connected: a command at a terminal may start before the connection is open. */
-export async function untilConnected(redis: Redis): Promise<void> {
+export async function waitUntilConnected(redis: Redis): Promise<void> {
   if (redis.status !== 'ready') await once(redis, 'ready', { signal: AbortSignal.timeout(5_000) });
 }
 

@@ -9,7 +9,7 @@ export const smsSent = new Counter({
   registers: [],
 });
 
-export const countedSms = (sender: SmsSender): SmsSender => ({
+export const withSmsMetrics = (sender: SmsSender): SmsSender => ({
   send: async (message) => {
     const answer = await sender.send(message).catch((error: unknown) => {
       smsSent.inc({ state: 'unanswered' });

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { BASE_PATH } from '@hiram/contract/wire/endpoint.ts';
 import { shardOfId } from '@hiram/contract/wire/ids.ts';
 import type { ImageStoreConfig } from '../platform/config/image-store-config.ts';
-import type { ImageStore, ServedByUs } from './image-store.ts';
+import type { ImageStore, FileImageReader } from './image-store.ts';
 
 export const IMAGE_FILE_PATH = `${BASE_PATH}/stored-image`;
 
 type FileConfig = Extract<ImageStoreConfig, { kind: 'file' }>;
 
 /** Stores pictures in a local folder, for a laptop without S3. Our own service serves them, at addresses signed like S3's. */
-export function fileImageStore({ folder, secret, addressSeconds }: FileConfig, publicOrigin: string): ImageStore & ServedByUs {
+export function fileImageStore({ folder, secret, addressSeconds }: FileConfig, publicOrigin: string): ImageStore & FileImageReader {
   const start = `${publicOrigin}${IMAGE_FILE_PATH}?`;
   const fileOf = (imageId: string): string => join(folder, `${imageId}.jpg`);
   const signatureOf = (imageId: string, expires: string): string =>

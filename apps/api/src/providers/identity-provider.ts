@@ -17,10 +17,10 @@ const LOGOUT_LASTS_SECONDS = 300;
 const TIMEOUT_SECONDS = 10;
 
 /** State of a sign-in, which the browser stores while it is at the provider. */
-export const signInUnderWay = z.strictObject({ state: z.string(), nonce: z.string(), verifier: z.string() });
-export type SignInUnderWay = z.output<typeof signInUnderWay>;
+export const pendingSignIn = z.strictObject({ state: z.string(), nonce: z.string(), verifier: z.string() });
+export type PendingSignIn = z.output<typeof pendingSignIn>;
 
-interface Found {
+interface DiscoveredProvider {
   readonly configuration: client.Configuration;
   readonly keys: JWTVerifyGetKey;
 }
@@ -30,7 +30,7 @@ export class IdentityProvider {
   readonly #config: DeskConfig;
   readonly #clock: Clock;
   readonly #onTrouble: (error: unknown) => void;
-  #found: Promise<Found> | null = null;
+  #found: Promise<DiscoveredProvider> | null = null;
 
   /** @param onTrouble called with the reason if the provider cannot be reached */
   constructor(config: DeskConfig, clock: Clock, onTrouble: (error: unknown) => void) {
@@ -40,7 +40,7 @@ export class IdentityProvider {
   }
 
   /** Returns the address for signing in, and the state that `finishSignIn` verifies. */
-  async beginSignIn(): Promise<{ readonly address: string; readonly underWay: SignInUnderWay }> {
+  async beginSignIn(): Promise<{ readonly address: string; readonly underWay: PendingSignIn }> {
     const { configuration } = await this.#find();
     const underWay = { state: client.randomState(), nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() };
     const address = client.buildAuthorizationUrl(configuration, {
@@ -55,10 +55,10 @@ export class IdentityProvider {
   }
 
   /** Returns the person who has signed in, from the query of the provider's redirect. Rejects any mismatch. */
-  async finishSignIn(query: string, { state, nonce, verifier }: SignInUnderWay): Promise<Staff & { readonly sid: string | null }> {
+  async finishSignIn(query: string, { state, nonce, verifier }: PendingSignIn): Promise<Staff & { readonly sid: string | null }> {
     const { configuration } = await this.#find();
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
-    const claims = await refusing(async () => {
+    const claims = await rejectOnError(async () => {
       const tokens = await client.authorizationCodeGrant(configuration, new URL(`${this.#returnAddress}?${query}`), checks);
       return tokens.claims();
     });
@@ -101,7 +101,7 @@ export class IdentityProvider {
 
   async #verified(token: string, options: JWTVerifyOptions): Promise<JWTPayload> {
     const { keys } = await this.#find();
-    const { payload } = await refusing(() =>
+    const { payload } = await rejectOnError(() =>
       jwtVerify(token, keys, {
         ...options,
         issuer: this.#config.issuer,
@@ -122,7 +122,7 @@ export class IdentityProvider {
   }
 
   /** Discovers the provider when it is first needed, so that the desk starts without it. A failure is not cached. */
-  #find(): Promise<Found> {
+  #find(): Promise<DiscoveredProvider> {
     this.#found ??= this.#discover().catch((error: unknown) => {
       this.#found = null;
       this.#onTrouble(error);
@@ -131,7 +131,7 @@ export class IdentityProvider {
     return this.#found;
   }
 
-  async #discover(): Promise<Found> {
+  async #discover(): Promise<DiscoveredProvider> {
     const { issuer, clientId, clientSecret } = this.#config;
     const configuration = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: TIMEOUT_SECONDS,
@@ -157,7 +157,7 @@ function roleIn(claim: unknown): StaffRole | null {
 const textOf = (claim: unknown): string | null => (typeof claim === 'string' && claim !== '' ? claim : null);
 
 /** Converts every validation error to a rejection, and an unreachable provider to `unavailable`. */
-async function refusing<Value>(check: () => Promise<Value>): Promise<Value> {
+async function rejectOnError<Value>(check: () => Promise<Value>): Promise<Value> {
   try {
     return await check();
   } catch (error) {

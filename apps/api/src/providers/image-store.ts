@@ -13,6 +13,6 @@ export interface ImageStore {
 }
 
 /** Serves a folder's pictures from our own service. An S3 store needs no such reader. */
-export interface ServedByUs {
+export interface FileImageReader {
   read(query: Readonly<Record<string, unknown>>, at: Date): Promise<Buffer | null>;
 }

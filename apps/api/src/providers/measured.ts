@@ -31,7 +31,7 @@ function measureOf(provider: string, calls: readonly string[]): Measure {
 }
 
 /** Measures the calls of every port, under the name that the configuration has for the provider. */
-export const measured: { readonly [Port in keyof Ports]: (name: string, port: Ports[Port]) => Ports[Port] } = {
+export const withMetrics: { readonly [Port in keyof Ports]: (name: string, port: Ports[Port]) => Ports[Port] } = {
   payments: (name, port) => {
     const measure = measureOf(name, ['open', 'inquire', 'settlement']);
     return {

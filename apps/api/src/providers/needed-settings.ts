@@ -5,7 +5,7 @@ import { httpAdapter } from './http/adapter.ts';
 export type ProcessName = 'service' | 'worker';
 
 /** Halves of its settings that a port needs in each process. */
-const NEEDED: Readonly<Record<ProcessName, Readonly<Record<Port, readonly (keyof AdapterSettings)[]>>>> = {
+const REQUIRED_HALVES: Readonly<Record<ProcessName, Readonly<Record<Port, readonly (keyof AdapterSettings)[]>>>> = {
   service: {
     payments: ['calls', 'webhooks'],
     payouts: ['webhooks'],
@@ -16,8 +16,8 @@ const NEEDED: Readonly<Record<ProcessName, Readonly<Record<Port, readonly (keyof
   worker: { payments: ['calls'], payouts: ['calls'], cards: ['calls'], sms: ['calls'], decisions: ['calls'] },
 };
 
-export const neededSettings = (settings: AdapterSettings, port: Port, process: ProcessName): SettingForms =>
-  Object.fromEntries(NEEDED[process][port].flatMap((half) => Object.entries(settings[half])));
+export const requiredSettings = (settings: AdapterSettings, port: Port, process: ProcessName): SettingForms =>
+  Object.fromEntries(REQUIRED_HALVES[process][port].flatMap((half) => Object.entries(settings[half])));
 
 type Defaults = typeof DEFAULT_PROVIDERS;
 type SettingName<Each extends Port> = {
@@ -30,7 +30,7 @@ export type DefaultVariable = { [Each in Port]: `${Uppercase<Defaults[Each]>}_${
 export const defaultVariables = (process: ProcessName): SettingForms =>
   Object.fromEntries(
     (Object.entries(DEFAULT_PROVIDERS) as [Port, string][]).flatMap(([port, name]) =>
-      Object.entries(neededSettings(httpAdapter[port].settings, port, process)).map(([setting, form]) => [
+      Object.entries(requiredSettings(httpAdapter[port].settings, port, process)).map(([setting, form]) => [
         `${variablePrefix(name)}${setting}`,
         form,
       ]),

@@ -3,11 +3,11 @@ import { pathToFileURL } from 'node:url';
 import { variablePrefix } from '../platform/config/provider-config.ts';
 import type { ConfiguredProvider, ProvidersConfig } from '../platform/config/provider-config.ts';
 import type { Adapter, Port, Ports, ProviderContext } from './adapter.ts';
-import { countedSms } from './counted-sms.ts';
+import { withSmsMetrics } from './counted-sms.ts';
 import { httpAdapter } from './http/adapter.ts';
-import { measured } from './measured.ts';
+import { withMetrics } from './measured.ts';
 import type { PaymentProviders } from './payments.ts';
-import { neededSettings } from './needed-settings.ts';
+import { requiredSettings } from './needed-settings.ts';
 import type { ProcessName } from './needed-settings.ts';
 import { sinchAdapter } from './sinch/adapter.ts';
 import type { EventKind, WebhookReader } from './webhook.ts';
@@ -31,13 +31,13 @@ export async function openProviders(config: ProvidersConfig, process: ProcessNam
     load('decisions', others.decisions),
   ]);
   const takers = await Promise.all(payments.map((provider) => load('payments', provider)));
-  const loaded: readonly Loaded<Port>[] = [...takers, payouts, cards, sms, decisions];
+  const loaded: readonly LoadedAdapter<Port>[] = [...takers, payouts, cards, sms, decisions];
   refuseIncomplete([...loaded.flatMap((each) => problemsOf(each, process)), ...sharedNames(loaded)]);
   const opened = {
     payments: new Map(takers.map((each) => [each.provider.name, open(each, timeoutMs)])),
     payouts: open(payouts, timeoutMs),
     cards: open(cards, timeoutMs),
-    sms: countedSms(open(sms, timeoutMs)),
+    sms: withSmsMetrics(open(sms, timeoutMs)),
     decisions: open(decisions, timeoutMs),
   };
   const webhooks = new Map<string, WebhookReader<EventKind>>(opened.payments);
@@ -45,27 +45,27 @@ export async function openProviders(config: ProvidersConfig, process: ProcessNam
   return { ...opened, webhooks };
 }
 
-interface Loaded<Each extends Port> {
+interface LoadedAdapter<Each extends Port> {
   readonly port: Each;
   readonly provider: ConfiguredProvider;
   readonly adapter: NonNullable<Adapter[Each]>;
 }
 
-async function load<Each extends Port>(port: Each, provider: ConfiguredProvider): Promise<Loaded<Each>> {
-  const adapter = (ADAPTERS[provider.adapter] ?? (await adapterIn(provider.adapter)))[port];
+async function load<Each extends Port>(port: Each, provider: ConfiguredProvider): Promise<LoadedAdapter<Each>> {
+  const adapter = (ADAPTERS[provider.adapter] ?? (await importAdapter(provider.adapter)))[port];
   if (adapter === undefined) throw new Error(`${provider.name}: the adapter ${provider.adapter} serves no ${port}`);
   return { port, provider, adapter };
 }
 
 /** Imports a lender's own adapter by its path, which may be outside of this repository. */
-async function adapterIn(path: string): Promise<Adapter> {
+async function importAdapter(path: string): Promise<Adapter> {
   const module = (await import(pathToFileURL(resolve(path)).href)) as { readonly default: Adapter };
   return module.default;
 }
 
-function open<Each extends Port>({ port, provider, adapter }: Loaded<Each>, timeoutMs: number): Ports[Each] {
+function open<Each extends Port>({ port, provider, adapter }: LoadedAdapter<Each>, timeoutMs: number): Ports[Each] {
   const declared = Object.keys({ ...adapter.settings.calls, ...adapter.settings.webhooks });
-  return measured[port](provider.name, adapter.open(contextOf(provider, declared, timeoutMs)));
+  return withMetrics[port](provider.name, adapter.open(contextOf(provider, declared, timeoutMs)));
 }
 
 /** An adapter can read only its declared settings, because other variables may have the same prefix. */
@@ -87,8 +87,8 @@ export function contextOf(
   };
 }
 
-function problemsOf({ port, provider: { name, settings }, adapter }: Loaded<Port>, process: ProcessName): string[] {
-  return Object.entries(neededSettings(adapter.settings, port, process)).flatMap(([setting, form]) => {
+function problemsOf({ port, provider: { name, settings }, adapter }: LoadedAdapter<Port>, process: ProcessName): string[] {
+  return Object.entries(requiredSettings(adapter.settings, port, process)).flatMap(([setting, form]) => {
     const checked = form.safeParse(settings[setting]);
     if (checked.success) return [];
     const problem = settings[setting] === undefined ? 'is missing' : (checked.error.issues[0]?.message ?? 'is invalid');
@@ -97,7 +97,7 @@ function problemsOf({ port, provider: { name, settings }, adapter }: Loaded<Port
 }
 
 /** Provider names must be unique, because the address of a webhook selects its reader by name. */
-function sharedNames(loaded: readonly Loaded<Port>[]): string[] {
+function sharedNames(loaded: readonly LoadedAdapter<Port>[]): string[] {
   const names = loaded.map(({ provider }) => provider.name);
   return names.filter((name, index) => names.indexOf(name) < index).map((name) => `two providers are named ${name}`);
 }

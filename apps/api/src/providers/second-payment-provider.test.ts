@@ -38,7 +38,7 @@ for (const { database } of resources.cells.all) {
 
 type Ordered = Awaited<ReturnType<typeof orderedSession>>;
 
-async function startedThrough(channelNumber: number, given?: Ordered) {
+async function startPaymentThrough(channelNumber: number, given?: Ordered) {
   const ordered = given ?? (await orderedSession(resources, 174));
   const { productId, orderId, session, borrower } = ordered;
   const fields = { productId, orderId, amount: '232000', isDelay: '0', channelNumber: String(channelNumber) };
@@ -73,8 +73,8 @@ async function makeDue({ borrower: { cell } }: Ordered, intentId: string): Promi
 }
 
 test('each channel asks its own provider, and the payment remembers whose it is', async () => {
-  const first = await startedThrough(CHANNELS.code);
-  const other = await startedThrough(SULONG_CHANNEL, first.ordered);
+  const first = await startPaymentThrough(CHANNELS.code);
+  const other = await startPaymentThrough(SULONG_CHANNEL, first.ordered);
 
   expect(first.intent).toMatchObject({ provider: 'payment', amount: 2_320_00 });
   expect(other.intent).toMatchObject({ provider: 'sulong', code: '440011223344' });
@@ -84,7 +84,7 @@ test('each channel asks its own provider, and the payment remembers whose it is'
 });
 
 test('its webhook, in its own form and with its own signature, is posted once, however often it comes', async () => {
-  const { ordered, intentId } = await startedThrough(SULONG_CHANNEL);
+  const { ordered, intentId } = await startPaymentThrough(SULONG_CHANNEL);
   const paid = sulong.pay(intentId);
   const id = randomUUID();
 
@@ -100,7 +100,7 @@ test('its webhook, in its own form and with its own signature, is posted once, h
 });
 
 test('what it holds and has not settled is received; a notification about anything else is heard and does nothing', async () => {
-  const { ordered, intentId } = await startedThrough(SULONG_CHANNEL);
+  const { ordered, intentId } = await startPaymentThrough(SULONG_CHANNEL);
   const held = sulong.pay(intentId, { status: 'AUTHORISED' });
 
   expect(await deliver(sulong.notify(held))).toBe(200);
@@ -113,8 +113,8 @@ test('what it holds and has not settled is received; a notification about anythi
 });
 
 test('two providers may give the same ids to different payments: both count', async () => {
-  const first = await startedThrough(CHANNELS.code);
-  const other = await startedThrough(SULONG_CHANNEL, first.ordered);
+  const first = await startPaymentThrough(CHANNELS.code);
+  const other = await startPaymentThrough(SULONG_CHANNEL, first.ordered);
   const [id, eventId] = [randomUUID(), randomUUID()];
   const ofFirst = paidEvent(first.intent.provider_reference ?? '', { paymentId: id, amount: 1_000_00 });
 
@@ -128,7 +128,7 @@ test('two providers may give the same ids to different payments: both count', as
 });
 
 test('a webhook with any one bit flipped, in its body or its signature, credits nothing', async () => {
-  const { ordered, intentId } = await startedThrough(SULONG_CHANNEL);
+  const { ordered, intentId } = await startPaymentThrough(SULONG_CHANNEL);
   const { url, headers, body } = sulong.notify(sulong.pay(intentId));
   const signature = headers['sulong-signature'] ?? '';
   const flipped = (text: string, bit: number): Buffer => {
@@ -153,7 +153,7 @@ test('a webhook with any one bit flipped, in its body or its signature, credits 
 });
 
 test('a forged webhook is refused, also one that the other provider has signed', async () => {
-  const { ordered, intentId, intent } = await startedThrough(SULONG_CHANNEL);
+  const { ordered, intentId, intent } = await startPaymentThrough(SULONG_CHANNEL);
   const paid = sulong.pay(intentId);
   const { sulong: impostor } = await startSulong();
   const ofFirst = signedWebhook(paidEvent(intent.provider_reference ?? ''));
@@ -171,7 +171,7 @@ test('a forged webhook is refused, also one that the other provider has signed',
 });
 
 test('a delivery that is played again later is refused, and its clock may differ by a little', async () => {
-  const { ordered, intentId } = await startedThrough(SULONG_CHANNEL);
+  const { ordered, intentId } = await startPaymentThrough(SULONG_CHANNEL);
   const paid = sulong.pay(intentId);
 
   for (const secondsOff of [-125, 125]) expect(await deliver(sulong.notify(paid, { secondsOff }))).toBe(403);
@@ -181,8 +181,8 @@ test('a delivery that is played again later is refused, and its clock may differ
 });
 
 test('one provider can’t pay what was started with the other: its money waits in suspense under its own name', async () => {
-  const first = await startedThrough(CHANNELS.code);
-  const { intentId } = await startedThrough(SULONG_CHANNEL);
+  const first = await startPaymentThrough(CHANNELS.code);
+  const { intentId } = await startPaymentThrough(SULONG_CHANNEL);
   const stolen = sulong.pay(intentId, { charge: first.intent.provider_reference ?? '' });
 
   expect(await deliver(sulong.notify(stolen))).toBe(200);
@@ -192,8 +192,8 @@ test('one provider can’t pay what was started with the other: its money waits 
 });
 
 test('a payment whose webhook was lost is found by asking the provider whose it is', async () => {
-  const first = await startedThrough(CHANNELS.code);
-  const other = await startedThrough(SULONG_CHANNEL, first.ordered);
+  const first = await startPaymentThrough(CHANNELS.code);
+  const other = await startPaymentThrough(SULONG_CHANNEL, first.ordered);
   sulong.pay(other.intentId);
   for (const { intentId } of [first, other]) await makeDue(first.ordered, intentId);
 
@@ -205,8 +205,8 @@ test('a payment whose webhook was lost is found by asking the provider whose it 
 });
 
 test('both settlement lists are read; a provider that does not answer keeps the other from nothing', async () => {
-  const first = await startedThrough(CHANNELS.code);
-  const other = await startedThrough(SULONG_CHANNEL, first.ordered);
+  const first = await startPaymentThrough(CHANNELS.code);
+  const other = await startPaymentThrough(SULONG_CHANNEL, first.ordered);
   await sandbox.pay(first.intentId, { amount: 1_000_00 });
   for (let count = 0; count < 3; count += 1) sulong.pay(other.intentId, { total: '100.00' });
   const dependencies = dependenciesOf(first.ordered);
@@ -221,7 +221,7 @@ test('both settlement lists are read; a provider that does not answer keeps the 
 });
 
 test('the worker process finds it with the same configuration', async () => {
-  const { ordered, intentId } = await startedThrough(SULONG_CHANNEL);
+  const { ordered, intentId } = await startPaymentThrough(SULONG_CHANNEL);
   sulong.pay(intentId);
   await makeDue(ordered, intentId);
 

@@ -10,7 +10,7 @@ interface Parts {
 }
 
 /** Returns the member of staff of a token. Rejects tokens that were issued before the person was signed out. */
-export async function staffOfToken(token: string, { identity, directory }: Parts): Promise<Staff> {
+export async function getStaffOfToken(token: string, { identity, directory }: Parts): Promise<Staff> {
   const { staff, madeAt } = await identity.readToken(token);
   if (await isSignedOutSince(directory, staff.subject, madeAt)) throw new Refusal('sessionRefused');
   return staff;

@@ -45,7 +45,7 @@ function paymentOf({ txn, charge: reference, status, total, iso_currency, comple
   return { type, paymentId: txn, providerReference: reference, amount: total, currency: iso_currency, paidAt: completed };
 }
 
-async function ask({ setting, timeoutMs }: ProviderContext, path: string, body?: object): Promise<Response> {
+async function callSulong({ setting, timeoutMs }: ProviderContext, path: string, body?: object): Promise<Response> {
   try {
     const answer = await fetch(`${setting('ADDRESS')}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -69,7 +69,7 @@ async function readAs<Schema extends z.ZodMiniType>(answer: Response, schema: Sc
 
 async function* settlementPages(provider: ProviderContext, date: CalendarDate): AsyncGenerator<readonly SettledPayment[]> {
   for (let page = 1; ; page += 1) {
-    const answer = await ask(provider, `/v2/settled.csv?day=${date.replaceAll('-', '')}&page=${page}`);
+    const answer = await callSulong(provider, `/v2/settled.csv?day=${date.replaceAll('-', '')}&page=${page}`);
     const lines = (await answer.text()).split('\n').filter((line) => line !== '');
     if (lines.length === 0) return;
     yield lines.map(settledIn);
@@ -112,7 +112,7 @@ function jsonIn(body: Buffer): unknown {
 const openSulong = (provider: ProviderContext): PaymentProvider => ({
   async open({ reference, channel, amount, currency, expiresAt, returnUrl }) {
     const made = await readAs(
-      await ask(provider, '/v2/charges', {
+      await callSulong(provider, '/v2/charges', {
         merchant_ref: reference,
         outlet: channel,
         total: formatMinorUnits(amount),
@@ -125,7 +125,7 @@ const openSulong = (provider: ProviderContext): PaymentProvider => ({
     return { providerReference: made.charge, code: made.pay_code ?? '', qrPayload: made.qr ?? '', checkoutUrl: made.page ?? '' };
   },
   async inquire(reference) {
-    const answer = await ask(provider, `/v2/charges?merchant_ref=${encodeURIComponent(reference)}`);
+    const answer = await callSulong(provider, `/v2/charges?merchant_ref=${encodeURIComponent(reference)}`);
     const { found } = await readAs(answer, chargeSearch);
     const payments = found.flatMap(({ transactions }) => transactions.map(paymentOf)).filter((payment) => payment !== null);
     return { known: found.length > 0, payments };

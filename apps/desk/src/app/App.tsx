@@ -2,11 +2,11 @@ import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react
 import { Component, lazy, Suspense, type ReactElement, type ReactNode } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { QueueScreen } from '../features/queue/QueueScreen.tsx';
-import { queueNamed } from '../platform/queues.ts';
+import { findQueue } from '../platform/queues.ts';
 import { meQuery, useActs } from '../platform/session.tsx';
-import { Failed } from '../ui/Failed.tsx';
+import { LoadError } from '../ui/Failed.tsx';
 import { NoticeProvider } from '../ui/Notice.tsx';
-import { Frame } from './Frame.tsx';
+import { DeskLayout } from './Frame.tsx';
 import { SignIn } from './SignIn.tsx';
 
 /** Loaded on demand, so that a queue opens without the code of these screens. */
@@ -17,24 +17,24 @@ const LogScreen = lazy(() => import('../features/log/LogScreen.tsx').then(({ Log
 export const App = ({ queries }: { readonly queries: QueryClient }): ReactElement => (
   <QueryClientProvider client={queries}>
     <NoticeProvider>
-      <Door />
+      <SessionGate />
     </NoticeProvider>
   </QueryClientProvider>
 );
 
-function Door(): ReactElement | null {
+function SessionGate(): ReactElement | null {
   const { data: me, error, refetch } = useQuery(meQuery);
-  if (error !== null && me === undefined) return <Failed error={error} onAgain={() => void refetch()} />;
+  if (error !== null && me === undefined) return <LoadError error={error} onAgain={() => void refetch()} />;
   if (me === undefined) return null;
   if (me === null) return <SignIn />;
   return (
     <Crash>
       <Suspense>
-        <Frame>
+        <DeskLayout>
           <Suspense>
             <Screens />
           </Suspense>
-        </Frame>
+        </DeskLayout>
       </Suspense>
     </Crash>
   );
@@ -53,7 +53,7 @@ class Crash extends Component<{ readonly children: ReactNode }, CrashState> {
 
   override render(): ReactNode {
     const { error } = this.state;
-    return error === null ? this.props.children : <Failed error={error} onAgain={() => window.location.reload()} />;
+    return error === null ? this.props.children : <LoadError error={error} onAgain={() => window.location.reload()} />;
   }
 }
 
@@ -66,7 +66,7 @@ function Screens(): ReactElement {
       </Route>
       <Route path="/queues/:queue">
         {({ queue }) => {
-          const name = queueNamed(queue);
+          const name = findQueue(queue);
           return name === null ? <Redirect to="/" /> : <QueueScreen key={name} queue={name} />;
         }}
       </Route>

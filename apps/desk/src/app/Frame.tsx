@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, useState, type ReactElement, type ReactNode 
 import { Link, useLocation } from 'wouter';
 import { signOut } from '../platform/call.ts';
 import { useKeys } from '../platform/keys.ts';
-import { counted, QUEUE_NAMES, QUEUES, statesQuery } from '../platform/queues.ts';
+import { formatCount, QUEUE_NAMES, QUEUES, statesQuery } from '../platform/queues.ts';
 import { meQuery, useActs, useMe } from '../platform/session.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import css from './Frame.module.css';
 import { KeysHelp } from './KeysHelp.tsx';
 import { SIGNED_OUT_BY } from './SignIn.tsx';
 
-interface Place {
+interface NavigationItem {
   readonly address: string;
   readonly title: string;
   readonly key: string;
@@ -18,25 +18,25 @@ interface Place {
   readonly act?: string;
 }
 
-const PLACES: readonly Place[] = [
+const NAVIGATION_ITEMS: readonly NavigationItem[] = [
   { address: '/', title: 'Today', key: 't' },
   ...QUEUE_NAMES.map((name) => ({ address: `/queues/${name}`, title: QUEUES[name].title, key: QUEUES[name].key })),
   { address: '/file', title: 'Borrowers', key: 'b', act: 'find-borrower' },
   { address: '/log', title: 'Log', key: 'o', act: 'list-log' },
 ];
 
-export function Frame({ children }: { readonly children: ReactNode }): ReactElement {
+export function DeskLayout({ children }: { readonly children: ReactNode }): ReactElement {
   const acts = useActs();
   const [location, navigate] = useLocation();
   const [isHelp, setHelp] = useState(false);
-  const places = PLACES.filter(({ act }) => act === undefined || acts.has(act));
+  const places = NAVIGATION_ITEMS.filter(({ act }) => act === undefined || acts.has(act));
   useKeys({
     ...Object.fromEntries(places.map(({ address, key }) => [`g ${key}`, () => navigate(address)])),
     '?': () => setHelp(true),
   });
   // Escape leaves a text field, so that shortcuts work again. The negative level runs this handler after all other handlers of Escape.
   useKeys({ Escape: () => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : false) }, -1);
-  const leave = useLeave();
+  const leave = useSignOut();
   useIdle(leave);
   return (
     <div className={css['frame']}>
@@ -70,7 +70,7 @@ function Count({ address }: { readonly address: string }): ReactElement | null {
   if (state === undefined) return null;
   return (
     <span className={css['count']} data-none={state.open === 0}>
-      {counted(state.open)}
+      {formatCount(state.open)}
       <span className="sr-only"> open</span>
     </span>
   );
@@ -97,7 +97,7 @@ function Person({ onLeave, onHelp }: { readonly onLeave: () => void; readonly on
 }
 
 /** Ends the desk's session. A sign-out by the user also opens the identity provider's end-session address, if the provider has one. */
-function useLeave(): (why: 'idle' | null) => Promise<void> {
+function useSignOut(): (why: 'idle' | null) => Promise<void> {
   const queries = useQueryClient();
   return async (why) => {
     const endSession = await signOut().catch(() => null);
@@ -109,8 +109,8 @@ function useLeave(): (why: 'idle' | null) => Promise<void> {
   };
 }
 
-const LOOK_EVERY_MS = 15_000;
-const USES = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
+const IDLE_CHECK_MS = 15_000;
+const ACTIVITY_EVENTS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 
 /** The page's polling for changed queues renews the session, so the server cannot detect an idle user: the page signs out by itself. */
 function useIdle(leave: (why: 'idle') => Promise<void>): void {
@@ -122,13 +122,13 @@ function useIdle(leave: (why: 'idle') => Promise<void>): void {
     const use = (): void => {
       usedAt = performance.now();
     };
-    USES.forEach((kind) => window.addEventListener(kind, use, { passive: true }));
+    ACTIVITY_EVENTS.forEach((kind) => window.addEventListener(kind, use, { passive: true }));
     const timer = setInterval(() => {
       if (performance.now() - usedAt > idleMinutes * 60_000) end();
-    }, LOOK_EVERY_MS);
+    }, IDLE_CHECK_MS);
     return () => {
       clearInterval(timer);
-      USES.forEach((kind) => window.removeEventListener(kind, use));
+      ACTIVITY_EVENTS.forEach((kind) => window.removeEventListener(kind, use));
     };
   }, [idleMinutes]);
 }

@@ -1,7 +1,7 @@
 import { Button } from '@hiram/web/ui/Button.tsx';
 import type { ReactElement } from 'react';
 import { Kbd } from '../ui/Kbd.tsx';
-import { Window } from '../ui/Window.tsx';
+import { DeskDialog } from '../ui/Window.tsx';
 import css from './KeysHelp.module.css';
 
 const IN_A_QUEUE: readonly (readonly [keys: string, what: string])[] = [
@@ -22,7 +22,7 @@ interface KeysHelpProps {
 }
 
 export const KeysHelp = ({ places, onClose }: KeysHelpProps): ReactElement => (
-  <Window title="Keys" onClose={onClose}>
+  <DeskDialog title="Keys" onClose={onClose}>
     <div className={css['columns']}>
       <KeyList title="In a queue" keys={IN_A_QUEUE} />
       <KeyList title="Go to" keys={places.map(({ title, key }) => [`g ${key}`, title])} />
@@ -32,7 +32,7 @@ export const KeysHelp = ({ places, onClose }: KeysHelpProps): ReactElement => (
         Close
       </Button>
     </div>
-  </Window>
+  </DeskDialog>
 );
 
 const KeyList = ({ title, keys }: { readonly title: string; readonly keys: typeof IN_A_QUEUE }): ReactElement => (

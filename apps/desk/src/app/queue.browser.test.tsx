@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { accessibilityViolations } from '../../../web/testing/axe.ts';
-import { agent, answerAs, complaint, declared, Refusing, statesWith } from '../../testing/deskAnswers.ts';
+import { agent, stubDesk, complaint, declared, ErrorResponse, statesWith } from '../../testing/deskAnswers.ts';
 import type { QueueItem } from '../platform/answers.ts';
 import { makeQueryClient, watchSession } from '../platform/session.tsx';
 import { App } from './App.tsx';
@@ -32,7 +32,7 @@ async function openQueue(
     );
     work.mark += '.';
   };
-  const desk = answerAs({
+  const desk = stubDesk({
     me: agent,
     acts: ACTS,
     states: () =>
@@ -127,7 +127,7 @@ test('new work appears without a reload, and the choice stays', async () => {
 
 test('what another has taken is not offered, and a take that comes too late says so', async () => {
   const work: Work = { items: [complaint('C1'), complaint('C2', { takenBy: 'noel.cruz', takenUntil: '2026-11-18 15:00' })], mark: '1' };
-  const { sent } = await openQueue(work, { 'take-item': () => new Refusing(422, 'noel.cruz works on this') });
+  const { sent } = await openQueue(work, { 'take-item': () => new ErrorResponse(422, 'noel.cruz works on this') });
   await expect.element(page.getByRole('row', { name: /C1/ })).toBeVisible();
   await userEvent.keyboard('t');
   await expect.element(page.getByText('noel.cruz works on this')).toBeVisible();
@@ -153,14 +153,14 @@ test('keys lead to places, are shown, and mean nothing while somebody writes', a
 });
 
 test('without a session there is the sign-in and nothing else, also when a session ends', async () => {
-  answerAs({ me: null, acts: [], states: () => ({}), answers: {} });
+  stubDesk({ me: null, acts: [], states: () => ({}), answers: {} });
   await render(<App queries={makeQueryClient()} />);
   await expect.element(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/desk/sign-in');
   expect(await accessibilityViolations()).toEqual([]);
 });
 
 test('a call that finds the session ended leads back to the sign-in', async () => {
-  await openQueue({ items: [complaint('C1')], mark: '1' }, { 'take-item': () => new Refusing(401, '') });
+  await openQueue({ items: [complaint('C1')], mark: '1' }, { 'take-item': () => new ErrorResponse(401, '') });
   await expect.element(page.getByRole('row', { name: /C1/ })).toBeVisible();
   await userEvent.keyboard('t');
   await expect.element(page.getByRole('link', { name: 'Sign in' })).toBeVisible();

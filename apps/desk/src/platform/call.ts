@@ -1,5 +1,5 @@
 /** Error response of the desk, with a message for the user. Status 0: no response was received. */
-export class Refused extends Error {
+export class DeskError extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -8,7 +8,7 @@ export class Refused extends Error {
   }
 }
 
-const WORDS: Readonly<Record<number, string>> = {
+const STATUS_MESSAGES: Readonly<Record<number, string>> = {
   401: 'You are not signed in any more.',
   403: 'Your role may not do this.',
   404: 'The desk has no such call.',
@@ -22,11 +22,11 @@ async function send(path: string, init: RequestInit): Promise<unknown> {
   try {
     response = await fetch(path, { ...init, credentials: 'same-origin' });
   } catch {
-    throw new Refused(0, NO_ANSWER);
+    throw new DeskError(0, NO_ANSWER);
   }
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return body;
-  throw new Refused(response.status, WORDS[response.status] ?? messageIn(body) ?? `The desk failed (${response.status}).`);
+  throw new DeskError(response.status, STATUS_MESSAGES[response.status] ?? messageIn(body) ?? `The desk failed (${response.status}).`);
 }
 
 function messageIn(body: unknown): string | null {
@@ -44,7 +44,7 @@ const post = (path: string, body: unknown): Promise<unknown> =>
     body: JSON.stringify(body),
   });
 
-export interface Doing {
+export interface ActRequest {
   /** Empty values are not sent. */
   readonly options: Readonly<Record<string, string | undefined>>;
   readonly reason: string;
@@ -52,7 +52,7 @@ export interface Doing {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-export async function act<Answer>(name: string, { options, reason, files }: Doing): Promise<Answer> {
+export async function act<Answer>(name: string, { options, reason, files }: ActRequest): Promise<Answer> {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== ''));
   const body = { options: given, reason, ...(files === undefined ? {} : { files }) };
   const { answer } = (await post(`/acts/${name}`, body)) as { readonly answer: Answer };

@@ -7,16 +7,16 @@ const PREFIX = 'g';
 const PREFIX_LASTS_MS = 1_500;
 const NEVER = Number.NEGATIVE_INFINITY;
 
-interface Registered {
+interface KeyBinding {
   readonly keys: () => Keys;
   readonly level: number;
 }
 
-const registered: Registered[] = [];
+const keyBindings: KeyBinding[] = [];
 let prefixAt = NEVER;
 
 /** `null` while a field has the focus, a modifier key is pressed or a dialog is open. */
-function typedIn(event: KeyboardEvent): string | null {
+function findShortcutKey(event: KeyboardEvent): string | null {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || key === 'Shift') return null;
   if (document.querySelector('dialog[open]') !== null) return null;
@@ -27,13 +27,13 @@ function typedIn(event: KeyboardEvent): string | null {
   return isPressing || (isWriting && key !== 'Escape') ? null : key;
 }
 
-function answer(event: KeyboardEvent): void {
-  const typed = typedIn(event);
+function handleKey(event: KeyboardEvent): void {
+  const typed = findShortcutKey(event);
   if (typed === null) return;
   const isAfterPrefix = event.timeStamp - prefixAt < PREFIX_LASTS_MS;
   prefixAt = !isAfterPrefix && typed === PREFIX ? event.timeStamp : NEVER;
   const key = isAfterPrefix ? `${PREFIX} ${typed}` : typed;
-  const byLevel = registered.toSorted((one, other) => other.level - one.level);
+  const byLevel = keyBindings.toSorted((one, other) => other.level - one.level);
   const isAnswered = byLevel.some(({ keys }) => {
     const work = keys()[key];
     return work !== undefined && work() !== false;
@@ -49,11 +49,11 @@ export function useKeys(keys: Keys, level = 0): void {
   const current = useEffectEvent(() => keys);
   useEffect(() => {
     const own = { keys: () => current(), level };
-    registered.push(own);
-    if (registered.length === 1) window.addEventListener('keydown', answer);
+    keyBindings.push(own);
+    if (keyBindings.length === 1) window.addEventListener('keydown', handleKey);
     return () => {
-      registered.splice(registered.indexOf(own), 1);
-      if (registered.length === 0) window.removeEventListener('keydown', answer);
+      keyBindings.splice(keyBindings.indexOf(own), 1);
+      if (keyBindings.length === 0) window.removeEventListener('keydown', handleKey);
     };
   }, [level]);
 }

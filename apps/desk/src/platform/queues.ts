@@ -19,7 +19,7 @@ export type QueueName = keyof typeof QUEUES;
 
 export const QUEUE_NAMES = Object.keys(QUEUES) as readonly QueueName[];
 
-export const queueNamed = (name: string): QueueName | null => QUEUE_NAMES.find((each) => each === name) ?? null;
+export const findQueue = (name: string): QueueName | null => QUEUE_NAMES.find((each) => each === name) ?? null;
 
 export const isComplaintQueue = (queue: QueueName): boolean => queue === 'complaints' || queue === 'answered' || queue === 'reviews';
 
@@ -35,4 +35,4 @@ export const statesQuery = queryOptions({
 });
 
 /** The service does not count beyond 1,000. */
-export const counted = (open: number): string => (open > 1_000 ? '1,000+' : String(open));
+export const formatCount = (open: number): string => (open > 1_000 ? '1,000+' : String(open));

@@ -1,11 +1,11 @@
 import { QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { DeclaredAct, Me } from './answers.ts';
-import { read, Refused } from './call.ts';
+import { read, DeskError } from './call.ts';
 
-const isSignedOut = (error: unknown): boolean => error instanceof Refused && error.status === 401;
+const isSignedOut = (error: unknown): boolean => error instanceof DeskError && error.status === 401;
 
 /** Only lost connections are retried; a response of the desk is final. */
-const retry = (failures: number, error: Error): boolean => error instanceof Refused && error.status === 0 && failures < 2;
+const retry = (failures: number, error: Error): boolean => error instanceof DeskError && error.status === 0 && failures < 2;
 
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({

@@ -2,7 +2,7 @@ import { Icon } from '@hiram/web/ui/Icon.tsx';
 import { copyText } from '@hiram/web/ui/pay/copyText.ts';
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import css from './DataTable.module.css';
-import { useSay } from './Notice.tsx';
+import { useNotify } from './Notice.tsx';
 import { nextSorting, sortRows, tabSeparated, type Sortable, type Sorting } from './sortRows.ts';
 
 export interface Column<Row> extends Sortable<Row> {
@@ -32,7 +32,7 @@ interface DataTableProps<Row> {
 
 export function DataTable<Row>({ label, columns, rows, keyOf, empty, choice }: DataTableProps<Row>): ReactElement {
   const [sorting, setSorting] = useState<Sorting | null>(null);
-  const say = useSay();
+  const say = useNotify();
   const sorted = sortRows(rows, columns, sorting);
   const order = sorted.map(keyOf).join('\n');
   const onOrder = choice?.onOrder;

@@ -2,7 +2,7 @@ import { Button } from '@hiram/web/ui/Button.tsx';
 import type { ReactElement } from 'react';
 import css from './Failed.module.css';
 
-export const Failed = ({ error, onAgain }: { readonly error: Error; readonly onAgain: () => void }): ReactElement => (
+export const LoadError = ({ error, onAgain }: { readonly error: Error; readonly onAgain: () => void }): ReactElement => (
   <div className={css['failed']} role="alert">
     <p>{error.message}</p>
     <Button kind="line" small onPress={onAgain}>

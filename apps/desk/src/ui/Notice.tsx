@@ -2,18 +2,18 @@ import { createContext, useCallback, useContext, useEffect, useState, type React
 import css from './Notice.module.css';
 
 type Tone = 'success' | 'warning' | 'danger';
-type Say = (tone: Tone, text: string) => void;
+type Notify = (tone: Tone, text: string) => void;
 
 const SHOWN_MS = 8_000;
 
-const Notices = createContext<Say>(() => undefined);
+const Notices = createContext<Notify>(() => undefined);
 
 /** Shows a notice at the foot of the page. */
-export const useSay = (): Say => useContext(Notices);
+export const useNotify = (): Notify => useContext(Notices);
 
 export function NoticeProvider({ children }: { readonly children: ReactNode }): ReactElement {
   const [shown, setShown] = useState<{ readonly tone: Tone; readonly text: string } | null>(null);
-  const say = useCallback<Say>((tone, text) => setShown({ tone, text }), []);
+  const say = useCallback<Notify>((tone, text) => setShown({ tone, text }), []);
   useEffect(() => {
     if (shown === null) return undefined;
     const timer = setTimeout(() => setShown(null), SHOWN_MS);

@@ -9,7 +9,7 @@ interface WindowProps {
 }
 
 /** Modal dialog for desktop widths, open while it is mounted. The dialogs of the borrower's pages are as narrow as a phone. */
-export function Window({ title, onClose, children }: WindowProps): ReactElement {
+export function DeskDialog({ title, onClose, children }: WindowProps): ReactElement {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(watchPresses, []);

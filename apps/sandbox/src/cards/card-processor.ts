@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CardRegistered, CardRegistration, ChargeAnswer, ChargeRequest } from '@hiram/contract/providers/providers.ts';
+import type { CardRegistrationAnswer, CardRegistration, ChargeAnswer, ChargeRequest } from '@hiram/contract/providers/providers.ts';
 import { Modes } from '../modes.ts';
 
 /**
@@ -36,7 +36,7 @@ export class CardProcessor {
   }
 
   /** Returns the same token for the same card number of the same borrower. */
-  register({ userId, bankCode, number }: CardRegistration): CardRegistered {
+  register({ userId, bankCode, number }: CardRegistration): CardRegistrationAnswer {
     const mode = this.modes.of(userId);
     if (mode === 'refuse') return { state: 'refused' };
     const token = `tok_${createHash('sha256').update(`${userId}/${bankCode}/${number}`).digest('base64url').slice(0, 24)}`;

@@ -1,10 +1,10 @@
-import { readPhone } from '@hiram/contract/wire/phone.ts';
+import { parsePhone } from '@hiram/contract/wire/phone.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { expect, test } from 'vitest';
 import { customersFor } from './customers.ts';
 
 test.each(Object.values(profiles))('every customer has a number of their own that the profile $name takes', (profile) => {
   const phones = customersFor(profile).map(({ phone }) => phone);
-  expect(phones.map((phone) => readPhone(profile.phoneNumber, phone))).toEqual(phones);
+  expect(phones.map((phone) => parsePhone(profile.phoneNumber, phone))).toEqual(phones);
   expect(new Set(phones).size).toBe(phones.length);
 });

@@ -11,7 +11,7 @@ const WALLET = { cardType: '1', channelNumber: '90006', walletNumber: '091755501
 
 type Fields = Readonly<Record<string, string>>;
 
-class Refused extends Error {}
+class CallRefusedError extends Error {}
 
 /** Simulated phone of a borrower: makes the calls of the pages, for scripts without a browser. */
 export class Phone {
@@ -44,7 +44,7 @@ export class Phone {
     };
     const response = await fetch(`${this.#apiUrl}${url}`, { method, headers, body });
     const envelope = readEnvelope(endpoint.envelope, endpoint.client, endpoint.answerAt, await response.json());
-    if (!envelope.ok) throw new Refused(`${endpoint.name} was refused with ${envelope.failure.code}: ${envelope.failure.message}`);
+    if (!envelope.ok) throw new CallRefusedError(`${endpoint.name} was refused with ${envelope.failure.code}: ${envelope.failure.message}`);
     return endpoint.answer.parse(envelope.answer) as AnswerOf<E>;
   }
 }
@@ -54,7 +54,7 @@ export function phoneRoutes(app: FastifyInstance, phone: Phone): void {
     try {
       return await phone.accept(new URL(url, 'http://phone').searchParams);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof CallRefusedError)) throw error;
       return reply.code(409).send({ error: error.message });
     }
   });

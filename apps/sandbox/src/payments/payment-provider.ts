@@ -13,7 +13,7 @@ export interface OpenedPayment {
 }
 
 /** Simulated payment. Omitted fields default to the requested values and the current time. */
-export interface Paying {
+export interface SimulatedPayment {
   readonly amount?: number | undefined;
   readonly currency?: string | undefined;
   readonly paidAt?: string | undefined;
@@ -77,7 +77,7 @@ export class PaymentProvider {
   }
 
   /** Records a payment. Returns `null` if the reference is unknown. An expired code can still be paid. */
-  pay(reference: string, { amount, currency, paidAt, type, paymentId }: Paying = {}): PaymentEvent | null {
+  pay(reference: string, { amount, currency, paidAt, type, paymentId }: SimulatedPayment = {}): PaymentEvent | null {
     const opened = this.find(reference);
     if (opened === undefined) return null;
     const event: PaymentEvent = {

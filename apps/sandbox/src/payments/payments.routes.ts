@@ -3,7 +3,7 @@ import { paymentRequest } from '@hiram/contract/providers/providers.ts';
 import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../page.ts';
 import { bearer } from '../provider-access.ts';
-import type { Paying, PaymentProvider } from './payment-provider.ts';
+import type { SimulatedPayment, PaymentProvider } from './payment-provider.ts';
 import { checkoutPage, paymentsPage } from './payments.page.ts';
 
 export function paymentRoutes(app: FastifyInstance, provider: PaymentProvider, secret: string): void {
@@ -65,7 +65,7 @@ interface Switches {
 }
 
 function testsCalls(app: FastifyInstance, provider: PaymentProvider): void {
-  app.post<{ Body: Paying & { reference: string } }>('/payments/test/pay', async ({ body: { reference, ...paying } }, reply) => {
+  app.post<{ Body: SimulatedPayment & { reference: string } }>('/payments/test/pay', async ({ body: { reference, ...paying } }, reply) => {
     const event = provider.pay(reference, paying);
     return event === null ? reply.code(404).send({ error: 'nothing to pay there' }) : event;
   });

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '@hiram/contract/product/limits.ts';
 import { bearer } from '../provider-access.ts';
-import { Refused } from '../double.ts';
+import { ProviderError } from '../double.ts';
 import type { Sinch } from './sinch.ts';
 
 interface Account {
@@ -14,7 +14,7 @@ interface Account {
 export function sinchApp(sinch: Sinch, { servicePlanId, apiToken }: Account): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: limits.http.bodyBytes });
   app.setErrorHandler((error, _request, reply) => {
-    const { status, code } = error instanceof Refused ? error : { status: 500, code: 'internal_error' };
+    const { status, code } = error instanceof ProviderError ? error : { status: 500, code: 'internal_error' };
     return reply.code(status).send({ code, text: code });
   });
   const [path, preHandler] = [`/xms/v1/${servicePlanId}/batches`, bearer(apiToken)];

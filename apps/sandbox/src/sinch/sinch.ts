@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { Refused } from '../double.ts';
+import { ProviderError } from '../double.ts';
 
 export interface Batch {
   readonly id: string;
@@ -35,9 +35,9 @@ export class Sinch {
   send(request: Json): Batch {
     const to = Array.isArray(request['to']) ? request['to'].map(text) : [];
     const [from, body, reference] = [text(request['from']), text(request['body']), text(request['client_reference'])];
-    if (to.length === 0 || from === '' || body === '') throw new Refused(400, 'syntax_constraint_violation');
+    if (to.length === 0 || from === '' || body === '') throw new ProviderError(400, 'syntax_constraint_violation');
     if (body.length > LONGEST_BODY || to.some((each) => !/^\+?[1-9]\d{6,14}$/.test(each)))
-      throw new Refused(400, 'syntax_invalid_parameter_format');
+      throw new ProviderError(400, 'syntax_invalid_parameter_format');
     const at = new Date().toISOString();
     const named = reference === '' ? {} : { client_reference: reference };
     const delivery_report = text(request['delivery_report']) || 'none';
@@ -56,7 +56,7 @@ export class Sinch {
     this.#batches.push(batch);
     if (!this.loseNextAnswer) return batch;
     this.loseNextAnswer = false;
-    throw new Refused(503, 'service_unavailable');
+    throw new ProviderError(503, 'service_unavailable');
   }
 
   /** Batches of the last 24 hours, newest first. */
@@ -76,7 +76,7 @@ export class Sinch {
   /** Returns the signed delivery report for the first message to a phone, dated `seconds`. */
   report(phone: string, seconds: number) {
     const [batch] = this.inbox(phone);
-    if (batch === undefined) throw new Refused(404, 'unknown');
+    if (batch === undefined) throw new ProviderError(404, 'unknown');
     const { id: batch_id, client_reference } = batch;
     const at = new Date(seconds * 1000).toISOString();
     const body = JSON.stringify({

@@ -5,19 +5,19 @@ import { Modes } from '../modes.ts';
 const SMS_MODES = ['ok', 'refuse', 'lost'] as const;
 type SmsMode = (typeof SMS_MODES)[number];
 
-export interface Delivered extends SmsMessage {
+export interface DeliveredMessage extends SmsMessage {
   readonly at: Date;
 }
 
 /** Enough for the longest test that reads the inbox. */
-const KEPT = 100_000;
+const MAX_DELIVERED = 100_000;
 
 /** Simulated SMS network. Delivers each reference once, however often it is sent. */
 export class SmsNetwork {
   /** Keyed by phone number, not by borrower. */
   readonly modes = new Modes<SmsMode>(SMS_MODES, 'ok');
   readonly #timesSent = new Map<string, number>();
-  readonly #delivered: Delivered[] = [];
+  readonly #delivered: DeliveredMessage[] = [];
 
   send(message: SmsMessage): SmsAnswer {
     const mode = this.modes.of(message.phone);
@@ -30,7 +30,7 @@ export class SmsNetwork {
 
   #deliver(message: SmsMessage): void {
     this.#delivered.push({ ...message, at: new Date() });
-    if (this.#delivered.length > KEPT) this.#delivered.shift();
+    if (this.#delivered.length > MAX_DELIVERED) this.#delivered.shift();
   }
 
   timesSent(reference: string): number {
@@ -38,7 +38,7 @@ export class SmsNetwork {
   }
 
   /** Messages to one number or to all, newest first. */
-  inbox(phone?: string): readonly Delivered[] {
+  inbox(phone?: string): readonly DeliveredMessage[] {
     const wanted = phone === undefined ? this.#delivered : this.#delivered.filter((each) => each.phone === phone);
     return wanted.toReversed();
   }

@@ -3,7 +3,7 @@ import { identityApp } from './identity-provider.ts';
 
 const deskOrigin = 'http://127.0.0.1:4500';
 const app = identityApp({ issuer: 'http://127.0.0.1:4501', deskOrigin, clientSecret: 'a secret of the tests' });
-const asking = (more: Readonly<Record<string, string>>) => ({
+const authRequest = (more: Readonly<Record<string, string>>) => ({
   url: '/auth',
   query: { client_id: 'desk', response_type: 'code', redirect_uri: `${deskOrigin}/desk/signed-in`, scope: 'openid', ...more },
 });
@@ -20,12 +20,12 @@ test('it says what it can: PKCE, device login and back-channel logout', async ()
 });
 
 test('whoever signs in chooses a name; without PKCE, or to another address, nobody does', async () => {
-  const begun = await app.inject(asking(PKCE));
+  const begun = await app.inject(authRequest(PKCE));
   const cookies = Object.fromEntries(begun.cookies.map(({ name, value }) => [name, value]));
   const page = await app.inject({ url: String(begun.headers.location), cookies });
   expect(page.body).toContain('Liza Reyes');
   expect(page.body).toContain('value="ana.lim"');
 
-  expect((await app.inject(asking({}))).headers.location).toContain('error=invalid_request');
-  expect((await app.inject(asking({ ...PKCE, redirect_uri: 'https://evil.example/' }))).statusCode).toBe(400);
+  expect((await app.inject(authRequest({}))).headers.location).toContain('error=invalid_request');
+  expect((await app.inject(authRequest({ ...PKCE, redirect_uri: 'https://evil.example/' }))).statusCode).toBe(400);
 });

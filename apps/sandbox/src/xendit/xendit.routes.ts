@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '@hiram/contract/product/limits.ts';
-import { Refused } from '../double.ts';
-import type { Paying, Transaction, Xendit } from './xendit.ts';
+import { ProviderError } from '../double.ts';
+import type { SimulatedPayment, Transaction, Xendit } from './xendit.ts';
 
 type Query = Readonly<Record<string, string | undefined>>;
 
@@ -11,14 +11,14 @@ type Query = Readonly<Record<string, string | undefined>>;
 export function xenditApp(xendit: Xendit, secretKey: string): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: limits.http.bodyBytes });
   app.setErrorHandler((error, _request, reply) => {
-    const { status, code } = error instanceof Refused ? error : { status: 500, code: 'SERVER_ERROR' };
+    const { status, code } = error instanceof ProviderError ? error : { status: 500, code: 'SERVER_ERROR' };
     return reply.code(status).send({ error_code: code, message: code });
   });
   const expected = Buffer.from(`Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`);
   app.addHook('onRequest', async ({ url, headers }) => {
     if (url.startsWith('/double/')) return;
     const sent = Buffer.from(headers.authorization ?? '');
-    if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) throw new Refused(401, 'INVALID_API_KEY');
+    if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) throw new ProviderError(401, 'INVALID_API_KEY');
   });
 
   app.post('/payment_requests', async ({ headers, body }, reply) =>
@@ -29,7 +29,7 @@ export function xenditApp(xendit: Xendit, secretKey: string): FastifyInstance {
     data: xendit.requestsOf(query['reference_id'] ?? ''),
   }));
   app.post<{ Params: { id: string } }>('/payment_requests/:id/payments/simulate', async ({ params }) => {
-    if (xendit.pay(params.id) === null) throw new Refused(404, 'DATA_NOT_FOUND');
+    if (xendit.pay(params.id) === null) throw new ProviderError(404, 'DATA_NOT_FOUND');
     return { status: 'PENDING', message: 'A simulated payment is being processed.' };
   });
   app.get<{ Querystring: Query }>('/transactions', async ({ query }) =>
@@ -53,9 +53,9 @@ function isWanted(query: Query, { type, status, reference_id, currency, created 
 
 function testsCalls(app: FastifyInstance, xendit: Xendit): void {
   app.get('/double/healthz', () => ({ status: 'ok' }));
-  app.post<{ Body: Paying & { reference: string } }>('/double/pay', async ({ body: { reference, ...paying } }) => {
+  app.post<{ Body: SimulatedPayment & { reference: string } }>('/double/pay', async ({ body: { reference, ...paying } }) => {
     const webhook = xendit.pay(reference, paying);
-    if (webhook === null) throw new Refused(404, 'DATA_NOT_FOUND');
+    if (webhook === null) throw new ProviderError(404, 'DATA_NOT_FOUND');
     return webhook;
   });
   app.get('/double/requests', async () => ({ data: xendit.requests() }));

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { Refused } from '../double.ts';
+import { ProviderError } from '../double.ts';
 
 interface Method {
   readonly type: 'OVER_THE_COUNTER' | 'QR_CODE' | 'EWALLET';
@@ -34,7 +34,9 @@ export interface Transaction {
 }
 
 /** Simulated payment. Omitted fields default to the requested values and the current time. */
-export type Paying = Partial<Pick<Transaction, 'amount' | 'currency' | 'status' | 'created' | 'type' | 'cashflow' | 'product_id'>>;
+export type SimulatedPayment = Partial<
+  Pick<Transaction, 'amount' | 'currency' | 'status' | 'created' | 'type' | 'cashflow' | 'product_id'>
+>;
 
 export interface SentWebhook {
   readonly headers: Readonly<Record<string, string>>;
@@ -69,7 +71,7 @@ export class Xendit {
   /** Creates one request per idempotency key. Rejects a used key with another body, and a used reference under another key. */
   request(key: string, body: unknown): object {
     const known = this.#answered.get(key);
-    if (known !== undefined && known.body !== JSON.stringify(body)) throw new Refused(409, 'IDEMPOTENCY_ERROR');
+    if (known !== undefined && known.body !== JSON.stringify(body)) throw new ProviderError(409, 'IDEMPOTENCY_ERROR');
     const made = known?.made ?? this.#make(part(body));
     if (key !== '') this.#answered.set(key, { body: JSON.stringify(body), made });
     return this.#shown(made);
@@ -81,10 +83,10 @@ export class Xendit {
 
   #make(body: Json): MadeRequest {
     const { reference_id: referenceId, amount, currency } = body;
-    if (typeof referenceId !== 'string' || typeof amount !== 'number' || amount <= 0) throw new Refused(400, 'API_VALIDATION_ERROR');
-    if (currency !== 'PHP' || !/^\d+(?:\.\d{1,2})?$/.test(String(amount))) throw new Refused(400, 'API_VALIDATION_ERROR');
+    if (typeof referenceId !== 'string' || typeof amount !== 'number' || amount <= 0) throw new ProviderError(400, 'API_VALIDATION_ERROR');
+    if (currency !== 'PHP' || !/^\d+(?:\.\d{1,2})?$/.test(String(amount))) throw new ProviderError(400, 'API_VALIDATION_ERROR');
     const method = methodIn(part(body['payment_method']));
-    if (this.#requests.some((each) => each.referenceId === referenceId)) throw new Refused(409, 'DUPLICATE_ERROR');
+    if (this.#requests.some((each) => each.referenceId === referenceId)) throw new ProviderError(409, 'DUPLICATE_ERROR');
     const made: MadeRequest = {
       id: `pr-${randomUUID()}`,
       referenceId,
@@ -144,7 +146,7 @@ export class Xendit {
   }
 
   /** Pays the request with this reference or id. Returns the webhook that Xendit would send, or `null` if there is no such request. */
-  pay(reference: string, paying: Paying = {}): SentWebhook | null {
+  pay(reference: string, paying: SimulatedPayment = {}): SentWebhook | null {
     const made = this.#requests.find(({ id, referenceId }) => id === reference || referenceId === reference);
     if (made === undefined) return null;
     const created = paying.created ?? new Date().toISOString();
@@ -200,12 +202,12 @@ export class Xendit {
 
 function methodIn(method: Json): Method {
   const type = (Object.keys(CHANNELS) as Method['type'][]).find((each) => each === method['type']);
-  if (type === undefined || method['reusability'] !== 'ONE_TIME_USE') throw new Refused(400, 'API_VALIDATION_ERROR');
+  if (type === undefined || method['reusability'] !== 'ONE_TIME_USE') throw new ProviderError(400, 'API_VALIDATION_ERROR');
   const { channel_code: code, channel_properties } = part(method[PARTS[type]]);
   const properties = part(channel_properties);
-  if (typeof code !== 'string' || !CHANNELS[type].includes(code)) throw new Refused(400, 'CHANNEL_CODE_NOT_SUPPORTED_ERROR');
+  if (typeof code !== 'string' || !CHANNELS[type].includes(code)) throw new ProviderError(400, 'CHANNEL_CODE_NOT_SUPPORTED_ERROR');
   const needed = { OVER_THE_COUNTER: ['customer_name'], QR_CODE: [], EWALLET: ['success_return_url'] }[type];
-  if (needed.some((name) => typeof properties[name] !== 'string')) throw new Refused(400, 'API_VALIDATION_ERROR');
+  if (needed.some((name) => typeof properties[name] !== 'string')) throw new ProviderError(400, 'API_VALIDATION_ERROR');
   const { expires_at: expiresAt } = properties;
   return { type, channelCode: code, expiresAt: typeof expiresAt === 'string' ? expiresAt : null };
 }

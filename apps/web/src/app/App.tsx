@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactElement, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { AddressProvider, useAddress } from '../platform/navigation/address.tsx';
 import { onCallEvent } from '../platform/api/events.ts';
-import { answerNativeBack } from '../platform/bridge/nativeBack.ts';
+import { installNativeBack } from '../platform/bridge/nativeBack.ts';
 import { loadReports } from '../platform/telemetry/loadReports.ts';
 import { send, shellListensTo } from '../platform/bridge/send.ts';
 import { CrashBoundary } from './Crash.tsx';
@@ -10,7 +10,7 @@ import { NotFound } from './NotFound.tsx';
 import { addressOf, type AppPathName, type PathName, pathNames, paths } from '../platform/navigation/paths.ts';
 import { routes } from './routes.tsx';
 import { ScreenOf } from './screens.tsx';
-import { useSessionOffAddress } from '../platform/session/useSessionOffAddress.ts';
+import { useRemoveSessionFromAddress } from '../platform/session/useSessionOffAddress.ts';
 import { announceCalls } from '../ui/toast/announceCalls.ts';
 import { ToastRegion } from '../ui/toast/ToastRegion.tsx';
 import { config } from '../platform/config/config.ts';
@@ -32,13 +32,13 @@ function useNativeBar(): void {
 function SessionExpired(): ReactElement {
   return (
     <Page title={config.brandName} onBack={goBack}>
-      <Blank picture="locked" title={m.session_expired_title()} text={m.session_expired_text()} action={<WayOn />} />
+      <Blank picture="locked" title={m.session_expired_title()} text={m.session_expired_text()} action={<SignInAction />} />
     </Page>
   );
 }
 
 /** Only a native shell has a login; a browser shows a link to customer service. */
-function WayOn(): ReactElement {
+function SignInAction(): ReactElement {
   if (shellListensTo('offToLogin')) return <Button onPress={() => send('offToLogin', {})}>{m.sign_in()}</Button>;
   return <ButtonLink href={addressOf('customerService')}>{m.customer_service_title()}</ButtonLink>;
 }
@@ -47,7 +47,7 @@ function WayOn(): ReactElement {
 export function App({ queries }: { readonly queries: QueryClient }): ReactElement {
   // Layout effects, because a screen's first call starts in an effect, and effects of a child run before those of the app.
   useLayoutEffect(announceCalls, []);
-  useLayoutEffect(answerNativeBack, []);
+  useLayoutEffect(installNativeBack, []);
   useEffect(loadReports, []);
   return (
     <QueryClientProvider client={queries}>
@@ -64,7 +64,7 @@ export function App({ queries }: { readonly queries: QueryClient }): ReactElemen
 function Pages(): ReactElement {
   const { pathname } = useAddress();
   useNativeBar();
-  useSessionOffAddress();
+  useRemoveSessionFromAddress();
   const expired = useSessionRefused();
   if (expired) return <SessionExpired />;
   const name = pathNames.find((each) => paths[each].address === pathname);
@@ -90,11 +90,11 @@ function FinishedPage(): ReactElement {
   return served ? <></> : <NotFound />;
 }
 
-const loadMemory = () => import('../platform/session/phoneMemory.ts');
+const loadBorrowerData = () => import('../platform/session/phoneMemory.ts');
 
 /** Loaded on demand, because only a failed session needs it. If the page is left before it has run, the next borrower's page deletes the data. */
-const forgetBorrower = (): Promise<void> =>
-  loadMemory().then(
+const deleteBorrowerData = (): Promise<void> =>
+  loadBorrowerData().then(
     (memory) => memory.forgetBorrower(),
     () => undefined,
   );
@@ -108,7 +108,7 @@ function useSessionRefused(): boolean {
         if (event.kind !== 'failed' || event.failure.kind !== 'session') return;
         setRefused(true);
         send('offToLogin', {});
-        void forgetBorrower();
+        void deleteBorrowerData();
       }),
     [],
   );

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { accessibilityViolations } from '../../testing/axe.ts';
-import { alon, brandWith } from '../../testing/brandWith.ts';
-import { profileWith } from '../../testing/profileWith.ts';
+import { alon, overrideBrand } from '../../testing/brandWith.ts';
+import { overrideProfile } from '../../testing/profileWith.ts';
 import { config } from '../platform/config/config.ts';
 import { type DocumentPathName, paths } from '../platform/navigation/paths.ts';
 import { documents } from './documents.tsx';
@@ -111,7 +111,7 @@ test('[LEG-07] home has a carousel of three pictures that goes on every 3 s, and
 
 test('[LEG-08] the footer of every page has company name, phone, e-mail, address and copyright of the brand', async () => {
   for (const company of [config.company, alon.company]) {
-    brandWith({ company });
+    overrideBrand({ company });
     for (const name of website) {
       await open(name);
       const footer = textOf('footer');
@@ -123,9 +123,9 @@ test('[LEG-08] the footer of every page has company name, phone, e-mail, address
 const ADVICE = 'Read the terms in the disclosure statement carefully before you borrow.';
 
 test('[BEY-28] in the Philippine profile the footer of every page names the company with both numbers, and says what to read first', async () => {
-  profileWith({ extras: 'offered' });
+  overrideProfile({ extras: 'offered' });
   for (const company of [config.company, alon.company]) {
-    brandWith({ company });
+    overrideBrand({ company });
     for (const name of website) {
       await open(name);
       const footer = textOf('footer');
@@ -137,7 +137,7 @@ test('[BEY-28] in the Philippine profile the footer of every page names the comp
 });
 
 test.each(['websiteHome', 'websiteLoanTerms'] as const)('[BEY-28] so does %s beside what it says of a loan', async (name) => {
-  profileWith({ extras: 'offered' });
+  overrideProfile({ extras: 'offered' });
   await open(name);
   const { name: company, secRegistration, certificateOfAuthority } = config.company;
   const said = textOf('main').replaceAll('\u00a0', ' ');
@@ -150,14 +150,14 @@ test('[BEY-28] as specified no finished page has the advice, and About Us has it
     await open(name);
     expect(document.body.textContent, name).not.toContain(ADVICE);
   }
-  profileWith({ extras: 'offered' });
+  overrideProfile({ extras: 'offered' });
   await open('aboutUs');
   expect(textOf('main')).toContain(ADVICE);
 });
 
 test('[LEG-09] the Privacy Policy tab frames the page that the brand names, of another house too', async () => {
   for (const { privacyPage } of [config, alon]) {
-    brandWith({ privacyPage });
+    overrideBrand({ privacyPage });
     await open('websitePolicy');
     const frame = document.querySelector('iframe');
     expect(frame?.getAttribute('src')).toBe(privacyPage);

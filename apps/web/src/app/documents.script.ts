@@ -1,6 +1,6 @@
 import type { BridgePayloads } from '../platform/bridge/messages.ts';
 import type {} from '../platform/bridge/nativeBack.ts';
-import { takeHostAddress } from './hashTargets.ts';
+import { replaceByHostAddress } from './hashTargets.ts';
 import { catchErrors } from '../platform/telemetry/caughtErrors.ts';
 import '../platform/telemetry/script.ts';
 import { runCarousel } from '../ui/show/carousel.ts';
@@ -36,4 +36,4 @@ if (document.querySelector('[data-from-top]') !== null && window.location.hash =
 }
 
 // A hash screen without a path of its own may be opened on any page; its host page renders it.
-if (takeHostAddress()) window.location.reload();
+if (replaceByHostAddress()) window.location.reload();

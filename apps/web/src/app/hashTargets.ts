@@ -15,7 +15,7 @@ export function hostAddress({ pathname, search, hash }: Place): string | null {
 }
 
 /** Replaces the address by that of the host page. Returns true if it did: this page is then the wrong one. */
-export function takeHostAddress(): boolean {
+export function replaceByHostAddress(): boolean {
   const host = hostAddress(new URL(window.location.href));
   if (host !== null) window.history.replaceState(null, '', host);
   return host !== null;

@@ -3,17 +3,17 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import './everyScreen.ts';
 import { config } from '../platform/config/config.ts';
-import { takeHostAddress } from './hashTargets.ts';
-import { keepLanguage } from '../platform/i18n/keptLanguage.ts';
-import { speak } from '../platform/i18n/language.ts';
+import { replaceByHostAddress } from './hashTargets.ts';
+import { saveLanguage } from '../platform/i18n/keptLanguage.ts';
+import { setMessageLanguage } from '../platform/i18n/language.ts';
 import { type AppPathName, paths } from '../platform/navigation/paths.ts';
 import { makeQueryClient } from './queryClient.ts';
 import { routes, type Screen } from './routes.tsx';
 import { loadScreen } from './screens.tsx';
 import { signCalls } from '../platform/session/browserKey.ts';
 import { readSession } from '../platform/session/session.ts';
-import { takeFirstAnswer } from './boot/firstAnswer.ts';
-import { mayReload, startedWell } from './boot/reloadOnce.ts';
+import { prefillFirstAnswer } from './boot/firstAnswer.ts';
+import { mayReload, resetReloadLimit } from './boot/reloadOnce.ts';
 import { tabStorage } from '../platform/session/tabStorage.ts';
 import type { ReactElement } from 'react';
 import { LoadFailed } from '../ui/page/LoadFailed.tsx';
@@ -29,25 +29,25 @@ const StartFailed = (): ReactElement => (
 /** The skeleton stays until the screen's code is loaded, and is then replaced in one step: never hydrated, never blank. */
 async function boot(container: Element): Promise<void> {
   // If a hash screen was opened on another page, the address is that of its host page from here on.
-  takeHostAddress();
+  replaceByHostAddress();
   const storage = tabStorage();
   const session = readSession(window.location.search, storage, config.defaultMerchantNumber);
-  const language = languageWanted(session.lang);
-  if (config.languages.length > 1) keepLanguage(language);
+  const language = selectLanguage(session.lang);
+  if (config.languages.length > 1) saveLanguage(language);
   // A page is built for one language. If the tab's stored session requires another language, the page is loaded once more.
   if (import.meta.env.PROD && document.documentElement.lang !== language && mayReload(storage)) {
     window.location.reload();
     return;
   }
   if (!import.meta.env.PROD) {
-    speakAs(language);
+    setPageLanguage(language);
     if (config.profile.sessionKey === 'required') signCalls();
   }
   try {
     const screen = await loadPageScreen();
-    startedWell(storage);
+    resetReloadLimit(storage);
     const queries = makeQueryClient();
-    if (screen?.firstQuery) await takeFirstAnswer(queries, screen.firstQuery(session));
+    if (screen?.firstQuery) await prefillFirstAnswer(queries, screen.firstQuery(session));
     createRoot(container).render(<App queries={queries} />);
   } catch {
     if (mayReload(storage)) window.location.reload();
@@ -55,15 +55,15 @@ async function boot(container: Element): Promise<void> {
   }
 }
 
-const languageWanted = (wanted: string): Language =>
+const selectLanguage = (wanted: string): Language =>
   config.languages.find((each) => each === wanted) ??
   config.languages.find((each) => each === document.documentElement.lang) ??
   config.languages[0];
 
 /** Development serves one page for all languages. */
-function speakAs(language: Language): void {
+function setPageLanguage(language: Language): void {
   document.documentElement.lang = language;
-  speak(config.profile, language);
+  setMessageLanguage(config.profile, language);
 }
 
 async function loadPageScreen(): Promise<Screen | null> {

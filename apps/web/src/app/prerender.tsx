@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { config } from '../platform/config/config.ts';
 import { documents, notFoundDocument, type PageDocument } from './documents.tsx';
-import { speak } from '../platform/i18n/language.ts';
+import { setMessageLanguage } from '../platform/i18n/language.ts';
 import { m } from '@hiram/contract/messages';
 import { LandingSkeleton } from '../features/promotion/LandingSkeleton.tsx';
 import { routes } from './routes.tsx';
@@ -13,7 +13,7 @@ const SITE_LANGUAGE = 'en';
 async function render({ load, title, site }: PageDocument, wanted: string): ReturnType<PageRenderer['renderDocument']> {
   const Document = await load();
   const language = site === undefined ? wanted : SITE_LANGUAGE;
-  speak(config.profile, language);
+  setMessageLanguage(config.profile, language);
   return { title: title(), body: renderToStaticMarkup(<Document />), module: Document, language, site: site ?? null };
 }
 
@@ -22,7 +22,7 @@ export const renderer: PageRenderer = {
   languages: config.languages,
   renderScreen: async (name, language) => {
     const screen = await routes[name].load();
-    speak(config.profile, language);
+    setMessageLanguage(config.profile, language);
     const call = screen.firstCall?.();
     return {
       title: routes[name].title(),
@@ -32,7 +32,7 @@ export const renderer: PageRenderer = {
     };
   },
   renderLanding: (language) => {
-    speak(config.profile, language);
+    setMessageLanguage(config.profile, language);
     return { title: m.promotion_title(), body: renderToStaticMarkup(<LandingSkeleton />) };
   },
   renderDocument: (name, language) => render(documents[name], language),

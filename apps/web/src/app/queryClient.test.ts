@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CallFailure, networkFailure, TimedOut } from '../platform/api/failure.ts';
+import { CallFailure, networkFailure, TimeoutError } from '../platform/api/failure.ts';
 import { makeQueryClient } from './queryClient.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -22,7 +22,7 @@ test('a call that the line lost is made three times in all', async () => {
 });
 
 test('[GEN-30] a time-out is not tried again', async () => {
-  expect(await attemptsAfter(networkFailure(new TimedOut()))).toBe(1);
+  expect(await attemptsAfter(networkFailure(new TimeoutError()))).toBe(1);
 });
 
 test('a refusal is not asked for again', async () => {

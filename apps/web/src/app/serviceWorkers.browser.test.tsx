@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { codeLink, counterLink, SESSION } from '../../testing/codeLinks.ts';
 import { openPage } from '../../testing/openPage.tsx';
-import { profileWith } from '../../testing/profileWith.ts';
+import { overrideProfile } from '../../testing/profileWith.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { saveRepaymentInfo } from '../features/payment/repaymentInfo.ts';
 import { sampleInstalment } from '../features/repayment/testing/repayFixture.ts';
@@ -21,7 +21,7 @@ const linkTo = async (name: AppPathName): Promise<string> => {
 test.each(['specified', 'philippines'] as const)(
   '[GEN-18] %s: of all pages, the three code pages alone register a worker, each for itself',
   async (profile) => {
-    profileWith(profiles[profile]);
+    overrideProfile(profiles[profile]);
     saveRepaymentInfo('u1', { ...sampleInstalment(), kind: 'instalment', orderId: 'OR1', productId: 'hiram-cash', savedAt: Date.now() });
     const register = vi.spyOn(navigator.serviceWorker, 'register').mockResolvedValue({} as ServiceWorkerRegistration);
     const registered = (): (string | undefined)[] => register.mock.calls.map(([, options]) => options?.scope);

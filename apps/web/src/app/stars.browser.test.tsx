@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { drawnStars } from '../../testing/drawnStars.ts';
+import { readStarColours } from '../../testing/drawnStars.ts';
 import { emulateMedia } from '../../testing/kit/media.ts';
 import { openPage } from '../../testing/openPage.tsx';
 import { json } from '../../testing/service.ts';
@@ -18,7 +18,7 @@ test.each([
 ])('[GEN-31] the filled stars of %s are green and its empty ones grey, by day and by night', async (_, address, answer) => {
   await openPage(address, answer);
   await page.getByRole('radio', { name: '2 stars' }).click({ force: true });
-  await expect.poll(drawnStars).toEqual(['green', 'green', 'grey', 'grey', 'grey']);
+  await expect.poll(readStarColours).toEqual(['green', 'green', 'grey', 'grey', 'grey']);
   await emulateMedia({ dark: true });
-  await expect.poll(drawnStars).toEqual(['green', 'green', 'grey', 'grey', 'grey']);
+  await expect.poll(readStarColours).toEqual(['green', 'green', 'grey', 'grey', 'grey']);
 });

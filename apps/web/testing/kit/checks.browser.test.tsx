@@ -3,10 +3,10 @@ import '../../src/ui/base.css';
 import '../../src/ui/tokens.css';
 import { page } from 'vitest/browser';
 import { zoomingInputs } from './inputs.ts';
-import { keyboardTroubles } from './keyboard.ts';
+import { keyboardFailures } from './keyboard.ts';
 import { emulateMedia } from './media.ts';
 import { remainingMotion } from './motion.ts';
-import { pastTheEdge } from './sideways.ts';
+import { elementsPastEdge } from './sideways.ts';
 import { smallTargets } from './targets.ts';
 import { textLostAtDoubleSize } from './textZoom.ts';
 
@@ -51,7 +51,7 @@ test.each([
   ['a box with a hand', '<div style="cursor:pointer">a</div>', ['only a pointer can press']],
 ])('the keyboard: %s', async (_what, html, troubles) => {
   draw(html);
-  const found = await keyboardTroubles(root);
+  const found = await keyboardFailures(root);
   expect(found).toHaveLength(troubles.length);
   for (const [index, trouble] of troubles.entries()) expect(found[index]).toContain(trouble);
 });
@@ -61,13 +61,13 @@ test('the keyboard: a part that keeps it is found', async () => {
   root.addEventListener('keydown', (event) => {
     if (event.key === 'Tab') event.preventDefault();
   });
-  expect(await keyboardTroubles(root)).toContain('the keyboard does not leave the part');
+  expect(await keyboardFailures(root)).toContain('the keyboard does not leave the part');
 });
 
 test('the keyboard: an open dialog is walked round', async () => {
   draw('<button>behind</button><dialog><button>a</button><button>b</button></dialog>');
   root.querySelector('dialog')?.showModal();
-  expect(await keyboardTroubles(root)).toEqual([]);
+  expect(await keyboardFailures(root)).toEqual([]);
 });
 
 test('motion: what the sheets set is taken back when less of it is asked for, what a script starts is found', async () => {
@@ -85,9 +85,9 @@ test('motion: what the sheets set is taken back when less of it is asked for, wh
 test('past the edge: a box too wide is found, one that scrolls by itself is not', async () => {
   await page.viewport(320, 568);
   draw('<div style="overflow-x:auto"><p style="width:400px">a</p></div>');
-  expect(pastTheEdge(root)).toEqual([]);
+  expect(elementsPastEdge(root)).toEqual([]);
   draw('<p style="width:330px">a</p>');
-  expect(pastTheEdge(root)).toHaveLength(1);
+  expect(elementsPastEdge(root)).toHaveLength(1);
   await page.viewport(390, 844);
 });
 

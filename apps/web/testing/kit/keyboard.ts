@@ -5,7 +5,7 @@ import { controlsIn, nameOf, topmostModal } from './controls.ts';
 const COMPOSITES = '[role=tablist], [role=listbox], [role=radiogroup]';
 
 /** Presses Tab from before the component to behind it, or round an open dialog, and returns the problems. */
-export async function keyboardTroubles(root: Element): Promise<string[]> {
+export async function keyboardFailures(root: Element): Promise<string[]> {
   const stops = stopsIn(root);
   const visited = topmostModal() === undefined ? await walkThrough(stops.length) : await walkRound(stops);
   const reached = (stop: Element): boolean => visited.elements.some((each) => each === stop || isSameRadioGroup(each, stop));

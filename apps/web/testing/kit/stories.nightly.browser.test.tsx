@@ -3,20 +3,20 @@ import '../../src/ui/base.css';
 import { cleanup, render } from 'vitest-browser-react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { partViolations } from '../axe.ts';
+import { componentViolations } from '../axe.ts';
 import { zoomingInputs } from './inputs.ts';
-import { keyboardTroubles } from './keyboard.ts';
+import { keyboardFailures } from './keyboard.ts';
 import { emulateMedia } from './media.ts';
 import { remainingMotion } from './motion.ts';
-import { pastTheEdge } from './sideways.ts';
+import { elementsPastEdge } from './sideways.ts';
 import { type Story, stories } from './stories.tsx';
 import { StoryFrame } from '../../.storybook/StoryFrame.tsx';
 import { smallTargets } from './targets.ts';
 import { textLostAtDoubleSize } from './textZoom.ts';
-import { patience } from '../patience.ts';
+import { scaleTimeout } from '../patience.ts';
 
 /** Time for modules that components load when they are rendered; waited for once, before the first test. */
-const LOADING_MS = patience(1500);
+const LOADING_MS = scaleTimeout(1500);
 
 beforeAll(async () => {
   for (const story of stories) await render(story.draw());
@@ -39,13 +39,13 @@ describe.each(['light', 'dark'])('%s', (mode) => {
     await draw(story);
     const root = document.body;
     expect.soft(isDrawn(root), 'something is drawn').toBe(true);
-    expect.soft(await partViolations(), 'axe').toEqual([]);
+    expect.soft(await componentViolations(), 'axe').toEqual([]);
     expect.soft(smallTargets(root), 'targets below 44 px').toEqual([]);
     expect.soft(zoomingInputs(root), 'inputs below 16 px').toEqual([]);
     expect.soft(remainingMotion(root), 'motion, though less of it is asked for').toEqual([]);
-    expect.soft(await keyboardTroubles(root), 'keyboard').toEqual([]);
+    expect.soft(await keyboardFailures(root), 'keyboard').toEqual([]);
     await page.viewport(320, 568);
-    expect.soft(pastTheEdge(root), 'past the edge at 320 px').toEqual([]);
+    expect.soft(elementsPastEdge(root), 'past the edge at 320 px').toEqual([]);
     await page.viewport(390, 844);
     expect.soft(textLostAtDoubleSize(root), 'text lost at double size').toEqual([]);
     expect.soft(vi.mocked(console.error).mock.calls, 'console errors').toEqual([]);

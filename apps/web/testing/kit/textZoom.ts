@@ -42,7 +42,7 @@ function linesIn(root: Element): Line[] {
   const lines: Line[] = [];
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const [text, parent] = [node as Text, node.parentElement];
-    if (parent === null || text.data.trim() === '' || !isForTheEye(parent)) continue;
+    if (parent === null || text.data.trim() === '' || !isVisibleText(parent)) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
     lines.push(...[...range.getClientRects()].filter(({ width }) => width > 0).map((box) => ({ text, parent, box })));
@@ -51,7 +51,7 @@ function linesIn(root: Element): Line[] {
 }
 
 /** Text for screen readers only is in a box of one pixel; images scale their own text. */
-function isForTheEye(element: Element): boolean {
+function isVisibleText(element: Element): boolean {
   if (element.closest('svg, style, script, noscript') !== null || getComputedStyle(element).visibility !== 'visible') return false;
   for (let each: Element | null = element; each !== null && each !== document.body; each = each.parentElement) {
     const { position, clipPath } = getComputedStyle(each);

@@ -6,7 +6,7 @@ import { complaintDetail, complaintList, saveComplaint, uploadComplaintImage } f
 import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import { callAs } from '../../../support/applications.ts';
 import { replyToComplaint } from '../../../support/staff-complaints.ts';
-import { takeOffer } from '../../../support/orders.ts';
+import { acceptOffer } from '../../../support/orders.ts';
 import { test } from '../../../engines/fixture.ts';
 
 /** A PNG of one pixel; the service converts it before it is stored. */
@@ -37,7 +37,7 @@ test('a photo goes through nginx into the store, and a page draws it from there,
   stack,
   chromiumPage,
 }) => {
-  const address = await takeOffer(stack, { decision: 'person' });
+  const address = await acceptOffer(stack, { decision: 'person' });
   const { code, url } = await uploadThroughNginx(address, PNG);
   expect(code).toBe('00');
   expect(new URL(url).origin).not.toBe(stack.origin);
@@ -58,7 +58,7 @@ test('a photo goes through nginx into the store, and a page draws it from there,
 });
 
 test('a file of 30 MB is refused in the envelope, by nginx itself', async ({ stack }) => {
-  const address = await takeOffer(stack, { decision: 'person' });
+  const address = await acceptOffer(stack, { decision: 'person' });
 
   expect(await uploadThroughNginx(address, Buffer.alloc(30 * 1024 * 1024))).toEqual({ status: 413, code: '900413', url: '' });
 });

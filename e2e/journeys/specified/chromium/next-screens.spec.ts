@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test';
-import { patience } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/patience.ts';
 import { test } from '../../../engines/fixture.ts';
 import { activeOrder } from '../../../support/orders.ts';
 
-const PATIENCE_MS = patience(20_000);
+const PATIENCE_MS = scaleTimeout(20_000);
 const REPAY_CODE = /\/assets\/RepayScreen-[^/]*\.js$/;
 
-const asksForRepay = (page: Page): Promise<unknown> => page.waitForRequest(REPAY_CODE, { timeout: PATIENCE_MS });
+const waitForRepayRequest = (page: Page): Promise<unknown> => page.waitForRequest(REPAY_CODE, { timeout: PATIENCE_MS });
 
 test('when an order is drawn and all is quiet, the code of the next screen is loaded', async ({ phone, stack, chromiumPage }) => {
-  const asked = asksForRepay(chromiumPage);
+  const asked = waitForRepayRequest(chromiumPage);
   await phone.open((await activeOrder(stack)).href);
   await phone.see('On track');
   await asked;

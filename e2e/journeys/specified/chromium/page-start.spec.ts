@@ -16,8 +16,8 @@ test('one page load makes one data call, fetches each file once and no sheet at 
 
 // Replaced nodes never count as a layout shift, so the test compares the boxes themselves, frame by frame.
 test('the screen takes the place of its skeleton without a jump and without a blank frame', async ({ phone, chromiumPage }) => {
-  const entry = await hold(chromiumPage, ENTRY);
-  const call = await hold(chromiumPage, '**/entirely/**');
+  const entry = await delayRoute(chromiumPage, ENTRY);
+  const call = await delayRoute(chromiumPage, '**/entirely/**');
   await chromiumPage.addInitScript(recordFrames);
   const opened = phone.open('/customerService');
   await phone.see('Telephone');
@@ -33,7 +33,7 @@ test('the screen takes the place of its skeleton without a jump and without a bl
 });
 
 test('a page whose answer comes before its code is drawn once, with its data', async ({ phone, chromiumPage }) => {
-  const entry = await hold(chromiumPage, ENTRY);
+  const entry = await delayRoute(chromiumPage, ENTRY);
   await chromiumPage.addInitScript(recordDrawings);
   const answer = chromiumPage.waitForResponse('**/entirely/**');
   const opened = phone.open('/customerService');
@@ -99,7 +99,7 @@ function readBoxes(): Record<string, string> {
   return boxes;
 }
 
-async function hold(page: Page, address: string): Promise<{ release: () => void }> {
+async function delayRoute(page: Page, address: string): Promise<{ release: () => void }> {
   const gate = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await gate.promise;

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { test } from '../../../engines/fixture.ts';
-import { takeOffer } from '../../../support/orders.ts';
+import { acceptOffer } from '../../../support/orders.ts';
 
 test.use({ phoneOptions: { shell: false, dark: false, width: 1280 } });
 
 test('the preview shows a page in a phone, plays its shell, and lists its messages and calls', async ({ phone, stack, chromiumPage }) => {
-  const { search } = await takeOffer(stack, { decision: 'person' });
+  const { search } = await acceptOffer(stack, { decision: 'person' });
   await phone.open(`/testPreview${search}`);
   const log = chromiumPage.getByRole('region', { name: 'Messages and calls of the page' });
   const inside = chromiumPage.frameLocator('iframe');

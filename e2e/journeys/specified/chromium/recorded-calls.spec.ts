@@ -4,7 +4,7 @@ import { pageError, pageVitals } from '@hiram/contract/endpoints/page-reports.ts
 import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import { pathNames, paths, type PathName } from '@hiram/web/platform/navigation/paths.ts';
 import { test } from '../../../engines/fixture.ts';
-import { addressOfOffered, dueOrder, settledOrder, takeOffer } from '../../../support/orders.ts';
+import { addressOfOffered, dueOrder, settledOrder, acceptOffer } from '../../../support/orders.ts';
 import { openCode } from '../../../support/repaying.ts';
 import type { SharedStack } from '../../../support/shared-stack.ts';
 
@@ -30,7 +30,7 @@ const scenes: readonly Scene[] = [
   },
   { about: 'a payment is three days late', pages: ['order', 'repay', 'repayDelay', 'waysToPay'], address: (stack) => dueOrder(stack, -3) },
   { about: 'the loan is paid', pages: ['order', 'certificate'], address: (stack) => settledOrder(stack) },
-  { about: 'a person decides', pages: ['order'], address: (stack) => takeOffer(stack, { decision: 'person' }) },
+  { about: 'a person decides', pages: ['order'], address: (stack) => acceptOffer(stack, { decision: 'person' }) },
 ];
 
 /** Query parameters that some pages need in addition to the order. */

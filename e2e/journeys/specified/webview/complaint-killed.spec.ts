@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { complaintDetail, complaintList } from '@hiram/contract/endpoints/complaint.ts';
 import { callAs } from '../../../support/applications.ts';
-import { rowsOfBorrower, takeOffer } from '../../../support/orders.ts';
+import { rowsOfBorrower, acceptOffer } from '../../../support/orders.ts';
 import { test } from '../../../engines/fixture.ts';
-import { LastingApp } from '../../../engines/lasting-app.ts';
+import { WebKitApp } from '../../../engines/lasting-app.ts';
 
 /** Fills in a complaint in the page, including its two photos. */
 function write(text: string): true | null {
@@ -45,16 +45,16 @@ function send(_: null): true | null {
   return button === undefined ? null : true;
 }
 
-const says = (text: string): true | null => (document.body.textContent.includes(text) ? true : null);
+const findText = (text: string): true | null => (document.body.textContent.includes(text) ? true : null);
 
 test('[CMP-07] the page is killed while a complaint with photos is written, as when the camera opens: draft and photos are there again', async ({
   stack,
 }) => {
-  const address = await takeOffer(stack, { decision: 'person' });
+  const address = await acceptOffer(stack, { decision: 'person' });
   address.pathname = '/complainPageNext';
   address.searchParams.set('problemType', '2');
   address.searchParams.set('orderNo', address.searchParams.get('orderId') ?? '');
-  const app = await LastingApp.start(stack.certificate);
+  const app = await WebKitApp.start(stack.certificate);
   try {
     await app.open(address.href);
     await app.see(write, 'I paid at the counter.');
@@ -65,7 +65,7 @@ test('[CMP-07] the page is killed while a complaint with photos is written, as w
 
     expect(await app.see(draft, 'second')).toEqual(before);
     await app.see(send, null);
-    await app.see(says, 'We have your complaint');
+    await app.see(findText, 'We have your complaint');
   } finally {
     await app.close();
   }

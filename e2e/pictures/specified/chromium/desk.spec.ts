@@ -5,7 +5,7 @@ import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { complaintList, saveComplaint, uploadComplaintImage } from '@hiram/contract/endpoints/complaint.ts';
-import { patience } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/patience.ts';
 import { test } from '../../../engines/fixture.ts';
 import { runSql } from '../../../stack/databases.ts';
 import { startDesk, type RunningDesk } from '../../../stack/desk.ts';
@@ -23,7 +23,7 @@ let browser: Browser;
 let orderId: string;
 
 test.beforeAll(async ({ profileName }) => {
-  test.setTimeout(patience(600_000));
+  test.setTimeout(scaleTimeout(600_000));
   const stack = sharedStack(profileName);
   await fill(stack);
   [desk, browser] = await Promise.all([

@@ -4,7 +4,7 @@ import { bindBank } from './bank-account.ts';
 import { limits } from '../product/limits.ts';
 
 const fixed = { cardType: '1', product_id: 'P1' };
-const takes = (fields: Record<string, string>) => z.safeParse(bindBank.request, fields).success;
+const accepts = (fields: Record<string, string>) => z.safeParse(bindBank.request, fields).success;
 
 test('each item is a field of the form, and stands apart from the fixed ones in code', () => {
   const decoded = z.parse(bindBank.request, { ...fixed, accountNumber: '001', channelNumber: '' });
@@ -22,11 +22,11 @@ test('a form that was opened without a product sends none, whatever an item is c
 });
 
 test('unknown card types, odd codes, long values and floods are refused', () => {
-  expect(takes(fixed)).toBe(true);
-  expect(takes({ ...fixed, cardType: '3' })).toBe(false);
-  expect(takes({ product_id: 'P1' })).toBe(false);
-  expect(takes({ ...fixed, 'a b': '1' })).toBe(false);
-  expect(takes({ ...fixed, accountNumber: '1'.repeat(limits.bankForm.valueCharacters + 1) })).toBe(false);
+  expect(accepts(fixed)).toBe(true);
+  expect(accepts({ ...fixed, cardType: '3' })).toBe(false);
+  expect(accepts({ product_id: 'P1' })).toBe(false);
+  expect(accepts({ ...fixed, 'a b': '1' })).toBe(false);
+  expect(accepts({ ...fixed, accountNumber: '1'.repeat(limits.bankForm.valueCharacters + 1) })).toBe(false);
   const flood = Object.fromEntries(Array.from({ length: limits.bankForm.items + 1 }, (_, index) => [`item${index}`, '1']));
-  expect(takes({ ...fixed, ...flood })).toBe(false);
+  expect(accepts({ ...fixed, ...flood })).toBe(false);
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { noAnswer, ours, oursOrNull, textOrNumber, zeroOrOne } from '../wire/answer.ts';
+import { noAnswer, extension, nullableExtension, textOrNumber, zeroOrOne } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formChoice, formId, formNullableId, formTextUpTo } from '../wire/form.ts';
 import { answeredCentavos, formCentavos } from '../wire/money.ts';
@@ -34,12 +34,12 @@ export const repaymentWay = defineEndpoint({
     bankCards: z.array(bankCard),
     // Beyond the specification, which does not define the source of the page's figures.
     /** Amount due; a commit of another amount is rejected. */
-    amount: ours(answeredCentavos),
-    productId: ours(z.string()),
+    amount: extension(answeredCentavos),
+    productId: extension(z.string()),
     /** Masked phone number that receives the code. */
-    phone: ours(z.string()),
+    phone: extension(z.string()),
     /** Wallet behind `alipay`. */
-    wallet: oursOrNull(z.object({ name: z.string(), logo: z.string() })),
+    wallet: nullableExtension(z.object({ name: z.string(), logo: z.string() })),
   }),
 });
 

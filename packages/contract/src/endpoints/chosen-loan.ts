@@ -32,7 +32,7 @@ export function choosableOffer({
 }
 
 /** Returns the plan of a choice for display, or `null` if the service would reject the choice. */
-export function drawnPlan(profile: Profile, offer: ChoosableOffer, choice: LoanChoice): Plan | null {
+export function planForDisplay(profile: Profile, offer: ChoosableOffer, choice: LoanChoice): Plan | null {
   const { today } = offer;
   if (choiceFault(offer, choice) !== null || !choiceAllowed(profile, offer, choice, today)) return null;
   return planOfChoice(offer, choice, today);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { noAnswer, ours, textOrNumber, titleRow, wholeNumber, zeroOrOne } from '../wire/answer.ts';
+import { noAnswer, extension, textOrNumber, titleRow, wholeNumber, zeroOrOne } from '../wire/answer.ts';
 import { dateField } from '../product/dates.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formChoice, formId, formInteger, formOptionalId, formOptionalInteger } from '../wire/form.ts';
@@ -24,7 +24,7 @@ const orderSummary = z.object({
   /** Text for display. */
   status: textOrNumber,
   /** Beyond the specification: selects the colour of the status text. */
-  orderStatus: ours(orderStatusField),
+  orderStatus: extension(orderStatusField),
   list: z.array(titleRow),
   /** 1 if complaints about collection are allowed. */
   isShow: zeroOrOne,
@@ -102,7 +102,7 @@ export const saveComplaint = defineEndpoint({
     orderNo: formId,
   }),
   /** Beyond the specification: the promised date of a reply, which depends on the service's calendar. */
-  answer: ours(z.object({ replyBy: ours(dateField) })),
+  answer: extension(z.object({ replyBy: extension(dateField) })),
 });
 
 export const complaintList = defineEndpoint({
@@ -119,7 +119,7 @@ export const complaintList = defineEndpoint({
   answer: z.object({
     tabs: z.array(
       z.object({
-        title: ours(z.string()),
+        title: extension(z.string()),
         /** `time` is text for display; our service sends 'YYYY-MM-DD HH:mm'. */
         items: z.array(z.object({ id: textOrNumber, time: z.string(), type: z.string(), content: z.string() })),
       }),

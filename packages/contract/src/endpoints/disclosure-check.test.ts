@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calendarDate } from '../product/dates.ts';
-import { disclosureHolds } from './disclosure-check.ts';
+import { isDisclosureCorrect } from './disclosure-check.ts';
 import { disclosureOf } from '../money/disclosure.ts';
 import type { Disclosure } from '../money/disclosure-statement.ts';
 import { centavos } from '../wire/money.ts';
@@ -38,7 +38,7 @@ const loan: LoanConfirmation = {
 };
 
 test('a statement that its plan bears out holds', () => {
-  expect(disclosureHolds(loan, philippines)).toBe(true);
+  expect(isDisclosureCorrect(loan, philippines)).toBe(true);
 });
 
 type Shown = LoanConfirmation['repay_plans'];
@@ -62,9 +62,9 @@ test.each<[string, Partial<LoanConfirmation>]>([
   ['a cheaper lateness', { disclosure: { ...statement, late: { ...statement.late, penalty: centavos(0) } } }],
   ['no statement', { disclosure: null }],
 ])('with %s it does not', (_, changed) => {
-  expect(disclosureHolds({ ...loan, ...changed }, philippines)).toBe(false);
+  expect(isDisclosureCorrect({ ...loan, ...changed }, philippines)).toBe(false);
 });
 
 test('as specified there is none to hold', () => {
-  expect(disclosureHolds({ ...loan, disclosure: null }, specified)).toBe(true);
+  expect(isDisclosureCorrect({ ...loan, disclosure: null }, specified)).toBe(true);
 });

@@ -9,7 +9,7 @@ import type { OfferTerms, Plan } from '../money/schedule.ts';
  * True if the statement of an offer may be shown without a warning: its plan and every figure match those recomputed from its terms. An answer
  * without a statement passes only if the profile shows none.
  */
-export function disclosureHolds(loan: LoanConfirmation, profile: Profile): boolean {
+export function isDisclosureCorrect(loan: LoanConfirmation, profile: Profile): boolean {
   if (loan.disclosure === null) return profile.disclosureBeforeLoan !== 'truthInLending';
   const plan = recomputedPlan(loan, loan.disclosure);
   const recomputed = plan === null ? null : disclosureOf(plan, profile);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { noAnswer, ours, textOrNumber, zeroOrOneText } from '../wire/answer.ts';
+import { noAnswer, extension, textOrNumber, zeroOrOneText } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint, legacyCall } from '../wire/endpoint.ts';
 import { formId, formOptionalId } from '../wire/form.ts';
-import { tagsIn, type RecommendedProduct } from './order.ts';
+import { parseTags, type RecommendedProduct } from './order.ts';
 
 const productClick = z.object({ productId: formId });
 
@@ -32,7 +32,7 @@ export const productTarget = defineEndpoint({
 
 /** The legacy API obfuscates its field names. The specification does not list them, so these names are decided. */
 const obfuscatedProduct = z.object({
-  lantern: ours(textOrNumber),
+  lantern: extension(textOrNumber),
   harbour: z.string(),
   meadow: z.string(),
   copper: z.string(),
@@ -59,7 +59,7 @@ export const legacyProduct = z.codec(
       amountRangeDescription: hidden.velvet,
       rate: hidden.thistle,
       description: hidden.pebble,
-      tags: tagsIn(hidden.willow),
+      tags: parseTags(hidden.willow),
       flag: hidden.ember,
     }),
     encode: (product) => ({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ours } from '../wire/answer.ts';
+import { extension } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint, legacyCall } from '../wire/endpoint.ts';
 import { agreementJumpRequest, agreementList, agreementsRequest, agreementTarget } from './agreement.ts';
 import { confirmationRequest, confirmLoanRequest, loanConfirmation } from './offer.ts';
@@ -15,10 +15,10 @@ export const legacyConfirmation = defineEndpoint({
   access: borrowerCall(),
   request: confirmationRequest,
   answer: z.extend(loanConfirmation, {
-    buttonText: ours(z.string()),
+    buttonText: extension(z.string()),
     /** Text of the promotional popup; empty if there is none. */
-    promotionText: ours(z.string()),
-    promotionButtonText: ours(z.string()),
+    promotionText: extension(z.string()),
+    promotionButtonText: extension(z.string()),
   }),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { oursOrNull, textOrNumberAsGiven, textRow, wholeNumber, zeroOrOne } from '../wire/answer.ts';
+import { nullableExtension, textOrNumberAsGiven, textRow, wholeNumber, zeroOrOne } from '../wire/answer.ts';
 import { dateField, shownDateField } from '../product/dates.ts';
 import { offerChoice } from '../money/offer-bounds.ts';
 import { disclosure } from '../money/disclosure-statement.ts';
@@ -32,7 +32,7 @@ export const loanConfirmation = z.object({
   /** If not empty, the borrower must agree to this agreement first. */
   popAgreementUrl: z.string(),
   /** Beyond the specification: the Truth-in-Lending statement, if the profile shows one. */
-  disclosure: oursOrNull(disclosure),
+  disclosure: nullableExtension(disclosure),
   /** Beyond the specification: bounds of the borrower's choice. Absent if the offer has none. */
   choice: z.optional(offerChoice),
 });

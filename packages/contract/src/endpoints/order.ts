@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { noAnswer, ours, textOrNumber, textRow, wholeNumberInput, zeroOrOne, zeroOrOneText } from '../wire/answer.ts';
+import { noAnswer, extension, textOrNumber, textRow, wholeNumberInput, zeroOrOne, zeroOrOneText } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formChoice, formId } from '../wire/form.ts';
 import { answeredCentavos, centavosField } from '../wire/money.ts';
@@ -22,17 +22,17 @@ export const orderStatusField = z.codec(wholeNumberInput, z.literal(Object.value
   encode: (status) => status,
 });
 
-export const tagsIn = (text: string): string[] => text.split('/').filter((tag) => tag !== '');
+export const parseTags = (text: string): string[] => text.split('/').filter((tag) => tag !== '');
 
 export const tagsInput = z.custom<string | string[]>((value) => typeof value === 'string' || Array.isArray(value));
 const tagsField = z.codec(tagsInput, z.array(z.string()), {
-  decode: (tags) => (typeof tags === 'string' ? tagsIn(tags) : tags),
+  decode: (tags) => (typeof tags === 'string' ? parseTags(tags) : tags),
   encode: (tags) => tags,
 });
 
 export const recommendedProduct = z.object({
   /** Without an id the product is shown but cannot be opened. */
-  productId: ours(textOrNumber),
+  productId: extension(textOrNumber),
   logo: z.string(),
   name: z.string(),
   buttonText: z.string(),

@@ -19,11 +19,11 @@ export type ConsentKind = (typeof CONSENT_KINDS)[number];
 export const isPartOfLoan = (kind: ConsentKind): boolean => kind === 'reminders';
 
 /** Groups of stored data on the page; empty groups are left out. */
-const HELD_KINDS = ['identity', 'account', 'loans', 'messages', 'device'] as const;
-export type HeldKind = (typeof HELD_KINDS)[number];
+const STORED_DATA_KINDS = ['identity', 'account', 'loans', 'messages', 'device'] as const;
+export type StoredDataKind = (typeof STORED_DATA_KINDS)[number];
 
 /** Reasons that delay an erasure: a debt, a pending application, money owed to the borrower, an unanswered complaint. */
-export const OPEN_MATTERS = ['loan', 'application', 'refund', 'complaint'] as const;
+export const ERASURE_BLOCKERS = ['loan', 'application', 'refund', 'complaint'] as const;
 
 const consents = z.array(
   z.object({
@@ -50,10 +50,10 @@ export const privacyCentre = defineEndpoint({
   access: borrowerCall(),
   request: z.object({}),
   answer: z.object({
-    held: z.array(z.object({ kind: z.enum(HELD_KINDS), detail: z.string() })),
+    held: z.array(z.object({ kind: z.enum(STORED_DATA_KINDS), detail: z.string() })),
     /** End of the legal retention of closed loans; `null` while something is open, and if there never was a loan. */
     keptUntil: z.nullable(dateField),
-    open: z.nullable(z.enum(OPEN_MATTERS)),
+    open: z.nullable(z.enum(ERASURE_BLOCKERS)),
     owed: centavosField,
     consents,
     erasure: z.nullable(erasure),

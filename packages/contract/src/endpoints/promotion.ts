@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { noAnswer, ours, textOrNumber } from '../wire/answer.ts';
+import { noAnswer, extension, textOrNumber } from '../wire/answer.ts';
 import { defineEndpoint, publicCall } from '../wire/endpoint.ts';
 import { formChoice, formId, formOptionalTextUpTo, formPhone, formTextUpTo } from '../wire/form.ts';
 import { limits } from '../product/limits.ts';
@@ -20,7 +20,7 @@ export const landingTemplate = defineEndpoint({
   answer: z.object({
     id: textOrNumber,
     /** The specification lists no fields: decided. */
-    template: ours(
+    template: extension(
       z.object({
         appName: z.string(),
         /** Version, size, device. */

@@ -22,9 +22,9 @@ const notice = z.object({
   name: z.optional(z.string()),
   steps: z.optional(z.array(z.string())),
 });
-const payNotice = z.codec(z.array(notice), z.array(payInstructions), { decode: byTitle, encode: (groups) => groups });
+const payNotice = z.codec(z.array(notice), z.array(payInstructions), { decode: groupByTitle, encode: (groups) => groups });
 
-function byTitle(notices: readonly z.output<typeof notice>[]): PayInstructions[] {
+function groupByTitle(notices: readonly z.output<typeof notice>[]): PayInstructions[] {
   const groups = new Map<string, PayInstructions>();
   for (const { title, name = '', steps = [], list = [{ name, steps }] } of notices)
     groups.set(title, { title, list: [...(groups.get(title)?.list ?? []), ...list] });

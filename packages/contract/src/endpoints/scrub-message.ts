@@ -6,7 +6,7 @@ const QUOTED = /"[^"]*"?|“[^”]*”?|`[^`]*`?/g;
 const SINGLE_QUOTED = /'[^']*'?/g;
 const PROPERTY = /^'[a-z][A-Za-z]{0,29}'$/;
 /** Numbers and ids contain a digit, addresses a slash or an at sign. */
-const TELLING = /[^\s'"(),;]*[\d@/\\][^\s'"(),;]*/g;
+const IDENTIFYING = /[^\s'"(),;]*[\d@/\\][^\s'"(),;]*/g;
 /** Long words, because a token may contain no digit. */
 const LONG = /[^\s'"(),;]{31,}/g;
 
@@ -16,7 +16,7 @@ export function scrubMessage(message: string): string {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(QUOTED, '"…"')
     .replaceAll(SINGLE_QUOTED, (quoted) => (PROPERTY.test(quoted) ? quoted : "'…'"))
-    .replaceAll(TELLING, '#')
+    .replaceAll(IDENTIFYING, '#')
     .replaceAll(LONG, '#')
     .slice(0, PAGE_ERROR_LIMITS.messageCharacters);
 }

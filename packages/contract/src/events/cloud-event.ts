@@ -42,10 +42,10 @@ export const cloudEventField: z.ZodMiniType<CloudEvent> = z.discriminatedUnion('
 export const subjectOf = (data: EventData<EventName>): string =>
   'orderId' in data ? data.orderId : 'offerId' in data ? data.offerId : data.userId;
 
-type Varying = Pick<CloudEvent, 'id' | 'time' | 'subject'> & { readonly type: string; readonly data: unknown };
+type EventContent = Pick<CloudEvent, 'id' | 'time' | 'subject'> & { readonly type: string; readonly data: unknown };
 
 /** Adds the constant fields of an event. Does not check that `data` belongs to `type`. */
-export const inEnvelope = ({ id, type, time, subject, data }: Varying) => ({
+export const inEnvelope = ({ id, type, time, subject, data }: EventContent) => ({
   specversion: '1.0',
   id,
   source: EVENT_SOURCE,

@@ -268,7 +268,7 @@ export const eventTypes = {
 } as const;
 
 /** Retention of the event feed. */
-export const EVENTS_KEPT_DAYS = 400;
+export const EVENT_RETENTION_DAYS = 400;
 
 export type EventName = keyof typeof eventTypes;
 export type EventData<Name extends EventName> = z.output<(typeof eventTypes)[Name]['data']>;

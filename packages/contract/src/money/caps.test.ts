@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capsBroken, rolloverBars, rolloverRate } from './caps.ts';
+import { exceededCaps, rolloverBars, rolloverRate } from './caps.ts';
 import type { LoanWithRollover } from './caps.ts';
 import { calendarDate } from '../product/dates.ts';
 import { effectiveRate, sixDecimals } from './effective-rate.ts';
@@ -17,7 +17,7 @@ const small: PlanTerms = {
   rateBps: 600,
   disbursedOn: calendarDate('2026-11-05'),
 };
-const brokenBy = (terms: Partial<PlanTerms>): readonly string[] => capsBroken(profiles.philippines, planOf({ ...small, ...terms }));
+const brokenBy = (terms: Partial<PlanTerms>): readonly string[] => exceededCaps(profiles.philippines, planOf({ ...small, ...terms }));
 
 test('an offer at the caps breaks none', () => {
   expect(brokenBy({})).toEqual([]);
@@ -41,14 +41,14 @@ test('exactly 12% effective a month is allowed', () => {
   const proceeds = centavos(Math.round(worth));
   const atTheCap: Plan = { ...plan, proceeds, fee: centavos(plan.principal - proceeds) };
   expect(sixDecimals(effectiveRate(atTheCap).perMonth)).toBe(0.12);
-  expect(capsBroken(profiles.philippines, atTheCap)).toEqual([]);
+  expect(exceededCaps(profiles.philippines, atTheCap)).toEqual([]);
 });
 
 test('interest and fee together stop at the principal, to the centavo', () => {
   const plan = planOf(small);
   const costing = (cost: number): Plan => ({ ...plan, fee: centavos(cost - plan.totalInterest) });
-  expect(capsBroken(profiles.philippines, costing(1_000_000))).not.toContain('totalCost');
-  expect(capsBroken(profiles.philippines, costing(1_000_001))).toContain('totalCost');
+  expect(exceededCaps(profiles.philippines, costing(1_000_000))).not.toContain('totalCost');
+  expect(exceededCaps(profiles.philippines, costing(1_000_001))).toContain('totalCost');
 });
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
 });
 
 test('as specified there are no caps', () => {
-  expect(capsBroken(profiles.specified, planOf({ ...small, rateBps: 9000, feeBps: 4000 }))).toEqual([]);
+  expect(exceededCaps(profiles.specified, planOf({ ...small, rateBps: 9000, feeBps: 4000 }))).toEqual([]);
 });
 
 /** The last of four payments of ₱2,500.00, rolled over without a fee. Each test overrides the fields that it is about. */

@@ -15,11 +15,11 @@ export type Cap = 'nominalRate' | 'effectiveRate' | 'totalCost';
  * Returns the regulator's caps at the disbursement date that the plan exceeds; none if the profile has no caps or they do not apply to the loan's
  * size and term.
  */
-export function capsBroken(profile: Profile, plan: Plan): readonly Cap[] {
+export function exceededCaps(profile: Profile, plan: Plan): readonly Cap[] {
   const costCaps = capsOn(profile, plan.disbursedOn);
-  if (costCaps === null || !reach(costCaps, plan.principal, termDaysOf({ ...plan, instalments: plan.instalments.length }))) return [];
+  if (costCaps === null || !capsApply(costCaps, plan.principal, termDaysOf({ ...plan, instalments: plan.instalments.length }))) return [];
   const cost = centavos(plan.fee + plan.totalInterest);
-  return named<Cap>({
+  return trueKeys<Cap>({
     nominalRate: plan.rateBps > costCaps.nominalBpsPerMonth,
     effectiveRate: isTooDear(costCaps, plan),
     totalCost: isMoreThanShare(cost, plan.principal, costCaps.totalCostBps),
@@ -27,14 +27,14 @@ export function capsBroken(profile: Profile, plan: Plan): readonly Cap[] {
 }
 
 /** The caps apply only to loans that are both small and short. */
-const reach = (caps: CostCaps, principal: Centavos, termDays: number): boolean =>
+const capsApply = (caps: CostCaps, principal: Centavos, termDays: number): boolean =>
   principal <= caps.principalUpTo && termDays <= caps.termDaysUpTo;
 
 /** There is no rate to compare if the charges consume all that was lent. */
 const isTooDear = (caps: CostCaps, flow: CashFlow): boolean =>
   flow.proceeds <= 0 || sixDecimals(effectiveRate(flow).perMonth) > caps.effectiveBpsPerMonth / 10_000;
 
-const named = <Name extends string>(broken: Readonly<Record<Name, boolean>>): readonly Name[] =>
+const trueKeys = <Name extends string>(broken: Readonly<Record<Name, boolean>>): readonly Name[] =>
   (Object.keys(broken) as Name[]).filter((name) => broken[name]);
 
 /** Reason why a rollover is not allowed. */
@@ -73,7 +73,7 @@ export interface LoanWithRollover extends RolloverAlone {
 /** Returns the rules in force that this rollover would break, by itself or over the loan's lifetime. */
 export function rolloverBars({ costCaps, termDays }: LoanTerms, rolled: LoanWithRollover): readonly RolloverBar[] {
   const broken = costCaps === null ? [] : [...brokenAlone(costCaps, rolled), ...brokenOverLifetime(costCaps, rolled)];
-  return named<RolloverBar>({
+  return trueKeys<RolloverBar>({
     nominalRate: broken.includes('nominalRate'),
     effectiveRate: broken.includes('effectiveRate'),
     totalCost: broken.includes('totalCost'),
@@ -84,8 +84,8 @@ export function rolloverBars({ costCaps, termDays }: LoanTerms, rolled: LoanWith
 /** A small and short rollover is itself subject to the caps, even if its loan is too large or too long for them. */
 function brokenAlone(caps: CostCaps, rolled: LoanWithRollover): readonly Cap[] {
   const { deferred, periodDays, fee } = rolled;
-  if (!reach(caps, rolled.principal, rolled.termDays) && !reach(caps, deferred, periodDays)) return [];
-  return named<Cap>({
+  if (!capsApply(caps, rolled.principal, rolled.termDays) && !capsApply(caps, deferred, periodDays)) return [];
+  return trueKeys<Cap>({
     nominalRate: isMoreThanShare(fee, deferred, caps.nominalBpsPerMonth, periodDays, RATE_DAYS),
     effectiveRate: isTooDear(caps, flowAlone(rolled)),
     totalCost: isMoreThanShare(fee, deferred, caps.totalCostBps),
@@ -94,10 +94,10 @@ function brokenAlone(caps: CostCaps, rolled: LoanWithRollover): readonly Cap[] {
 
 function brokenOverLifetime(caps: CostCaps, rolled: LoanWithRollover): readonly Cap[] {
   const { principal, termDays, repayments, cost } = rolled;
-  if (!reach(caps, principal, termDays)) return [];
+  if (!capsApply(caps, principal, termDays)) return [];
   const sumOf = (figure: (each: Repayment) => number): Centavos => centavos(repayments.reduce((sum, each) => sum + figure(each), 0));
   const owedForDays = sumOf((each) => each.principal * each.day);
-  return named<Cap>({
+  return trueKeys<Cap>({
     nominalRate: isMoreThanShare(
       sumOf(({ charges }) => charges),
       owedForDays,

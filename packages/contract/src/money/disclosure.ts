@@ -35,7 +35,7 @@ function lateExample({ instalments: [first], principal }: Plan, cost: Centavos, 
 }
 
 /** Tolerates one unit in the sixth decimal, because two JavaScript engines may compute powers with different last digits, but not a centavo. */
-const FORGIVEN = 1.5e-6;
+const RATE_TOLERANCE = 1.5e-6;
 
 export function differs(one: Disclosure, other: Disclosure): boolean {
   const { late: oneLate, ...oneFigures } = one;
@@ -48,4 +48,4 @@ const anyFigureDiffers = (one: Figures, other: Figures): boolean =>
   Object.keys(one).some((name) => !isSameFigure(one[name] ?? null, other[name] ?? null));
 
 const isSameFigure = (one: number | null, other: number | null): boolean =>
-  one === null || other === null ? one === other : Math.abs(one - other) < FORGIVEN;
+  one === null || other === null ? one === other : Math.abs(one - other) < RATE_TOLERANCE;

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../product/dates.ts';
 import { loanLimits } from '../product/limits.ts';
 import type { Profile } from '../product/profile.ts';
 import type { Centavos } from '../wire/money.ts';
-import { capsBroken } from './caps.ts';
+import { exceededCaps } from './caps.ts';
 import type { OfferBounds } from './offer-bounds.ts';
 import { planOf, termsFault } from './schedule.ts';
 import type { OfferTerms, Plan } from './schedule.ts';
@@ -36,15 +36,15 @@ export const planOfChoice = ({ terms }: BoundedOffer, { amount, firstDueOn }: Lo
   });
 
 /** Latest promised crediting date of an offer that is accepted on this day. */
-export const promisedBy = (acceptedOn: CalendarDate): CalendarDate =>
+export const latestCreditingDate = (acceptedOn: CalendarDate): CalendarDate =>
   addDays(acceptedOn, loanLimits.decisionWithinDays + loanLimits.creditingDays.maximum);
 
 /** True if the plan of a choice is within the longest term and every cap, both if the loan is credited at once and on the last promised day. */
 export function choiceAllowed(profile: Profile, offer: BoundedOffer, choice: LoanChoice, acceptedOn: CalendarDate): boolean {
-  return [acceptedOn, promisedBy(acceptedOn)].every((creditedOn) => {
+  return [acceptedOn, latestCreditingDate(acceptedOn)].every((creditedOn) => {
     const firstDays = choice.firstDueOn === null ? offer.terms.periodDays : daysBetween(creditedOn, choice.firstDueOn);
     if (termsFault({ ...offer.terms, principal: choice.amount, firstDays }) !== null) return false;
-    return capsBroken(profile, planOfChoice(offer, choice, creditedOn)).length === 0;
+    return exceededCaps(profile, planOfChoice(offer, choice, creditedOn)).length === 0;
   });
 }
 

@@ -75,10 +75,10 @@ export function termsFault(terms: OfferTerms): string | null {
   if (terms.firstDays !== undefined && (!Number.isSafeInteger(terms.firstDays) || terms.firstDays < 1))
     return `firstDays of an offer can't be ${terms.firstDays}`;
   if (shareOf(terms.principal, terms.feeBps) >= terms.principal) return 'a fee that takes the whole principal leaves nothing to lend';
-  return termAllowed(terms) ? null : `a term of ${whole(terms)} is not allowed`;
+  return termAllowed(terms) ? null : `a term of ${formatTerm(terms)} is not allowed`;
 }
 
-const whole = ({ instalments, periodDays, firstDays }: Term): string =>
+const formatTerm = ({ instalments, periodDays, firstDays }: Term): string =>
   firstDays === undefined ? `${instalments} times ${periodDays} days` : `${firstDays} and ${instalments - 1} times ${periodDays} days`;
 
 /** Equal parts of the principal, the last one with the remainder; interest on the outstanding principal. */

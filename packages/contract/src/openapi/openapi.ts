@@ -98,7 +98,7 @@ const describeOwn: Override = ({ zodSchema, jsonSchema }) => {
   }
 };
 
-/** Description of fields that `ours`, `oursOrNull` and `noAnswer` mark. */
+/** Description of fields that `ours`, `nullableExtension` and `noAnswer` mark. */
 const OURS = 'Not in the specification: this service writes it, a lender’s own may leave it out.';
 
 /** Replaces a file by its name. */

@@ -46,4 +46,4 @@ export const contactBounds = {
 } as const;
 
 /** Decided: fewer hours and contacts than the rule allows, unless the lender configures others. */
-export const usualContactRules: ContactRules = { fromMinute: 8 * HOUR, untilMinute: 20 * HOUR, perWeek: 4 };
+export const defaultContactRules: ContactRules = { fromMinute: 8 * HOUR, untilMinute: 20 * HOUR, perWeek: 4 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPhone } from '../wire/phone.ts';
+import { parsePhone } from '../wire/phone.ts';
 import { profileNamed, profiles } from './profile.ts';
 
 const { specified, philippines } = profiles;
@@ -26,7 +26,7 @@ test.each([
   ['09171234567', null],
   ['+8613912345678', null],
 ])('as specified, the phone %s is %s', (text, number) => {
-  expect(readPhone(specified.phoneNumber, text)).toBe(number);
+  expect(parsePhone(specified.phoneNumber, text)).toBe(number);
 });
 
 test.each([
@@ -39,5 +39,5 @@ test.each([
   ['+6309171234567', null],
   ['13912345678', null],
 ])('in the Philippines, the phone %s is %s', (text, number) => {
-  expect(readPhone(philippines.phoneNumber, text)).toBe(number);
+  expect(parsePhone(philippines.phoneNumber, text)).toBe(number);
 });

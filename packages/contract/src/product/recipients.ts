@@ -14,7 +14,7 @@ export const RECIPIENTS = [
 export type Recipient = (typeof RECIPIENTS)[number];
 
 /** Data and purpose of each recipient. The catalogue's `privacy_recipient_…` repeats these texts for the privacy centre. */
-export const GIVEN_TO: Readonly<Record<Recipient, string>> = {
+export const RECIPIENT_PURPOSES: Readonly<Record<Recipient, string>> = {
   decisionMaker: 'your name, and the amount and term that you ask for, to advise on your application.',
   payoutBank: 'your name, your account number and the amount, to pay your loan out.',
   paymentProvider: 'the amount and a number of the payment, to take what you pay.',
@@ -25,4 +25,4 @@ export const GIVEN_TO: Readonly<Record<Recipient, string>> = {
 };
 
 export const recipientLines = (names: Readonly<Record<Recipient, string>>): string[] =>
-  RECIPIENTS.map((recipient) => `${names[recipient]}: ${GIVEN_TO[recipient]}`);
+  RECIPIENTS.map((recipient) => `${names[recipient]}: ${RECIPIENT_PURPOSES[recipient]}`);

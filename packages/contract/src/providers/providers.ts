@@ -119,7 +119,7 @@ export const cardRegistration = z.object({
 export type CardRegistration = z.output<typeof cardRegistration>;
 
 /** The token replaces the card number and is of no use to others. `refused`: the card cannot be charged. */
-export const cardRegistered = z.discriminatedUnion('state', [
+export const cardRegistrationAnswer = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('ready'),
     token: z.string().check(z.minLength(1), z.maxLength(128)),
@@ -128,7 +128,7 @@ export const cardRegistered = z.discriminatedUnion('state', [
   }),
   z.object({ state: z.literal('refused') }),
 ]);
-export type CardRegistered = z.output<typeof cardRegistered>;
+export type CardRegistrationAnswer = z.output<typeof cardRegistrationAnswer>;
 
 export const chargeRequest = z.object({
   /** Our idempotency key: the processor charges each reference once. */

@@ -8,15 +8,16 @@ import * as z from 'zod/mini';
 export const noAnswer = z._default(z.nullable(z.object({})), null);
 
 /** Field beyond the specification that may be `null` in answers of our own service, too. */
-export const oursOrNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default<z.ZodMiniNullable<Schema>>(z.nullable(schema), null);
+export const nullableExtension = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z._default<z.ZodMiniNullable<Schema>>(z.nullable(schema), null);
 
 /** Field beyond the specification; `null` if a lender's own service omits it. Our service must send it, so encoding `null` throws. */
-export const ours = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  z.codec(oursOrNull(schema), z.custom<z.output<Schema> | null>(), { decode: asIs, encode: written });
+export const extension = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.codec(nullableExtension(schema), z.custom<z.output<Schema> | null>(), { decode: asIs, encode: encodeRequired });
 
 const asIs = (value: unknown): never => value as never;
 
-function written(value: unknown): never {
+function encodeRequired(value: unknown): never {
   if (value === null) throw new Error('left out');
   return value as never;
 }

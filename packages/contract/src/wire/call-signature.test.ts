@@ -5,7 +5,7 @@ const call = { method: 'POST', url: '/entirely/v3/x?sessionId=s1', body: 'a=1' }
 const { publicKey, privateKey } = await crypto.subtle.generateKey(SIGNING_KEY, false, ['sign', 'verify']);
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' };
 
-async function holds(header: string, changes: Partial<typeof call & { session: string }> = {}): Promise<boolean> {
+async function isSignatureValid(header: string, changes: Partial<typeof call & { session: string }> = {}): Promise<boolean> {
   const [claims, signature] = [header.slice(0, header.lastIndexOf('.')), header.slice(header.lastIndexOf('.') + 1)];
   const text = new TextEncoder().encode(callText({ ...call, ...changes }, claims));
   return await crypto.subtle.verify(SIGNING, publicKey, Buffer.from(signature, 'base64'), text);
@@ -13,18 +13,18 @@ async function holds(header: string, changes: Partial<typeof call & { session: s
 
 test('a signature holds for its own method and address, and with no character of it changed', async () => {
   const signature = await signatureOf({ publicKey, privateKey }, call, 1_700_000_000_000);
-  expect(await holds(signature)).toBe(true);
-  expect(await holds(signature, { method: 'GET' })).toBe(false);
-  expect(await holds(signature, { url: `${call.url}&a=1` })).toBe(false);
-  expect(await holds(signature.replace('.1700000000000.', '.1700000000001.'))).toBe(false);
+  expect(await isSignatureValid(signature)).toBe(true);
+  expect(await isSignatureValid(signature, { method: 'GET' })).toBe(false);
+  expect(await isSignatureValid(signature, { url: `${call.url}&a=1` })).toBe(false);
+  expect(await isSignatureValid(signature.replace('.1700000000000.', '.1700000000001.'))).toBe(false);
 });
 
 test('it covers the session header: with another, and without it, it does not hold', async () => {
   const session = 'userId=u1&sessionId=s1';
   const signature = await signatureOf({ publicKey, privateKey }, { ...call, session }, 5);
-  expect(await holds(signature, { session })).toBe(true);
-  expect(await holds(signature, { session: 'userId=u2&sessionId=s1' })).toBe(false);
-  expect(await holds(signature)).toBe(false);
+  expect(await isSignatureValid(signature, { session })).toBe(true);
+  expect(await isSignatureValid(signature, { session: 'userId=u2&sessionId=s1' })).toBe(false);
+  expect(await isSignatureValid(signature)).toBe(false);
   // Without a session header the signed text is unchanged, so that old pages work with new services.
   expect(callText({ ...call, session: '' }, 'claims')).toBe(callText(call, 'claims'));
 });

@@ -2,7 +2,7 @@ import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { paymentLinks, SIGNATURE_PARAMETER, signedText, type PaymentLink, type PaymentLinkKind } from './payment-link.ts';
 
 /** Throws if the text is not a P-256 key. In a module of its own, so that no page loads Node's cryptography. */
-export function readPaymentLinkKey(base64: string): KeyObject {
+export function parsePaymentLinkKey(base64: string): KeyObject {
   const key = createPrivateKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'pkcs8' });
   if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error('the key of payment links must be a P-256 key');
   return key;

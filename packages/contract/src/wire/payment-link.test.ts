@@ -1,10 +1,10 @@
 import { generateKeyPairSync, webcrypto } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readPaymentLink, SIGNATURE_ALGORITHM, signedText, type PaymentLink } from './payment-link.ts';
-import { readPaymentLinkKey, signedPaymentLink } from './payment-link-signature.ts';
+import { parsePaymentLink, SIGNATURE_ALGORITHM, signedText, type PaymentLink } from './payment-link.ts';
+import { parsePaymentLinkKey, signedPaymentLink } from './payment-link-signature.ts';
 import { SANDBOX_PAYMENT_LINK_KEY } from './sandbox-payment-link-key.ts';
 
-const key = readPaymentLinkKey(SANDBOX_PAYMENT_LINK_KEY.privateKey);
+const key = parsePaymentLinkKey(SANDBOX_PAYMENT_LINK_KEY.privateKey);
 const code: PaymentLink<'code'> = {
   showType: '1',
   payCode: '881044027716',
@@ -24,8 +24,8 @@ const counter: PaymentLink<'counter'> = {
 };
 
 /** Verifies a link like a page: with the browser's cryptography, from the address alone. */
-async function holds(kind: 'code' | 'counter', address: string): Promise<boolean> {
-  const { link, signature } = readPaymentLink(kind, new URL(address, 'https://hiram.example').searchParams);
+async function isLinkValid(kind: 'code' | 'counter', address: string): Promise<boolean> {
+  const { link, signature } = parsePaymentLink(kind, new URL(address, 'https://hiram.example').searchParams);
   const spki = Buffer.from(SANDBOX_PAYMENT_LINK_KEY.publicKey, 'base64');
   const publicKey = await webcrypto.subtle.importKey('spki', spki, SIGNATURE_ALGORITHM, false, ['verify']);
   return await webcrypto.subtle.verify(
@@ -37,15 +37,15 @@ async function holds(kind: 'code' | 'counter', address: string): Promise<boolean
 }
 
 test('[BEY-13] what the service signs, a page can verify from the address alone', async () => {
-  expect(await holds('code', signedPaymentLink('code', code, key))).toBe(true);
-  expect(await holds('counter', signedPaymentLink('counter', counter, key))).toBe(true);
+  expect(await isLinkValid('code', signedPaymentLink('code', code, key))).toBe(true);
+  expect(await isLinkValid('counter', signedPaymentLink('counter', counter, key))).toBe(true);
 });
 
 test('[BEY-13] a QR payload and an empty image survive the way through the address', async () => {
   const link = { ...code, showType: '2', payCode: '00020101021228&76=+/%20ñ"5303608', payCodeImg: '' };
   const address = signedPaymentLink('code', link, key);
-  expect(readPaymentLink('code', new URL(address, 'https://hiram.example').searchParams).link).toEqual(link);
-  expect(await holds('code', address)).toBe(true);
+  expect(parsePaymentLink('code', new URL(address, 'https://hiram.example').searchParams).link).toEqual(link);
+  expect(await isLinkValid('code', address)).toBe(true);
 });
 
 const flipped = (text: string): string => `${text.slice(0, -1)}${text.endsWith('7') ? '8' : '7'}`;
@@ -59,7 +59,7 @@ test.each(changes)('[BEY-13] a %s link with one character of %s changed does not
   const address = kind === 'code' ? signedPaymentLink('code', code, key) : signedPaymentLink('counter', counter, key);
   const altered = new URL(address, 'https://hiram.example');
   altered.searchParams.set(field, flipped(altered.searchParams.get(field) ?? ''));
-  expect(await holds(kind, altered.href)).toBe(false);
+  expect(await isLinkValid(kind, altered.href)).toBe(false);
 });
 
 test('[BEY-13] a signature that is missing, cut, or of another key does not hold', async () => {
@@ -69,7 +69,7 @@ test('[BEY-13] a signature that is missing, cut, or of another key does not hold
   const foreign = new URL(signedPaymentLink('code', code, other), 'https://hiram.example').searchParams.get('sig') ?? '';
   for (const wrong of ['', signature.slice(0, -2), foreign]) {
     address.searchParams.set('sig', wrong);
-    expect(await holds('code', address.href), wrong).toBe(false);
+    expect(await isLinkValid('code', address.href), wrong).toBe(false);
   }
 });
 
@@ -82,6 +82,6 @@ test('fields can not lend each other characters, and one kind can not pass for t
 
 test('a key of another curve, or no key, is refused', () => {
   const other = generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey.export({ type: 'pkcs8', format: 'der' });
-  expect(() => readPaymentLinkKey(other.toString('base64'))).toThrow('P-256');
-  expect(() => readPaymentLinkKey('none')).toThrow('asn1');
+  expect(() => parsePaymentLinkKey(other.toString('base64'))).toThrow('P-256');
+  expect(() => parsePaymentLinkKey('none')).toThrow('asn1');
 });

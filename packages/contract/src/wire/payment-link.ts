@@ -42,7 +42,7 @@ export function signedText<Kind extends PaymentLinkKind>(kind: Kind, link: Payme
   return JSON.stringify(['hiram payment link 1', address, ...values]);
 }
 
-export function readPaymentLink<Kind extends PaymentLinkKind>(
+export function parsePaymentLink<Kind extends PaymentLinkKind>(
   kind: Kind,
   search: URLSearchParams,
 ): { readonly link: PaymentLink<Kind>; readonly signature: string } {

@@ -5,7 +5,7 @@ export interface PhoneRule {
 }
 
 /** Returns the number in the stored spelling, or `null` if the profile rejects it. */
-export function readPhone(rule: PhoneRule, text: string): string | null {
+export function parsePhone(rule: PhoneRule, text: string): string | null {
   const bare = text.replace(/[\s-]/g, '');
   const folded = rule.fold === null ? bare : bare.replace(rule.fold.countryCode, rule.fold.trunk);
   return rule.pattern.test(folded) ? folded : null;

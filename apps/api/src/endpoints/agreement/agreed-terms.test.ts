@@ -12,10 +12,10 @@ import { insertTemplate } from '../../lending/agreements/agreement-rows.ts';
 
 const { app, resources } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
 
-const ask = ({ query }: Pick<BuiltSession, 'query'>, orderId = '') => call(app, agreedTerms, { query, fields: { orderId } });
+const callAgreedTerms = ({ query }: Pick<BuiltSession, 'query'>, orderId = '') => call(app, agreedTerms, { query, fields: { orderId } });
 
 async function agreed(session: BuiltSession, orderId = '') {
-  const { data } = (await ask(session, orderId)).json<{ data: { agreements: readonly Record<string, unknown>[] } }>();
+  const { data } = (await callAgreedTerms(session, orderId)).json<{ data: { agreements: readonly Record<string, unknown>[] } }>();
   return data.agreements;
 }
 
@@ -78,7 +78,7 @@ test('[BEY-18] an agreement that new loans do not have any more stays what it wa
 test('[BEY-18 no-session] refuses', async () => {
   const { orderId } = await orderedSession(resources, 174);
 
-  const answer = await ask({ query: {} }, orderId);
+  const answer = await callAgreedTerms({ query: {} }, orderId);
 
   expect(answer.statusCode).toBe(401);
   expect(answer.json()).toMatchObject({ code: errorCodes.sessionRefused });
@@ -88,7 +88,7 @@ test('[BEY-18 other] another borrower’s order answers like none at all, also i
   const { session, orderId } = await orderedSession(resources, 174);
   const twin = await buildSession(resources, { borrower: await buildBorrower(resources, { inShard: session.borrower.shard }) });
 
-  const [theirs, missing] = [await ask(twin, orderId), await ask(twin, 'OR000AAAAAAAAAAAA')];
+  const [theirs, missing] = [await callAgreedTerms(twin, orderId), await callAgreedTerms(twin, 'OR000AAAAAAAAAAAA')];
 
   expect(theirs.json()).toMatchObject({ code: errorCodes.notFound });
   expect(theirs.body).toBe(missing.body);

@@ -125,14 +125,14 @@ function drawKeyClauses(clauses: KeyClauses, language: Language): string {
   return `<section class="box" lang="${first}"><h2>${message(first, 'agreement_in_short')}</h2>${drawIn(first)}${more.join('')}</section>\n`;
 }
 
-interface Reading {
+interface ChangesContext {
   readonly language: Language;
   /** True if the page shows an accepted agreement, which no longer changes; false if it shows an agreement still to be accepted. */
   readonly isAgreed: boolean;
 }
 
 /** The text around the changes is in the page's language; the changed clauses are in the contract's language. */
-function drawChanges(changes: ShownChanges | null, { language, isAgreed }: Reading): string {
+function drawChanges(changes: ShownChanges | null, { language, isAgreed }: ChangesContext): string {
   if (changes === null) return '';
   const { since, version, clauses } = changes;
   const title = isAgreed ? 'agreement_changes_since_title' : 'agreement_changes_title';

@@ -27,7 +27,7 @@ const read = (link: URL) => app.inject({ method: 'GET', url: `${link.pathname}${
 const bodyOf = async (link: URL): Promise<string> => (await read(link)).body;
 const withoutFooter = (html: string): string => html.slice(0, html.indexOf('<footer>'));
 
-const keptBy = ({ borrower: { cell, userId } }: BuiltSession) =>
+const storedAgreementsOf = ({ borrower: { cell, userId } }: BuiltSession) =>
   cell.database.selectFrom('agreement').selectAll().where('user_id', '=', userId).orderBy('position').execute();
 
 test('[API-27] lists the agreements of the offer that waits, at data.data', async () => {
@@ -154,7 +154,7 @@ test('[API-28] an order’s agreement is the one that was agreed to, though the 
   for (const { database } of resources.cells.all) await insertTemplate(database, template);
   try {
     const agreed = await bodyOf(await linkFor(session, { orderId }));
-    const [kept] = await keptBy(session);
+    const [kept] = await storedAgreementsOf(session);
     expect(withoutFooter(agreed)).toBe(withoutFooter(before));
     expect(agreed).toContain('Version 1. Agreed to on ');
     expect(agreed).toContain(kept?.text_sha256.toString('hex') ?? 'no hash');
@@ -169,7 +169,7 @@ test('[API-28] an order’s agreement is the one that was agreed to, though the 
 test('a taken offer keeps all its agreements with the hash of each text, in the borrower’s own cell', async () => {
   const { session, orderId, offerId } = await orderedSession(resources, 21);
 
-  const kept = await keptBy(session);
+  const kept = await storedAgreementsOf(session);
 
   expect(kept.map(({ order_id, position, version, title }) => ({ order_id, position, version, title }))).toEqual([
     { order_id: orderId, position: 1, version: 1, title: 'Loan Agreement' },

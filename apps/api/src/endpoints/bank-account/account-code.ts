@@ -33,12 +33,12 @@ export async function confirmAccount(resources: Resources, caller: Caller, accou
   const { kind } = await changeTo(cell.database, accountKeys, userId, account);
   if (kind !== 'other' || !(await awaitsPayout(cell.database, userId))) return false;
   const of = codeFor(accountKeys, userId, account);
-  if (account.verifyCode === undefined) return askForCode(resources, caller, account, of);
+  if (account.verifyCode === undefined) return requireCode(resources, caller, account, of);
   if ((await checkCode(resources, of, account.verifyCode)) !== 'right') throw new Refusal('verifyCodeWrong');
   return true;
 }
 
-async function askForCode(resources: Resources, { borrower, address }: Caller, { number }: NewAccount, of: CodeFor): Promise<never> {
+async function requireCode(resources: Resources, { borrower, address }: Caller, { number }: NewAccount, of: CodeFor): Promise<never> {
   const { userId, language, cell } = borrower;
   const phone = await findBorrowerPhone(cell.database, userId);
   const text = (code: string): string => message(language, 'sms_account_code', { code, digits: number.slice(-4) });

@@ -4,7 +4,7 @@ import { BANK_ITEM_CODE } from '@hiram/contract/endpoints/bank-account.ts';
 import type { BankFormItem, bindBank } from '@hiram/contract/endpoints/bank-account.ts';
 import type { RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import { CARD_TYPE_WITH_CHANNEL, channelOf, visibleItems } from '@hiram/contract/endpoints/bank-form-items.ts';
-import { keyedFingerprint, sealNumber } from '../../platform/crypto/account-numbers.ts';
+import { keyedFingerprint, encryptAccountNumber } from '../../platform/crypto/account-numbers.ts';
 import type { AccountKeys } from '../../platform/crypto/account-numbers.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
@@ -14,10 +14,10 @@ import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { countBinding } from '../../lending/cards/card-limits.ts';
 import type { Caller } from '../../lending/cards/card-limits.ts';
-import { accountBound } from '../../lending/origination/account-bound.ts';
+import { schedulePayoutsToAccount } from '../../lending/origination/account-bound.ts';
 import { awaitsPayout, changeTo, payableFrom } from '../../lending/origination/account-change.ts';
 import type { AccountIdentity } from '../../lending/origination/account-change.ts';
-import { takeTurn } from '../../lending/origination/borrowers.ts';
+import { lockBorrowerRow } from '../../lending/origination/borrowers.ts';
 import { refuseBeyondBound } from '../../lending/personal-data/row-bounds.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
@@ -25,16 +25,16 @@ import type { Borrower } from '../../platform/request/sessions.ts';
 import { confirmAccount } from './account-code.ts';
 import { formFor, itemOf } from './bank-form.ts';
 import type { FormItem } from './bank-form.ts';
-import { findFormItems, findLastAccounts, supersedeAccount } from './bank-account.store.ts';
+import { listFormItems, listLastAccounts, supersedeAccount } from './bank-account.store.ts';
 import type { NewAccount } from './bank-account.store.ts';
 
 export async function readBankForm({ userId, language, reference, cell: { database } }: Borrower): Promise<{ items: BankFormItem[] }> {
   const translate = await translationsIn(reference, language);
   const items = (await readItems(database)).map((item) => ({ ...item, title: translate(item.title), subtitle: translate(item.subtitle) }));
-  return { items: formFor(items, await findLastAccounts(database, userId), language) };
+  return { items: formFor(items, await listLastAccounts(database, userId), language) };
 }
 
-const readItems = async (database: CellDatabase): Promise<FormItem[]> => (await findFormItems(database)).map(itemOf);
+const readItems = async (database: CellDatabase): Promise<FormItem[]> => (await listFormItems(database)).map(itemOf);
 
 type SavedForm = Pick<RequestOf<typeof bindBank>, 'cardType' | 'items' | 'verifyCode'>;
 
@@ -55,14 +55,14 @@ export async function bindAccount(resources: Resources, { borrower, address, for
   const call = { database: cell.database, userId, intent: withoutGuess(intent, config.accountKeys), at: clock.real() };
   return once(call, async (transaction) => {
     // Serializes concurrent calls of a borrower; the later call supersedes the account of the earlier one.
-    await takeTurn(transaction, userId);
+    await lockBorrowerRow(transaction, userId);
     const change = isGuarded ? await changeTo(transaction, config.accountKeys, userId, account) : FREE;
     // A loan may have been applied for since the check before the transaction.
     if (change.kind === 'other' && !isConfirmed && (await awaitsPayout(transaction, userId))) throw new Refusal('codeNeeded');
     await refuseBeyondBound(transaction, 'bank_account', { userId, at });
     const from = payableFrom(change, at);
     const accountId = await saveAccount(transaction, config.accountKeys, { userId, account, payableFrom: from, at });
-    await accountBound(transaction, { userId, payableFrom: from, at });
+    await schedulePayoutsToAccount(transaction, { userId, payableFrom: from, at });
     if (change.kind === 'other') await planNotice(transaction, { userId, kind: 'account', subject: accountId, at });
     return null;
   });
@@ -78,7 +78,7 @@ interface SavedAccount extends Pick<NewAccount, 'userId' | 'payableFrom' | 'at'>
 async function saveAccount(transaction: CellTransaction, keys: AccountKeys, { account, ...saved }: SavedAccount): Promise<string> {
   const { number, cardType, channelNumber, details } = account;
   const row = { userId: saved.userId, accountId: randomUUID() };
-  const sealed = sealNumber(keys, row, number);
+  const sealed = encryptAccountNumber(keys, row, number);
   await supersedeAccount(transaction, { ...saved, ...row, cardType, channelNumber, details, number: sealed, lastFour: number.slice(-4) });
   return row.accountId;
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { SealedNumber } from '../../platform/crypto/account-numbers.ts';
+import type { EncryptedAccountNumber } from '../../platform/crypto/account-numbers.ts';
 import type { CellTables } from '../../platform/db/schema/cell-tables.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { FormRow, LastAccount } from './bank-form.ts';
@@ -13,18 +13,18 @@ export interface NewAccount {
   readonly cardType: AccountRow['card_type'];
   readonly channelNumber: number | null;
   readonly details: Readonly<Record<string, string>>;
-  readonly number: SealedNumber;
+  readonly number: EncryptedAccountNumber;
   readonly lastFour: string;
   readonly payableFrom: Date | null;
   readonly at: Date;
 }
 
-export function findFormItems(database: CellDatabase): Promise<FormRow[]> {
+export function listFormItems(database: CellDatabase): Promise<FormRow[]> {
   return database.selectFrom('bank_form_item').selectAll().orderBy('position').execute();
 }
 
 /** Returns the account bound last for each card type, even if an account of the other type has superseded it. */
-export async function findLastAccounts(database: CellDatabase, userId: string): Promise<LastAccount[]> {
+export async function listLastAccounts(database: CellDatabase, userId: string): Promise<LastAccount[]> {
   const rows = await database
     .selectFrom('bank_account')
     .distinctOn('card_type')

@@ -18,11 +18,11 @@ async function buildSeen(status: OrderStatus, choices: OfferChoices = {}) {
   return { session, order: await buildOrder(resources, { ...choices, status, borrower: session.borrower }) };
 }
 
-const ask = ({ query }: Pick<BuiltSession, 'query'>, { orderId }: BuiltOrder, lang = 'en') =>
+const callCalendar = ({ query }: Pick<BuiltSession, 'query'>, { orderId }: BuiltOrder, lang = 'en') =>
   call(app, dueDatesCalendar, { query, fields: { orderId, lang } });
 
 async function fileOf(session: BuiltSession, order: BuiltOrder, lang?: string) {
-  const { url } = (await ask(session, order, lang)).json<{ data: { url: string } }>().data;
+  const { url } = (await callCalendar(session, order, lang)).json<{ data: { url: string } }>().data;
   return app.inject({ url: new URL(url).pathname + new URL(url).search });
 }
 
@@ -81,13 +81,13 @@ test('[BEY-16] what was paid is left out; a rollover moves the event that a cale
 test.each([21, 200] as const)('[BEY-16] an order of status %i has no dates ahead', async (status) => {
   const { session, order } = await buildSeen(status);
 
-  expect((await ask(session, order)).json()).toMatchObject({ success: false, code: errorCodes.notFound });
+  expect((await callCalendar(session, order)).json()).toMatchObject({ success: false, code: errorCodes.notFound });
 });
 
 test('[BEY-16 no-session] without a session there is no address, and an invented one opens nothing', async () => {
   const { order } = await buildSeen(174);
 
-  expect((await ask({ query: {} }, order)).json()).toMatchObject({ success: false, code: errorCodes.sessionRefused });
+  expect((await callCalendar({ query: {} }, order)).json()).toMatchObject({ success: false, code: errorCodes.sessionRefused });
   const invented = await app.inject({ url: '/entirely/v4/calendar/due-dates.ics?token=invented' });
   expect([invented.statusCode, invented.body.includes('link has ended')]).toEqual([404, true]);
 });
@@ -95,5 +95,5 @@ test('[BEY-16 no-session] without a session there is no address, and an invented
 test('[BEY-16 other] another borrower’s order gives none', async () => {
   const [mine, other] = [await buildSeen(174), await buildSeen(174)];
 
-  expect((await ask(mine.session, other.order)).json()).toMatchObject({ success: false, code: errorCodes.notFound });
+  expect((await callCalendar(mine.session, other.order)).json()).toMatchObject({ success: false, code: errorCodes.notFound });
 });

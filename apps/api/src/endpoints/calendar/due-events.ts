@@ -8,7 +8,7 @@ import type { Loan, OwedInstalment, PaymentPlan } from '../../lending/engine/loa
 import { heldPlan, totalOfSteps } from '../../lending/engine/payment-plan.ts';
 import type { DayEvent } from './ics.ts';
 
-export interface Reading {
+export interface DueEventContext {
   readonly orderId: string;
   readonly product: string;
   readonly language: Language;
@@ -17,7 +17,7 @@ export interface Reading {
   readonly host: string;
 }
 
-export function dueEvents(loan: Loan, { orderId, product, language, today, host }: Reading): DayEvent[] {
+export function dueEvents(loan: Loan, { orderId, product, language, today, host }: DueEventContext): DayEvent[] {
   const { periodDays } = loan.agreed;
   const eventOf = (instalment: OwedInstalment): DayEvent => {
     const { number, dueDay } = instalment;
@@ -41,7 +41,7 @@ export function dueEvents(loan: Loan, { orderId, product, language, today, host 
 }
 
 /** Returns the unpaid remainder of each payment of a plan. A plan's dates never move, so its events have a single version. */
-function planEvents(loan: Loan, plan: PaymentPlan, { orderId, product, language, today, host }: Reading): DayEvent[] {
+function planEvents(loan: Loan, plan: PaymentPlan, { orderId, product, language, today, host }: DueEventContext): DayEvent[] {
   const numberOfPlan = loan.paymentPlans.length;
   const unpaid = plan.steps.map((step, index) => ({ ...step, number: index + 1, planned: totalOfSteps(plan.steps.slice(0, index + 1)) }));
   return unpaid

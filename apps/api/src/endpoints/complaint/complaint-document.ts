@@ -1,12 +1,12 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { formatDay, formatInstant } from '@hiram/contract/product/format-date.ts';
 import type { OrderSummary } from '@hiram/contract/endpoints/complaint.ts';
-import type { KeptAgreement } from '../../lending/agreements/agreement-rows.ts';
+import type { AgreementRecord } from '../../lending/agreements/agreement-rows.ts';
 import { blocksOf } from '../../lending/agreements/agreement-text.ts';
 import type { Block } from '../../lending/agreements/agreement-text.ts';
-import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
-import type { Promised } from '../../lending/complaints/promise.ts';
-import { beginPdf } from '../../platform/pdf/letterhead.ts';
+import { formatIdInGroups } from '@hiram/contract/wire/id-in-groups.ts';
+import type { PromiseState } from '../../lending/complaints/promise.ts';
+import { createPdf } from '../../platform/pdf/letterhead.ts';
 import type { Letterhead } from '../../platform/pdf/letterhead.ts';
 import type { PdfDraft, PdfWriter } from '../../platform/pdf/pdf-draft.ts';
 import type { Messages, PlainMessage } from '@hiram/contract/messages/message.ts';
@@ -23,10 +23,10 @@ export interface ComplaintPack {
   readonly complaint: ComplaintRow & { readonly type_title: string; readonly sub_type_title: string | null };
   readonly borrowerName: string;
   /** The promised reply date and the days by which the reply is late; `null` if the profile makes no promise. */
-  readonly promised: Promised | null;
+  readonly promised: PromiseState | null;
   readonly messages: readonly Message[];
   readonly order: OrderSummary | null;
-  readonly agreements: readonly KeptAgreement[];
+  readonly agreements: readonly AgreementRecord[];
   /** `null` if the image is no longer stored. */
   readonly pictureOf: (imageId: string) => Promise<Buffer | null>;
 }
@@ -34,7 +34,7 @@ export interface ComplaintPack {
 /** Renders the complaint with its pictures. Few complaints are rendered at once, because the pictures are in memory. */
 export async function complaintPdf(pack: ComplaintPack, letterhead: Letterhead): Promise<PdfDraft> {
   const { message } = letterhead;
-  const pdf = beginPdf(letterhead, `${message('complaint_file_title')} ${idInGroups(pack.complaint.complaint_id)}`);
+  const pdf = createPdf(letterhead, `${message('complaint_file_title')} ${formatIdInGroups(pack.complaint.complaint_id)}`);
   pdf.heading(message('complaint_file_title'));
   pdf.weave();
   writeFacts(pdf, pack, letterhead);
@@ -62,7 +62,7 @@ const states: Readonly<Record<ComplaintState, PlainMessage>> = {
 function writeFacts(pdf: PdfWriter, { complaint, borrowerName, promised }: ComplaintPack, { message, language, lender }: Letterhead): void {
   const { type_title: type, sub_type_title: subType, answered_at: answeredAt, closed_at: closedAt, score } = complaint;
   pdf.rows([
-    { label: message('complaint_file_number'), value: idInGroups(complaint.complaint_id) },
+    { label: message('complaint_file_number'), value: formatIdInGroups(complaint.complaint_id) },
     { label: message('pdf_borrower'), value: borrowerName },
     { label: message('complaint_file_about'), value: subType === null ? type : `${type}, ${subType}` },
     { label: message('complaint_file_state'), value: message(states[complaint.state]) },
@@ -78,7 +78,7 @@ function writeFacts(pdf: PdfWriter, { complaint, borrowerName, promised }: Compl
   pdf.paragraph(message('complaint_file_asked_first', { borrower: borrowerName, lender: lender.name, day }));
 }
 
-function promiseText({ promise, daysLate }: Promised, message: Messages): string {
+function promiseText({ promise, daysLate }: PromiseState, message: Messages): string {
   if (promise !== 'missed') return message(promise === 'kept' ? 'complaint_file_promise_kept' : 'complaint_file_promise_open');
   return daysLate === 1 ? message('complaint_file_promise_one_day_late') : message('complaint_file_promise_days_late', { count: daysLate });
 }
@@ -104,13 +104,13 @@ function writeOrder(pdf: PdfWriter, { productName, status, list }: OrderSummary,
   pdf.rows([
     { label: message('pdf_product'), value: productName },
     { label: message('complaint_file_status'), value: status },
-    ...list.map(({ title, value }) => ({ label: title, value: idInGroups(value) })),
+    ...list.map(({ title, value }) => ({ label: title, value: formatIdInGroups(value) })),
   ]);
 }
 
 function writeAgreement(
   pdf: PdfWriter,
-  { title, text, version, agreedAt, sha256 }: KeptAgreement,
+  { title, text, version, agreedAt, sha256 }: AgreementRecord,
   { message, language }: Letterhead,
 ): void {
   pdf.subheading(title);

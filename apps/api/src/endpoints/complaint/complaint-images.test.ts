@@ -8,7 +8,7 @@ import { complaintDetail, saveComplaint, scoreComplaint } from '@hiram/contract/
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { call } from '../../../testing/calls.ts';
 import { COMPLAINT, buildComplaint, buildReply } from '../../../testing/complaints.ts';
 import { buildSession } from '../../../testing/factories.ts';
@@ -31,7 +31,7 @@ const { app, resources } = await startService({ environment: { ...store.environm
 const openedStore = openImageStore(resources.config.imageStore, resources.config.publicOrigin);
 afterFile(async () => openedStore.close());
 /** Long enough to fetch an address while its signature is valid. */
-const HASTY_SECONDS = Math.ceil(patience(2));
+const HASTY_SECONDS = Math.ceil(scaleTimeout(2));
 const hasty = await startService({ environment: { ...store.environment, IMAGE_ADDRESS_SECONDS: String(HASTY_SECONDS) } });
 const untilEnded = (): Promise<void> => sleep(HASTY_SECONDS * 1000 + 1100);
 

@@ -4,10 +4,10 @@ import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { formLanguage } from '@hiram/contract/product/form-language.ts';
 import * as z from 'zod/mini';
 import { translationsIn } from '../../platform/i18n/translations.ts';
-import { listKeptAgreements } from '../../lending/agreements/agreement-rows.ts';
+import { listAgreementRecords } from '../../lending/agreements/agreement-rows.ts';
 import { findBorrowerName } from '../../lending/origination/borrowers.ts';
 import { documentsAt } from '../../platform/pdf/documents.ts';
-import type { OpenedDocument } from '../../platform/pdf/documents.ts';
+import type { DocumentSource } from '../../platform/pdf/documents.ts';
 import { letterheadIn } from '../../platform/pdf/letterhead.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
@@ -37,7 +37,7 @@ export async function linkToComplaint(
 export async function openComplaint(
   resources: ComplaintResources,
   { userId, complaintId, lang }: z.output<typeof pack>,
-): Promise<OpenedDocument | null> {
+): Promise<DocumentSource | null> {
   const { database } = resources.cells.of(userId);
   const complaint = await findComplaint(database, { userId, complaintId });
   if (complaint === null) return null;
@@ -55,7 +55,7 @@ export async function openComplaint(
       borrowerName: await findBorrowerName(database, userId),
       messages: await messagesOf(resources, { userId, complaintId }, complaint),
       order: order === null ? null : summaryOf(order, letterhead.language),
-      agreements: await listKeptAgreements(database, { userId, orderId: complaint.order_id }),
+      agreements: await listAgreementRecords(database, { userId, orderId: complaint.order_id }),
       pictureOf: (imageId) => resources.images.bytesOf(imageId),
     },
     letterhead,

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import { IMAGE_FILE_PATH } from '../../providers/file-image-store.ts';
 import { openImageStore } from '../../providers/open-image-store.ts';
-import type { ServedByUs } from '../../providers/image-store.ts';
+import type { FileImageReader } from '../../providers/image-store.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { readTimeline } from './complaint-timeline.service.ts';
@@ -38,7 +38,7 @@ export function complaintRoutes(app: FastifyInstance, resources: Resources): voi
 }
 
 /** Public: the signed address authorizes reading this one picture, as with S3. The address is not an API call, so the contract does not list it. */
-function serveFolder(app: FastifyInstance, { clock, config }: Resources, served: ServedByUs): void {
+function serveFolder(app: FastifyInstance, { clock, config }: Resources, served: FileImageReader): void {
   app.get(IMAGE_FILE_PATH, { config: { access: publicCall } }, async (request, reply) => {
     const bytes = await served.read(request.query as Record<string, unknown>, clock.real());
     if (bytes === null) throw new Refusal('notAllowed');

@@ -11,11 +11,11 @@ import type { RateLimit } from '../../platform/redis/rate-limits.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
-import { refuseSlowly } from '../../platform/work/refuse-slowly.ts';
+import { rejectSlowly } from '../../platform/work/refuse-slowly.ts';
 import { heavyWork } from '../../platform/work/heavy-work.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import type { PlainMessage } from '@hiram/contract/messages/message.ts';
-import { attachedImages, keepPhoto } from '../../lending/complaints/complaint-images.ts';
+import { attachedImages, storePhoto } from '../../lending/complaints/complaint-images.ts';
 import { findOrder, listOrders } from './complaint-orders.ts';
 import {
   findComplaint,
@@ -89,7 +89,7 @@ const ATTEMPTS: readonly RateLimit[] = [
 ];
 
 /** Runs before the body is read, so that a photo that will be refused is not received. */
-export const admitPhoto = (resources: Resources, borrower: Borrower): Promise<void> => refuseSlowly(requireRoom(resources, borrower));
+export const admitPhoto = (resources: Resources, borrower: Borrower): Promise<void> => rejectSlowly(requireRoom(resources, borrower));
 
 async function requireRoom({ redis }: Resources, { userId }: Borrower): Promise<void> {
   heavyWork.photos.requireRoom(userId);
@@ -106,7 +106,7 @@ export async function uploadPhoto(
   file: File,
 ): Promise<AnswerOf<typeof uploadComplaintImage>> {
   const at = await clock.now();
-  const imageId = await keepPhoto({ database: borrower.cell.database, images }, borrower, file, at);
+  const imageId = await storePhoto({ database: borrower.cell.database, images }, borrower, file, at);
   return { url: await images.addressOf(imageId, clock.real()) };
 }
 

@@ -58,7 +58,7 @@ async function fitOrder(
   return listed;
 }
 
-interface Said {
+interface NewComplaint {
   readonly listed: ListedOrder;
   readonly request: Request;
   readonly imageIds: readonly string[];
@@ -69,7 +69,7 @@ interface Said {
 async function file(
   transaction: CellTransaction,
   { userId, shard }: Borrower,
-  { listed, request, imageIds, at, profile }: Said,
+  { listed, request, imageIds, at, profile }: NewComplaint,
 ): Promise<CalendarDate> {
   const complaintId = makeId('complaint', shard, randomBytes(16));
   const replyBy = addWeekdays(manilaDateOf(at), limits.complaint.replyWeekdays);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { buildSession } from '../../../testing/factories.ts';
 import { jpegPhoto, pngPhoto } from '../../../testing/photos.ts';
 import { startQuietServer } from '../../../testing/quiet-server.ts';
@@ -22,7 +22,7 @@ async function send(query: Readonly<Record<string, string>>, bytes: Buffer) {
   return { status: answer.status, ms: performance.now() - start };
 }
 
-test('thirty-four loops of cut photos of one borrower refuse no photo of another', { timeout: patience(300_000) }, async () => {
+test('thirty-four loops of cut photos of one borrower refuse no photo of another', { timeout: scaleTimeout(300_000) }, async () => {
   const [attacker, honest] = [await buildSession(resources), await buildSession(resources)];
   const whole = await pngPhoto(SIDE, SIDE);
   const cut = whole.subarray(0, whole.length - 200);

@@ -6,11 +6,11 @@ import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import { clearContact } from '../../lending/contacts/clear-contact.ts';
 import { listContacts } from '../../lending/contacts/contact-rows.ts';
 import type { ContactPlace } from '../../lending/contacts/contact-rows.ts';
-import { keepReport } from '../../lending/contacts/report-contact.ts';
-import type { KeptContact, ReportedContact } from '../../lending/contacts/report-contact.ts';
+import { recordContact } from '../../lending/contacts/report-contact.ts';
+import type { RecordedContact, ReportedContact } from '../../lending/contacts/report-contact.ts';
 import { openDiscrepancy } from '../../lending/provider-reports/discrepancies.ts';
 import { hasOrder } from '../../lending/servicing/loan-rows.ts';
-import { requireHeld, shardOf } from '../../platform/db/cells.ts';
+import { assertShardInCell, shardOf } from '../../platform/db/cells.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { ContactRow } from '../../platform/db/schema/contacts.tables.ts';
 import { once } from '../../platform/request/idempotency.ts';
@@ -19,16 +19,16 @@ import { Refusal } from '../../platform/request/refusal.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import type { Resources } from '../../providers/resources.ts';
 
-interface Named {
+interface ContactSubject {
   readonly userId: string;
   readonly orderId?: string | undefined;
 }
 
 /** Refuses an unknown borrower, and another borrower's order, as not found. */
-async function databaseOf({ cells, config }: Resources, { userId, orderId }: Named): Promise<CellDatabase> {
+async function databaseOf({ cells, config }: Resources, { userId, orderId }: ContactSubject): Promise<CellDatabase> {
   if (config.profile.extras === 'absent') throw new Refusal('notAllowed');
   const { database } = cells.of(userId);
-  await requireHeld(database, shardOf(userId));
+  await assertShardInCell(database, shardOf(userId));
   const borrower = await database.selectFrom('borrower').select('user_id').where('user_id', '=', userId).executeTakeFirst();
   if (borrower === undefined) throw new Refusal('notFound');
   if (orderId !== undefined && !(await hasOrder(database, { userId, orderId }))) throw new Refusal('notFound');
@@ -62,16 +62,20 @@ export async function report(
   if (madeAt > at) throw new Refusal('invalidRequest', 'at');
   if (outcome === 'notMade' && clearanceId === null) throw new Refusal('invalidRequest', 'clearanceId');
   const reported = { userId, clearanceId, orderId, channel, sender, madeAt, outcome, at };
-  const kept = await database.transaction().execute((transaction) => keepReport(transaction, reported));
+  const kept = await database.transaction().execute((transaction) => recordContact(transaction, reported));
   // After a crash between the two writes, the repeated report opens the discrepancy.
-  if (kept.uncovered !== null) await sayToStaff(resources, reported, kept);
+  if (kept.uncovered !== null) await openContactDiscrepancy(resources, reported, kept);
   return kept;
 }
 
 /** Name under which discrepancies list reports of contacts; the directory stores no personal data. */
 const REPORTER = 'contacts';
 
-const sayToStaff = ({ directory }: Resources, reported: ReportedContact, { contactId, uncovered }: KeptContact): Promise<void> =>
+const openContactDiscrepancy = (
+  { directory }: Resources,
+  reported: ReportedContact,
+  { contactId, uncovered }: RecordedContact,
+): Promise<void> =>
   openDiscrepancy(directory, {
     provider: REPORTER,
     kind: 'contact',

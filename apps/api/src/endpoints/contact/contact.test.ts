@@ -41,7 +41,7 @@ const request = ({ userId, orderId }: Pick<BuiltOrder, 'userId' | 'orderId'>, ch
   ...change,
 });
 
-const ask = async (order: BuiltOrder, change: object = {}): Promise<Clearance> =>
+const requestClearance = async (order: BuiltOrder, change: object = {}): Promise<Clearance> =>
   (await callAsPartner(app, clearContact, request(order, change))).json<{ data: Clearance }>().data;
 
 const timeOf = async (): Promise<string> => (await resources.clock.now()).toISOString();
@@ -74,29 +74,29 @@ const complain = async ({ borrower, orderId }: BuiltOrder, fields: Record<string
 test('[BEY-24] a contact about a late payment is cleared for an hour, and never past the hours of its day', async () => {
   const order = await paidOut();
 
-  const cleared = await ask(order);
+  const cleared = await requestClearance(order);
   expect(cleared).toMatchObject({ clearanceId: expect.stringMatching(/^CT\d{3}/) as string, refused: null });
   expect(Date.parse(cleared.validUntil ?? '') - Date.parse(`${day(33)}T13:00:00+08:00`)).toBeLessThan(60_000);
 
   await setClock(33, '19:40');
-  expect((await ask(order)).validUntil).toBe(new Date(`${day(33)}T20:00:00+08:00`).toISOString());
+  expect((await requestClearance(order)).validUntil).toBe(new Date(`${day(33)}T20:00:00+08:00`).toISOString());
 });
 
 test.each(['20:00', '23:30', '03:00', '07:59'])('[BEY-24] at %s nobody is contacted', async (time) => {
   const order = await paidOut();
   await setClock(33, time);
 
-  expect(await ask(order)).toEqual({ clearanceId: null, validUntil: null, refused: 'hour' });
+  expect(await requestClearance(order)).toEqual({ clearanceId: null, validUntil: null, refused: 'hour' });
 });
 
 test('[BEY-24] before anything is late nobody collects, and nobody reminds of what is not due soon', async () => {
   const order = await paidOut();
 
   await setClock(30);
-  expect(await ask(order)).toMatchObject({ refused: 'paid' });
-  expect(await ask(order, { purpose: 'reminder' })).toMatchObject({ refused: null });
+  expect(await requestClearance(order)).toMatchObject({ refused: 'paid' });
+  expect(await requestClearance(order, { purpose: 'reminder' })).toMatchObject({ refused: null });
   await setClock(22);
-  expect(await ask(order, { purpose: 'reminder' })).toMatchObject({ refused: 'paid' });
+  expect(await requestClearance(order, { purpose: 'reminder' })).toMatchObject({ refused: 'paid' });
 });
 
 test('[BEY-24] what was paid is not collected, and a loan that is over is left alone', async () => {
@@ -106,8 +106,8 @@ test('[BEY-24] what was paid is not collected, and a loan that is over is left a
   await pay(paid, { id: `${paid.orderId}:due`, amount: dueNow, on: 33 });
   await pay(over, { id: `${over.orderId}:off`, amount: payoff ?? 0, on: 33, purpose: 'payoff' });
 
-  expect(await ask(paid)).toMatchObject({ refused: 'paid' });
-  expect(await ask(over)).toMatchObject({ refused: 'settled' });
+  expect(await requestClearance(paid)).toMatchObject({ refused: 'paid' });
+  expect(await requestClearance(over)).toMatchObject({ refused: 'settled' });
   const { data } = (await callAsPartner(app, clearContact, { userId: applied.userId, ...LIZA })).json<{ data: Clearance }>();
   expect(data.refused).toBe('settled');
 });
@@ -117,14 +117,14 @@ test('[BEY-24] [BEY-11] nobody collects what is under review, nor while a compla
   await complain(underReview, { problemType: String(UNRECORDED_PAYMENT_PROBLEM_TYPE) });
   await complain(complained, { problemType: String(COLLECTION_PROBLEM_TYPE), problemSonType: '1' });
 
-  expect(await ask(underReview)).toMatchObject({ refused: 'dispute' });
-  expect(await ask(complained)).toMatchObject({ refused: 'dispute' });
-  expect(await ask(complained, { purpose: 'reminder' })).toMatchObject({ refused: 'dispute' });
-  expect(await ask(complained, { orderId: undefined })).toMatchObject({ refused: 'dispute' });
-  expect(await ask(other)).toMatchObject({ refused: null });
+  expect(await requestClearance(underReview)).toMatchObject({ refused: 'dispute' });
+  expect(await requestClearance(complained)).toMatchObject({ refused: 'dispute' });
+  expect(await requestClearance(complained, { purpose: 'reminder' })).toMatchObject({ refused: 'dispute' });
+  expect(await requestClearance(complained, { orderId: undefined })).toMatchObject({ refused: 'dispute' });
+  expect(await requestClearance(other)).toMatchObject({ refused: null });
 
   await setClock(29);
-  expect(await ask(complained, { purpose: 'reminder' })).toMatchObject({ refused: null });
+  expect(await requestClearance(complained, { purpose: 'reminder' })).toMatchObject({ refused: null });
 });
 
 test('[BEY-24] [BEY-12] who wants no reminders is not reminded', async () => {
@@ -137,43 +137,43 @@ test('[BEY-24] [BEY-12] who wants no reminders is not reminded', async () => {
       recordConsent(transaction, { userId, profile: resources.config.profile, kind: 'reminders', given: false, at }),
     );
 
-  expect(await ask(order, { purpose: 'reminder' })).toMatchObject({ refused: 'consent' });
-  expect(await ask(order)).toMatchObject({ refused: null });
+  expect(await requestClearance(order, { purpose: 'reminder' })).toMatchObject({ refused: 'consent' });
+  expect(await requestClearance(order)).toMatchObject({ refused: null });
 });
 
 test('[BEY-24] the fifth contact of seven days is refused, until the first is a week old; one that was not made does not count', async () => {
   const order = await paidOut();
-  const first = await ask(order);
-  const all = [first, await ask(order), await ask(order), await ask(order)];
+  const first = await requestClearance(order);
+  const all = [first, await requestClearance(order), await requestClearance(order), await requestClearance(order)];
   expect(all.map(({ refused }) => refused)).toEqual([null, null, null, null]);
 
-  expect(await ask(order)).toMatchObject({ refused: 'tooOften' });
+  expect(await requestClearance(order)).toMatchObject({ refused: 'tooOften' });
   await report(order, first.clearanceId, { outcome: 'notMade' });
-  expect(await ask(order)).toMatchObject({ refused: null });
-  expect(await ask(order)).toMatchObject({ refused: 'tooOften' });
+  expect(await requestClearance(order)).toMatchObject({ refused: null });
+  expect(await requestClearance(order)).toMatchObject({ refused: 'tooOften' });
   await setClock(40, '11:50');
-  expect(await ask(order)).toMatchObject({ refused: 'tooOften' });
+  expect(await requestClearance(order)).toMatchObject({ refused: 'tooOften' });
   await setClock(40, '12:10');
-  expect(await ask(order)).toMatchObject({ refused: null });
+  expect(await requestClearance(order)).toMatchObject({ refused: null });
 });
 
 test('[BEY-24] as many clearances as contacts of a week can be given back; from then on they count', async () => {
   const order = await paidOut();
-  for (let count = 0; count < 4; count += 1) await report(order, (await ask(order)).clearanceId, { outcome: 'notMade' });
+  for (let count = 0; count < 4; count += 1) await report(order, (await requestClearance(order)).clearanceId, { outcome: 'notMade' });
   for (let count = 0; count < 4; count += 1) {
-    const { clearanceId, refused } = await ask(order);
+    const { clearanceId, refused } = await requestClearance(order);
     expect([count, refused]).toEqual([count, null]);
     await report(order, clearanceId, { outcome: 'notMade' });
   }
 
-  expect(await ask(order)).toMatchObject({ refused: 'tooOften' });
+  expect(await requestClearance(order)).toMatchObject({ refused: 'tooOften' });
 });
 
 test('[BEY-24] of twenty who ask at once, for orders of one borrower, four get a yes', async () => {
   const order = await paidOut();
   const second = await paidOut({ borrower: order.borrower });
 
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(index % 2 === 0 ? order : second)));
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => requestClearance(index % 2 === 0 ? order : second)));
 
   expect(answers.filter(({ refused }) => refused === null)).toHaveLength(4);
   expect(answers.filter(({ refused }) => refused === 'tooOften')).toHaveLength(16);
@@ -193,7 +193,7 @@ test('[BEY-24] asked again with its key, it is the same clearance', async () => 
 
 test('[BEY-24] a contact that was cleared is reported once, and opens nothing', async () => {
   const order = await paidOut();
-  const { clearanceId } = await ask(order);
+  const { clearanceId } = await requestClearance(order);
   const at = await timeOf();
 
   expect(await report(order, clearanceId, { at })).toEqual({ contactId: clearanceId, uncovered: null });
@@ -218,7 +218,7 @@ test('[BEY-24] a contact that was not cleared opens one discrepancy, however oft
 test('[BEY-24] a clearance covers one contact, by its channel, for its order and within its time', async () => {
   const order = await paidOut();
   const second = await paidOut({ borrower: order.borrower });
-  const { clearanceId } = await ask(order);
+  const { clearanceId } = await requestClearance(order);
 
   expect(await report(order, clearanceId, { channel: 'visit' })).toMatchObject({ uncovered: 'otherChannel' });
   expect(await report(second, clearanceId)).toMatchObject({ uncovered: 'otherOrder' });
@@ -234,7 +234,7 @@ test('[BEY-24] what was not cleared counts for the week, too', async () => {
   const order = await paidOut();
   for (const minute of [1, 2, 3, 4]) await report(order, null, { at: `${day(33)}T11:0${minute}:00+08:00` });
 
-  expect(await ask(order)).toMatchObject({ refused: 'tooOften' });
+  expect(await requestClearance(order)).toMatchObject({ refused: 'tooOften' });
 });
 
 test('[BEY-24] a contact of tomorrow, one that was left and never cleared, nobody’s and another’s order are refused', async () => {
@@ -270,7 +270,7 @@ const pageAfter = async (query: Record<string, string>, after: string | null): P
 
 test('[BEY-24] her list has each contact with its channel, who made it and how it ended, and says the rules', async () => {
   const order = await paidOut();
-  const { clearanceId } = await ask(order);
+  const { clearanceId } = await requestClearance(order);
   await report(order, clearanceId);
   await setClock(33, '12:20');
   await report(order, null, { channel: 'visit', sender: 'A field agent', at: `${day(33)}T12:10:00+08:00` });
@@ -341,7 +341,7 @@ test('[BEY-24] 10,000 contacts are listed by pages, the newest first, each once,
 
 test('[BEY-24 no-session] [BEY-24 other] the list is of whoever asks, and of nobody without a session', async () => {
   const [order, stranger] = [await paidOut(), await buildSession(resources)];
-  await ask(order);
+  await requestClearance(order);
 
   expect((await pageAfter(stranger.query, null)).contacts).toEqual([]);
   const refused = await call(app, contactList, { query: { ...stranger.query, sessionId: 'ended' } });

@@ -7,7 +7,7 @@ import type { PlatformResources } from '../../platform/resources.ts';
 import { findStaffSession } from '../../platform/staff/staff-sessions.ts';
 import type { Staff } from '../../platform/staff/staff-sessions.ts';
 import type { IdentityProvider } from '../../providers/identity-provider.ts';
-import { staffOfToken } from '../../providers/staff-tokens.ts';
+import { getStaffOfToken } from '../../providers/staff-tokens.ts';
 
 /** Browsers accept a `__Host-` cookie only with Secure, for this exact host and for all its paths. */
 export const SESSION_COOKIE = '__Host-desk';
@@ -45,7 +45,7 @@ async function callerOf(request: FastifyRequest, parts: DeskParts): Promise<Staf
 async function ofToken(authorization: string, { identity, resources: { directory } }: DeskParts): Promise<Staff> {
   const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
   if (token === undefined) throw new Refusal('sessionRefused');
-  return staffOfToken(token, { identity, directory });
+  return getStaffOfToken(token, { identity, directory });
 }
 
 /** Browsers send the cookie with requests that another site triggers, but not the custom header, and they set the Origin header. */

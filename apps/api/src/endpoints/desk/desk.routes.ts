@@ -8,9 +8,9 @@ import { queueStates } from '../../lending/queues/read-queue.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import { RoleRefused, isForOperator } from '../../platform/staff/act.ts';
 import type { Act } from '../../platform/staff/act.ts';
-import { endStaffSession, openStaffSession, takeLogout } from '../../platform/staff/staff-sessions.ts';
+import { endStaffSession, createStaffSession, recordLogout } from '../../platform/staff/staff-sessions.ts';
 import type { Staff } from '../../platform/staff/staff-sessions.ts';
-import { signInUnderWay } from '../../providers/identity-provider.ts';
+import { pendingSignIn } from '../../providers/identity-provider.ts';
 import { SESSION_COOKIE, cookieIn } from './desk-access.routes.ts';
 import type { DeskParts } from './desk-access.routes.ts';
 
@@ -56,7 +56,7 @@ function signInRoutes(app: FastifyInstance, { resources, desk, identity }: DeskP
     setCookie(reply, SIGN_IN_COOKIE, '', 0);
     if (underWay === null) throw new Refusal('sessionRefused');
     const staff = await identity.finishSignIn(request.url.split('?')[1] ?? '', underWay);
-    const token = await openStaffSession(directory, staff, clock.real());
+    const token = await createStaffSession(directory, staff, clock.real());
     if (token === null) throw new Refusal('sessionRefused');
     setCookie(reply, SESSION_COOKIE, token, desk.lifetimeMinutes * 60);
     return reply.redirect('/', 303);
@@ -76,15 +76,15 @@ function logoutRoute(app: FastifyInstance, { resources: { clock, directory }, id
     const form = z.safeParse(z.object({ logout_token: z.string() }), body);
     if (!form.success) throw new Refusal('invalidRequest');
     const logout = await identity.readLogout(form.data.logout_token);
-    if (!(await takeLogout(directory, logout, clock.real()))) throw new Refusal('sessionRefused');
+    if (!(await recordLogout(directory, logout, clock.real()))) throw new Refusal('sessionRefused');
     return reply.code(204).send();
   });
 }
 
-function readUnderWay(request: FastifyRequest): z.output<typeof signInUnderWay> | null {
+function readUnderWay(request: FastifyRequest): z.output<typeof pendingSignIn> | null {
   const text = Buffer.from(cookieIn(request, SIGN_IN_COOKIE) ?? '', 'base64url').toString();
   try {
-    return z.parse(signInUnderWay, JSON.parse(text));
+    return z.parse(pendingSignIn, JSON.parse(text));
   } catch {
     return null;
   }
@@ -94,7 +94,7 @@ function setCookie(reply: FastifyReply, name: string, value: string, seconds: nu
   reply.header('set-cookie', `${name}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${seconds}`);
 }
 
-const wanted = z.strictObject({
+const actRequest = z.strictObject({
   options: z.record(z.string(), z.string()),
   reason: z.string().check(z.trim(), z.minLength(1)),
   files: z.optional(z.record(z.string(), z.base64())),
@@ -116,7 +116,7 @@ function actRoutes(app: FastifyInstance, { resources, desk, acts }: DeskRoutes):
 
   const run = async (act: Act, request: FastifyRequest, reply: FastifyReply) => {
     const { subject: operator, role } = staffOf(request);
-    const body = z.safeParse(wanted, request.body);
+    const body = z.safeParse(actRequest, request.body);
     if (!body.success) throw new Refusal('invalidRequest', body.error.issues[0]?.path.join('.') ?? null);
     const { options, reason, files = {} } = body.data;
     // Never reads a file of this machine: a name in the options refers to a file in the request.

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
 import type { JWTPayload } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { patience, SOAK } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../../tools/testing/patience.ts';
 import { buildComplaint } from '../../../testing/complaints.ts';
 import { STAFF, startDesk } from '../../../testing/desk.ts';
 import { orderedSession } from '../../../testing/loan-sessions.ts';
@@ -12,7 +12,7 @@ import { startService } from '../../../testing/service.ts';
 import { Browser } from '../../../testing/staff-browser.ts';
 import { QUEUE_NAMES } from '../../lending/queues/queues.ts';
 import { ACTS } from '../../main/acts.ts';
-import { dropOldStaffSessions, openStaffSession, takeLogout } from '../../platform/staff/staff-sessions.ts';
+import { dropOldStaffSessions, createStaffSession, recordLogout } from '../../platform/staff/staff-sessions.ts';
 
 const { app: service, resources, environment } = await startService();
 const { clock, directory } = resources;
@@ -27,7 +27,7 @@ const act = (name: string, options: object, headers: Readonly<Record<string, str
 
 /** Opens a staff session directly, without the sign-in at the provider, which has tests of its own. */
 async function sessionOf(subject: string, role: 'agent' | 'supervisor' | 'auditor', sid: string | null = null): Promise<string> {
-  const token = await openStaffSession(directory, { subject, name: subject, role, sid }, clock.real());
+  const token = await createStaffSession(directory, { subject, name: subject, role, sid }, clock.real());
   if (token === null) throw new Error('no session');
   return cookieOf(token);
 }
@@ -37,7 +37,7 @@ async function aComplaint() {
   return { borrower: session.borrower, complaintId: await buildComplaint(service, session, { orderNo: orderId }) };
 }
 
-async function keptOf(userId: string): Promise<number> {
+async function countActionsOf(userId: string): Promise<number> {
   const hers = await resources.cells
     .of(userId)
     .database.selectFrom('staff_action')
@@ -147,7 +147,7 @@ describe('what each may do', () => {
       for (const path of ['/acts', '/desk/me', '/desk/queues', '/acts/unheard-of', '/desk/unheard-of'])
         expect([path, (await desk.call(path)).status]).toEqual([path, 401]);
     },
-    patience(60_000),
+    scaleTimeout(60_000),
   );
 
   test('what fewer may do with some options is refused to the others, and nothing is kept', async () => {
@@ -165,9 +165,9 @@ describe('what each may do', () => {
     ] as const;
     for (const [name, options, expected] of table)
       for (const role of ['agent', 'supervisor', 'auditor'] as const) {
-        const before = await keptOf(user);
+        const before = await countActionsOf(user);
         const { status } = await act(name, options, desk.ofPage(await sessionOf(STAFF[role], role)));
-        const isClean = status === 200 || (await keptOf(user)) === before;
+        const isClean = status === 200 || (await countActionsOf(user)) === before;
         expect([name, options, role, status, isClean]).toEqual([name, options, role, expected[role], true]);
       }
   });
@@ -372,7 +372,7 @@ describe('the queues', () => {
     const taken = await look();
     expect(taken['complaints']).toMatchObject({ open: come['complaints']?.open, taken: (come['complaints']?.taken ?? 0) + 1 });
     expect(taken['complaints']?.mark).not.toBe(come['complaints']?.mark);
-    expect(await keptOf(borrower.userId)).toBe(1);
+    expect(await countActionsOf(borrower.userId)).toBe(1);
     const kept = directory.selectFrom('staff_action').select('command').where('command', 'like', '%queues%');
     expect(await kept.execute()).toEqual([]);
   });
@@ -438,14 +438,14 @@ describe('the end of a session', () => {
     await sessionOf('sid.alone', 'agent', sid);
     const token = desk.ofToken(await desk.sign(desk.claims({ sub: 'sid.alone' })));
     expect(await me(token)).toBe(200);
-    await takeLogout(directory, { tokenId: randomUUID(), subject: null, sid }, clock.real());
+    await recordLogout(directory, { tokenId: randomUUID(), subject: null, sid }, clock.real());
     expect(await me(token)).toBe(401);
   });
 
   test('a session that the provider has ended can’t begin afterwards', async () => {
     const sid = randomUUID();
-    await takeLogout(directory, { tokenId: randomUUID(), subject: null, sid }, clock.real());
-    expect(await openStaffSession(directory, { subject: 'x', name: 'x', role: 'agent', sid }, clock.real())).toBeNull();
+    await recordLogout(directory, { tokenId: randomUUID(), subject: null, sid }, clock.real());
+    expect(await createStaffSession(directory, { subject: 'x', name: 'x', role: 'agent', sid }, clock.real())).toBeNull();
   });
 
   test('of one person ten are open at most, and old rows are removed', async () => {
@@ -459,7 +459,7 @@ describe('the end of a session', () => {
       .set({ started_at: ago(91 * 24 * 60) })
       .where('subject', '=', 'ten.open')
       .execute();
-    await takeLogout(directory, { tokenId: 'long ago', subject: 'ten.open', sid: null }, ago(91 * 24 * 60));
+    await recordLogout(directory, { tokenId: 'long ago', subject: 'ten.open', sid: null }, ago(91 * 24 * 60));
     expect(await dropOldStaffSessions(directory, clock.real())).toBe(12);
     expect(await me({ cookie: cookies[10] ?? '' })).toBe(401);
   });
@@ -484,7 +484,7 @@ describe('what is forged', () => {
       const goodCookie = await sessionOf('forged.from', 'supervisor');
       const ended = await sessionOf('forged.ended', 'supervisor');
       await desk.call('/desk/sign-out', { json: {}, headers: desk.ofPage(ended) });
-      await takeLogout(directory, { tokenId: randomUUID(), subject: 'signed.out', sid: null }, clock.real());
+      await recordLogout(directory, { tokenId: randomUUID(), subject: 'signed.out', sid: null }, clock.real());
       const keys = ((await (await fetch(`${issuer}/jwks`)).json()) as { keys: { n: string }[] }).keys;
       const { session_hash: stored } = await directory
         .selectFrom('staff_session')
@@ -548,7 +548,7 @@ describe('what is forged', () => {
       expect(accepted).toEqual([]);
       expect([await me(desk.ofToken(good)), await me({ cookie: goodCookie })]).toEqual([200, 200]);
     },
-    patience(60_000),
+    scaleTimeout(60_000),
   );
 
   test('a token that the provider made for another system is refused', async () => {

@@ -1,8 +1,8 @@
 import { formatDay } from '@hiram/contract/product/format-date.ts';
 import type { ClosingCertificate } from '@hiram/contract/endpoints/documents.ts';
 import { pesos } from '../../platform/i18n/display.ts';
-import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
-import { beginPdf } from '../../platform/pdf/letterhead.ts';
+import { formatIdInGroups } from '@hiram/contract/wire/id-in-groups.ts';
+import { createPdf } from '../../platform/pdf/letterhead.ts';
 import type { Letterhead } from '../../platform/pdf/letterhead.ts';
 import type { PdfDraft } from '../../platform/pdf/pdf-draft.ts';
 import type { PdfRow } from '../../platform/pdf/pdf-document.ts';
@@ -22,12 +22,12 @@ const TEXTS = {
 export function certificatePdf(certificate: ClosingCertificate, orderId: string, letterhead: Letterhead): PdfDraft {
   const { message, language } = letterhead;
   const texts = TEXTS[certificate.givenBack ? 'givenBack' : 'paid'];
-  const pdf = beginPdf(letterhead, `${message(texts.headline)} ${idInGroups(certificate.number)}`);
+  const pdf = createPdf(letterhead, `${message(texts.headline)} ${formatIdInGroups(certificate.number)}`);
   pdf.heading(message(texts.headline));
-  pdf.lead(message(texts.text, { name: certificate.borrowerName, order: idInGroups(orderId) }));
+  pdf.lead(message(texts.text, { name: certificate.borrowerName, order: formatIdInGroups(orderId) }));
   pdf.weave();
   pdf.rows([
-    { label: message('certificate_number'), value: idInGroups(certificate.number) },
+    { label: message('certificate_number'), value: formatIdInGroups(certificate.number) },
     { label: message('row_loan_amount'), value: pesos(certificate.loanAmount) },
     { label: message(texts.paid), value: pesos(certificate.totalPaid) },
     { label: message('certificate_borrowed_on'), value: formatDay(language, certificate.borrowedOn) },

@@ -27,7 +27,7 @@ export async function readCertificate(stores: Stores, order: OrderKey): Promise<
   const document = (await issueDocuments(database, order, { kind: 'certificate', sequences: [CERTIFICATE] }, at)).get(CERTIFICATE);
   if (document === undefined) throw new Error('the certificate has no number');
   const borrowerName = await findBorrowerName(database, order.userId);
-  return { certificate: { ...checkOf(config.publicOrigin, document), borrowerName, ...certified(history, closedOn) } };
+  return { certificate: { ...checkOf(config.publicOrigin, document), borrowerName, ...certificateFactsOf(history, closedOn) } };
 }
 
 /** `null` while something is owed, and always if a part of the debt was written off: such a loan is closed but not paid. */
@@ -37,9 +37,9 @@ export function paidInFullOn(history: OrderHistory): CalendarDate | null {
   return day === null ? null : dateOf(history.loan, day);
 }
 
-type Certified = Omit<ClosingCertificate, 'number' | 'checkCode' | 'checkUrl' | 'borrowerName'>;
+type CertificateFacts = Omit<ClosingCertificate, 'number' | 'checkCode' | 'checkUrl' | 'borrowerName'>;
 
-function certified({ loan, entries }: OrderHistory, closedOn: CalendarDate): Certified {
+function certificateFactsOf({ loan, entries }: OrderHistory, closedOn: CalendarDate): CertificateFacts {
   const paidOff = entries.flatMap((entry) => entry.paidOff);
   return {
     loanAmount: loan.agreed.principal,

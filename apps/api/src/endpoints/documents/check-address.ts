@@ -1,4 +1,4 @@
-import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
+import { formatIdInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import type { Letterhead } from '../../platform/pdf/letterhead.ts';
 import type { PdfWriter } from '../../platform/pdf/pdf-draft.ts';
 import type { DocumentRow } from '../../platform/db/schema/documents.tables.ts';
@@ -22,7 +22,7 @@ export function writeCheck(pdf: PdfWriter, { number, checkCode, checkUrl }: Chec
   pdf.qr(checkUrl, message('document_qr'), [
     purpose,
     message('pdf_check_at', { address: page }),
-    `${idInGroups(number)} · ${message('pdf_check_code', { code: codeInGroups(checkCode) })}`,
+    `${formatIdInGroups(number)} · ${message('pdf_check_code', { code: codeInGroups(checkCode) })}`,
     `${lender.name}, ${message('lender_registration', { number: lender.registration })}`,
   ]);
 }

@@ -30,7 +30,7 @@ export async function checkNumber(
   typed: RequestOf<typeof checkDocument>,
   address: string,
 ): Promise<Answer> {
-  const [number, code] = [asWritten(typed.number), asWritten(typed.code)];
+  const [number, code] = [normalizeTyped(typed.number), normalizeTyped(typed.code)];
   await countOrRefuse(redis, [{ limit: CHECK_OF_ADDRESS, subject: addressGroup(address) }]);
   const shard = shardOfId(number, 'certificate') ?? shardOfId(number, 'receipt') ?? shardOfId(number, 'paymentPlan');
   if (shard === null) throw new Refusal('notFound');
@@ -40,14 +40,14 @@ export async function checkNumber(
   const key = { userId: document.user_id, orderId: document.order_id };
   const history = await readHistory(database, key, { profile: config.profile, asOf: manilaDateOf(await clock.now()) });
   if (history === null) throw new Error('the loan of the document is missing');
-  if (shardOfId(number, 'paymentPlan') !== null) return checkedPlan(await findIssued(database, document), document, history);
+  if (shardOfId(number, 'paymentPlan') !== null) return checkedPlan(await getIssuedTransaction(database, document), document, history);
   return document.payment_sequence === CERTIFICATE
     ? checkedCertificate(document, history)
-    : checkedReceipt(await findIssued(database, document), document);
+    : checkedReceipt(await getIssuedTransaction(database, document), document);
 }
 
 /** Normalizes what was typed by hand from paper: grouping, lower case, O for 0, I or L for 1. No number contains those letters. */
-const asWritten = (typed: string): string =>
+const normalizeTyped = (typed: string): string =>
   typed
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
@@ -70,7 +70,7 @@ function checkedCertificate({ document_id: number }: DocumentRow, history: Order
 }
 
 /** Returns the transaction that a document was issued for, reversed or not. */
-const findIssued = (database: CellDatabase, { user_id, order_id, payment_sequence }: DocumentRow) =>
+const getIssuedTransaction = (database: CellDatabase, { user_id, order_id, payment_sequence }: DocumentRow) =>
   database
     .selectFrom('loan_transaction')
     .select(['sequence', 'amount', 'value_on', 'reversed_at'])
@@ -79,15 +79,22 @@ const findIssued = (database: CellDatabase, { user_id, order_id, payment_sequenc
     .where('sequence', '=', payment_sequence)
     .executeTakeFirstOrThrow();
 
-type Issued = Awaited<ReturnType<typeof findIssued>>;
+type IssuedTransaction = Awaited<ReturnType<typeof getIssuedTransaction>>;
 
 /** A completed plan stays completed; only an active plan can be broken. A cancelled plan is no longer among the loan's plans. */
-function checkedPlan({ sequence, amount, value_on: date }: Issued, { document_id: number }: DocumentRow, history: OrderHistory): Answer {
+function checkedPlan(
+  { sequence, amount, value_on: date }: IssuedTransaction,
+  { document_id: number }: DocumentRow,
+  history: OrderHistory,
+): Answer {
   const found = plansIn(history).find(({ transaction }) => transaction.row.sequence === sequence);
   return { kind: 'paymentPlan', number, stands: found !== undefined && found.plan.state !== 'broken', amount, date };
 }
 
-const checkedReceipt = ({ amount, value_on: date, reversed_at: reversedAt }: Issued, { document_id: number }: DocumentRow): Answer => ({
+const checkedReceipt = (
+  { amount, value_on: date, reversed_at: reversedAt }: IssuedTransaction,
+  { document_id: number }: DocumentRow,
+): Answer => ({
   kind: 'receipt',
   number,
   stands: reversedAt === null,

@@ -7,7 +7,7 @@ import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { patience, SOAK } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../../tools/testing/patience.ts';
 import { call } from '../../../testing/calls.ts';
 import { percentile } from '../../../testing/percentile.ts';
 import { startQuietServer } from '../../../testing/quiet-server.ts';
@@ -17,7 +17,7 @@ import { SCENARIOS, buildScenario } from '../../../testing/loan-scenarios.ts';
 import { buildOrder } from '../../../testing/loans.ts';
 import { startService } from '../../../testing/service.ts';
 import { heavyWork } from '../../platform/work/heavy-work.ts';
-import type { Turns } from '../../platform/work/turns.ts';
+import type { FairQueue } from '../../platform/work/turns.ts';
 
 const { app, resources, environment } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
 const [paid = { paying: [] }] = SCENARIOS.philippines;
@@ -36,7 +36,7 @@ const read = ({ session, orderId, productId }: Built) => call(app, orderDetail, 
 const inOrder = (numbers: readonly number[]): readonly number[] => numbers.toSorted((a, b) => a - b);
 
 /** Occupies turns until the test ends or the returned function is called. */
-function keepTurns(turns: Turns, owners: number): () => void {
+function occupyTurns(turns: FairQueue, owners: number): () => void {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
   for (let owner = 0; owner < owners; owner += 1) void turns.take(`somebody ${owner}`, () => ended);
@@ -69,7 +69,7 @@ test.each([
 test('fifteen who open one document at once wait for one turn, and get the same file', async () => {
   const built = await build();
   const link = await statementOf(built);
-  const end = keepTurns(heavyWork.documents, 2);
+  const end = occupyTurns(heavyWork.documents, 2);
   const answers = Promise.all(Array.from({ length: 15 }, () => open(link)));
   await expect.poll(() => heavyWork.documents.waiting).toBe(1);
   end();
@@ -83,7 +83,7 @@ test('of one borrower three documents wait at once; the fourth is too many', asy
   const built = await build();
   const today = manilaDateOf(await resources.clock.now());
   const links = await Promise.all([0, 1, 2, 3].map((days) => statementOf(built, addDays(today, -days))));
-  const end = keepTurns(heavyWork.documents, 2);
+  const end = occupyTurns(heavyWork.documents, 2);
   const answers = links.map(open);
   const refused = await Promise.race(answers);
   end();
@@ -96,7 +96,7 @@ test('when the queue is full, documents are given up first: 503 with Retry-After
   const built = await build();
   const link = await statementOf(built);
   const { atOnce, mostOwners } = heavyWork.documents.limits;
-  const end = keepTurns(heavyWork.documents, atOnce + mostOwners);
+  const end = occupyTurns(heavyWork.documents, atOnce + mostOwners);
 
   const shed = await open(link);
 
@@ -171,5 +171,5 @@ test.runIf(SOAK)(
     expect(percentile(one.times, 0.99)).toBeLessThan(200);
     expect(percentile(many.times, 0.99)).toBeLessThan(200);
   },
-  patience(300_000),
+  scaleTimeout(300_000),
 );

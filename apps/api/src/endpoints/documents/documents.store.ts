@@ -14,7 +14,7 @@ const CODE_LENGTH = 10;
 
 const newCode = (): string => Array.from(randomBytes(CODE_LENGTH), (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join('');
 
-interface Issued {
+interface DocumentKey {
   readonly kind: 'receipt' | 'certificate' | 'paymentPlan';
   readonly sequences: readonly number[];
 }
@@ -23,7 +23,7 @@ interface Issued {
 export async function issueDocuments(
   database: CellDatabase,
   { userId, orderId }: OrderKey,
-  { kind, sequences }: Issued,
+  { kind, sequences }: DocumentKey,
   at: Date,
 ): Promise<ReadonlyMap<number, DocumentRow>> {
   if (sequences.length === 0) return new Map();

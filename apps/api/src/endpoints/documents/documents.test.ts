@@ -33,7 +33,7 @@ const services: Readonly<Record<(typeof PROFILE_NAMES)[number], Service>> = {
 };
 const { app, resources } = services.philippines;
 
-async function ask<E extends Endpoint>(service: Service, endpoint: E, session: BuiltSession, fields: Record<string, string>) {
+async function callEndpoint<E extends Endpoint>(service: Service, endpoint: E, session: BuiltSession, fields: Record<string, string>) {
   const answer = await call(service.app, endpoint, { query: session.query, fields });
   return answer.json<{ success: boolean; code: number; data: AnswerOf<E> }>();
 }
@@ -41,7 +41,7 @@ async function ask<E extends Endpoint>(service: Service, endpoint: E, session: B
 const paidOf = async (built: BuiltScenario) => paidIn(await postedFlows(built.borrower.cell.database, built));
 
 const receiptsOf = async (service: Service, { session, orderId }: BuiltScenario) =>
-  (await ask(service, contract.receipts, session, { orderId })).data.receipts;
+  (await callEndpoint(service, contract.receipts, session, { orderId })).data.receipts;
 
 async function open(service: Service, url: string) {
   const { pathname, search } = new URL(url);
@@ -54,7 +54,7 @@ async function pdfOf(
   { session, orderId }: BuiltScenario,
   fields: Record<string, string>,
 ): Promise<Buffer> {
-  const { data } = await ask(service, endpoint, session, { orderId, lang: 'en', ...fields });
+  const { data } = await callEndpoint(service, endpoint, session, { orderId, lang: 'en', ...fields });
   const answer = await open(service, (data as { url: string }).url);
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
   return answer.rawPayload;
@@ -172,7 +172,7 @@ test('[BEY-15] a statement as of an earlier day has nothing of what came later; 
   const tomorrow = manilaDateOf(new Date((await service.resources.clock.now()).getTime() + 86_400_000));
   for (const asOf of [tomorrow, day(-1)]) {
     const { orderId } = built;
-    expect(await ask(service, contract.statementDocument, built.session, { orderId, asOf, lang: 'en' })).toMatchObject({
+    expect(await callEndpoint(service, contract.statementDocument, built.session, { orderId, asOf, lang: 'en' })).toMatchObject({
       code: errorCodes.notFound,
     });
   }
@@ -184,8 +184,11 @@ test.each(everyScenario.filter(({ scenario }) => scenario.settledOn === null))(
     const service = services[profile];
     const { session, orderId } = await buildScenario(service.resources, scenario);
 
-    expect(await ask(service, contract.certificate, session, { orderId })).toMatchObject({ success: true, data: { certificate: null } });
-    const document = await ask(service, contract.certificateDocument, session, { orderId, lang: 'en' });
+    expect(await callEndpoint(service, contract.certificate, session, { orderId })).toMatchObject({
+      success: true,
+      data: { certificate: null },
+    });
+    const document = await callEndpoint(service, contract.certificateDocument, session, { orderId, lang: 'en' });
     expect(document).toMatchObject({ code: errorCodes.notFound });
   },
 );
@@ -198,7 +201,7 @@ test.each(everyScenario.filter(({ scenario }) => scenario.settledOn !== null))(
     const closedOn = day(scenario.settledOn ?? 0);
     const totalPaid = totalOf(await paidOf(built));
 
-    const { data } = await ask(service, contract.certificate, built.session, { orderId: built.orderId });
+    const { data } = await callEndpoint(service, contract.certificate, built.session, { orderId: built.orderId });
 
     expect(data.certificate).toMatchObject({
       borrowerName: 'Test Borrower',
@@ -228,7 +231,7 @@ test.each(everyScenario.filter(({ scenario }) => scenario.settledOn !== null))(
 const settled = () => buildScenario(resources, SCENARIOS.philippines[0] ?? { paying: [] });
 
 async function certificateOf(built: BuiltScenario) {
-  const { data } = await ask(services.philippines, contract.certificate, built.session, { orderId: built.orderId });
+  const { data } = await callEndpoint(services.philippines, contract.certificate, built.session, { orderId: built.orderId });
   if (data.certificate === null) throw new Error('the loan was paid');
   return data.certificate;
 }
@@ -275,7 +278,7 @@ test('[BEY-06] [BEY-07] what was taken back stands no longer: neither the receip
   expect(await check(last.number, last.checkCode)).toMatchObject({
     data: { kind: 'receipt', stands: true, amount: last.amount, date: last.paidOn },
   });
-  const { data: link } = await ask(services.philippines, contract.receiptDocument, built.session, {
+  const { data: link } = await callEndpoint(services.philippines, contract.receiptDocument, built.session, {
     orderId: built.orderId,
     payment: String(last.payment),
     lang: 'en',
@@ -301,7 +304,7 @@ test('[BEY-07] a debt that was given up is closed, and is not certified as paid'
     if (order !== null) await writeOff(transaction, order, context);
   });
 
-  expect(await ask(services.philippines, contract.certificate, built.session, { orderId: built.orderId })).toMatchObject({
+  expect(await callEndpoint(services.philippines, contract.certificate, built.session, { orderId: built.orderId })).toMatchObject({
     data: { certificate: null },
   });
   const statement = await textIn(await pdfOf(services.philippines, contract.statementDocument, built, { asOf: '' }));
@@ -325,7 +328,7 @@ test('[BEY-06] a document’s address carries no session, is shown where it is o
   const built = await settled();
   const [receipt] = await receiptsOf(services.philippines, built);
   const fields = { orderId: built.orderId, payment: String(receipt?.payment), lang: 'en' };
-  const { data } = await ask(services.philippines, contract.receiptDocument, built.session, fields);
+  const { data } = await callEndpoint(services.philippines, contract.receiptDocument, built.session, fields);
 
   expect(data.url).not.toContain(built.session.sessionId);
   const { headers } = await open(services.philippines, data.url);
@@ -357,7 +360,7 @@ test.each(calls.map(([id, endpoint, fields]) => ({ id, name: endpoint.name, endp
 
     expect((await call(app, endpoint, { fields: { ...fields, orderId: built.orderId } })).statusCode).toBe(401);
     for (const orderId of [built.orderId, disguised])
-      expect(await ask(services.philippines, endpoint, stranger, { ...fields, orderId })).toEqual(missing);
+      expect(await callEndpoint(services.philippines, endpoint, stranger, { ...fields, orderId })).toEqual(missing);
   },
 );
 
@@ -365,5 +368,7 @@ test('[BEY-06] an order whose money has not arrived has no receipts, no certific
   const session = await buildSession(resources);
   const { orderId } = await buildOrder(resources, { status: 21, borrower: session.borrower });
   for (const [, endpoint, fields] of calls)
-    expect(await ask(services.philippines, endpoint, session, { ...fields, orderId })).toMatchObject({ code: errorCodes.notFound });
+    expect(await callEndpoint(services.philippines, endpoint, session, { ...fields, orderId })).toMatchObject({
+      code: errorCodes.notFound,
+    });
 });

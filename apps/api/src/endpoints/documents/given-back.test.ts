@@ -2,7 +2,7 @@ import { addDays } from '@hiram/contract/product/dates.ts';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { patience, SOAK } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../../tools/testing/patience.ts';
 import { buildExample } from '../../../testing/build-example.ts';
 import type { BuiltExample } from '../../../testing/build-example.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
@@ -44,13 +44,13 @@ const cases: fc.Arbitrary<Case> = fc.record({
   before: fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 2 }),
 });
 
-interface Lent extends BuiltExample {
+interface BuiltLoan extends BuiltExample {
   readonly borrower: BuiltBorrower;
   readonly on: number;
   readonly lastDay: number;
 }
 
-async function lend({ terms: { philippines: _, repeat, ...figures }, days, on, before }: Case): Promise<Lent> {
+async function lend({ terms: { philippines: _, repeat, ...figures }, days, on, before }: Case): Promise<BuiltLoan> {
   const borrower = await buildBorrower(resources);
   const client = repeat ? 'repeat' : 'new';
   const example = { terms: figures, profile: 'philippines', client, disbursed: DISBURSED, steps: [] } as const;
@@ -61,17 +61,17 @@ async function lend({ terms: { philippines: _, repeat, ...figures }, days, on, b
   return lent;
 }
 
-const pay = ({ borrower, ...order }: Lent, id: string, amount: number, on: number): Promise<boolean> => {
+const pay = ({ borrower, ...order }: BuiltLoan, id: string, amount: number, on: number): Promise<boolean> => {
   const valueOn = addDays(DISBURSED, on);
   const paying = { id: `${order.orderId}:${id}`, amount, purpose: 'payoff', valueOn, at: noonOf(valueOn) } as const;
   return borrower.cell.database.transaction().execute((transaction) => paymentsFor(resources).post(transaction, order, paying));
 };
 
-const loanOn = (lent: Lent, day: number) => readLoan(resources, lent, addDays(DISBURSED, day));
-const sumOn = async (lent: Lent, day = lent.on): Promise<number> => giveBackOf(await loanOn(lent, day))?.amount ?? 0;
+const loanOn = (lent: BuiltLoan, day: number) => readLoan(resources, lent, addDays(DISBURSED, day));
+const sumOn = async (lent: BuiltLoan, day = lent.on): Promise<number> => giveBackOf(await loanOn(lent, day))?.amount ?? 0;
 
 /** Accounts of the order whose transfers do not sum to zero. */
-async function accountsOf({ userId, orderId, borrower }: Lent): Promise<readonly string[]> {
+async function accountsOf({ userId, orderId, borrower }: BuiltLoan): Promise<readonly string[]> {
   const { rows } = await sql<{ account: string }>`
     select account from (
       select debit_account as account, amount from transfer where user_id = ${userId} and order_id = ${orderId}
@@ -83,7 +83,7 @@ async function accountsOf({ userId, orderId, borrower }: Lent): Promise<readonly
 
 test(
   `[BEY-22] ${LOANS} loans given back on random days: nothing is left in the ledger, and each has a certificate that can be checked`,
-  { timeout: patience(SOAK ? 900_000 : 120_000) },
+  { timeout: scaleTimeout(SOAK ? 900_000 : 120_000) },
   async () => {
     const lastDays = { first: 0, last: 0, partly: 0 };
     for (const [index, each] of fc.sample(cases, { numRuns: LOANS, seed: SEED }).entries()) {
@@ -115,7 +115,7 @@ test(
 const feeOf = ({ P, fee }: ReferenceTerms): number => (P * fee + 5_000) / 10_000;
 
 /** Builds a loan of ₱8,000.00, of which ₱7,760.00 was disbursed, with three cooling-off days. */
-const sample = (on: number): Promise<Lent> =>
+const sample = (on: number): Promise<BuiltLoan> =>
   lend({
     terms: { P: 8_000_00, n: 4, d: 30, rate: 400, fee: 300, rollover: 500, philippines: true, repeat: false },
     days: 3,

@@ -5,7 +5,7 @@ import { findBorrowerName } from '../../lending/origination/borrowers.ts';
 import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { findProduct } from '../../lending/origination/products.ts';
 import { documentsAt } from '../../platform/pdf/documents.ts';
-import type { OpenedDocument } from '../../platform/pdf/documents.ts';
+import type { DocumentSource } from '../../platform/pdf/documents.ts';
 import { letterheadIn } from '../../platform/pdf/letterhead.ts';
 import type { Letterhead } from '../../platform/pdf/letterhead.ts';
 import type { Resources } from '../../providers/resources.ts';
@@ -35,7 +35,7 @@ export type LoanDocument = z.output<typeof document>;
 export const openDocuments = documentsAt('documents', document);
 
 /** Renders the document each time it is opened; `null` if it is no longer available. */
-export async function openDocument(resources: Resources, { userId, orderId, lang, of }: LoanDocument): Promise<OpenedDocument | null> {
+export async function openDocument(resources: Resources, { userId, orderId, lang, of }: LoanDocument): Promise<DocumentSource | null> {
   const letterhead = await letterheadIn(lang, resources);
   const order = { userId, orderId };
   if ('paymentPlan' in of) return openPaymentPlan(resources, order, letterhead);
@@ -43,26 +43,26 @@ export async function openDocument(resources: Resources, { userId, orderId, lang
   return 'asOf' in of ? openStatement(resources, order, of.asOf, letterhead) : openCertificate(resources, order, letterhead);
 }
 
-async function openReceipt(resources: Resources, order: OrderKey, payment: number, letterhead: Letterhead): Promise<OpenedDocument | null> {
+async function openReceipt(resources: Resources, order: OrderKey, payment: number, letterhead: Letterhead): Promise<DocumentSource | null> {
   const receipt = await findReceipt(resources, order, payment);
   if (receipt === null) return null;
   return { fileName: `receipt-${receipt.number}.pdf`, draft: receiptPdf(receipt, order.orderId, letterhead) };
 }
 
-async function openCertificate(resources: Resources, order: OrderKey, letterhead: Letterhead): Promise<OpenedDocument | null> {
+async function openCertificate(resources: Resources, order: OrderKey, letterhead: Letterhead): Promise<DocumentSource | null> {
   const { certificate } = await readCertificate(resources, order);
   if (certificate === null) return null;
   return { fileName: `certificate-${certificate.number}.pdf`, draft: certificatePdf(certificate, order.orderId, letterhead) };
 }
 
-async function openPaymentPlan(resources: Resources, order: OrderKey, letterhead: Letterhead): Promise<OpenedDocument | null> {
+async function openPaymentPlan(resources: Resources, order: OrderKey, letterhead: Letterhead): Promise<DocumentSource | null> {
   const { plan } = await readPaymentPlan(resources, order);
   if (plan === null) return null;
   const borrowerName = await findBorrowerName(resources.cells.of(order.userId).database, order.userId);
   return { fileName: `payment-plan-${plan.number}.pdf`, draft: paymentPlanPdf({ plan, orderId: order.orderId, borrowerName }, letterhead) };
 }
 
-async function openStatement(resources: Resources, order: OrderKey, day: string, letterhead: Letterhead): Promise<OpenedDocument | null> {
+async function openStatement(resources: Resources, order: OrderKey, day: string, letterhead: Letterhead): Promise<DocumentSource | null> {
   const { database } = resources.cells.of(order.userId);
   const asOf = calendarDate(day);
   const history = await readHistory(database, order, { profile: resources.config.profile, asOf });

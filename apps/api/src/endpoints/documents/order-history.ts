@@ -2,7 +2,7 @@ import { daysBetween } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import { agreedOf, findLoanRecord } from '../../lending/servicing/loan-rows.ts';
+import { toAgreedLoan, findLoanRecord } from '../../lending/servicing/loan-rows.ts';
 import type { LoanRecord } from '../../lending/servicing/loan-rows.ts';
 import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { historyOf } from '../../lending/engine/history.ts';
@@ -16,16 +16,16 @@ export interface OrderHistory extends History<StoredTransaction> {
   readonly record: LoanRecord;
 }
 
-interface Viewed {
+interface HistoryRange {
   readonly profile: Profile;
   readonly asOf: CalendarDate;
 }
 
 /** Returns the history of an order up to a day; `null` if the order is not this borrower's or was not disbursed by then. */
-export async function readHistory(database: CellDatabase, key: OrderKey, { profile, asOf }: Viewed): Promise<OrderHistory | null> {
+export async function readHistory(database: CellDatabase, key: OrderKey, { profile, asOf }: HistoryRange): Promise<OrderHistory | null> {
   const record = await findLoanRecord(database, key);
   if (record === null || record.order.disbursed_on === null || asOf < record.order.disbursed_on) return null;
-  const agreed = agreedOf(profile, record);
+  const agreed = toAgreedLoan(profile, record);
   const transactions = await transactionsOf(database, key, agreed.disbursedOn);
   return { record, ...historyOf(agreed, transactions, daysBetween(agreed.disbursedOn, asOf)) };
 }

@@ -1,28 +1,28 @@
 import type { AgreedPaymentPlan } from '@hiram/contract/endpoints/payment-plan.ts';
 import { formatDay } from '@hiram/contract/product/format-date.ts';
-import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
+import { formatIdInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { pesos } from '../../platform/i18n/display.ts';
-import { beginPdf } from '../../platform/pdf/letterhead.ts';
+import { createPdf } from '../../platform/pdf/letterhead.ts';
 import type { Letterhead } from '../../platform/pdf/letterhead.ts';
 import type { PdfDraft } from '../../platform/pdf/pdf-draft.ts';
 import { writeCheck } from './check-address.ts';
 
 const STATES = { held: 'payment_plan_state_held', kept: 'payment_plan_state_kept', broken: 'payment_plan_state_broken' } as const;
 
-interface Agreed {
+interface PaymentPlanDocument {
   readonly plan: AgreedPaymentPlan;
   readonly orderId: string;
   readonly borrowerName: string;
 }
 
-export function paymentPlanPdf({ plan, orderId, borrowerName }: Agreed, letterhead: Letterhead): PdfDraft {
+export function paymentPlanPdf({ plan, orderId, borrowerName }: PaymentPlanDocument, letterhead: Letterhead): PdfDraft {
   const { message, language } = letterhead;
-  const pdf = beginPdf(letterhead, `${message('payment_plan_headline')} ${idInGroups(plan.number)}`);
+  const pdf = createPdf(letterhead, `${message('payment_plan_headline')} ${formatIdInGroups(plan.number)}`);
   pdf.heading(message('payment_plan_headline'));
-  pdf.lead(message('payment_plan_pdf_text', { name: borrowerName, order: idInGroups(orderId) }));
+  pdf.lead(message('payment_plan_pdf_text', { name: borrowerName, order: formatIdInGroups(orderId) }));
   pdf.weave();
   pdf.rows([
-    { label: message('payment_plan_number'), value: idInGroups(plan.number) },
+    { label: message('payment_plan_number'), value: formatIdInGroups(plan.number) },
     { label: message('payment_plan_agreed_on'), value: formatDay(language, plan.agreedOn) },
     { label: message('payment_plan_price'), value: pesos(plan.price) },
     { label: message('payment_plan_to_pay'), value: pesos(plan.total) },

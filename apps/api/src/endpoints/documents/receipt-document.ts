@@ -3,8 +3,8 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { Receipt } from '@hiram/contract/endpoints/documents.ts';
 import { pesos } from '../../platform/i18n/display.ts';
-import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
-import { beginPdf } from '../../platform/pdf/letterhead.ts';
+import { formatIdInGroups } from '@hiram/contract/wire/id-in-groups.ts';
+import { createPdf } from '../../platform/pdf/letterhead.ts';
 import type { Letterhead } from '../../platform/pdf/letterhead.ts';
 import type { PdfRow } from '../../platform/pdf/pdf-document.ts';
 import type { PdfDraft } from '../../platform/pdf/pdf-draft.ts';
@@ -12,18 +12,18 @@ import { writeCheck } from './check-address.ts';
 
 export function receiptPdf(receipt: Receipt, orderId: string, letterhead: Letterhead): PdfDraft {
   const { message, language } = letterhead;
-  const pdf = beginPdf(letterhead, `${message('receipt_title')} ${idInGroups(receipt.number)}`);
+  const pdf = createPdf(letterhead, `${message('receipt_title')} ${formatIdInGroups(receipt.number)}`);
   pdf.heading(message('receipt_title'));
   pdf.figure(message('receipt_received'), pesos(receipt.amount));
   pdf.weave();
   pdf.rows([
-    { label: message('receipt_number'), value: idInGroups(receipt.number) },
+    { label: message('receipt_number'), value: formatIdInGroups(receipt.number) },
     { label: message('receipt_paid_on'), value: formatDay(language, receipt.paidOn) },
     { label: message('receipt_posted_on'), value: formatDay(language, receipt.postedOn) },
     { label: message('receipt_through'), value: receipt.channelName },
     { label: message('receipt_reference'), value: receipt.reference },
     { label: message('receipt_from'), value: receipt.payerName },
-    { label: message('receipt_order'), value: idInGroups(orderId) },
+    { label: message('receipt_order'), value: formatIdInGroups(orderId) },
     ...unlessNothing(message('receipt_to_penalty'), receipt.toPenalty),
     ...unlessNothing(message('receipt_to_interest'), receipt.toInterest),
     ...unlessNothing(message('receipt_to_principal'), receipt.toPrincipal),

@@ -44,7 +44,7 @@ export async function findReceipt(stores: Stores, order: OrderKey, payment: numb
   return all.find((each) => each.payment === payment) ?? null;
 }
 
-interface Shown {
+interface ReceiptContext {
   readonly document: DocumentRow;
   readonly payerName: string;
   readonly publicOrigin: string;
@@ -57,7 +57,7 @@ function givesBackOf({ day, givesBack, owedAfter }: PaymentEntry, coolingOffDays
   return coolingOffDays !== undefined && day <= coolingOffDays && owedAfter > 0 ? { givesBack } : {};
 }
 
-function receiptOf(payment: PaymentEntry, { document, payerName, publicOrigin, coolingOffDays }: Shown): Receipt {
+function receiptOf(payment: PaymentEntry, { document, payerName, publicOrigin, coolingOffDays }: ReceiptContext): Receipt {
   const { transaction, change, owedAfter } = payment;
   const { row, kind: purpose, amount } = transaction;
   return {

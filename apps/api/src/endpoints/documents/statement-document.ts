@@ -3,8 +3,8 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { pesos } from '../../platform/i18n/display.ts';
-import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
-import { beginPdf } from '../../platform/pdf/letterhead.ts';
+import { formatIdInGroups } from '@hiram/contract/wire/id-in-groups.ts';
+import { createPdf } from '../../platform/pdf/letterhead.ts';
 import type { Letterhead } from '../../platform/pdf/letterhead.ts';
 import type { PdfDraft, PdfWriter } from '../../platform/pdf/pdf-draft.ts';
 import { dateOf, givenUpOf, totalOwed, unpaidInterest, unpaidOf, unpaidPenalties, unpaidPrincipal } from '../../lending/engine/loan.ts';
@@ -21,8 +21,8 @@ export interface Statement {
 export function statementPdf(statement: Statement, letterhead: Letterhead): PdfDraft {
   const { message, language } = letterhead;
   const { history, asOf } = statement;
-  const orderId = idInGroups(history.record.order.order_id);
-  const pdf = beginPdf(letterhead, `${message('statement_title')} ${orderId}`);
+  const orderId = formatIdInGroups(history.record.order.order_id);
+  const pdf = createPdf(letterhead, `${message('statement_title')} ${orderId}`);
   pdf.heading(message('statement_title'));
   pdf.lead(message('statement_as_of', { day: formatDay(language, asOf) }));
   pdf.weave();
@@ -38,7 +38,7 @@ function writeLoan(pdf: PdfWriter, { history: { record, loan }, borrowerName, pr
   const { offer, order } = record;
   pdf.rows([
     { label: message('pdf_borrower'), value: borrowerName },
-    { label: message('receipt_order'), value: idInGroups(order.order_id) },
+    { label: message('receipt_order'), value: formatIdInGroups(order.order_id) },
     { label: message('pdf_product'), value: productName },
     { label: message('certificate_borrowed_on'), value: formatDay(language, loan.agreed.disbursedOn) },
     { label: message('row_loan_amount'), value: pesos(offer.principal) },

@@ -24,7 +24,7 @@ type Entry = HistoryEntry<StoredTransaction>;
 
 /** Returns the lines of a statement. Penalties of consecutive days without another movement between them are merged. */
 export function movementsOf({ entries, loan }: OrderHistory, { message, language }: Letterhead): readonly Movement[] {
-  return runsOf(entries.flatMap(apart)).map((run) => {
+  return runsOf(entries.flatMap(splitEntry)).map((run) => {
     const last = run.at(-1);
     if (last === undefined) throw new Error('a run of movements is empty');
     const { transaction, change, owedAfter } = last;
@@ -37,7 +37,7 @@ export function movementsOf({ entries, loan }: OrderHistory, { message, language
       return { day, what: message('statement_kept_used'), amount: centavos(0 - change.kept), paid: change.paid, owedAfter };
     return {
       day,
-      what: [titleOf(last, transaction, message), ...asides(last, message)].join(', '),
+      what: [titleOf(last, transaction, message), ...remarksOf(last, message)].join(', '),
       amount: amountOf(last, transaction),
       paid: change.paid,
       owedAfter,
@@ -46,7 +46,7 @@ export function movementsOf({ entries, loan }: OrderHistory, { message, language
 }
 
 /** Splits a day that charged a penalty and also used held money into two lines, the penalty first, as in the loan's own order. */
-function apart(entry: Entry): readonly Entry[] {
+function splitEntry(entry: Entry): readonly Entry[] {
   const { transaction, change, owedAfter } = entry;
   if (transaction !== null || change.penaltiesCharged === 0 || change.kept === 0) return [entry];
   const none = centavos(0);
@@ -94,7 +94,7 @@ function amountOf({ change }: Entry, { kind, amount }: StoredTransaction): Centa
   return kind === 'release' ? totalOf(change.paid) : amount;
 }
 
-function asides({ transaction, change, givesBack }: Entry, message: Messages): string[] {
+function remarksOf({ transaction, change, givesBack }: Entry, message: Messages): string[] {
   // A rollover fee paid before is part of the returned charges.
   if (givesBack) return [message('statement_charges_returned', { amount: pesos(change.givenUp) })];
   return [

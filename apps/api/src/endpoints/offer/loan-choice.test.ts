@@ -1,5 +1,5 @@
 import { agreementJump } from '@hiram/contract/endpoints/agreement.ts';
-import { choosableOffer, drawnPlan } from '@hiram/contract/endpoints/chosen-loan.ts';
+import { choosableOffer, planForDisplay } from '@hiram/contract/endpoints/chosen-loan.ts';
 import { confirmLoan, confirmation } from '@hiram/contract/endpoints/offer.ts';
 import { orderDetail, orderStatus } from '@hiram/contract/endpoints/order.ts';
 import { makeOffer } from '@hiram/contract/endpoints/partner.ts';
@@ -46,7 +46,7 @@ const read = async (session: BuiltSession) => {
 
 async function chosen(session: BuiltSession, choice: LoanChoice): Promise<{ plan: Plan; fields: Record<string, string> }> {
   const offer = choosableOffer(await read(session));
-  const plan = offer && drawnPlan(profile, offer, choice);
+  const plan = offer && planForDisplay(profile, offer, choice);
   if (!plan) throw new Error('nothing can be chosen');
   const periods = termDaysOf({ ...plan, instalments: plan.instalments.length });
   const fields = {

@@ -16,7 +16,7 @@ export interface Notice {
   readonly description: string;
 }
 
-interface Seen {
+interface NoticeContext {
   readonly order: LoanOrderRow;
   /** `null` if the order is not disbursed yet. */
   readonly loan: Loan | null;
@@ -29,9 +29,9 @@ interface Seen {
   readonly waitsUntil: Date | null;
 }
 
-type Written = (seen: Seen) => Notice;
+type NoticeWriter = (seen: NoticeContext) => Notice;
 
-const notices: Readonly<Record<OrderStatus, Written>> = {
+const notices: Readonly<Record<OrderStatus, NoticeWriter>> = {
   [orderStatus.inReview]: ({ language }) => ({
     title: message(language, 'order_notice_in_review_title'),
     description: message(language, 'order_notice_in_review'),
@@ -49,9 +49,9 @@ const notices: Readonly<Record<OrderStatus, Written>> = {
   [orderStatus.settled]: (seen) => settledNotice(seen),
 };
 
-export const noticeOf = (status: OrderStatus, seen: Seen): Notice => notices[status](seen);
+export const noticeOf = (status: OrderStatus, seen: NoticeContext): Notice => notices[status](seen);
 
-function creditingText({ order, account, waitsUntil, at, language }: Seen): string {
+function creditingText({ order, account, waitsUntil, at, language }: NoticeContext): string {
   if (account === null) return message(language, 'order_notice_crediting_no_account');
   if (order.account_needed) return message(language, 'order_notice_crediting_refused', { account });
   if (waitsUntil !== null && at < waitsUntil)
@@ -70,19 +70,19 @@ interface NextDue {
   readonly days: string;
 }
 
-function nextDue({ loan, language }: Seen): NextDue | null {
+function nextDue({ loan, language }: NoticeContext): NextDue | null {
   const dueDay = loan === null ? null : nextDueDay(loan);
   if (loan === null || dueDay === null) return null;
   const daysAhead = dueDay - loan.day;
   return { daysAhead, day: formatDay(language, dateOf(loan, dueDay)), days: daysText(language, Math.abs(daysAhead)) };
 }
 
-function dueText(seen: Seen): string {
+function dueText(seen: NoticeContext): string {
   const due = nextDue(seen);
   return due === null ? '' : message(seen.language, 'order_notice_active', { day: due.day, days: due.days });
 }
 
-function dueSoonNotice(seen: Seen): Notice {
+function dueSoonNotice(seen: NoticeContext): Notice {
   const { language } = seen;
   const due = nextDue(seen);
   if (due === null) throw new Error('an order that is due soon has no unpaid instalment');
@@ -93,7 +93,7 @@ function dueSoonNotice(seen: Seen): Notice {
   };
 }
 
-function lateNotice(seen: Seen): Notice {
+function lateNotice(seen: NoticeContext): Notice {
   const { language } = seen;
   const due = nextDue(seen);
   if (due === null)
@@ -105,7 +105,7 @@ function lateNotice(seen: Seen): Notice {
   };
 }
 
-function settledNotice({ loan, language }: Seen): Notice {
+function settledNotice({ loan, language }: NoticeContext): Notice {
   if (typeof loan?.givenBackDay === 'number')
     return { title: message(language, 'order_notice_given_back_title'), description: message(language, 'order_notice_given_back') };
   if (loan?.instalments.some((each) => givenUpOf(loan, each).principal > 0))

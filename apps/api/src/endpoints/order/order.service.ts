@@ -11,7 +11,7 @@ import type { Intent } from '../../platform/request/idempotency.ts';
 import { payoutWaitsUntil, receivingAccountQuery, textOfAccount } from '../../lending/origination/bound-account.ts';
 import type { LoanOrderRow, OrderKey, ProductRow } from '../../platform/db/schema/loan.tables.ts';
 import { statusOf } from '../../lending/engine/order-status.ts';
-import { loanAsOf, loanRecordQuery, recordFrom } from '../../lending/servicing/loan-rows.ts';
+import { projectLoan, loanRecordQuery, toLoanRecord } from '../../lending/servicing/loan-rows.ts';
 import { findProduct, recommendedProducts } from '../../lending/origination/products.ts';
 import { refuseBeyondBound } from '../../lending/personal-data/row-bounds.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
@@ -45,10 +45,10 @@ export async function readOrder(
   const product = await findProduct(reference, productId);
   if (read === undefined || product === null || read.order.product_id !== productId) throw new Refusal('notFound');
   const { receiving_account, flows, last_paid_on: lastPaidOn, ...rest } = read;
-  const record = await recordFrom(database, rest);
+  const record = await toLoanRecord(database, rest);
   const { order, offer } = record;
   const today = manilaDateOf(at);
-  const loan = loanAsOf(config.profile, record, today);
+  const loan = projectLoan(config.profile, record, today);
   const status = statusOf(order, loan);
   const account = receiving_account === null ? null : await textOfAccount(reference, receiving_account);
   const translate = await translationsIn(reference, language);
@@ -72,7 +72,7 @@ export async function readOrder(
     ...(standing === null ? {} : { paymentPlan: standing }),
     isScore: status === orderStatus.settled && !(await hasScored(database, userId)) ? 1 : 0,
     playeduL: product.order_redirect,
-    telephone: await findTelephone(reference),
+    telephone: await getTelephone(reference),
     ...popups(status, order, product, translate),
     ...accountPopup(order, account, language),
   };
@@ -146,7 +146,7 @@ async function hasScored(database: CellDatabase, userId: string): Promise<boolea
   return row !== undefined;
 }
 
-async function findTelephone(reference: Reference): Promise<string> {
+async function getTelephone(reference: Reference): Promise<string> {
   const [found] = await reference.all(contact, {});
   return found?.telephone ?? '';
 }

@@ -1,7 +1,7 @@
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type * as contract from '@hiram/contract/endpoints/partner.ts';
-import { readPhone } from '@hiram/contract/wire/phone.ts';
-import { requireHeld, shardOf } from '../../platform/db/cells.ts';
+import { parsePhone } from '@hiram/contract/wire/phone.ts';
+import { assertShardInCell, shardOf } from '../../platform/db/cells.ts';
 import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
 import { moveClock } from '../../platform/db/clock.ts';
 import { once } from '../../platform/request/idempotency.ts';
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 /** Checks that the cell has the shard, so that a borrower whose shard has moved is not reported as unknown. */
 async function cellOf(cells: Cells, userId: string): Promise<CellDatabase> {
   const { database } = cells.of(userId);
-  await requireHeld(database, shardOf(userId));
+  await assertShardInCell(database, shardOf(userId));
   return database;
 }
 
@@ -29,7 +29,7 @@ export async function createBorrower(
   resources: Resources,
   { phone: written, fullName }: Fields<'createBorrower'>,
 ): Promise<Answer<'createBorrower'>> {
-  const phone = readPhone(resources.config.profile.phoneNumber, written);
+  const phone = parsePhone(resources.config.profile.phoneNumber, written);
   if (phone === null) throw new Refusal('invalidRequest', 'phone');
   const { userId } = await makeBorrower(resources, { phone, fullName, at: await resources.clock.now() });
   return { userId };

@@ -9,7 +9,7 @@ import { startChosenPayment, waysToPay } from '@hiram/contract/endpoints/ways-to
 import type { AnswerOf, Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
-import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
+import { formatIdInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { call, callAsPartner } from '../../../testing/calls.ts';
@@ -41,11 +41,11 @@ async function setClock(dayNumber: number, { directory, clock } = resources): Pr
 }
 beforeEach(() => setClock(LATE));
 
-interface Lent extends BuiltOrder {
+interface BuiltLoan extends BuiltOrder {
   readonly session: BuiltSession;
 }
 
-async function lent(service: Service = philippines): Promise<Lent> {
+async function lent(service: Service = philippines): Promise<BuiltLoan> {
   const session = await buildSession(service.resources);
   return { session, ...(await paymentsFor(service.resources).paidOut({ borrower: session.borrower })) };
 }
@@ -55,9 +55,9 @@ const NO_BOUNDS = { plan_longest_days: null, plan_least_payment: null, plans_of_
 
 type Fields = Readonly<Record<string, string>>;
 
-async function ask<E extends Endpoint>(
+async function callEndpoint<E extends Endpoint>(
   endpoint: E,
-  { session, orderId }: Pick<Lent, 'session' | 'orderId'>,
+  { session, orderId }: Pick<BuiltLoan, 'session' | 'orderId'>,
   { fields = {}, headers = {}, service = philippines }: { fields?: Fields; headers?: Fields; service?: Service } = {},
 ) {
   const answer = await call(service.app, endpoint, { query: session.query, fields: { orderId, ...fields }, headers });
@@ -65,9 +65,10 @@ async function ask<E extends Endpoint>(
 }
 
 const PREFERENCE = { amount: '120000', paydays: 'both' } as const;
-const choicesOf = async (order: Lent, fields: Fields = PREFERENCE) => (await ask(contract.paymentPlanChoices, order, { fields })).data;
+const choicesOf = async (order: BuiltLoan, fields: Fields = PREFERENCE) =>
+  (await callEndpoint(contract.paymentPlanChoices, order, { fields })).data;
 
-async function shownTo(order: Lent, fields: Fields = PREFERENCE): Promise<PaymentPlanChoice> {
+async function shownTo(order: BuiltLoan, fields: Fields = PREFERENCE): Promise<PaymentPlanChoice> {
   const [choice] = (await choicesOf(order, fields)).offered?.choices ?? [];
   if (choice === undefined) throw new Error('no plan is offered');
   return choice;
@@ -78,17 +79,17 @@ const agreeing = ({ amount, figures }: Pick<PaymentPlanChoice, 'amount' | 'figur
   paydays: 'both',
   figures,
 });
-const agree = (order: Lent, choice: Pick<PaymentPlanChoice, 'amount' | 'figures'>, headers: Fields = {}) =>
-  ask(contract.agreePaymentPlan, order, { fields: agreeing(choice), headers });
+const agree = (order: BuiltLoan, choice: Pick<PaymentPlanChoice, 'amount' | 'figures'>, headers: Fields = {}) =>
+  callEndpoint(contract.agreePaymentPlan, order, { fields: agreeing(choice), headers });
 
-async function planned(fields: Fields = PREFERENCE): Promise<Lent & { readonly choice: PaymentPlanChoice }> {
+async function planned(fields: Fields = PREFERENCE): Promise<BuiltLoan & { readonly choice: PaymentPlanChoice }> {
   const order = await lent();
   const choice = await shownTo(order, fields);
   expect(await agree(order, choice)).toMatchObject({ success: true });
   return { ...order, choice };
 }
 
-async function keep(order: Lent, steps: PaymentPlanChoice['steps']): Promise<void> {
+async function payPlan(order: BuiltLoan, steps: PaymentPlanChoice['steps']): Promise<void> {
   for (const { on, amount } of steps) {
     const dayNumber = dayOf(on);
     await setClock(dayNumber);
@@ -97,8 +98,8 @@ async function keep(order: Lent, steps: PaymentPlanChoice['steps']): Promise<voi
 }
 const dayOf = (date: string): number => Math.round((Date.parse(date) - Date.parse(day(0))) / 86_400_000);
 
-async function planOf(order: Lent) {
-  const { plan } = (await ask(contract.paymentPlan, order)).data;
+async function planOf(order: BuiltLoan) {
+  const { plan } = (await callEndpoint(contract.paymentPlan, order)).data;
   if (plan === null) throw new Error('there is no plan');
   return plan;
 }
@@ -138,7 +139,7 @@ test('[BEY-23] staff cancel a plan as if it had never been: its check says so, a
   expect(await cancel()).toBe(false);
 
   expect(await checked()).toMatchObject({ data: { kind: 'paymentPlan', stands: false } });
-  expect((await ask(contract.paymentPlan, order)).data).toEqual({ plan: null });
+  expect((await callEndpoint(contract.paymentPlan, order)).data).toEqual({ plan: null });
   expect(await agree(order, await shownTo(order))).toMatchObject({ success: true });
   expect((await planOf(order)).number).not.toBe(number);
   expect((await agreedRows(order)).map(({ reversed_at: reversedAt }) => reversedAt === null)).toEqual([false, true]);
@@ -186,14 +187,14 @@ test('[BEY-23] without an amount one is proposed; too little is answered with th
     const { steps } = await shownTo(order, { amount: '250000', paydays });
     expect(steps.map(({ on }) => on)).toEqual(steps.map(() => expect.stringMatching(ending) as string));
   }
-  expect(await ask(contract.paymentPlanChoices, order, { fields: { paydays: 'friday' } })).toMatchObject({
+  expect(await callEndpoint(contract.paymentPlanChoices, order, { fields: { paydays: 'friday' } })).toMatchObject({
     code: errorCodes.invalidRequest,
   });
 });
 
 test('[BEY-23] agreed to, it is held: with its number and code, its payments, and what is said to the lender', async () => {
   const order = await lent();
-  expect((await ask(contract.paymentPlan, order)).data).toEqual({ plan: null });
+  expect((await callEndpoint(contract.paymentPlan, order)).data).toEqual({ plan: null });
   const choice = await shownTo(order);
 
   expect((await agree(order, choice)).data).toEqual({ endsOn: '2026-07-31' });
@@ -244,7 +245,7 @@ test('[BEY-23] less than the least is not allowed, nor is a second plan while on
 test('[BEY-23] agreed to twice at once, it is one plan: with one key both are answered, with two keys one is', async () => {
   const [one, other] = [await lent(), await lent()];
   const [choice, second] = [await shownTo(one), await shownTo(other)];
-  const twice = (order: Lent, shown: PaymentPlanChoice, keys: readonly string[]) =>
+  const twice = (order: BuiltLoan, shown: PaymentPlanChoice, keys: readonly string[]) =>
     Promise.all(keys.map((key) => agree(order, shown, { [IDEMPOTENCY_HEADER]: `${order.orderId}-${key}` })));
 
   expect((await twice(one, choice, ['a', 'a'])).map(({ data }) => data)).toEqual([{ endsOn: '2026-07-31' }, { endsOn: '2026-07-31' }]);
@@ -262,9 +263,9 @@ test.each([orderStatus.inReview, orderStatus.crediting, orderStatus.settled])(
     const order = await orderedSession(resources, status);
 
     const none = { success: false, code: errorCodes.notFound };
-    expect(await ask(contract.paymentPlanChoices, order, { fields: PREFERENCE })).toMatchObject(none);
+    expect(await callEndpoint(contract.paymentPlanChoices, order, { fields: PREFERENCE })).toMatchObject(none);
     expect(await agree(order, { amount: centavos(1_200_00), figures: '0' })).toMatchObject(none);
-    expect(await ask(contract.paymentPlanDocument, order, { fields: { lang: 'en' } })).toMatchObject(none);
+    expect(await callEndpoint(contract.paymentPlanDocument, order, { fields: { lang: 'en' } })).toMatchObject(none);
   },
 );
 
@@ -274,14 +275,18 @@ test('[BEY-23] specified: no plan is offered, shown or agreed on, even where the
   const order = await lent(specified);
   const inSpecified = { service: specified };
 
-  expect((await ask(contract.paymentPlanChoices, order, { fields: PREFERENCE, ...inSpecified })).data).toMatchObject({ offered: null });
-  const refused = await ask(contract.agreePaymentPlan, order, {
+  expect((await callEndpoint(contract.paymentPlanChoices, order, { fields: PREFERENCE, ...inSpecified })).data).toMatchObject({
+    offered: null,
+  });
+  const refused = await callEndpoint(contract.agreePaymentPlan, order, {
     fields: agreeing({ amount: centavos(1_200_00), figures: '0' }),
     ...inSpecified,
   });
   expect(refused).toMatchObject({ success: false, code: errorCodes.notAllowed });
-  expect((await ask(orderDetail, order, { fields: { productId: PRODUCT_ID }, ...inSpecified })).data).not.toHaveProperty('paymentPlan');
-  expect((await ask(waysToPay, order, inSpecified)).data).not.toHaveProperty('paymentPlan');
+  expect((await callEndpoint(orderDetail, order, { fields: { productId: PRODUCT_ID }, ...inSpecified })).data).not.toHaveProperty(
+    'paymentPlan',
+  );
+  expect((await callEndpoint(waysToPay, order, inSpecified)).data).not.toHaveProperty('paymentPlan');
 });
 
 test('[BEY-23] a lender who names no bounds agrees to no plan', async () => {
@@ -300,13 +305,13 @@ test('[BEY-23] a lender who names no bounds agrees to no plan', async () => {
   }
 });
 
-const detailOf = async (order: Lent) => (await ask(orderDetail, order, { fields: { productId: PRODUCT_ID } })).data;
+const detailOf = async (order: BuiltLoan) => (await callEndpoint(orderDetail, order, { fields: { productId: PRODUCT_ID } })).data;
 const linesOf = (rows: readonly { readonly text: string; readonly value: string }[]) => rows.map(({ text, value }) => `${text} ${value}`);
 
 test('[BEY-23] the order and its ways to pay offer a plan, and then say what it has to pay next and when', async () => {
   const order = await lent();
   expect(await detailOf(order)).toMatchObject({ orderStatus: orderStatus.overdue, paymentPlan: 'offered' });
-  expect((await ask(waysToPay, order)).data).toMatchObject({ late: true, paymentPlan: 'offered' });
+  expect((await callEndpoint(waysToPay, order)).data).toMatchObject({ late: true, paymentPlan: 'offered' });
 
   await agree(order, await shownTo(order));
 
@@ -325,10 +330,10 @@ test('[BEY-23] the order and its ways to pay offer a plan, and then say what it 
     'Left to repay ₱8,838.70',
     'Due date Apr 15, 2026',
   ]);
-  const { rollover, part, ...ways } = (await ask(waysToPay, order)).data;
+  const { rollover, part, ...ways } = (await callEndpoint(waysToPay, order)).data;
   expect(ways).toMatchObject({ late: false, paymentPlan: 'held', now: { pays: 1_200_00 } });
   expect([rollover, part, ways.rolloverBarred]).toEqual([null, null, undefined]);
-  const repayment = (await ask(instalmentInfo, order, { fields: { productId: PRODUCT_ID } })).data;
+  const repayment = (await callEndpoint(instalmentInfo, order, { fields: { productId: PRODUCT_ID } })).data;
   expect(repayment).toMatchObject({ repayAmount: 1_200_00, repayDate: '2026-04-15' });
   expect(linesOf(repayment.detail).slice(0, 2)).toEqual(['Payment of your plan 1 of 8', 'Price of the plan still to pay ₱123.73']);
 });
@@ -337,20 +342,20 @@ test('[BEY-23] a part of a plan’s payment has no code: it would break the plan
   const order = await planned();
   const fields = { way: 'part', amount: '60000', channelNumber: String(CHANNELS.code) };
 
-  expect(await ask(startChosenPayment, order, { fields })).toMatchObject({ success: false, code: errorCodes.invalidRequest });
+  expect(await callEndpoint(startChosenPayment, order, { fields })).toMatchObject({ success: false, code: errorCodes.invalidRequest });
 });
 
 test('[BEY-23] kept to its end, each payment stands as paid, the order is settled, and receipt and order name the price', async () => {
   const order = await planned();
   const [first, second] = order.choice.steps;
-  await keep(order, order.choice.steps.slice(0, 1));
+  await payPlan(order, order.choice.steps.slice(0, 1));
 
   expect(await planOf(order)).toMatchObject({
     state: 'held',
     paid: 1_200_00,
     steps: [{ ...first, isPaid: true }, { ...second, isPaid: false }, {}, {}, {}, {}, {}, {}],
   });
-  expect((await ask(receipts, order)).data.receipts[0]).toMatchObject({
+  expect((await callEndpoint(receipts, order)).data.receipts[0]).toMatchObject({
     amount: 1_200_00,
     toPlanFee: 123_73,
     toPenalty: 38_70,
@@ -358,7 +363,7 @@ test('[BEY-23] kept to its end, each payment stands as paid, the order is settle
     toPrincipal: 717_57,
     kept: 0,
   });
-  await keep(order, order.choice.steps.slice(1));
+  await payPlan(order, order.choice.steps.slice(1));
 
   const plan = await planOf(order);
   expect([plan.state, plan.paid, plan.steps.every(({ isPaid }) => isPaid)]).toEqual(['kept', 8_962_43, true]);
@@ -372,7 +377,7 @@ test('[BEY-23] kept to its end, each payment stands as paid, the order is settle
 
 test('[BEY-23] missed, the former due date holds again on the day after, and another plan can be had', async () => {
   const order = await planned();
-  await keep(order, order.choice.steps.slice(0, 1));
+  await payPlan(order, order.choice.steps.slice(0, 1));
   const missed = dayOf(order.choice.steps[1]?.on ?? '');
   await setClock(missed);
   expect(await detailOf(order)).toMatchObject({ paymentPlan: 'held', noticeStatusText: 'Payment due today' });
@@ -407,15 +412,15 @@ async function openedFrom(answer: { readonly data: { readonly url: string } }) {
   return app.inject({ method: 'GET', url: `${pathname}${search}` });
 }
 
-const printed = async (order: Lent, lang = 'en') =>
-  textIn((await openedFrom(await ask(contract.paymentPlanDocument, order, { fields: { lang } }))).rawPayload);
+const printed = async (order: BuiltLoan, lang = 'en') =>
+  textIn((await openedFrom(await callEndpoint(contract.paymentPlanDocument, order, { fields: { lang } }))).rawPayload);
 
 test('[BEY-23] in print it names the loan, the borrower, each payment with its day, the price, and how it is checked', async () => {
   const order = await planned();
-  await keep(order, order.choice.steps.slice(0, 1));
+  await payPlan(order, order.choice.steps.slice(0, 1));
   const { number } = await planOf(order);
 
-  const opened = await openedFrom(await ask(contract.paymentPlanDocument, order, { fields: { lang: 'en' } }));
+  const opened = await openedFrom(await callEndpoint(contract.paymentPlanDocument, order, { fields: { lang: 'en' } }));
 
   expect(opened.headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -423,11 +428,11 @@ test('[BEY-23] in print it names the loan, the borrower, each payment with its d
     'cache-control': 'no-store',
   });
   const text = await textIn(opened.rawPayload);
-  const agreedFor = `Test Borrower and the lender agreed to these payments for loan ${idInGroups(order.orderId)},`;
+  const agreedFor = `Test Borrower and the lender agreed to these payments for loan ${formatIdInGroups(order.orderId)},`;
   expect(text.replace(/\n/g, ' ')).toContain(agreedFor);
   for (const line of [
     'Payment Plan\n',
-    `Plan No. ${idInGroups(number)}\n`,
+    `Plan No. ${formatIdInGroups(number)}\n`,
     'Agreed on Apr 10, 2026\n',
     'Price of the plan ₱123.73\n',
     'To be paid by the plan ₱8,962.43\n',
@@ -439,14 +444,14 @@ test('[BEY-23] in print it names the loan, the borrower, each payment with its d
     'Hiram Lending Company, SEC Reg. No. 0000000',
   ])
     expect(text).toContain(line);
-  expect(await printed(order, 'fil')).toContain(`Plano No. ${idInGroups(number)}\n`);
+  expect(await printed(order, 'fil')).toContain(`Plano No. ${formatIdInGroups(number)}\n`);
 });
 
 test('[BEY-23] the statement has the day on which it was agreed on, and its price with the payment that paid it', async () => {
   const order = await planned();
-  await keep(order, order.choice.steps.slice(0, 1));
+  await payPlan(order, order.choice.steps.slice(0, 1));
 
-  const answer = await ask(statementDocument, order, { fields: { asOf: '', lang: 'en' } });
+  const answer = await callEndpoint(statementDocument, order, { fields: { asOf: '', lang: 'en' } });
 
   const text = await textIn((await openedFrom(answer)).rawPayload);
   // A plan moves no money, so its line has no amount.
@@ -467,7 +472,7 @@ test('[BEY-23] anybody checks it by number and code: it stands while it is kept 
   expect(Object.fromEntries(new URL(checkUrl).searchParams)).toEqual({ number, code: checkCode });
   const wrong = checkCode.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
   expect(await check(number, wrong)).toMatchObject({ code: errorCodes.notFound, data: null });
-  await keep(order, order.choice.steps);
+  await payPlan(order, order.choice.steps);
   expect(await check(number, checkCode)).toMatchObject({ data: stands });
   expect(await printed(order)).toContain('State Kept to the end\n');
 });
@@ -475,7 +480,7 @@ test('[BEY-23] anybody checks it by number and code: it stands while it is kept 
 test('[BEY-23] a broken plan stands no longer, and another one has a number of its own', async () => {
   const order = await planned();
   const first = await planOf(order);
-  await keep(order, order.choice.steps.slice(0, 1));
+  await payPlan(order, order.choice.steps.slice(0, 1));
   await setClock(dayOf(order.choice.steps[1]?.on ?? '') + 1);
 
   expect(await check(first.number, first.checkCode)).toMatchObject({ data: { kind: 'paymentPlan', stands: false, amount: 8_962_43 } });
@@ -490,7 +495,7 @@ test('[BEY-23] a broken plan stands no longer, and another one has a number of i
 test('[BEY-23] when a payment that kept it bounces later, it stands no longer', async () => {
   const order = await planned();
   const { number, checkCode } = await planOf(order);
-  await keep(order, order.choice.steps.slice(0, 2));
+  await payPlan(order, order.choice.steps.slice(0, 2));
   expect(await check(number, checkCode)).toMatchObject({ data: { stands: true } });
 
   const context = { profile: resources.config.profile, at: await resources.clock.now() };
@@ -510,7 +515,7 @@ const valuesOf = (file: string, name: string): string[] =>
 
 test('[BEY-23] [BEY-16] the calendar has the payments of the plan in place of the due dates, and what each still needs', async () => {
   const order = await planned();
-  const fileOf = async () => (await openedFrom(await ask(dueDatesCalendar, order, { fields: { lang: 'en' } }))).body;
+  const fileOf = async () => (await openedFrom(await callEndpoint(dueDatesCalendar, order, { fields: { lang: 'en' } }))).body;
 
   const file = await fileOf();
 
@@ -545,7 +550,7 @@ test.each(calls)('[BEY-23 other] $name answers another borrower’s order like o
   const disguised = theirs.orderId.replace(/^OR\d{3}/, `OR${String(session.borrower.shard).padStart(3, '0')}`);
 
   for (const orderId of [theirs.orderId, disguised])
-    expect(await ask(endpoint, { session, orderId }, { fields })).toEqual({
+    expect(await callEndpoint(endpoint, { session, orderId }, { fields })).toEqual({
       success: false,
       code: errorCodes.notFound,
       message: 'Not found',

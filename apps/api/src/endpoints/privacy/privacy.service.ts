@@ -11,15 +11,15 @@ import { consentsOf, recordConsent } from '../../lending/personal-data/consents.
 import type { Consent } from '../../lending/personal-data/consents.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
-import { findLoanRecord, loanAsOf } from '../../lending/servicing/loan-rows.ts';
+import { findLoanRecord, projectLoan } from '../../lending/servicing/loan-rows.ts';
 import { requestErasure, findErasure } from '../../lending/personal-data/erasures.ts';
 import type { ErasureRow } from '../../platform/db/schema/personal-data.tables.ts';
 import { standingOf } from '../../lending/personal-data/standing.ts';
 import type { Resources } from '../../providers/resources.ts';
-import { idleSince, openSessions, revokeSessions } from '../../platform/request/sessions.ts';
+import { idleSince, listOpenSessions, revokeSessions } from '../../platform/request/sessions.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { totalOwed } from '../../lending/engine/loan.ts';
-import { findHeld, listPaidOut } from './privacy.store.ts';
+import { listStoredData, listPaidOut } from './privacy.store.ts';
 
 type Centre = AnswerOf<typeof contract.privacyCentre>;
 
@@ -28,11 +28,11 @@ export async function readCentre({ clock, config }: Resources, borrower: Borrowe
   const { database } = cell;
   const today = manilaDateOf(await clock.now());
   const at = clock.real();
-  const openSince = await openSessions(database, { userId, at, usedSince: idleSince(at, config) });
+  const openSince = await listOpenSessions(database, { userId, at, usedSince: idleSince(at, config) });
   const { open, keptUntil } = await standingOf(database, userId);
   const erasure = await findErasure(database, userId);
   return {
-    held: await findHeld(
+    held: await listStoredData(
       borrower,
       openSince.map((since) => formatInstant(language, since)),
     ),
@@ -92,7 +92,7 @@ async function owedOf(database: CellDatabase, userId: string, profile: Profile, 
   for (const orderId of await listPaidOut(database, userId)) {
     const record = await findLoanRecord(database, { userId, orderId });
     if (record === null) continue;
-    const loan = loanAsOf(profile, record, today);
+    const loan = projectLoan(profile, record, today);
     owed += loan === null ? 0 : totalOwed(loan);
   }
   return centavos(owed);

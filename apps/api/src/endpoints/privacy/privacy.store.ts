@@ -4,15 +4,18 @@ import type { Borrower } from '../../platform/request/sessions.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { accountText } from '../../lending/origination/bound-account.ts';
 
-type Held = AnswerOf<typeof privacyCentre>['held'][number];
+type StoredDataKind = AnswerOf<typeof privacyCentre>['held'][number];
 
 /**
  * Returns the kinds of data stored about the borrower. The name and the phone number are always stored.
  * @param openSince when each session of the borrower was opened
  */
-export async function findHeld({ userId, reference, cell: { database } }: Borrower, openSince: readonly string[]): Promise<Held[]> {
+export async function listStoredData(
+  { userId, reference, cell: { database } }: Borrower,
+  openSince: readonly string[],
+): Promise<StoredDataKind[]> {
   const account = await accountText({ database, reference }, userId);
-  const held: Held[] = [{ kind: 'identity', detail: '' }];
+  const held: StoredDataKind[] = [{ kind: 'identity', detail: '' }];
   if (account !== null) held.push({ kind: 'account', detail: account });
   if (await hasRow(database, 'loan_order', userId)) held.push({ kind: 'loans', detail: '' });
   if (await hasRow(database, 'complaint', userId)) held.push({ kind: 'messages', detail: '' });

@@ -14,7 +14,7 @@ export const promotionCommands: readonly Act[] = [
     isKeptFirst: true,
     run: async ({ resources: { cells } }, { from, to }) => {
       const [begin, end] = [startOfManilaDay(from), startOfManilaDay(addDays(to, 1))];
-      return added((await Promise.all(cells.all.map(({ database }) => countEvents(database, begin, end)))).flat());
+      return sumByOrigin((await Promise.all(cells.all.map(({ database }) => countEvents(database, begin, end)))).flat());
     },
   }),
 ];
@@ -32,7 +32,7 @@ interface OriginCount {
 const COLUMNS = { visit: 'visits', code: 'codes', click: 'clicks', registration: 'registrations' } as const;
 
 /** Sums the counts of all cells by origin, those with the most registrations first. */
-function added(counts: readonly EventCount[]): readonly OriginCount[] {
+function sumByOrigin(counts: readonly EventCount[]): readonly OriginCount[] {
   const lines = new Map<string, OriginCount>();
   for (const { utm_tag: utmTag, user_from: userFrom, app_from: appFrom, kind, events } of counts) {
     const key = JSON.stringify([utmTag, userFrom, appFrom]);

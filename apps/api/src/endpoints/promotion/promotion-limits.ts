@@ -1,6 +1,6 @@
 import { limits } from '@hiram/contract/product/limits.ts';
 import { addressGroup } from '../../platform/request/caller-address.ts';
-import type { Counted, RateLimit } from '../../platform/redis/rate-limits.ts';
+import type { LimitedSubject, RateLimit } from '../../platform/redis/rate-limits.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -27,13 +27,13 @@ const TRACK_OF_ADDRESS: RateLimit = { name: 'track-address', most: 120, seconds:
 
 const by =
   (limit: RateLimit) =>
-  (address: string): readonly Counted[] => [{ limit, subject: addressGroup(address) }];
+  (address: string): readonly LimitedSubject[] => [{ limit, subject: addressGroup(address) }];
 
 export const captchaLimits = by(CAPTCHA_OF_ADDRESS);
 export const registerLimits = by(REGISTER_OF_ADDRESS);
 export const trackLimits = by(TRACK_OF_ADDRESS);
 
-export const smsLimitsOfPhone = (phoneHash: Buffer): readonly Counted[] =>
+export const smsLimitsOfPhone = (phoneHash: Buffer): readonly LimitedSubject[] =>
   SMS_OF_PHONE.map((limit) => ({ limit, subject: phoneHash.toString('base64url') }));
-export const smsLimitsOfAddress = (address: string): readonly Counted[] =>
+export const smsLimitsOfAddress = (address: string): readonly LimitedSubject[] =>
   SMS_OF_ADDRESS.map((limit) => ({ limit, subject: addressGroup(address) }));

@@ -8,7 +8,7 @@ import { countOrRefuse } from '../../platform/redis/rate-limits.ts';
 import { smsLoad } from '../../platform/redis/sms-budget.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
-import { beginCaptcha, makeImage } from './captcha/captchas.ts';
+import { createCaptcha, makeImage } from './captcha/captchas.ts';
 import { captchaLimits, trackLimits } from './promotion-limits.ts';
 import { findOrigin, findTemplate, insertEvent } from './promotion.store.ts';
 import { visitorOf } from './visitor.ts';
@@ -52,9 +52,9 @@ export async function countClick(resources: Resources, phone: string, address: s
 export async function startCaptcha(resources: Resources, address: string): Promise<AnswerOf<typeof contract.captchaSession>> {
   const { config, redis } = resources;
   await countOrRefuse(redis, captchaLimits(address));
-  if (!config.sms.workFirst) return { sid: await beginCaptcha(redis, null) };
+  if (!config.sms.workFirst) return { sid: await createCaptcha(redis, null) };
   const work = bitsOfWork(await smsLoad(resources, address));
-  return { sid: await beginCaptcha(redis, work), work };
+  return { sid: await createCaptcha(redis, work), work };
 }
 
 /** On a slow phone the least work takes a second and the most a quarter of a minute, less than filling in the form takes. */

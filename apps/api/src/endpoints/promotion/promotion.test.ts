@@ -13,7 +13,7 @@ import { call } from '../../../testing/calls.ts';
 import { newPhone } from '../../../testing/factories.ts';
 import { startService } from '../../../testing/service.ts';
 import { BEHIND_PROXY, from, newAddress } from '../../../testing/addresses.ts';
-import { requestSid, lookAtImage, newVisitor, visitorWithCode } from '../../../testing/visitors.ts';
+import { requestSid, readCaptchaLetters, newVisitor, visitorWithCode } from '../../../testing/visitors.ts';
 import { startSandbox } from '../../../testing/sandbox.ts';
 import { hashPhone } from '../../platform/crypto/phone-keys.ts';
 import { CAPTCHA_SIZE } from './captcha/captcha-image.ts';
@@ -121,7 +121,7 @@ test('[API-17] a sid that is not ours has no image, and a flood from one address
   const answers = await Promise.all(Array.from({ length: 125 }, () => call(app, captchaSession, from(visitor.address))));
 
   expect(answers.filter((answer) => answer.statusCode === 429).length).toBeGreaterThanOrEqual(5);
-  await expect(lookAtImage(service, visitor, 'nobody')).rejects.toThrow('Too many requests');
+  await expect(readCaptchaLetters(service, visitor, 'nobody')).rejects.toThrow('Too many requests');
 });
 
 test('[API-19] stores a tap on Register, with where the visitor came from, and never the number', async () => {

@@ -12,7 +12,7 @@ import {
   requestCode,
   requestRegistration,
   requestSid,
-  lookAtImage,
+  readCaptchaLetters,
   newVisitor,
   readCode,
   solveCaptcha,
@@ -63,7 +63,7 @@ test('[API-18] 101: a wrong captcha sends nothing and is used up, so that the ri
   expect(codeOf(await requestCode(service, visitor, { sid, capcode }))).toBe(101);
   expect(await sandbox.inbox(visitor.phone)).toEqual([]);
 
-  const next = await lookAtImage(service, visitor, sid);
+  const next = await readCaptchaLetters(service, visitor, sid);
   expect(codeOf(await requestCode(service, visitor, { sid, capcode: next }))).toBe(0);
 });
 
@@ -72,11 +72,11 @@ test('[API-18] an image that was followed by another is good for nothing; nor is
   const { sid, capcode } = await solveCaptcha(service, visitor);
   const other = await requestSid(service, visitor);
   expect(codeOf(await requestCode(service, visitor, { sid: other, capcode }))).toBe(101);
-  let next = await lookAtImage(service, visitor, sid);
-  while (next === capcode) next = await lookAtImage(service, visitor, sid);
+  let next = await readCaptchaLetters(service, visitor, sid);
+  while (next === capcode) next = await readCaptchaLetters(service, visitor, sid);
   expect(codeOf(await requestCode(service, visitor, { sid, capcode }))).toBe(101);
 
-  await lookAtImage(service, visitor, sid);
+  await readCaptchaLetters(service, visitor, sid);
   const [key = ''] = await resources.redis.keys(`captcha:answer:${sid}`);
   expect(await resources.redis.ttl(key)).toBeGreaterThan(200);
   expect(await resources.redis.ttl(key)).toBeLessThanOrEqual(300);
@@ -188,7 +188,7 @@ test('[API-20] -1: a wrong captcha registers nobody; the code that came stays go
   expect(codeOf(wrong)).toBe(-1);
   expect(await borrowersOf(visitor)).toEqual([]);
 
-  const capcode = await lookAtImage(service, visitor, fields.sid);
+  const capcode = await readCaptchaLetters(service, visitor, fields.sid);
   expect(codeOf(await requestRegistration(service, visitor, { ...fields, capcode }))).toBe(0);
 });
 

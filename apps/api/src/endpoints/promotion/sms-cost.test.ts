@@ -12,7 +12,7 @@ import type { TestService } from '../../../testing/service.ts';
 import {
   doWork,
   isRightWork,
-  lookAtImage,
+  readCaptchaLetters,
   newVisitor,
   requestCaptcha,
   requestCode,
@@ -20,7 +20,7 @@ import {
   solveCaptcha,
   visitorWithCode,
 } from '../../../testing/visitors.ts';
-import { beginCaptcha, hasWorked } from './captcha/captchas.ts';
+import { createCaptcha, hasWorked } from './captcha/captchas.ts';
 import { bitsOfWork } from './promotion.service.ts';
 
 const sandbox = await startSandbox();
@@ -90,7 +90,7 @@ test('[API-18] work that is missing, wrong or another captcha’s sends nothing,
     const given = wrong === undefined ? {} : { work: wrong === 'other' ? others : wrong === 'none' ? none : wrong };
     expect(codeOf(await requestCode(working, visitor, { ...solved, ...given }))).toBe(errorCodes.captchaWrong);
     // The sid allows one attempt, so the right work is rejected after the wrong one.
-    const capcode = await lookAtImage(working, visitor, solved.sid);
+    const capcode = await readCaptchaLetters(working, visitor, solved.sid);
     expect(codeOf(await requestCode(working, visitor, { sid: solved.sid, capcode, work: work ?? '' }))).toBe(errorCodes.captchaWrong);
   }
   expect(await sandbox.inbox(visitor.phone)).toEqual([]);
@@ -100,7 +100,7 @@ test('[API-18] no work is never enough, also where it would be right by chance',
   const { redis } = working.resources;
   const phoneHash = Buffer.from('a phone');
   let sid = '';
-  do sid = await beginCaptcha(redis, 1);
+  do sid = await createCaptcha(redis, 1);
   while (!isRightWork(sid, '', 1));
 
   expect(await hasWorked(redis, { sid, work: '', phoneHash })).toBe(false);
@@ -111,7 +111,7 @@ test('[API-18] work is of use for one phone: the next one needs its own', async 
   const solved = await solveCaptcha(working, one);
   expect(codeOf(await requestCode(working, one, solved))).toBe(0);
 
-  const capcode = await lookAtImage(working, other, solved.sid);
+  const capcode = await readCaptchaLetters(working, other, solved.sid);
 
   expect(codeOf(await requestCode(working, other, { ...solved, capcode }))).toBe(errorCodes.captchaWrong);
   expect(await sandbox.inbox(other.phone)).toEqual([]);
@@ -120,7 +120,7 @@ test('[API-18] work is of use for one phone: the next one needs its own', async 
 test('[API-20] an image that was solved for a registration takes the place of no work', async () => {
   const visitor = newVisitor();
   const { sid } = await requestCaptcha(working, visitor);
-  const solved = { sid, capcode: await lookAtImage(working, visitor, sid) };
+  const solved = { sid, capcode: await readCaptchaLetters(working, visitor, sid) };
   expect(codeOf(await requestRegistration(working, visitor, { ...solved, smsCode: '000000' }))).toBe(errorCodes.verifyCodeWrong);
 
   expect(codeOf(await requestCode(working, visitor, solved))).toBe(errorCodes.captchaWrong);
@@ -132,7 +132,7 @@ test('[API-18] a wrong image takes no work away', async () => {
   const { sid, work } = await solveCaptcha(working, visitor);
   expect(codeOf(await requestCode(working, visitor, { sid, capcode: '????', work: work ?? '' }))).toBe(errorCodes.captchaWrong);
 
-  const capcode = await lookAtImage(working, visitor, sid);
+  const capcode = await readCaptchaLetters(working, visitor, sid);
 
   expect(codeOf(await requestCode(working, visitor, { sid, capcode, work: work ?? '' }))).toBe(0);
 });

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { newPhone } from '../../../testing/factories.ts';
 import { startService } from '../../../testing/service.ts';
 import { BEHIND_PROXY, newAddress } from '../../../testing/addresses.ts';
@@ -46,7 +46,7 @@ const pick = (all: readonly string[], index: number): string => all[index % all.
 
 test(
   '[API-18] a flood with rotating phones and addresses sends at most what the limits of the phones allow',
-  { timeout: patience(120_000 + REQUESTS * 60) },
+  { timeout: scaleTimeout(120_000 + REQUESTS * 60) },
   async () => {
     const [phones, addresses] = [several(60, newPhone), several(37, newAddress)];
     const began = performance.now();
@@ -68,7 +68,7 @@ test(
 
 test(
   '[API-18] a flood with a new phone each time sends at most what the limits of the addresses allow',
-  { timeout: patience(120_000 + REQUESTS * 60) },
+  { timeout: scaleTimeout(120_000 + REQUESTS * 60) },
   async () => {
     const addresses = several(5, newAddress);
     const phones = several(REQUESTS, newPhone);
@@ -91,7 +91,7 @@ const BUDGET = { SMS_BUDGET_HOUR: '100', SMS_BUDGET_DAY: '400', SMS_NETWORK_BUDG
 
 test(
   '[API-18] 300 prefixes get no more messages than the budget has, and one of them no more than a network may',
-  { timeout: patience(120_000 + FROM_PREFIXES * 120) },
+  { timeout: scaleTimeout(120_000 + FROM_PREFIXES * 120) },
   async () => {
     const PUBLIC_ORIGIN = `https://${randomUUID()}.example`;
     const budgeted = await startService({ environment: { ...sandbox.environment, ...BEHIND_PROXY, ...BUDGET, PORT: '0', PUBLIC_ORIGIN } });

@@ -1,4 +1,4 @@
-import { readPhone } from '@hiram/contract/wire/phone.ts';
+import { parsePhone } from '@hiram/contract/wire/phone.ts';
 import { hashPhone } from '../../platform/crypto/phone-keys.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
@@ -10,7 +10,7 @@ export interface Visitor {
 }
 
 export function visitorOf({ config }: Pick<Resources, 'config'>, written: string): Visitor {
-  const phone = readPhone(config.profile.phoneNumber, written);
+  const phone = parsePhone(config.profile.phoneNumber, written);
   if (phone === null) throw new Refusal('invalidRequest', 'phone');
   return { phone, phoneHash: hashPhone(config.phoneKeys, phone) };
 }

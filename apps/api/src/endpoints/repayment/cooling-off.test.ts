@@ -27,13 +27,19 @@ async function paidOut({ resources }: Service, daysAgo: number) {
 }
 type Ordered = Awaited<ReturnType<typeof paidOut>>;
 
-async function ask<E extends Endpoint>({ app }: Service, endpoint: E, { session, orderId }: Ordered, fields: Record<string, string> = {}) {
+async function callEndpoint<E extends Endpoint>(
+  { app }: Service,
+  endpoint: E,
+  { session, orderId }: Ordered,
+  fields: Record<string, string> = {},
+) {
   const answer = await call(app, endpoint, { query: session.query, fields: { orderId, ...fields } });
   return answer.json<{ success: boolean; code: number; data: AnswerOf<E> }>();
 }
-const detailOf = async (service: Service, ordered: Ordered) => (await ask(service, orderDetail, ordered, { productId: PRODUCT_ID })).data;
+const detailOf = async (service: Service, ordered: Ordered) =>
+  (await callEndpoint(service, orderDetail, ordered, { productId: PRODUCT_ID })).data;
 const start = (service: Service, ordered: Ordered, amount: number) =>
-  ask(service, startChosenPayment, ordered, { way: 'payoff', amount: String(amount), channelNumber: String(CHANNELS.code) });
+  callEndpoint(service, startChosenPayment, ordered, { way: 'payoff', amount: String(amount), channelNumber: String(CHANNELS.code) });
 const intentsOf = ({ borrower: { cell }, orderId }: Ordered) =>
   cell.database.selectFrom('payment_intent').selectAll().where('order_id', '=', orderId).execute();
 const today = async ({ resources }: Service) => manilaDateOf(await resources.clock.now());
@@ -43,7 +49,7 @@ test('[BEY-22] the order and its page say until when it can be given back, and w
   const until = addDays(await today(philippines), 2);
 
   expect((await detailOf(philippines, ordered)).coolingOff).toEqual({ until, amount: 7_760_00 });
-  expect((await ask(philippines, coolingOff, ordered)).data).toEqual({
+  expect((await callEndpoint(philippines, coolingOff, ordered)).data).toEqual({
     until,
     giveBack: { amount: 7_760_00, received: 7_760_00, paid: 0, fee: 240_00, interest: 800_00, otherCharges: 0 },
   });
@@ -54,7 +60,10 @@ test('[BEY-22] on the day after the last the order says nothing of it, and the p
 
   expect((await detailOf(philippines, last)).coolingOff).toMatchObject({ until: await today(philippines) });
   expect(await detailOf(philippines, over)).not.toHaveProperty('coolingOff');
-  expect((await ask(philippines, coolingOff, over)).data).toEqual({ until: addDays(await today(philippines), -1), giveBack: null });
+  expect((await callEndpoint(philippines, coolingOff, over)).data).toEqual({
+    until: addDays(await today(philippines), -1),
+    giveBack: null,
+  });
 });
 
 test('[BEY-22] paid with a code, it settles the order; its code can be paid until the end of the last day', async () => {
@@ -76,7 +85,7 @@ test('[BEY-22] paid with a code, it settles the order; its code can be paid unti
     'Interest returned ₱800.00',
     expect.stringMatching(/^Given back on /),
   ]);
-  expect((await ask(philippines, coolingOff, ordered)).code).toBe(errorCodes.notFound);
+  expect((await callEndpoint(philippines, coolingOff, ordered)).code).toBe(errorCodes.notFound);
   const events = await ordered.borrower.cell.database.selectFrom('event').select('type').where('user_id', '=', ordered.userId).execute();
   expect(events.map(({ type }) => type)).toContain('loan.paid_off');
 });
@@ -101,7 +110,7 @@ test('[BEY-22] the days stay with the loan: a lender who changes them moves no r
       return (await readTerms(database, row?.terms_id ?? '')).coolingOffDays;
     };
     expect([await daysOf(before.orderId), await daysOf(later.orderId)]).toEqual([3, 10]);
-    expect((await ask(philippines, coolingOff, before)).data.until).toBe(addDays(await today(philippines), 1));
+    expect((await callEndpoint(philippines, coolingOff, before)).data.until).toBe(addDays(await today(philippines), 1));
   } finally {
     await database.updateTable('product').set({ cooling_off_days: 3 }).where('product_id', '=', PRODUCT_ID).execute();
   }
@@ -112,7 +121,7 @@ test('[BEY-22] specified: nothing of it is said, kept or offered, even where the
   const ordered = await paidOut(specified, 0);
 
   expect(await detailOf(specified, ordered)).not.toHaveProperty('coolingOff');
-  expect((await ask(specified, coolingOff, ordered)).data).toEqual({ until: null, giveBack: null });
+  expect((await callEndpoint(specified, coolingOff, ordered)).data).toEqual({ until: null, giveBack: null });
   const row = await ordered.borrower.cell.database
     .selectFrom('offer')
     .select('terms_id')

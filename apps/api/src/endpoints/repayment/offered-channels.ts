@@ -12,7 +12,7 @@ import type { Borrower } from '../../platform/request/sessions.ts';
 
 type OfferedChannels = Pick<AnswerOf<typeof instalmentInfo>, 'repayList' | 'defDetail'>;
 
-interface Wanted {
+interface RequestedAmount {
   readonly purpose: PaymentPurpose;
   readonly amount: Centavos;
 }
@@ -24,7 +24,7 @@ interface Wanted {
 export async function offeredChannels(
   { language, reference, cell: { database } }: Borrower,
   { order, at }: Debt,
-  { purpose, amount }: Wanted,
+  { purpose, amount }: RequestedAmount,
 ): Promise<OfferedChannels> {
   const translate = await translationsIn(reference, language);
   const channels = await listedChannels(database);

@@ -22,7 +22,7 @@ import { startSandbox } from '../../../testing/sandbox.ts';
 import { readTerms } from '../../lending/agreements/kept-terms.ts';
 import { rolloverOf } from '../../lending/engine/rollover.ts';
 import { lockOrder } from '../../lending/ledger/transfers.ts';
-import { findLoanRecord, loanAsOf } from '../../lending/servicing/loan-rows.ts';
+import { findLoanRecord, projectLoan } from '../../lending/servicing/loan-rows.ts';
 import { repostLoan } from '../../lending/servicing/repost-loan.ts';
 
 const sandbox = await startSandbox();
@@ -35,7 +35,7 @@ type Fields = Readonly<Record<string, string>>;
 
 const build = ({ resources }: Service, status: OrderStatus = orderStatus.dueSoon): Promise<Ordered> => orderedSession(resources, status);
 
-async function ask<E extends Endpoint>({ app }: Service, endpoint: E, { session, orderId }: Ordered, fields: Fields = {}) {
+async function callEndpoint<E extends Endpoint>({ app }: Service, endpoint: E, { session, orderId }: Ordered, fields: Fields = {}) {
   const answer = await call(app, endpoint, { query: session.query, fields: { orderId, ...fields } });
   return answer.json<{ data: AnswerOf<E> }>().data;
 }
@@ -57,7 +57,7 @@ test('[BEY-04] the ways of an order five days before its payment: what each pays
   const ordered = await build(philippines);
   const dueOn = addDays(await today(philippines), 5);
 
-  const ways = await ask(philippines, waysToPay, ordered);
+  const ways = await callEndpoint(philippines, waysToPay, ordered);
 
   expect(ways.instalment).toEqual({ number: 1, count: 4, dueOn });
   expect(ways.now).toEqual({
@@ -82,7 +82,7 @@ test('[BEY-04] the ways of an order five days before its payment: what each pays
 
 test('[BEY-04] the part that is asked for is quoted; one that can’t be a part is not', async () => {
   const ordered = await build(philippines);
-  const partOf = async (partAmount: string) => (await ask(philippines, waysToPay, ordered, { partAmount })).part?.outcome;
+  const partOf = async (partAmount: string) => (await callEndpoint(philippines, waysToPay, ordered, { partAmount })).part?.outcome;
 
   expect(await partOf('50000')).toMatchObject({ pays: 500_00, principalFallsBy: 180_00, stillOwed: 8_300_00 });
   expect(await partOf('31999')).toMatchObject({ pays: 1_320_00 });
@@ -92,13 +92,13 @@ test('[BEY-04] the part that is asked for is quoted; one that can’t be a part 
 test('[BEY-04] where paying ahead has to wait, what is paid before its day is kept, and said', async () => {
   const ordered = await build(specified);
 
-  const { now } = await ask(specified, waysToPay, ordered);
+  const { now } = await callEndpoint(specified, waysToPay, ordered);
 
   expect(now).toMatchObject({ pays: 2_320_00, principalFallsBy: 0, waits: 2_320_00, stillOwed: 6_480_00 });
 });
 
 test('[BEY-04] a late order: penalties are in what is due, and the part says what waiting costs', async () => {
-  const ways = await ask(philippines, waysToPay, await build(philippines, orderStatus.overdue));
+  const ways = await callEndpoint(philippines, waysToPay, await build(philippines, orderStatus.overdue));
 
   expect(ways.late).toBe(true);
   expect(ways.now.pays).toBeGreaterThan(2_320_00);
@@ -107,14 +107,14 @@ test('[BEY-04] a late order: penalties are in what is due, and the part says wha
 
 test('[BEY-04] a part is paid with a code and posted as it was quoted', async () => {
   const ordered = await build(philippines);
-  const { part } = await ask(philippines, waysToPay, ordered, { partAmount: '50001' });
+  const { part } = await callEndpoint(philippines, waysToPay, ordered, { partAmount: '50001' });
 
   expect((await start(philippines, ordered, { amount: '50001' })).statusCode).toBe(200);
   const [intent] = await intentsOf(ordered);
   expect(intent).toMatchObject({ purpose: 'repayment', amount: 500_01 });
   await sendPaymentWebhook(philippines.app, paidEvent(intent?.provider_reference ?? '', { amount: 500_01 }));
 
-  const after = await ask(philippines, waysToPay, ordered);
+  const after = await callEndpoint(philippines, waysToPay, ordered);
   expect(after.now.pays).toBe(part?.rest);
   expect(after.now.stillOwed + after.now.pays).toBe(part?.outcome.stillOwed);
 });
@@ -136,7 +136,7 @@ test.each([
 
 test('[BEY-04] each way makes an intent of its own purpose', async () => {
   const ordered = await build(philippines);
-  const { days } = await ask(philippines, earlyPayoff, ordered);
+  const { days } = await callEndpoint(philippines, earlyPayoff, ordered);
   const amounts = { now: '232000', part: '32000', rollover: '11600', payoff: String(days[0]?.amount) };
 
   for (const [way, amount] of Object.entries(amounts)) expect((await start(philippines, ordered, { way, amount })).statusCode).toBe(200);
@@ -161,7 +161,7 @@ const TOO_DEAR = 'No rollover now: interest and rollover fees would come to more
 test('[BEY-20] a rollover that would cost more than the law allows is not offered anywhere, and each place says why', async () => {
   const ordered = await buildAt(3000);
 
-  expect(await ask(philippines, waysToPay, ordered)).toMatchObject({ rollover: null, rolloverBarred: TOO_DEAR });
+  expect(await callEndpoint(philippines, waysToPay, ordered)).toMatchObject({ rollover: null, rolloverBarred: TOO_DEAR });
   const detail = await call(philippines.app, orderDetail, {
     query: ordered.session.query,
     fields: { productId: PRODUCT_ID, orderId: ordered.orderId },
@@ -176,7 +176,7 @@ test('[BEY-20] a rollover that would cost more than the law allows is not offere
 });
 
 test('[BEY-20] a rollover that is allowed has no reason, and one that nobody needs yet is not talked about', async () => {
-  expect(await ask(philippines, waysToPay, await build(philippines))).not.toHaveProperty('rolloverBarred');
+  expect(await callEndpoint(philippines, waysToPay, await build(philippines))).not.toHaveProperty('rolloverBarred');
   const { session, orderId, userId, borrower } = await build(philippines, orderStatus.active);
   await borrower.cell.database.updateTable('offer').set({ rollover_bps: 3000 }).where('user_id', '=', userId).execute();
   const answer = await call(philippines.app, waysToPay, { query: session.query, fields: { orderId } });
@@ -222,7 +222,7 @@ test('[BEY-19] [BEY-20] a rollover keeps the caps of the day on which it was off
   expect(await postedOf(ordered)).toEqual(posted);
   // A rollover offered by that release is bound by the release's caps.
   const record = await findLoanRecord(database, { userId, orderId });
-  const loan = record && loanAsOf(none, record, manilaDateOf(context.at));
+  const loan = record && projectLoan(none, record, manilaDateOf(context.at));
   expect(loan && rolloverOf(loan)?.bars).toEqual(['nominalRate']);
 });
 
@@ -239,7 +239,7 @@ test('[BEY-08] what ends the loan on each day until the next payment, and what t
   const ordered = await build(philippines);
   const from = await today(philippines);
 
-  const payoff = await ask(philippines, earlyPayoff, ordered);
+  const payoff = await callEndpoint(philippines, earlyPayoff, ordered);
 
   // 25 days of the first period have run: 8,000 at 4% a month.
   expect(payoff).toMatchObject({ today: from, waits: null, endsOnPayment: true, planEndsOn: addDays(from, 95) });
@@ -257,7 +257,7 @@ test('[BEY-08] what ends the loan on each day until the next payment, and what t
 
 test('[BEY-08] paid on its day, the payoff ends the loan; its code is good for that day only', async () => {
   const ordered = await build(philippines);
-  const [first] = (await ask(philippines, earlyPayoff, ordered)).days;
+  const [first] = (await callEndpoint(philippines, earlyPayoff, ordered)).days;
 
   await start(philippines, ordered, { way: 'payoff', amount: String(first?.amount) });
   const [intent] = await intentsOf(ordered);
@@ -271,7 +271,7 @@ test('[BEY-08] paid on its day, the payoff ends the loan; its code is good for t
 test('[BEY-08] where the agreement makes it wait, the first day is told, and paying off before it is refused', async () => {
   const ordered = await build(specified);
 
-  const { waits, days, today: now } = await ask(specified, earlyPayoff, ordered);
+  const { waits, days, today: now } = await callEndpoint(specified, earlyPayoff, ordered);
 
   // More than half of 120 days, of which 25 have run; the payments of days 30 and 60 are assumed to be made.
   expect(waits).toEqual({ daysSinceDisbursement: 7 });
@@ -302,7 +302,7 @@ const firstDays = [
 test.each(firstDays)('[GEN-29] %s: on day %i the loan is repaid in full', async (name, day) => {
   const service = profiles[name];
   const ordered = await buildAged(service, day);
-  const { days, today: now } = await ask(service, earlyPayoff, ordered);
+  const { days, today: now } = await callEndpoint(service, earlyPayoff, ordered);
   expect(days[0]?.on).toBe(now);
 
   expect((await start(service, ordered, { way: 'payoff', amount: String(days[0]?.amount) })).statusCode).toBe(200);
@@ -314,7 +314,7 @@ test.each(firstDays)('[GEN-29] %s: on day %i the loan is repaid in full', async 
 
 test.each([0, 6, 7, 59, 60])('[GEN-29] specified: on day %i it has to wait for the 61st, which the page says', async (day) => {
   const ordered = await buildAged(specified, day);
-  const { days, today: now } = await ask(specified, earlyPayoff, ordered);
+  const { days, today: now } = await callEndpoint(specified, earlyPayoff, ordered);
   expect(days[0]?.on).toBe(addDays(now, 61 - day));
 
   const early = await start(specified, ordered, { way: 'payoff', amount: String(days[0]?.amount) });
@@ -323,7 +323,7 @@ test.each([0, 6, 7, 59, 60])('[GEN-29] specified: on day %i it has to wait for t
 });
 
 test('[BEY-05] each channel with its posting time and the last day to pay at it', async () => {
-  const { dueOn, dayLateCosts, channels } = await ask(philippines, payByDates, await build(philippines));
+  const { dueOn, dayLateCosts, channels } = await callEndpoint(philippines, payByDates, await build(philippines));
 
   expect(dueOn).toBe(addDays(await today(philippines), 5));
   // 5% a month of 2,320, for a day.
@@ -339,7 +339,7 @@ test('[BEY-05] each channel with its posting time and the last day to pay at it'
 });
 
 test('[BEY-05] once the due date is gone, no channel has a day to pay by', async () => {
-  const { dueOn, channels } = await ask(philippines, payByDates, await build(philippines, orderStatus.overdue));
+  const { dueOn, channels } = await callEndpoint(philippines, payByDates, await build(philippines, orderStatus.overdue));
 
   expect(dueOn).toBeNull();
   expect(channels.every(({ payBy, daysLate }) => payBy === null && daysLate === 0)).toBe(true);

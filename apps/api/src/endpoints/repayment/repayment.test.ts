@@ -4,14 +4,14 @@ import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
-import { readPaymentLink, signedText } from '@hiram/contract/wire/payment-link.ts';
+import { parsePaymentLink, signedText } from '@hiram/contract/wire/payment-link.ts';
 import type { PaymentLinkKind } from '@hiram/contract/wire/payment-link.ts';
 import { paymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import { instalmentInfo, rolloverInfo, startPayment } from '@hiram/contract/endpoints/repayment.ts';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
 import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { call } from '../../../testing/calls.ts';
 import { buildBorrower, buildSession } from '../../../testing/factories.ts';
 import { orderedSession } from '../../../testing/loan-sessions.ts';
@@ -35,7 +35,7 @@ async function buildOf(choices: OfferChoices & { status: OrderStatus }): Promise
 }
 
 const keyOf = ({ productId, orderId }: Ordered): Fields => ({ productId, orderId });
-async function ask(endpoint: typeof rolloverInfo | typeof instalmentInfo, ordered: Ordered) {
+async function callEndpoint(endpoint: typeof rolloverInfo | typeof instalmentInfo, ordered: Ordered) {
   const answer = await call(app, endpoint, { query: ordered.session.query, fields: keyOf(ordered) });
   return answer.json<{ data: Record<string, unknown> }>().data;
 }
@@ -61,7 +61,7 @@ const today = async () => manilaDateOf(await resources.clock.now());
 test('[API-22] what is to be repaid: the amount, its day, what it is made of, and the channels with the default first', async () => {
   const ordered = await build();
 
-  const info = await ask(instalmentInfo, ordered);
+  const info = await callEndpoint(instalmentInfo, ordered);
 
   expect(info).toMatchObject({
     productName: 'Hiram Cash',
@@ -86,7 +86,7 @@ test('[API-22] what is to be repaid: the amount, its day, what it is made of, an
 });
 
 test('[API-22] instructions are grouped by title, each entry with its name and steps', async () => {
-  const { defDetail } = (await ask(instalmentInfo, await build())) as {
+  const { defDetail } = (await callEndpoint(instalmentInfo, await build())) as {
     defDetail: { payNotice: { title: string; list: { name: string; steps: string[] }[] }[] };
   };
 
@@ -105,8 +105,8 @@ test('[API-22] the default channel’s code stands in the answer once it was mad
   const ordered = await build();
   const payCode = (await payUrlOf(ordered)).searchParams.get('payCode');
 
-  expect(await ask(instalmentInfo, ordered)).toMatchObject({ defDetail: { payCode } });
-  expect(await ask(rolloverInfo, ordered)).toMatchObject({ defDetail: { payCode: '' } });
+  expect(await callEndpoint(instalmentInfo, ordered)).toMatchObject({ defDetail: { payCode } });
+  expect(await callEndpoint(rolloverInfo, ordered)).toMatchObject({ defDetail: { payCode: '' } });
 });
 
 test('[BEY-02] [API-22] a code is not held out while money has come for the order that is not posted yet', async () => {
@@ -115,23 +115,23 @@ test('[BEY-02] [API-22] a code is not held out while money has come for the orde
   const { providerReference } = await buildIntent(resources, ordered, { channelNumber: CHANNELS.qr });
   await sendPaymentWebhook(app, paidEvent(providerReference, { type: 'received' }));
 
-  expect(await ask(instalmentInfo, ordered)).toMatchObject({ defDetail: { payCode: '' } });
+  expect(await callEndpoint(instalmentInfo, ordered)).toMatchObject({ defDetail: { payCode: '' } });
 });
 
 test('[API-22] a late order is asked for its penalties too, and one past its last day for everything', async () => {
-  const late = await ask(instalmentInfo, await build(orderStatus.overdue));
+  const late = await callEndpoint(instalmentInfo, await build(orderStatus.overdue));
   expect(late['repayAmount']).toBeGreaterThan(2_320_00);
   expect((late['detail'] as { text: string }[]).map(({ text }) => text)).toContain('Penalty interest');
 
   const past = await buildOf({ status: 180, at: new Date((await resources.clock.now()).getTime() - 125 * 86_400_000) });
-  const info = (await ask(instalmentInfo, past)) as { repayAmount: number; detail: { text: string; value: string }[] };
+  const info = (await callEndpoint(instalmentInfo, past)) as { repayAmount: number; detail: { text: string; value: string }[] };
   expect(info.detail.find(({ text }) => text === 'Principal')?.value).toBe('₱8,000.00');
 });
 
 test('[API-21] what a rollover costs, and the plan after it: every payment a period later', async () => {
   const ordered = await build();
 
-  const info = await ask(rolloverInfo, ordered);
+  const info = await callEndpoint(rolloverInfo, ordered);
 
   const dueOn = addDays(await today(), 5);
   expect(info).toMatchObject({
@@ -158,7 +158,7 @@ test('[API-21] [API-23] a rollover that is not offered is refused, and so is a c
 
 const publicKey = createPublicKey({ key: Buffer.from(SANDBOX_PAYMENT_LINK_KEY.publicKey, 'base64'), format: 'der', type: 'spki' });
 function isSigned(kind: PaymentLinkKind, { searchParams }: URL): boolean {
-  const { link, signature } = readPaymentLink(kind, searchParams);
+  const { link, signature } = parsePaymentLink(kind, searchParams);
   const key = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
   return verify('sha256', Buffer.from(signedText(kind, link)), key, Buffer.from(signature, 'base64url'));
 }
@@ -243,7 +243,7 @@ test('[API-23] a code that has expired makes room for a new one', async () => {
 });
 
 test('[API-23] a provider whose answer is lost costs nothing: asked again, the same payment answers', async () => {
-  const quick = await startService({ environment: { ...sandbox.environment, PROVIDER_TIMEOUT_MILLISECONDS: String(patience(1_000)) } });
+  const quick = await startService({ environment: { ...sandbox.environment, PROVIDER_TIMEOUT_MILLISECONDS: String(scaleTimeout(1_000)) } });
   const session = await buildSession(quick.resources);
   const order = await buildOrder(quick.resources, { borrower: session.borrower, status: 174 });
   const fields = paymentRequest({ session, ...order });

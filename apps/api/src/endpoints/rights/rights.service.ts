@@ -16,7 +16,7 @@ import type { Resources } from '../../providers/resources.ts';
 type SecondLook = AnswerOf<typeof contract.secondLook>;
 type Corrections = AnswerOf<typeof contract.listCorrections>;
 
-interface Viewed {
+interface ViewContext {
   readonly userId: string;
   readonly today: CalendarDate;
 }
@@ -25,7 +25,7 @@ export async function readSecondLook({ clock }: Resources, { userId, cell: { dat
   return secondLookOf(database, { userId, today: manilaDateOf(await clock.now()) }, orderId);
 }
 
-export async function askToLookAgain(
+export async function requestSecondLook(
   { clock }: Resources,
   { userId, shard, cell: { database } }: Borrower,
   { orderId, text }: RequestOf<typeof contract.askSecondLook>,
@@ -43,7 +43,7 @@ export async function readCorrections({ clock }: Resources, { userId, cell: { da
   return listedCorrections(database, { userId, today: manilaDateOf(await clock.now()) });
 }
 
-export async function askToCorrect(
+export async function requestCorrection(
   { clock }: Resources,
   { userId, shard, cell: { database } }: Borrower,
   { text }: RequestOf<typeof contract.askCorrection>,
@@ -56,13 +56,13 @@ export async function askToCorrect(
   });
 }
 
-async function secondLookOf(database: CellDatabase, { userId, today }: Viewed, orderId: string): Promise<SecondLook> {
+async function secondLookOf(database: CellDatabase, { userId, today }: ViewContext, orderId: string): Promise<SecondLook> {
   const reason = await refusalOf(database, userId, orderId);
   const request = await findSecondLook(database, { userId, orderId });
   return { automated: isAutomatedRefusal(reason), request: request === null ? null : shown(request, today) };
 }
 
-async function listedCorrections(database: CellDatabase, { userId, today }: Viewed): Promise<Corrections> {
+async function listedCorrections(database: CellDatabase, { userId, today }: ViewContext): Promise<Corrections> {
   return { requests: (await correctionsOf(database, userId)).map((request) => shown(request, today)) };
 }
 

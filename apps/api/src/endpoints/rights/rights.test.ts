@@ -17,7 +17,7 @@ import { ACTS } from '../../main/acts.ts';
 const { app, resources } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
 const today = manilaDateOf(await resources.clock.now());
 
-interface Asked {
+interface RightsRequest {
   readonly requestId: string;
   readonly state: string;
   readonly replyBy: string;
@@ -26,12 +26,13 @@ interface Asked {
 }
 
 const lookAt = async ({ query }: BuiltSession, orderId: string) =>
-  (await call(app, secondLook, { query, fields: { orderId } })).json<{ data: { automated: boolean; request: Asked | null } }>().data;
-const ask = (session: BuiltSession, orderId: string, text = '') =>
+  (await call(app, secondLook, { query, fields: { orderId } })).json<{ data: { automated: boolean; request: RightsRequest | null } }>()
+    .data;
+const requestReview = (session: BuiltSession, orderId: string, text = '') =>
   call(app, askSecondLook, { query: session.query, fields: { orderId, text } });
 const correct = (session: BuiltSession, text: string) => call(app, askCorrection, { query: session.query, fields: { text } });
 const corrections = async ({ query }: BuiltSession) =>
-  (await call(app, listCorrections, { query })).json<{ data: { requests: Asked[] } }>().data.requests;
+  (await call(app, listCorrections, { query })).json<{ data: { requests: RightsRequest[] } }>().data.requests;
 
 const act = (name: string, options: Record<string, string>, operator = 'maria') => {
   const readFile = () => Promise.reject(new Error('no files'));
@@ -57,7 +58,7 @@ test('[BEY-26] a refusal says that a computer decided; who asks is promised a da
   const { session, orderId } = await orderedSession(resources, 110);
   expect(await lookAt(session, orderId)).toEqual({ automated: true, request: null });
 
-  await ask(session, orderId, 'I have had a new job since May.');
+  await requestReview(session, orderId, 'I have had a new job since May.');
 
   const { request } = await lookAt(session, orderId);
   expect(request).toMatchObject({
@@ -79,7 +80,11 @@ test('[BEY-26] a refusal says that a computer decided; who asks is promised a da
 test('[BEY-26] each refusal is looked at once, whoever asks twice and at once', async () => {
   const { session, orderId } = await orderedSession(resources, 110);
 
-  const answers = await Promise.all([ask(session, orderId), ask(session, orderId), ask(session, orderId, 'again')]);
+  const answers = await Promise.all([
+    requestReview(session, orderId),
+    requestReview(session, orderId),
+    requestReview(session, orderId, 'again'),
+  ]);
 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   const rows = await session.borrower.cell.database
@@ -95,7 +100,7 @@ test('[BEY-26] each refusal is looked at once, whoever asks twice and at once', 
 
 test.each(['granted', 'refused'] as const)('[BEY-26] a person answers with words and a reason: %s, once', async (outcome) => {
   const { session, orderId } = await orderedSession(resources, 110);
-  await ask(session, orderId);
+  await requestReview(session, orderId);
   const request = (await lookAt(session, orderId)).request?.requestId ?? '';
   const text = 'Maria looked at your application and at what you wrote.';
 
@@ -115,7 +120,7 @@ test.each(['granted', 'refused'] as const)('[BEY-26] a person answers with words
 
 test('[BEY-26] a day that was missed is told, and an answer without words is none', async () => {
   const { session, orderId } = await orderedSession(resources, 110);
-  await ask(session, orderId);
+  await requestReview(session, orderId);
   const { database } = session.borrower.cell;
   await database
     .updateTable('rights_request')
@@ -141,7 +146,7 @@ test('[BEY-26] where nobody decided in time, no computer did', async () => {
 
 test('[BEY-26] an application that was not refused is not looked at again', async () => {
   const { session, orderId } = await orderedSession(resources, 174);
-  expect((await ask(session, orderId)).json()).toMatchObject({ code: errorCodes.notFound });
+  expect((await requestReview(session, orderId)).json()).toMatchObject({ code: errorCodes.notFound });
 });
 
 test('[BEY-27] a correction can be asked for, by a promised day; staff see it and answer, and the borrower sees that', async () => {
@@ -199,7 +204,7 @@ test('[BEY-26 other] another borrower’s order is as good as none', async () =>
   const { orderId } = await orderedSession(resources, 110);
   const stranger = await buildSession(resources);
 
-  expect((await ask(stranger, orderId)).json()).toMatchObject({ code: errorCodes.notFound });
+  expect((await requestReview(stranger, orderId)).json()).toMatchObject({ code: errorCodes.notFound });
   const answer = await call(app, secondLook, { query: stranger.query, fields: { orderId } });
   expect(answer.json()).toMatchObject({ code: errorCodes.notFound });
 });

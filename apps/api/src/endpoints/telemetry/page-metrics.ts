@@ -38,13 +38,13 @@ export function pageMetrics(registry: Registry): PageMetrics {
     registers,
   });
   return {
-    moment: (page, moment, seconds) => moments.observe({ page: known(page), moment }, seconds),
-    shift: (page, shift) => shifts.observe({ page: known(page) }, shift),
-    error: (page, kind) => errors.inc({ page: known(page), kind }),
+    moment: (page, moment, seconds) => moments.observe({ page: knownPage(page), moment }, seconds),
+    shift: (page, shift) => shifts.observe({ page: knownPage(page) }, shift),
+    error: (page, kind) => errors.inc({ page: knownPage(page), kind }),
   };
 }
 
 const addresses: ReadonlySet<string> = new Set(PAGE_ADDRESSES);
 
 /** The call is public, so unknown addresses are counted as one. */
-const known = (page: string): string => (addresses.has(page) ? page : 'other');
+const knownPage = (page: string): string => (addresses.has(page) ? page : 'other');

@@ -22,7 +22,7 @@ const VITALS_OF_ADDRESS: RateLimit = { name: 'page-vitals-address', most: 1200, 
 type Vitals = RequestOf<typeof pageVitals>;
 
 export async function countVitals(
-  { metrics, redis }: Pick<Keepers, 'metrics' | 'redis'>,
+  { metrics, redis }: Pick<ErrorSinks, 'metrics' | 'redis'>,
   { page, layoutShiftThousandths, ...vitals }: Vitals,
   address: string,
 ): Promise<null> {
@@ -39,7 +39,7 @@ export async function countVitals(
   return null;
 }
 
-interface Keepers {
+interface ErrorSinks {
   readonly metrics: PageMetrics;
   readonly redis: Redis;
   readonly log: FastifyBaseLogger;
@@ -48,7 +48,7 @@ interface Keepers {
 type PageError = RequestOf<typeof pageError>;
 
 /** Logs and counts an error. The page scrubs its messages, but other callers may not, so the message is scrubbed again. */
-export async function keepError({ metrics, redis, log }: Keepers, report: PageError, address: string): Promise<null> {
+export async function recordError({ metrics, redis, log }: ErrorSinks, report: PageError, address: string): Promise<null> {
   await countOrRefuse(redis, [{ limit: ERRORS_OF_ADDRESS, subject: addressGroup(address) }]);
   metrics.error(report.page, report.kind);
   const { page, kind, name, build } = report;

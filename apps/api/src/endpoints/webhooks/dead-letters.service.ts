@@ -2,7 +2,7 @@ import { formatDateTime } from '@hiram/contract/product/dates.ts';
 import { deadLetters, findWebhook, finishWebhook, workOnDeadLetter } from '../../lending/provider-reports/stored-webhooks.ts';
 import type { DeliveryKey, StoredWebhook } from '../../lending/provider-reports/stored-webhooks.ts';
 import type { PlatformResources } from '../../platform/resources.ts';
-import { AGENTS, ALL_STAFF, defineAct, doneOnce, text } from '../../platform/staff/act.ts';
+import { AGENTS, ALL_STAFF, defineAct, onceResult, text } from '../../platform/staff/act.ts';
 import type { Act, ActWork } from '../../platform/staff/act.ts';
 import { openProviders } from '../../providers/open-providers.ts';
 import type { EventKind, WebhookReader } from '../../providers/webhook.ts';
@@ -43,10 +43,10 @@ export const deadLetterCommands: readonly Act[] = [
       const key = keyOf(options);
       const webhook = await findWebhook(directory, key);
       if (webhook === null) throw new Error('there is no such webhook');
-      if (webhook.done_at !== null) return doneOnce(false);
+      if (webhook.done_at !== null) return onceResult(false);
       await keepAction(work, key);
       await finishWebhook(directory, key, clock.real());
-      return doneOnce(true);
+      return onceResult(true);
     },
   }),
 ];
@@ -67,7 +67,7 @@ async function replay(work: ActWork, options: Delivery) {
   const webhook = await findWebhook(resources.directory, key);
   if (webhook === null) throw new Error('there is no such webhook');
   const { headers, body, received_at: at } = webhook;
-  if (headers === null || body === null) return doneOnce(false);
+  if (headers === null || body === null) return onceResult(false);
   const { reader, providers } = await readerOf(resources, key.provider);
   const reading = await reader.readWebhook({ headers, body, at });
   if (reading.is === 'forged') throw new Error('its signature is not right any more: was the secret changed?');

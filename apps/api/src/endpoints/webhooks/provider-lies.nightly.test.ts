@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { buildIntent, paidEvent, sendPaymentWebhook } from '../../../testing/intents.ts';
 import type { SentPayment } from '../../../testing/intents.ts';
 import { buildOrder } from '../../../testing/loans.ts';
@@ -125,7 +125,7 @@ const countBy = (keys: readonly string[]): ReadonlyMap<string, number> => {
 
 test(
   `${DELIVERIES} deliveries with lies, ${DELIVERERS} at once: no answer of 5xx, no wrong posting, and each lie becomes one discrepancy or dead letter (seed ${SEED})`,
-  { timeout: patience(120_000 + DELIVERIES * 100) },
+  { timeout: scaleTimeout(120_000 + DELIVERIES * 100) },
   async () => {
     const codes: Code[] = [];
     for (let count = 0; count < ORDERS; count += 1) {

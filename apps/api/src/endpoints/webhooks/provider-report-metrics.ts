@@ -2,14 +2,14 @@ import { CURRENCY } from '@hiram/contract/providers/providers.ts';
 import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import { countDeadLetters } from '../../lending/provider-reports/stored-webhooks.ts';
-import { gaugeOf, inTurns } from '../../platform/observability/gauge.ts';
+import { gaugeOf, serialized } from '../../platform/observability/gauge.ts';
 import type { PlatformResources } from '../../platform/resources.ts';
 
 type Sources = Pick<PlatformResources, 'directory' | 'clock'>;
 
 /** Counted on each scrape, because the worker changes the tables too. If the directory does not answer, the metrics are omitted. */
 export function countProviderReports(registry: Registry, sources: Sources): void {
-  const turn = inTurns();
+  const turn = serialized();
   const gauge = (name: string, help: string, count: (sources: Sources) => Promise<number>): void =>
     registry.registerMetric(gaugeOf(name, help, [], (set) => turn(async () => set(await count(sources)))));
   gauge('provider_discrepancies_open', 'What providers said otherwise than before, and staff have not resolved', countOpen('discrepancy'));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { webhookPath } from '@hiram/contract/providers/providers.ts';
 import { signWebhook } from '@hiram/contract/providers/webhook-signature.ts';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
 import { buildIntent, paidEvent, sendPaymentWebhook } from '../../../testing/intents.ts';
 import { buildAccountRow, buildOrder, inTransaction } from '../../../testing/loans.ts';
@@ -33,7 +33,7 @@ async function leadTo(cell: Cell): Promise<void> {
 
 test(
   'a service that has missed a move calls nothing unknown that it does not find at the old place',
-  { timeout: patience(120_000) },
+  { timeout: scaleTimeout(120_000) },
   async () => {
     const borrower = await buildBorrower(resources, { inShard: SHARD });
     await buildAccountRow(resources, borrower);

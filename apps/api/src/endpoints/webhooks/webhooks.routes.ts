@@ -1,7 +1,7 @@
 import { publicCall } from '@hiram/contract/wire/endpoint.ts';
 import { webhookPath } from '@hiram/contract/providers/providers.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { outlastTakeover } from '../../platform/http/outlast-takeover.ts';
+import { retryDuringTakeover } from '../../platform/http/outlast-takeover.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { WebhookRequest } from '../../providers/webhook.ts';
 import { countProviderReports } from './provider-report-metrics.ts';
@@ -14,7 +14,7 @@ export function webhookRoutes(app: FastifyInstance, resources: Resources): void 
     const sent = requestAsSent(request, resources.clock.real());
     // Processing a webhook again has no further effect, so it can be retried here.
     const attempt = (): Promise<void> => app.followingMoves(() => takeWebhook(resources, request.params.provider, sent));
-    await outlastTakeover(reply, attempt);
+    await retryDuringTakeover(reply, attempt);
     return { received: true };
   });
 }

@@ -9,7 +9,7 @@ import { recordPayout } from '../../lending/origination/payout.ts';
 import { findAttempt } from '../../lending/origination/payout-attempts.ts';
 import { reconcilePayment } from '../../lending/payments/reconcile-payment.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
-import { cellOfId, requireHeld } from '../../platform/db/cells.ts';
+import { cellOfId, assertShardInCell } from '../../platform/db/cells.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
@@ -145,7 +145,7 @@ async function takeCharge({ cells, config }: Resources, delivery: Delivery, even
 /** Throws if the shard has moved since the map was read, so that the call is retried in the other cell; otherwise the id is unknown. */
 async function refuseUnknown(database: CellDatabase, id: string): Promise<never> {
   const shard = shardOfId(id);
-  if (shard !== null) await requireHeld(database, shard);
+  if (shard !== null) await assertShardInCell(database, shard);
   throw new Refusal('notFound');
 }
 

@@ -1,6 +1,6 @@
 import { calendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
-import { GIVEN_TO, RECIPIENTS } from '@hiram/contract/product/recipients.ts';
+import { RECIPIENT_PURPOSES, RECIPIENTS } from '@hiram/contract/product/recipients.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import { planOf } from '@hiram/contract/money/schedule.ts';
@@ -32,7 +32,7 @@ test.each(['specified', 'philippines'] as const)('every agreement of the %s prof
 
 test('[BEY-27] the consent names everybody who is given data, from the one list; as specified it does not', () => {
   const text = textOf('philippines', 'Privacy Consent');
-  const named = RECIPIENTS.map((recipient) => `: ${GIVEN_TO[recipient]}\n`);
+  const named = RECIPIENTS.map((recipient) => `: ${RECIPIENT_PURPOSES[recipient]}\n`);
   for (const recipient of named) expect(text).toContain(recipient);
   expect(text).not.toContain('The provider that pays the loan out');
   const asSpecified = textOf('specified', 'Privacy Consent');

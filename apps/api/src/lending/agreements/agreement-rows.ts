@@ -103,7 +103,7 @@ export async function findOfferSubject(database: CellDatabase, userId: string, o
   return row ?? null;
 }
 
-export interface KeptAgreement extends OrderKey {
+export interface AgreementRecord extends OrderKey {
   readonly scene: number;
   readonly position: number;
   readonly version: number;
@@ -114,7 +114,7 @@ export interface KeptAgreement extends OrderKey {
   readonly keyClauses: KeyClauses;
 }
 
-export async function insertAgreements(database: CellDatabase, agreements: readonly KeptAgreement[]): Promise<void> {
+export async function insertAgreements(database: CellDatabase, agreements: readonly AgreementRecord[]): Promise<void> {
   const rows = agreements.map(({ userId, orderId, sha256, agreedAt, keyClauses, ...rest }) => ({
     user_id: userId,
     order_id: orderId,
@@ -126,10 +126,10 @@ export async function insertAgreements(database: CellDatabase, agreements: reado
   await database.insertInto('agreement').values(rows).execute();
 }
 
-export async function listKeptAgreements(
+export async function listAgreementRecords(
   database: CellDatabase,
-  { userId, orderId }: Pick<KeptAgreement, 'userId' | 'orderId'>,
-): Promise<KeptAgreement[]> {
+  { userId, orderId }: Pick<AgreementRecord, 'userId' | 'orderId'>,
+): Promise<AgreementRecord[]> {
   const rows = await database
     .selectFrom('agreement')
     .select([
@@ -150,10 +150,10 @@ export async function listKeptAgreements(
   return rows.map((row) => ({ userId, orderId, ...row }));
 }
 
-type KeptKey = Pick<KeptAgreement, 'userId' | 'orderId' | 'scene' | 'position'>;
-export type FoundAgreement = KeptAgreement & { readonly productId: string; readonly offerId: string };
+type AgreementKey = Pick<AgreementRecord, 'userId' | 'orderId' | 'scene' | 'position'>;
+export type FoundAgreement = AgreementRecord & { readonly productId: string; readonly offerId: string };
 
-export async function findAgreement(database: CellDatabase, key: KeptKey): Promise<FoundAgreement | null> {
+export async function findAgreement(database: CellDatabase, key: AgreementKey): Promise<FoundAgreement | null> {
   const row = await database
     .selectFrom('agreement')
     .innerJoin('loan_order as loan', (join) =>
@@ -172,7 +172,7 @@ export async function findAgreement(database: CellDatabase, key: KeptKey): Promi
 /** Versions of the agreements that the borrower accepted, by position: with this order, or the last ones if `orderId` is `null`. */
 export function listAgreedVersions(
   database: CellDatabase,
-  { userId, orderId, scene }: Pick<KeptKey, 'userId' | 'scene'> & { readonly orderId: string | null },
+  { userId, orderId, scene }: Pick<AgreementKey, 'userId' | 'scene'> & { readonly orderId: string | null },
 ) {
   return database
     .selectFrom('agreement')
@@ -187,7 +187,7 @@ export function listAgreedVersions(
 }
 
 /** The version of an agreement that the borrower accepted last, with any loan; `null` if she never did. */
-export async function findLastAgreed(database: CellDatabase, { userId, scene, position }: Omit<KeptKey, 'orderId'>) {
+export async function findLastAgreed(database: CellDatabase, { userId, scene, position }: Omit<AgreementKey, 'orderId'>) {
   const row = await database
     .selectFrom('agreement')
     .select(['version', 'agreed_at as agreedAt'])

@@ -13,7 +13,7 @@ import type { AgreementTemplate, KeyClauses } from './agreement-rows.ts';
 import { termsOfOffer } from './kept-terms.ts';
 import type { AgreementVersions } from '../../platform/db/schema/loan.tables.ts';
 import { offerAsChosen } from '../origination/chosen-offer.ts';
-import type { SaidChoice } from '../origination/chosen-offer.ts';
+import type { RequestedChoice } from '../origination/chosen-offer.ts';
 import { planOfOffer } from '../origination/offers.ts';
 
 export interface FilledAgreement {
@@ -31,7 +31,7 @@ interface OfferOfBorrower {
   readonly offerId: string;
   /** Assumed time of crediting, for the dates of the plan. */
   readonly at: Date;
-  readonly choice?: SaidChoice | undefined;
+  readonly choice?: RequestedChoice | undefined;
 }
 
 /** Lists the agreements of an offer in the versions that it was made with; empty if the offer is not the borrower's. */
@@ -87,7 +87,7 @@ export async function earlierText(
  * Stores the agreements that the borrower accepts with an offer, in the transaction that creates the order. So every order has its agreements, and
  * later changes of a template do not affect them.
  */
-export async function keepAgreed(
+export async function recordAgreements(
   transaction: CellTransaction,
   { orderId, ...offer }: OfferOfBorrower & { readonly orderId: string },
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 
-export async function keepTerms(database: CellDatabase, terms: LoanTerms): Promise<string> {
+export async function insertTerms(database: CellDatabase, terms: LoanTerms): Promise<string> {
   const termsId = idOfTerms(terms);
   await database
     .insertInto('loan_terms')
@@ -28,15 +28,15 @@ const inOrder = (_name: string, value: unknown): unknown =>
     : value;
 
 /** Cache without expiry: there are few terms, and stored terms never change. */
-const known = new Map<string, LoanTerms>();
+const termsCache = new Map<string, LoanTerms>();
 
 export async function readTerms(database: CellDatabase, termsId: string): Promise<LoanTerms> {
-  const before = known.get(termsId);
+  const before = termsCache.get(termsId);
   if (before !== undefined) return before;
   const row = await database.selectFrom('loan_terms').select('terms').where('terms_id', '=', termsId).executeTakeFirst();
   if (row === undefined) throw new Error(`the cell has no terms ${termsId}`);
   if (idOfTerms(row.terms) !== termsId) throw new Error(`the terms ${termsId} were changed in the database`);
-  known.set(termsId, row.terms);
+  termsCache.set(termsId, row.terms);
   return row.terms;
 }
 
@@ -55,8 +55,8 @@ const BATCH = 5000;
  * Sets the terms of orders from an earlier version to the present ones, by which they were computed until now. Locked orders are left to the next
  * run.
  */
-export async function keepMissingTerms(database: CellDatabase, profile: Profile): Promise<void> {
-  const termsId = await keepTerms(database, termsOf(profile));
+export async function fillMissingTerms(database: CellDatabase, profile: Profile): Promise<void> {
+  const termsId = await insertTerms(database, termsOf(profile));
   for (let filled = BATCH; filled === BATCH;) {
     const { numAffectedRows } = await sql`
       update loan_order as o set terms_id = ${termsId}

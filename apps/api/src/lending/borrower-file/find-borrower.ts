@@ -1,18 +1,18 @@
-import { readPhone } from '@hiram/contract/wire/phone.ts';
+import { parsePhone } from '@hiram/contract/wire/phone.ts';
 import { sql } from 'kysely';
 import { cellOfId } from '../../platform/db/cells.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { findPhone } from '../../platform/db/directory.ts';
-import { askEveryCell } from '../../platform/db/every-cell.ts';
-import { untilConnected } from '../../platform/resources.ts';
+import { queryAllCells } from '../../platform/db/every-cell.ts';
+import { waitUntilConnected } from '../../platform/resources.ts';
 import type { PlatformResources } from '../../platform/resources.ts';
-import { keepGlobalStaffAction, keepStaffAction } from '../../platform/staff/staff-actions.ts';
-import type { Doing } from '../../platform/staff/staff-actions.ts';
+import { insertGlobalStaffAction, insertStaffAction } from '../../platform/staff/staff-actions.ts';
+import type { PendingAction } from '../../platform/staff/staff-actions.ts';
 import { hashPhone } from '../../platform/crypto/phone-keys.ts';
 import { countOne } from '../../platform/redis/rate-limits.ts';
 import type { RateLimit } from '../../platform/redis/rate-limits.ts';
 import { refuseWithoutRedis } from '../../platform/redis/refuse-without-redis.ts';
-import { plainName } from '../../platform/staff/takes.ts';
+import { normalizeName } from '../../platform/staff/takes.ts';
 import { MASKED, maskedPhone } from '../personal-data/masked.ts';
 
 type Stores = Pick<PlatformResources, 'cells' | 'clock' | 'config' | 'directory' | 'redis'>;
@@ -26,7 +26,7 @@ interface FoundBorrower {
   readonly name: string;
 }
 
-interface Found {
+interface FoundBorrowers {
   readonly found: readonly FoundBorrower[];
   /** Cells that did not answer. They may have a payment with the reference. */
   readonly missing: readonly string[];
@@ -42,7 +42,7 @@ const PHONES_A_DAY: RateLimit = { name: 'staff-phone', most: 300, seconds: 86_40
 /**
  * Always masked. The search is recorded with each borrower found; if none is, in the directory, with the keyed hash of a phone that was searched for.
  */
-export async function findBorrower(stores: Stores, clue: Clue, text: string, doing: Doing): Promise<Found> {
+export async function findBorrower(stores: Stores, clue: Clue, text: string, doing: PendingAction): Promise<FoundBorrowers> {
   if (clue === 'phone') await countPhone(stores, doing.operator);
   const { users, missing } = await usersBy[clue](stores, text.trim());
   const at = await stores.clock.now();
@@ -52,21 +52,21 @@ export async function findBorrower(stores: Stores, clue: Clue, text: string, doi
     const { database } = stores.cells.of(userId);
     const borrower = await database.transaction().execute(async (transaction) => {
       const read = await readBorrower(transaction, userId);
-      if (read !== null) await keepStaffAction(transaction, userId, action);
+      if (read !== null) await insertStaffAction(transaction, userId, action);
       return read;
     });
     if (borrower !== null) found.push(borrower);
   }
   if (found.length === 0) {
     const hashOf = (phone: string): string => hashPhone(stores.config.phoneKeys, phone).toString('hex');
-    await keepGlobalStaffAction(stores.directory, { ...action, options: withPhones(stores, doing.options, hashOf) });
+    await insertGlobalStaffAction(stores.directory, { ...action, options: withPhones(stores, doing.options, hashOf) });
   }
   return { found, missing };
 }
 
 async function countPhone({ redis }: Stores, operator: string): Promise<void> {
-  const reached = await untilConnected(redis)
-    .then(() => countOne(redis, [{ limit: PHONES_A_DAY, subject: plainName(operator) }]))
+  const reached = await waitUntilConnected(redis)
+    .then(() => countOne(redis, [{ limit: PHONES_A_DAY, subject: normalizeName(operator) }]))
     .catch(refuseWithoutRedis);
   if (reached !== null) throw new Error(`one person may search for ${PHONES_A_DAY.most} phones a day: search by order or reference`);
 }
@@ -84,13 +84,13 @@ const usersBy: Readonly<Record<Clue, (stores: Stores, text: string) => Promise<U
     return { users: (await order.execute()).map(({ user_id: userId }) => userId), missing: [] };
   },
   phone: async ({ config, directory }, written) => {
-    const phone = readPhone(config.profile.phoneNumber, written);
+    const phone = parsePhone(config.profile.phoneNumber, written);
     if (phone === null) throw new Error('that is no phone number');
     const known = await findPhone(directory, config.phoneKeys, phone);
     return { users: known === null ? [] : [known.userId], missing: [] };
   },
   reference: async ({ cells }, reference) => {
-    const { answers, missing } = await askEveryCell(cells.all, async (cell) => {
+    const { answers, missing } = await queryAllCells(cells.all, async (cell) => {
       const { rows } = await paymentsUnder(reference).execute(cell.database);
       // Excludes the copy of a moved shard that a cell has for a while.
       return rows.map(({ userId }) => userId).filter((userId) => cells.of(userId).name === cell.name);
@@ -135,10 +135,10 @@ async function readBorrower(database: CellDatabase, userId: string): Promise<Fou
 }
 
 /** The options as they are logged: a phone in any of them is replaced, so that the log reveals none. */
-function withPhones({ config }: Stores, options: Doing['options'], replace: (phone: string) => string): Doing['options'] {
+function withPhones({ config }: Stores, options: PendingAction['options'], replace: (phone: string) => string): PendingAction['options'] {
   return Object.fromEntries(
     Object.entries(options).map(([name, text]) => {
-      const phone = readPhone(config.profile.phoneNumber, text);
+      const phone = parsePhone(config.profile.phoneNumber, text);
       return [name, phone === null ? text : replace(phone)];
     }),
   );

@@ -3,13 +3,13 @@ import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { sql } from 'kysely';
-import { openNumber } from '../../platform/crypto/account-numbers.ts';
+import { decryptAccountNumber } from '../../platform/crypto/account-numbers.ts';
 import type { AccountKeys } from '../../platform/crypto/account-numbers.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { storedReference } from '../../platform/db/reference.ts';
 import type { PlatformResources } from '../../platform/resources.ts';
-import { keepStaffAction } from '../../platform/staff/staff-actions.ts';
-import type { Doing } from '../../platform/staff/staff-actions.ts';
+import { insertStaffAction } from '../../platform/staff/staff-actions.ts';
+import type { PendingAction } from '../../platform/staff/staff-actions.ts';
 import { lastComplaints } from '../complaints/complaint-rows.ts';
 import { listContacts } from '../contacts/contact-rows.ts';
 import { dateOf, givenUpOf, unpaidInterest, unpaidOf, unpaidPrincipal } from '../engine/loan.ts';
@@ -20,8 +20,8 @@ import { textOfAccount } from '../origination/bound-account.ts';
 import { findProduct } from '../origination/products.ts';
 import { slipReferenceOf } from '../payments/transaction-ids.ts';
 import { MASKED, UNMASKED } from '../personal-data/masked.ts';
-import type { Shown } from '../personal-data/masked.ts';
-import { listLoanRecords, loanAsOf } from '../servicing/loan-rows.ts';
+import type { PersonalDataFormat } from '../personal-data/masked.ts';
+import { listLoanRecords, projectLoan } from '../servicing/loan-rows.ts';
 import type { LoanRecord } from '../servicing/loan-rows.ts';
 import { lastTransactions } from '../servicing/loan-transactions.ts';
 
@@ -32,13 +32,13 @@ const UNMASKING = 'unmask-file';
 
 const MOST = { accounts: 20, loans: 50, transactions: 200, complaints: 50, contactLog: 100, events: 100 } as const;
 
-interface Wanted {
+interface FileRequest {
   readonly userId: string;
   readonly isUnmasked: boolean;
 }
 
 /** Returns everything about one borrower, newest first. The staff action is recorded in the transaction that reads it. */
-export async function openFile({ cells, clock, config }: Stores, { userId, isUnmasked }: Wanted, doing: Doing) {
+export async function openFile({ cells, clock, config }: Stores, { userId, isUnmasked }: FileRequest, doing: PendingAction) {
   const at = await clock.now();
   const shown = isUnmasked ? UNMASKED : MASKED;
   return cells
@@ -56,10 +56,10 @@ export async function openFile({ cells, clock, config }: Stores, { userId, isUnm
       const loans = [];
       for (const record of records.list) {
         const product = await findProduct(reference, record.order.product_id);
-        loans.push(loanOf(record, loanAsOf(config.profile, record, today), product?.name ?? record.order.product_id));
+        loans.push(loanOf(record, projectLoan(config.profile, record, today), product?.name ?? record.order.product_id));
       }
-      await keepStaffAction(transaction, userId, { ...doing, at });
-      if (isUnmasked) await keepStaffAction(transaction, userId, { ...doing, command: UNMASKING, at });
+      await insertStaffAction(transaction, userId, { ...doing, at });
+      if (isUnmasked) await insertStaffAction(transaction, userId, { ...doing, command: UNMASKING, at });
       return {
         user: userId,
         masked: !isUnmasked,
@@ -111,7 +111,7 @@ function firstOf<Each>(name: keyof typeof MOST, read: readonly Each[]) {
 }
 
 interface Reading {
-  readonly shown: Shown;
+  readonly shown: PersonalDataFormat;
   readonly keys: AccountKeys;
 }
 
@@ -131,7 +131,7 @@ async function contactsOf(database: CellDatabase, userId: string, { shown, keys 
     const { account_id: accountId, number_key_id: keyId, number_sealed: bytes, last_four: lastFour } = account;
     listed.push({
       account: await textOfAccount(reference, account),
-      number: shown.accountNumber(lastFour, () => openNumber(keys, { userId, accountId }, { keyId, bytes })),
+      number: shown.accountNumber(lastFour, () => decryptAccountNumber(keys, { userId, accountId }, { keyId, bytes })),
       since: account.created_at,
       until: account.superseded_at,
     });

@@ -1,6 +1,6 @@
 import { keyedFingerprint } from '../../platform/crypto/account-numbers.ts';
 import { countOrRefuse, countUnlessDown } from '../../platform/redis/rate-limits.ts';
-import type { Counted, RateLimit } from '../../platform/redis/rate-limits.ts';
+import type { LimitedSubject, RateLimit } from '../../platform/redis/rate-limits.ts';
 import { addressGroup } from '../../platform/request/caller-address.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
@@ -27,7 +27,7 @@ const BINDINGS = limitsOf('card-binding', 5);
 const REGISTRATIONS = limitsOf('card-registration', 5);
 const CHARGES = limitsOf('card-charge', 10);
 
-const countedBy = (limits: ReturnType<typeof limitsOf>, { borrower: { userId }, address }: Caller): readonly Counted[] => [
+const countedBy = (limits: ReturnType<typeof limitsOf>, { borrower: { userId }, address }: Caller): readonly LimitedSubject[] => [
   { limit: limits.borrower, subject: userId },
   { limit: limits.address, subject: addressGroup(address) },
 ];

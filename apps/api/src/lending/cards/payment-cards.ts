@@ -1,4 +1,4 @@
-import type { CardRegistered } from '@hiram/contract/providers/providers.ts';
+import type { CardRegistrationAnswer } from '@hiram/contract/providers/providers.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { PaymentCardRow } from '../../platform/db/schema/cards.tables.ts';
 
@@ -73,7 +73,7 @@ const BANK_CARD_TYPE = 2;
 
 interface NewCard extends CardKey {
   readonly accountId: string;
-  readonly registered: CardRegistered;
+  readonly registered: CardRegistrationAnswer;
   readonly at: Date;
 }
 

@@ -19,14 +19,14 @@ export interface ImageOwner {
  * Cleans and stores a photo. Returns its id, which is derived from the borrower and the uploaded bytes, so that an upload repeated after a lost
  * connection is the same photo in the store, the table and the answer.
  */
-export async function keepPhoto(
+export async function storePhoto(
   { database, images }: { readonly database: CellDatabase; readonly images: ImageStore },
   { userId, shard }: ImageOwner,
   file: Blob,
   at: Date,
 ): Promise<string> {
   const imageId = makeId('image', shard, await digestOf(userId, file));
-  if ((await keepLonger(database, { userId, imageId, at })) === 'stored') return imageId;
+  if ((await extendRetention(database, { userId, imageId, at })) === 'stored') return imageId;
   await refuseFlood(database, { userId, at });
   const photo = await cleanPhoto(userId, file);
   // Checked again, because photos queued before this one may have been stored since.
@@ -47,7 +47,7 @@ interface ImageAt {
  * waits for it, and an extended photo is never deleted.
  * @returns `gone` if there is no photo, or one that may have been deleted from the store already
  */
-function keepLonger(database: CellDatabase, { userId, imageId, at }: ImageAt): Promise<'stored' | 'gone'> {
+function extendRetention(database: CellDatabase, { userId, imageId, at }: ImageAt): Promise<'stored' | 'gone'> {
   return database.transaction().execute(async (transaction) => {
     const image = transaction.selectFrom('image').select('unused_until').where('user_id', '=', userId).where('image_id', '=', imageId);
     const row = await image.forUpdate().executeTakeFirst();

@@ -4,13 +4,13 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { ComplaintRow } from '../../platform/db/schema/complaint.tables.ts';
 
-export type Promised = Pick<AnswerOf<typeof complaintTimeline>, 'promise' | 'daysLate'>;
+export type PromiseState = Pick<AnswerOf<typeof complaintTimeline>, 'promise' | 'daysLate'>;
 
 /** State of the promised reply. The promise includes the whole of its day. */
 export function promiseOn(
   { reply_by: replyBy, answered_at: answeredAt }: Pick<ComplaintRow, 'reply_by' | 'answered_at'>,
   today: CalendarDate,
-): Promised {
+): PromiseState {
   const daysLate = Math.max(0, daysBetween(replyBy, answeredAt === null ? today : manilaDateOf(answeredAt)));
   if (daysLate > 0) return { promise: 'missed', daysLate };
   return { promise: answeredAt === null ? 'open' : 'kept', daysLate };

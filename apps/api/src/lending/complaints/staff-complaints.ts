@@ -14,11 +14,11 @@ import type { ImageStore } from '../../providers/image-store.ts';
 import { amountWithinLimit } from '../servicing/order-acts.ts';
 import type { OnePersonLimit } from '../servicing/order-acts.ts';
 import { freeOfPenalties } from '../servicing/staff-transactions.ts';
-import { keepStaffAction } from '../../platform/staff/staff-actions.ts';
-import { holderOf, refuseAnothers } from '../../platform/staff/takes.ts';
-import type { Doing, StaffAction } from '../../platform/staff/staff-actions.ts';
+import { insertStaffAction } from '../../platform/staff/staff-actions.ts';
+import { findClaimant, assertNotClaimedByOther } from '../../platform/staff/takes.ts';
+import type { PendingAction, StaffAction } from '../../platform/staff/staff-actions.ts';
 import { findOwner, insertReply, lockComplaint, updateState } from './staff-complaint-rows.ts';
-import { attachImages, attachedImages, keepPhoto } from './complaint-images.ts';
+import { attachImages, attachedImages, storePhoto } from './complaint-images.ts';
 import { findComplaint, listReplies } from './complaint-rows.ts';
 import { refuseBlanks } from './reply-templates.ts';
 import type { ComplaintRow, ComplaintState } from '../../platform/db/schema/complaint.tables.ts';
@@ -28,7 +28,7 @@ export interface ComplaintDependencies {
   readonly clock: Clock;
 }
 
-interface Said {
+interface ThreadMessage {
   readonly from: 'borrower' | 'staff';
   readonly at: Date;
   readonly text: string;
@@ -54,14 +54,14 @@ export interface OpenedComplaint {
     readonly decidedAt: Date | null;
     readonly penaltiesReversed: Centavos | null;
   } | null;
-  readonly thread: readonly Said[];
+  readonly thread: readonly ThreadMessage[];
 }
 
 /** Returns a complaint with its messages. The staff action that records the reader is stored in the same transaction. */
 export async function openComplaint(
   { cells, clock, images }: ComplaintDependencies & { readonly images: Pick<ImageStore, 'addressOf'> },
   complaintId: string,
-  doing: Doing,
+  doing: PendingAction,
 ): Promise<OpenedComplaint> {
   const [at, realAt] = [await clock.now(), clock.real()];
   const read = await cellOf(cells, complaintId)
@@ -73,13 +73,13 @@ export async function openComplaint(
       const replies = await listReplies(transaction, key);
       const attached = await attachedImages(transaction, key);
       const review = await findReview(transaction, key);
-      await keepStaffAction(transaction, key.userId, { ...doing, at });
+      await insertStaffAction(transaction, key.userId, { ...doing, at });
       return { complaint, replies, attached, review };
     });
   const { complaint, replies, attached, review } = read;
   const imagesOf = (number: number): Promise<string[]> =>
     Promise.all(attached.filter(({ reply }) => reply === number).map(({ imageId }) => images.addressOf(imageId, realAt)));
-  const takenBy = holderOf(complaint, at);
+  const takenBy = findClaimant(complaint, at);
   return {
     complaint: complaintId,
     user: complaint.user_id,
@@ -104,7 +104,7 @@ export async function openComplaint(
     thread: [
       { from: 'borrower', at: complaint.sent_at, text: complaint.content, images: await imagesOf(0) },
       ...(await Promise.all(
-        replies.map(async ({ number, content, replied_at: repliedAt }): Promise<Said> => {
+        replies.map(async ({ number, content, replied_at: repliedAt }): Promise<ThreadMessage> => {
           return { from: 'staff', at: repliedAt, text: content, images: await imagesOf(number) };
         }),
       )),
@@ -122,10 +122,10 @@ export interface Reply {
 export async function replyToComplaint(
   dependencies: ComplaintDependencies & { readonly images: ImageStore },
   { complaintId, content, photos }: Reply,
-  doing: Doing,
+  doing: PendingAction,
 ): Promise<boolean> {
   refuseBlanks(content);
-  const imageIds = await keepPhotos(dependencies, complaintId, photos);
+  const imageIds = await storePhotos(dependencies, complaintId, photos);
   return withComplaint(dependencies, complaintId, doing, async (transaction, complaint, at) => {
     if (complaint.state === 'closed') throw new Error(`complaint ${complaintId} is closed`);
     const key = { userId: complaint.user_id, complaintId };
@@ -142,7 +142,7 @@ export async function replyToComplaint(
 }
 
 /** Photos of a reply are stored as the borrower's, because only she may get their addresses. */
-async function keepPhotos(
+async function storePhotos(
   { cells, clock, images }: ComplaintDependencies & { readonly images: ImageStore },
   complaintId: string,
   photos: readonly Blob[],
@@ -151,7 +151,7 @@ async function keepPhotos(
   const owner = { userId: await findOwner(database, complaintId), shard: shardOfId(complaintId, 'complaint') ?? 0 };
   const at = await clock.now();
   const ids: string[] = [];
-  for (const photo of photos) ids.push(await keepPhoto({ database, images }, owner, photo, at));
+  for (const photo of photos) ids.push(await storePhoto({ database, images }, owner, photo, at));
   return ids;
 }
 
@@ -165,7 +165,7 @@ async function hasImages(
 }
 
 /** Returns false if the complaint was closed before. An unanswered complaint cannot be closed, because a reply was promised. */
-export function closeComplaint(dependencies: ComplaintDependencies, complaintId: string, doing: Doing): Promise<boolean> {
+export function closeComplaint(dependencies: ComplaintDependencies, complaintId: string, doing: PendingAction): Promise<boolean> {
   return withComplaint(dependencies, complaintId, doing, async (transaction, { user_id: userId, state }, at) => {
     if (state === 'open') throw new Error(`complaint ${complaintId} has no reply yet`);
     if (state === 'closed') return null;
@@ -185,7 +185,7 @@ export interface Decision {
 export function decideReview(
   dependencies: ComplaintDependencies & { readonly config: OnePersonLimit & { readonly profile: Profile } },
   { complaintId, outcome }: Decision,
-  doing: Doing,
+  doing: PendingAction,
 ): Promise<boolean> {
   const { config } = dependencies;
   return withComplaint(dependencies, complaintId, doing, async (transaction, { user_id: userId }, at) => {
@@ -207,14 +207,19 @@ export function decideReview(
 
 type Work = (transaction: CellTransaction, complaint: ComplaintRow, at: Date) => Promise<Pick<StaffAction, 'change' | 'posted'> | null>;
 
-async function withComplaint({ cells, clock }: ComplaintDependencies, complaintId: string, doing: Doing, work: Work): Promise<boolean> {
+async function withComplaint(
+  { cells, clock }: ComplaintDependencies,
+  complaintId: string,
+  doing: PendingAction,
+  work: Work,
+): Promise<boolean> {
   const { database } = cellOf(cells, complaintId);
   const at = await clock.now();
   return database.transaction().execute(async (transaction) => {
     const complaint = await lockComplaint(transaction, complaintId);
-    refuseAnothers(complaint, { ...doing, at });
+    assertNotClaimedByOther(complaint, { ...doing, at });
     const done = await work(transaction, complaint, at);
-    if (done !== null) await keepStaffAction(transaction, complaint.user_id, { ...doing, at, ...done });
+    if (done !== null) await insertStaffAction(transaction, complaint.user_id, { ...doing, at, ...done });
     return done !== null;
   });
 }

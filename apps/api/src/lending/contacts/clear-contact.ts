@@ -9,9 +9,9 @@ import { shardOf } from '../../platform/db/cells.ts';
 import type { ContactRow } from '../../platform/db/schema/contacts.tables.ts';
 import { totalOwed } from '../engine/loan.ts';
 import type { Loan } from '../engine/loan.ts';
-import { takeTurn } from '../origination/borrowers.ts';
+import { lockBorrowerRow } from '../origination/borrowers.ts';
 import { hasConsented } from '../personal-data/consents.ts';
-import { findLoanRecord, listLoanRecords, loanAsOf } from '../servicing/loan-rows.ts';
+import { findLoanRecord, listLoanRecords, projectLoan } from '../servicing/loan-rows.ts';
 import { validUntil } from './contact-hours.ts';
 import { refusalOf } from './contact-refusal.ts';
 import { changeContact, findContactFor, insertContact, obstaclesOf } from './contact-rows.ts';
@@ -42,14 +42,14 @@ export type Clearance = { readonly contactId: string; readonly validUntil: Date 
  */
 export async function clearContact(transaction: CellTransaction, desk: ContactDesk, request: ContactRequest): Promise<Clearance> {
   const { userId, orderId, purpose, madeFor, at } = request;
-  await takeTurn(transaction, userId);
+  await lockBorrowerRow(transaction, userId);
   const before = madeFor === null ? null : await findContactFor(transaction, userId, madeFor);
   const obstacles = await obstaclesOf(transaction, { userId, orderId, except: before?.contact_id ?? null, at });
   const loans = await runningLoans(transaction, desk.profile, request);
   const wantsReminders = await hasConsented(transaction, { userId, profile: desk.profile }, 'reminders');
   const refused = refusalOf({ at, purpose, loans, wantsReminders, ...obstacles }, desk.contactRules);
   if (refused !== null) return { refused };
-  return keep(transaction, request, { before, until: validUntil(desk.contactRules, at) });
+  return storeClearance(transaction, request, { before, until: validUntil(desk.contactRules, at) });
 }
 
 /** Enough orders to find a running one. */
@@ -60,17 +60,21 @@ async function runningLoans(transaction: CellTransaction, profile: Profile, { us
   const records = orderId === null ? await listLoanRecords(transaction, userId, MOST_LOANS) : one === null ? [] : [one];
   const today: CalendarDate = manilaDateOf(at);
   return records.flatMap((record) => {
-    const loan = loanAsOf(profile, record, today);
+    const loan = projectLoan(profile, record, today);
     return loan === null || totalOwed(loan) === 0 ? [] : [loan];
   });
 }
 
-interface Kept {
+interface EarlierContact {
   readonly before: ContactRow | null;
   readonly until: Date;
 }
 
-async function keep(transaction: CellTransaction, request: ContactRequest, { before, until }: Kept): Promise<Clearance> {
+async function storeClearance(
+  transaction: CellTransaction,
+  request: ContactRequest,
+  { before, until }: EarlierContact,
+): Promise<Clearance> {
   const { userId, at } = request;
   if (before !== null) {
     const contactId = before.contact_id;

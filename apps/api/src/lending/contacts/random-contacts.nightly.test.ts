@@ -4,7 +4,7 @@ import type { ContactPurpose, ContactRefusal, ContactRules } from '@hiram/contra
 import { makeId } from '@hiram/contract/wire/ids.ts';
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { inTransaction } from '../../../testing/loans.ts';
 import type { BuiltOrder } from '../../../testing/loans.ts';
 import { day, paymentsFor } from '../../../testing/payments.ts';
@@ -14,7 +14,7 @@ import { insertComplaint } from '../complaints/complaint-rows.ts';
 import { openReview, storeOutcome } from '../origination/review.ts';
 import { recordConsent } from '../personal-data/consents.ts';
 import { clearContact } from './clear-contact.ts';
-import { keepReport } from './report-contact.ts';
+import { recordContact } from './report-contact.ts';
 
 const { resources } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
 const { profile } = resources.config;
@@ -25,7 +25,7 @@ const random = randomOf(SEED);
 const chance = (percent: number): boolean => random.between(1, 100) <= percent;
 
 /** State of the oracle: only what this test has done, never what the service has stored. */
-interface KnownOrder {
+interface OracleOrder {
   readonly order: BuiltOrder;
   /** Paid instalments out of four, which are due on days 30, 60, 90 and 120. */
   paid: number;
@@ -33,8 +33,8 @@ interface KnownOrder {
   complaint: string | null;
 }
 
-interface Known {
-  readonly orders: readonly KnownOrder[];
+interface OracleState {
+  readonly orders: readonly OracleOrder[];
   readonly rules: ContactRules;
   wantsReminders: boolean;
   /** Minutes since the Manila midnight of the disbursement day. */
@@ -45,14 +45,14 @@ interface Known {
 const A_DAY = 24 * 60;
 const WEEK = 7 * A_DAY;
 
-const dayOf = ({ minute }: Known): number => Math.floor(minute / A_DAY);
+const dayOf = ({ minute }: OracleState): number => Math.floor(minute / A_DAY);
 const instantOf = (minute: number): Date => new Date(Date.parse(`${day(0)}T00:00:00+08:00`) + minute * 60_000);
 
-const dueDayOf = ({ paid }: KnownOrder): number => (paid + 1) * 30;
-const isRunning = ({ paid }: KnownOrder): boolean => paid < 4;
+const dueDayOf = ({ paid }: OracleOrder): number => (paid + 1) * 30;
+const isRunning = ({ paid }: OracleOrder): boolean => paid < 4;
 
 /** Lists every reason against a contact, implemented independently of the service. */
-function reasonsAgainst(known: Known, orders: readonly KnownOrder[], purpose: ContactPurpose): ContactRefusal[] {
+function reasonsAgainst(known: OracleState, orders: readonly OracleOrder[], purpose: ContactPurpose): ContactRefusal[] {
   const today = dayOf(known);
   const running = orders.filter(isRunning);
   const late = running.filter((each) => dueDayOf(each) < today);
@@ -72,7 +72,7 @@ function reasonsAgainst(known: Known, orders: readonly KnownOrder[], purpose: Co
   return all.flatMap(([reason, isTrue]) => (isTrue ? [reason] : []));
 }
 
-async function start(): Promise<Known> {
+async function start(): Promise<OracleState> {
   const first = await paidOut();
   const orders = chance(30) ? [first, await paidOut({ borrower: first.borrower })] : [first];
   const fromMinute = random.between(contactBounds.fromMinute, 12 * 60);
@@ -89,9 +89,9 @@ async function start(): Promise<Known> {
   };
 }
 
-const someOrder = ({ orders }: Known): KnownOrder => orders[random.between(0, orders.length - 1)] as KnownOrder;
+const someOrder = ({ orders }: OracleState): OracleOrder => orders[random.between(0, orders.length - 1)] as OracleOrder;
 
-async function payDue(known: Known, each: KnownOrder): Promise<void> {
+async function payDue(known: OracleState, each: OracleOrder): Promise<void> {
   if (!isRunning(each)) return;
   const on = dayOf(known);
   if (dueDayOf(each) > on) return;
@@ -100,7 +100,7 @@ async function payDue(known: Known, each: KnownOrder): Promise<void> {
   while (isRunning(each) && dueDayOf(each) <= on) each.paid += 1;
 }
 
-async function payOff(known: Known, each: KnownOrder): Promise<void> {
+async function payOff(known: OracleState, each: OracleOrder): Promise<void> {
   if (!isRunning(each)) return;
   const on = dayOf(known);
   const { payoff } = await quote(each.order, on);
@@ -108,7 +108,7 @@ async function payOff(known: Known, each: KnownOrder): Promise<void> {
   each.paid = 4;
 }
 
-async function fileComplaint(known: Known, { order }: KnownOrder, type: number): Promise<string> {
+async function fileComplaint(known: OracleState, { order }: OracleOrder, type: number): Promise<string> {
   const { borrower, userId, orderId } = order;
   const complaintId = makeId('complaint', borrower.shard, randomBytes(16));
   await inTransaction(borrower, (transaction) =>
@@ -127,7 +127,7 @@ async function fileComplaint(known: Known, { order }: KnownOrder, type: number):
   return complaintId;
 }
 
-const answered = ({ order }: KnownOrder, complaintId: string, at: Date) =>
+const answered = ({ order }: OracleOrder, complaintId: string, at: Date) =>
   order.borrower.cell.database
     .updateTable('complaint')
     .set({ state: 'answered', answered_at: at })
@@ -135,7 +135,7 @@ const answered = ({ order }: KnownOrder, complaintId: string, at: Date) =>
     .where('complaint_id', '=', complaintId)
     .execute();
 
-async function toggleReview(known: Known, each: KnownOrder): Promise<void> {
+async function toggleReview(known: OracleState, each: OracleOrder): Promise<void> {
   const { borrower, userId, orderId } = each.order;
   const at = instantOf(known.minute);
   const complaintId = each.review ?? (await fileComplaint(known, each, 2));
@@ -147,12 +147,12 @@ async function toggleReview(known: Known, each: KnownOrder): Promise<void> {
   each.review = each.review === null ? complaintId : null;
 }
 
-async function toggleComplaint(known: Known, each: KnownOrder): Promise<void> {
+async function toggleComplaint(known: OracleState, each: OracleOrder): Promise<void> {
   if (each.complaint !== null) await answered(each, each.complaint, instantOf(known.minute));
   each.complaint = each.complaint === null ? await fileComplaint(known, each, COLLECTION_PROBLEM_TYPE) : null;
 }
 
-async function toggleConsent(known: Known): Promise<void> {
+async function toggleConsent(known: OracleState): Promise<void> {
   const { userId, borrower } = someOrder(known).order;
   known.wantsReminders = !known.wantsReminders;
   const given = known.wantsReminders;
@@ -162,7 +162,7 @@ async function toggleConsent(known: Known): Promise<void> {
 }
 
 /** Reports the last cleared contact as not made. */
-async function leaveOne(known: Known): Promise<void> {
+async function reportNotMade(known: OracleState): Promise<void> {
   const contact = known.contacts.at(-1);
   if (contact === undefined || !contact.made) return;
   const { userId, borrower } = someOrder(known).order;
@@ -177,21 +177,21 @@ async function leaveOne(known: Known): Promise<void> {
     outcome: 'notMade',
     at,
   } as const;
-  await inTransaction(borrower, (transaction) => keepReport(transaction, said));
+  await inTransaction(borrower, (transaction) => recordContact(transaction, said));
   contact.made = false;
 }
 
-async function change(known: Known): Promise<void> {
+async function change(known: OracleState): Promise<void> {
   const each = someOrder(known);
   if (chance(15)) await payDue(known, each);
   if (chance(4)) await payOff(known, each);
   if (chance(8) || (each.review !== null && chance(40))) await toggleReview(known, each);
   if (chance(8) || (each.complaint !== null && chance(40))) await toggleComplaint(known, each);
   if (chance(6) || (!known.wantsReminders && chance(40))) await toggleConsent(known);
-  if (chance(8)) await leaveOne(known);
+  if (chance(8)) await reportNotMade(known);
 }
 
-function passTime(known: Known): void {
+function passTime(known: OracleState): void {
   known.minute += chance(50) ? random.between(1, 600) : random.between(600, 3 * A_DAY);
   if (!chance(40)) return;
   const { fromMinute, untilMinute } = known.rules;
@@ -199,12 +199,12 @@ function passTime(known: Known): void {
   known.minute = (dayOf(known) + 1) * A_DAY + (edges[random.between(0, edges.length - 1)] ?? 0);
 }
 
-interface Questioned {
+interface ClearanceAnswer {
   readonly expected: readonly ContactRefusal[];
   readonly answered: ContactRefusal | null;
 }
 
-async function askOnce(known: Known): Promise<Questioned> {
+async function requestClearance(known: OracleState): Promise<ClearanceAnswer> {
   const one = chance(80) ? someOrder(known) : null;
   const orders = one === null ? known.orders : [one];
   const purpose = chance(50) ? 'collection' : 'reminder';
@@ -222,7 +222,7 @@ async function askOnce(known: Known): Promise<Questioned> {
 
 test(
   `[BEY-24] ${BORROWERS} borrowers over months, ${BORROWERS * STEPS} questions at random (seed ${SEED}): no wrong yes, no wrong no, and each reason is true`,
-  { timeout: patience(900_000) },
+  { timeout: scaleTimeout(900_000) },
   async () => {
     const said: Record<string, number> = {};
     for (let borrower = 0; borrower < BORROWERS; borrower += 1) {
@@ -230,7 +230,7 @@ test(
       for (let step = 0; step < STEPS; step += 1) {
         await change(known);
         passTime(known);
-        const { expected, answered: answer } = await askOnce(known);
+        const { expected, answered: answer } = await requestClearance(known);
         const where = `borrower ${borrower}, step ${step}, day ${dayOf(known)}`;
         const isRight = answer === null ? expected.length === 0 : expected.includes(answer);
         expect(isRight, `${where}: ${answer ?? 'yes'}, and against it: ${expected.join(', ')}`).toBe(true);

@@ -4,7 +4,7 @@ import { makeId } from '@hiram/contract/wire/ids.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { shardOf } from '../../platform/db/cells.ts';
 import type { ContactRow } from '../../platform/db/schema/contacts.tables.ts';
-import { takeTurn } from '../origination/borrowers.ts';
+import { lockBorrowerRow } from '../origination/borrowers.ts';
 import { changeContact, findContact, findContactFor, insertContact } from './contact-rows.ts';
 import type { ContactKey } from './contact-rows.ts';
 
@@ -19,7 +19,7 @@ export interface ReportedContact {
   readonly at: Date;
 }
 
-export interface KeptContact {
+export interface RecordedContact {
   readonly contactId: string;
   /** `null` if a clearance covers the contact. */
   readonly uncovered: UncoveredReason | null;
@@ -28,12 +28,12 @@ export interface KeptContact {
 /**
  * Stores a reported contact, once for repeated reports. A clearance covers the first contact that fits it; any other contact is stored as uncovered.
  */
-export async function keepReport(transaction: CellTransaction, reported: ReportedContact): Promise<KeptContact> {
+export async function recordContact(transaction: CellTransaction, reported: ReportedContact): Promise<RecordedContact> {
   const { userId, clearanceId } = reported;
-  await takeTurn(transaction, userId);
+  await lockBorrowerRow(transaction, userId);
   const clearance = clearanceId === null ? null : await findContact(transaction, { userId, contactId: clearanceId });
   const uncovered = uncoveredBy(clearance, reported);
-  if (uncovered !== null || clearance === null) return keepUncovered(transaction, reported, uncovered ?? 'noClearance');
+  if (uncovered !== null || clearance === null) return insertUncoveredContact(transaction, reported, uncovered ?? 'noClearance');
   const contactId = clearance.contact_id;
   await changeContact(
     transaction,
@@ -44,7 +44,7 @@ export async function keepReport(transaction: CellTransaction, reported: Reporte
 }
 
 /** Stores the outcome of one of our own contacts, which was cleared just before. */
-export async function keepOwnContact(
+export async function recordOwnContact(
   transaction: CellTransaction,
   key: ContactKey,
   { outcome, at }: Pick<ReportedContact, 'outcome' | 'at'>,
@@ -65,7 +65,11 @@ function uncoveredBy(clearance: ContactRow | null, { channel, orderId, madeAt, o
 const isSameReport = (row: ContactRow, { madeAt, outcome }: Pick<ReportedContact, 'madeAt' | 'outcome'>): boolean =>
   row.outcome === outcome && row.listed_at.getTime() === madeAt.getTime();
 
-async function keepUncovered(transaction: CellTransaction, reported: ReportedContact, uncovered: UncoveredReason): Promise<KeptContact> {
+async function insertUncoveredContact(
+  transaction: CellTransaction,
+  reported: ReportedContact,
+  uncovered: UncoveredReason,
+): Promise<RecordedContact> {
   const { userId, orderId, channel, sender, madeAt, outcome, at } = reported;
   const madeFor = factsOf(reported);
   const before = await findContactFor(transaction, userId, madeFor);

@@ -46,7 +46,7 @@ export function givesBack(loan: Loan, kind: LoanTransactionKind, amount: Centavo
 export function giveBack(loan: Loan, amount: Centavos): void {
   const paid = paidSoFar(loan);
   loan.flows.move('lender.cash', 'overpayment', amount);
-  takeBackPayments(loan);
+  reversePayments(loan);
   reverseCharges(loan);
   const proceeds = proceedsOf(loan);
   loan.flows.move('overpayment', 'principal', proceeds);
@@ -73,7 +73,7 @@ const paidSoFar = (loan: Loan): Centavos =>
     paidPenalties(loan) + loan.rolloverFees + loan.planFees + loan.overpayment + loan.rolloverWaiting,
   );
 
-function takeBackPayments(loan: Loan): void {
+function reversePayments(loan: Loan): void {
   const { flows, instalments } = loan;
   for (const { paidPrincipal, paidInterest } of instalments) {
     flows.move('principal', 'overpayment', paidPrincipal);

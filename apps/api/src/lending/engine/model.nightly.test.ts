@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
 import { buildExample } from '../../../testing/build-example.ts';
 import { DISBURSED, LoanUnderTest } from '../../../testing/model-under-test.ts';
@@ -49,14 +49,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 let runs = 0;
 
 /** Every step checks all books, so they are truncated regularly. */
-async function emptyNowAndThen(): Promise<void> {
+async function truncateRegularly(): Promise<void> {
   if ((runs += 1) % 20 !== 0) return;
   for (const { cells } of Object.values(services))
     for (const { database } of cells.all) await sql`truncate borrower, accrual_progress cascade`.execute(database);
 }
 
 async function agree(loanTerms: ReferenceTerms, steps: readonly Step[]): Promise<void> {
-  await emptyNowAndThen();
+  await truncateRegularly();
   const { philippines, repeat, ...figures } = loanTerms;
   const profile = philippines ? 'philippines' : 'specified';
   const resources = services[profile];
@@ -80,7 +80,7 @@ async function agree(loanTerms: ReferenceTerms, steps: readonly Step[]): Promise
 
 test(
   `${RUNS} loans with random steps (seed ${SEED}): the service and the reference model agree after every step, and the books balance`,
-  { timeout: patience(120_000 + RUNS * 3_000) },
+  { timeout: scaleTimeout(120_000 + RUNS * 3_000) },
   async () => {
     const path = PATH === undefined ? {} : { path: PATH };
     const loans = fc.asyncProperty(randomTerms, fc.array(step, { minLength: 2, maxLength: 10 }), agree);

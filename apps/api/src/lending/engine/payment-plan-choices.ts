@@ -76,7 +76,7 @@ export function choiceOf(
   return planWithin(loan, bounds, { amount, days: paydaysOf(loan, paydays, bounds.longestDays) });
 }
 
-function planWithin(loan: Loan, { leastPayment }: PaymentPlanBounds, { amount, days }: Omit<Drawn, 'price'>): PaymentPlanChoice | null {
+function planWithin(loan: Loan, { leastPayment }: PaymentPlanBounds, { amount, days }: Omit<PlanInput, 'price'>): PaymentPlanChoice | null {
   if (amount < Math.min(leastPayment, toPay(loan))) return null;
   const plan = priced(loan, amount, days);
   if (plan === null || isAllowed(loan, plan)) return plan;
@@ -117,7 +117,7 @@ function priceOf(loan: Loan, daysWon: number): Centavos {
   return centavos(Math.floor((fee * Math.max(0, daysWon)) / loan.agreed.periodDays));
 }
 
-interface Drawn {
+interface PlanInput {
   readonly amount: Centavos;
   readonly price: Centavos;
   /** Paydays in ascending order. */
@@ -125,7 +125,7 @@ interface Drawn {
 }
 
 /** `null` if there are too few days. */
-function planOf(loan: Loan, { amount, price, days }: Drawn): PaymentPlanChoice | null {
+function planOf(loan: Loan, { amount, price, days }: PlanInput): PaymentPlanChoice | null {
   let left = plus(toPay(loan), price);
   const steps: PlanStep[] = [];
   for (const day of days) {

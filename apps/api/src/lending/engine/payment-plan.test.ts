@@ -5,7 +5,7 @@ import { shareOf } from '@hiram/contract/money/basis-points.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { patience, SOAK } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../../tools/testing/patience.ts';
 import { agreedOf, sampleAgreed } from '../../../testing/agreed-loan.ts';
 import { SEED } from '../../../testing/random.ts';
 import { randomTerms } from '../../../testing/random-terms.ts';
@@ -264,7 +264,7 @@ const [PLANS, BROKEN] = SOAK ? [10_000, 1_000] : [100, 50];
 
 test(
   `[BEY-23] ${PLANS} plans are posted as they were quoted, none above the cost of rolling over or a cap`,
-  { timeout: patience(300_000) },
+  { timeout: scaleTimeout(300_000) },
   () => {
     let priced = 0;
     for (const { loan, before, day, choice } of someLives(PLANS, SEED)) {

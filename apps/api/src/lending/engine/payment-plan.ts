@@ -29,7 +29,7 @@ export function dueByPlan(loan: Loan, plan: PaymentPlan): Centavos {
   return centavos(Math.max(0, Math.min(plannedThrough(plan, through) - plan.paid, left)));
 }
 
-export function beginPlan(loan: Loan, { price, steps }: AgreedPaymentPlan): void {
+export function startPlan(loan: Loan, { price, steps }: AgreedPaymentPlan): void {
   const formerDueDays = loan.instalments.map(({ dueDay }) => dueDay);
   const begun = { price, steps, agreedDay: loan.day, formerDueDays, paid: NOTHING, pricePaid: NOTHING, state: 'held' } as const;
   const dueDays = dueDaysBy(loan, begun);

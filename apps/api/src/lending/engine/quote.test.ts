@@ -17,15 +17,15 @@ import type { LoanTransaction } from './replay.ts';
 import { rolloverQuoteOf } from './rollover.ts';
 import { waysOf } from './ways.ts';
 
-type Paid = readonly [day: number, amount: number, kind?: LoanTransaction['kind']];
+type TestPayment = readonly [day: number, amount: number, kind?: LoanTransaction['kind']];
 
-const transactions = (paid: readonly Paid[]): LoanTransaction[] =>
+const transactions = (paid: readonly TestPayment[]): LoanTransaction[] =>
   paid.map(([day, amount, kind = 'repayment']) => ({ kind, amount: centavos(amount), day }));
-const on = (agreed: AgreedLoan, day: number, ...paid: Paid[]): Loan => replayLoan(agreed, transactions(paid), day);
-const sample = (profile: ProfileName, day: number, ...paid: Paid[]): Loan => on(sampleAgreed(profile), day, ...paid);
-const philippine = (day: number, ...paid: Paid[]): Loan => sample('philippines', day, ...paid);
-const specified = (day: number, ...paid: Paid[]): Loan => sample('specified', day, ...paid);
-const ALL_PAID: readonly Paid[] = [
+const on = (agreed: AgreedLoan, day: number, ...paid: TestPayment[]): Loan => replayLoan(agreed, transactions(paid), day);
+const sample = (profile: ProfileName, day: number, ...paid: TestPayment[]): Loan => on(sampleAgreed(profile), day, ...paid);
+const philippine = (day: number, ...paid: TestPayment[]): Loan => sample('philippines', day, ...paid);
+const specified = (day: number, ...paid: TestPayment[]): Loan => sample('specified', day, ...paid);
+const ALL_PAID: readonly TestPayment[] = [
   [30, 2_320_00],
   [60, 2_240_00],
   [90, 2_160_00],
@@ -251,7 +251,7 @@ test('a second rollover adds its own fee alone', () => {
 test('a rollover pays the penalties, and is not to be had where its fee would pass the cap', () => {
   expect(rolloverQuoteOf(philippine(35))).toEqual({ fee: 696_00, penalties: 5 * 3_87, amount: 696_00 + 5 * 3_87 });
   // The cap leaves 8,000.00 less 800.00 of interest and the fee: 6,960.00, which ten rollovers use up to the centavo.
-  const rolls = (count: number): Paid[] => Array.from({ length: count }, (_, index) => [25 + 30 * index, 696_00, 'rollover']);
+  const rolls = (count: number): TestPayment[] => Array.from({ length: count }, (_, index) => [25 + 30 * index, 696_00, 'rollover']);
   expect(rolloverQuoteOf(philippine(295, ...rolls(9)))).toMatchObject({ fee: 696_00 });
   expect(rolloverQuoteOf(philippine(325, ...rolls(10)))).toBeNull();
 });
@@ -297,14 +297,14 @@ test('a refund beyond the overpayment is the lender’s loss', () => {
 });
 
 test('money that waited for a rollover pays like any other once it is released', () => {
-  const waits: Paid = [25, 100_00, 'rollover'];
+  const waits: TestPayment = [25, 100_00, 'rollover'];
   expect(philippine(25, waits, [25, 0, 'release'])).toMatchObject({ rolloverWaiting: 0, overpayment: 0 });
   expect(philippine(25, waits, [25, 0, 'release']).instalments[0]).toMatchObject({ interest: 220_00, paidInterest: 100_00 });
   expect(specified(25, waits, [25, 0, 'release'])).toMatchObject({ rolloverWaiting: 0, overpayment: 100_00 });
 });
 
 test('penalties that use up the cap let money for a rollover wait until the next transaction', () => {
-  const waits: Paid = [25, 100_00, 'rollover'];
+  const waits: TestPayment = [25, 100_00, 'rollover'];
   expect(rolloverQuoteOf(philippine(700, waits))).toBeNull();
   expect(philippine(700, waits).rolloverWaiting).toBe(100_00);
   expect(philippine(700, waits, [700, 1_00]).rolloverWaiting).toBe(0);

@@ -8,7 +8,7 @@ import { releaseRollover, rolloverOnceFunded } from './rollover.ts';
 import { giveBack, givesBack } from './give-back.ts';
 import { copyOf, earliestUnpaid, newLoan, plus, minus, smaller } from './loan.ts';
 import type { AgreedLoan, AgreedPaymentPlan, Loan } from './loan.ts';
-import { beginPlan, countForPlan, endPaidPlan, heldPlan, waivePlanPrice } from './payment-plan.ts';
+import { startPlan, countForPlan, endPaidPlan, heldPlan, waivePlanPrice } from './payment-plan.ts';
 import { payoffOf, waiveUnearnedInterest } from './payoff.ts';
 
 export interface LoanTransaction {
@@ -52,7 +52,7 @@ const effects: Readonly<Record<LoanTransactionKind, Effect>> = {
   refund,
   release,
   writeOff,
-  paymentPlan: beginPaymentPlan,
+  paymentPlan: startPaymentPlan,
   pausePenalties: (loan) => void (loan.penaltiesPaused = true),
   resumePenalties: (loan) => void (loan.penaltiesPaused = false),
 };
@@ -102,10 +102,10 @@ function refund(loan: Loan, { amount }: LoanTransaction): void {
 }
 
 /** Money waiting for a rollover is allocated first, because the plan replaces the rollover. */
-function beginPaymentPlan(loan: Loan, { paymentPlan = null }: LoanTransaction): void {
+function startPaymentPlan(loan: Loan, { paymentPlan = null }: LoanTransaction): void {
   if (paymentPlan === null) throw new Error('a payment plan without its payments');
   releaseRollover(loan, reachToday(loan));
-  beginPlan(loan, paymentPlan);
+  startPlan(loan, paymentPlan);
 }
 
 function release(loan: Loan): void {

@@ -1,4 +1,4 @@
-import { capsBroken } from '@hiram/contract/money/caps.ts';
+import { exceededCaps } from '@hiram/contract/money/caps.ts';
 import type { Cap, RolloverBar } from '@hiram/contract/money/caps.ts';
 import { termsOf } from '@hiram/contract/money/terms.ts';
 import { addDays, calendarDate } from '@hiram/contract/product/dates.ts';
@@ -6,7 +6,7 @@ import { profiles } from '@hiram/contract/product/profile.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { patience, SOAK } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../../tools/testing/patience.ts';
 import { agreedOf, planOfFigures, sampleAgreed } from '../../../testing/agreed-loan.ts';
 import { ReferenceLoan } from '../../../testing/reference-model.ts';
 import type { ReferenceTerms, ReferenceTransaction } from '../../../testing/reference-model.ts';
@@ -57,9 +57,9 @@ const lives: fc.Arbitrary<Life> = fc
     // A fee weighs most if little is left to defer.
     moves: lastOnly ? [...Array.from({ length: n - 1 }, () => ({ kind: 'pay', days: 0 }) as const), ...moves] : moves,
   }))
-  .filter(({ terms, disbursed }) => capsBroken(profiles.philippines, planOfFigures(terms, disbursed)).length === 0);
+  .filter(({ terms, disbursed }) => exceededCaps(profiles.philippines, planOfFigures(terms, disbursed)).length === 0);
 
-class Lived {
+class RolloverScenario {
   readonly terms: ReferenceTerms;
   readonly agreed: AgreedLoan;
   readonly disbursed: string;
@@ -121,7 +121,7 @@ interface Verdict {
  * Computes, without code of the service, the caps that a rollover made today would break. A rate is too high if the payments discounted by it are
  * worth more than was lent.
  */
-function verdictOn({ terms, model, day, disbursed, flow }: Lived): Verdict {
+function verdictOn({ terms, model, day, disbursed, flow }: RolloverScenario): Verdict {
   const unpaid = model.rows.filter(({ i, p }) => i + p > 0);
   const fee = halfUp((unpaid[0]?.i ?? 0) + (unpaid[0]?.p ?? 0), terms.rollover);
   const moved = unpaid.map(({ due, i, p }) => ({ day: Math.max(day, due + terms.d), principal: p, charges: i }));
@@ -162,7 +162,7 @@ function barsIn({ alone, inLife, tooLong }: Verdict): RolloverBar[] {
   return [...CAPS.filter((cap) => alone[cap] || inLife[cap]), ...(tooLong ? (['longestTerm'] as const) : [])];
 }
 
-function roll(lived: Lived): boolean {
+function roll(lived: RolloverScenario): boolean {
   const rollover = rolloverOf(lived.loan);
   if (rollover === null) return false;
   const expected = barsIn(verdictOn(lived));
@@ -178,7 +178,7 @@ function roll(lived: Lived): boolean {
 }
 
 function live(life: Life): void {
-  const lived = new Lived(life);
+  const lived = new RolloverScenario(life);
   for (const { kind, days } of life.moves) {
     lived.waitUntilDue(days);
     const { rows, unpaidPenalties } = lived.model;
@@ -197,7 +197,7 @@ function live(life: Life): void {
 
 test(
   `[BEY-20] ${RUNS} sequences of rollovers: none that is offered breaks a cap of its day, and the last that is not offered would (seed ${SEED})`,
-  { timeout: patience(60_000 + RUNS * 100) },
+  { timeout: scaleTimeout(60_000 + RUNS * 100) },
   () => {
     fc.assert(fc.property(lives, live), { numRuns: RUNS, seed: SEED });
     console.info('rollovers', seen);
@@ -205,9 +205,9 @@ test(
   },
 );
 
-type Paid = readonly [day: number, amount: number, kind?: 'rollover'];
+type TestPayment = readonly [day: number, amount: number, kind?: 'rollover'];
 /** The Philippine sample, ₱8,000.00 in four payments, as shown to a borrower on a day. Each rollover has the terms of its own day. */
-function shownOn(day: number, paid: readonly Paid[], changes: Parameters<typeof sampleAgreed>[1] = {}): Loan {
+function shownOn(day: number, paid: readonly TestPayment[], changes: Parameters<typeof sampleAgreed>[1] = {}): Loan {
   const agreed = sampleAgreed('philippines', changes);
   const termsOn = (on: number) => termsOf(profiles.philippines, addDays(agreed.disbursedOn, on));
   const transactions = paid.map(([on, amount, kind]): LoanTransaction => ({
@@ -219,12 +219,12 @@ function shownOn(day: number, paid: readonly Paid[], changes: Parameters<typeof 
   return { ...replayLoan(agreed, transactions, day), termsOfDay: termsOn(day) };
 }
 
-const THREE_PAID: readonly Paid[] = [
+const THREE_PAID: readonly TestPayment[] = [
   [30, 2_320_00],
   [60, 2_240_00],
   [90, 2_160_00],
 ];
-const rolls = (count: number, amount: number, from: number): readonly Paid[] =>
+const rolls = (count: number, amount: number, from: number): readonly TestPayment[] =>
   Array.from({ length: count }, (_, index) => [from + 30 * index, amount, 'rollover']);
 
 test('[BEY-20] a last instalment is not rolled over for 30% of it, not even once', () => {
@@ -252,7 +252,7 @@ test('[BEY-20] the first instalment defers four, so more may be asked for it tha
 
 test('[BEY-20] each rollover may be cheap enough, and the second still be one too many', () => {
   const near = { rate: 595, fee: 0, rollover: 595 };
-  const paid: readonly Paid[] = [
+  const paid: readonly TestPayment[] = [
     [30, 2_476_00],
     [60, 2_357_00],
     [90, 2_238_00],
@@ -287,7 +287,7 @@ test('[BEY-19] [BEY-20] a rollover is judged by the terms that it was offered by
 });
 
 test('[BEY-20] what is paid ahead counts on its due date: who pays early may roll over as who pays on the day', () => {
-  const ahead: readonly Paid[] = THREE_PAID.map(([day, amount]) => [day - 25, amount]);
+  const ahead: readonly TestPayment[] = THREE_PAID.map(([day, amount]) => [day - 25, amount]);
   for (const loan of [shownOn(115, THREE_PAID, { rollover: 500 }), shownOn(115, ahead, { rollover: 500 })]) {
     expect(loan.repaid).toEqual([
       { day: 30, principal: 2_000_00, charges: 320_00 },
@@ -301,7 +301,7 @@ test('[BEY-20] what is paid ahead counts on its due date: who pays early may rol
 test('[BEY-20] a loan that is too large for the caps is held to the longest term, and its small rollovers to the caps', () => {
   const large = { P: 40_000_00, rollover: 3000 };
   expect(rolloverOf(shownOn(25, [], large))).toMatchObject({ rolled: { deferred: 44_000_00 }, bars: [] });
-  const paid: readonly Paid[] = [
+  const paid: readonly TestPayment[] = [
     [30, 11_600_00],
     [60, 11_200_00],
     [90, 10_800_00],

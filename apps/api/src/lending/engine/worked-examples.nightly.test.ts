@@ -3,7 +3,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { PROFILE_NAMES } from '@hiram/contract/product/profile.ts';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
 import { buildExample } from '../../../testing/build-example.ts';
 import type { BuiltExample } from '../../../testing/build-example.ts';
@@ -15,7 +15,7 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import { accrueDueDays } from '../../jobs/accrue.ts';
 import { postedFlows } from '../../../testing/posted-flows.ts';
 import { lockOrder } from '../ledger/transfers.ts';
-import { findLoanRecord, storedLoan } from '../servicing/loan-rows.ts';
+import { findLoanRecord, loanFromRecord } from '../servicing/loan-rows.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { paidIn } from './paid.ts';
 import { postTransaction } from '../servicing/repost-loan.ts';
@@ -25,7 +25,7 @@ import { trialBalance } from '../servicing/trial-balance.ts';
 async function stored(resources: Resources, database: CellDatabase, built: BuiltExample, today: CalendarDate): Promise<ExampleState> {
   const record = await findLoanRecord(database, built);
   if (record === null) throw new Error('the order is there');
-  const loan = storedLoan(resources.config.profile, record);
+  const loan = loanFromRecord(resources.config.profile, record);
   loan.day = daysBetween(loan.agreed.disbursedOn, today);
   return { ...stateOf(loan), paid: paidIn(await postedFlows(database, built)) };
 }
@@ -39,7 +39,12 @@ async function setClock({ directory, clock }: Resources, to: Date): Promise<void
     .execute();
 }
 
-async function takeStep(resources: Resources, database: CellDatabase, { userId, orderId }: BuiltExample, step: ExampleStep): Promise<void> {
+async function applyStep(
+  resources: Resources,
+  database: CellDatabase,
+  { userId, orderId }: BuiltExample,
+  step: ExampleStep,
+): Promise<void> {
   const amount = step.pay ?? step.rollover;
   if (amount === undefined) return;
   const payment = {
@@ -95,7 +100,7 @@ async function buildExamples(resources: Resources): Promise<ReadonlyMap<Calendar
 
 test.each(PROFILE_NAMES)(
   '[ORD-01] every worked example of the profile %s, day by day through the job, the payments and the books, to the centavo',
-  { timeout: patience(300_000) },
+  { timeout: scaleTimeout(300_000) },
   async (profile) => {
     const environment = { HIRAM_PROFILE: profile, SANDBOX: 'on', SANDBOX_URL: 'http://127.0.0.1:1' };
     const { resources } = await startService({ environment });
@@ -111,7 +116,7 @@ test.each(PROFILE_NAMES)(
       await setClock(resources, noonOf(day));
       await accrueDueDays({ ...resources, database, log, profile: resources.config.profile, accrualDaysAtOnce: 7 });
       const replayStep = async ([built, step]: BuiltStep): Promise<void> => {
-        await takeStep(resources, database, built, step);
+        await applyStep(resources, database, built, step);
         const { pay, rollover, look, ...expected } = step;
         // No worked example has a payment plan.
         const paid = { ...expected.paid, plan: 0 };

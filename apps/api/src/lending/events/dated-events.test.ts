@@ -4,7 +4,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inRole } from '../../../../../tools/testing/process-role.ts';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { buildComplaint, buildReply } from '../../../testing/complaints.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
@@ -22,7 +22,7 @@ import { moveShard } from '../../platform/shards/move-shard.ts';
 import { accrueDay } from '../servicing/accrual.ts';
 import { recordDatedEvents } from './dated-events.ts';
 
-const TEST = { timeout: patience(120_000) };
+const TEST = { timeout: scaleTimeout(120_000) };
 const { app, resources } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
 const payments = paymentsFor(resources);
 const { profile } = resources.config;

@@ -11,7 +11,7 @@ import type { NewEvent } from './record-events.ts';
 /** Few enough rows for a short statement. */
 const PAGE = 500;
 
-interface Recorded {
+interface RecordingProgress {
   readonly through: Date | null;
   readonly arrivals: number;
 }
@@ -24,7 +24,7 @@ export async function recordDatedEvents(database: CellDatabase, at: Date): Promi
   const recorded = await readRecorded(database);
   if (recorded.through !== null && recorded.through >= at) return 0;
   let looked = 0;
-  if (recorded.through !== null) for (const list of LISTS) looked += await tellAll(database, { after: recorded.through, upTo: at }, list);
+  if (recorded.through !== null) for (const list of LISTS) looked += await recordAll(database, { after: recorded.through, upTo: at }, list);
   await database
     .updateTable('dated_events')
     .set({ recorded_through: at })
@@ -34,7 +34,7 @@ export async function recordDatedEvents(database: CellDatabase, at: Date): Promi
   return looked;
 }
 
-async function readRecorded(database: CellDatabase): Promise<Recorded> {
+async function readRecorded(database: CellDatabase): Promise<RecordingProgress> {
   const row = await database.selectFrom('dated_events').select(['recorded_through', 'arrivals']).executeTakeFirstOrThrow();
   return { through: row.recorded_through, arrivals: row.arrivals };
 }
@@ -54,7 +54,7 @@ type Read = (transaction: CellTransaction, span: Span, after: Due) => Promise<re
 const FIRST: Due = { userId: '', key: '' };
 
 /** Reads and records each page in one transaction, so that rows paid or answered in between have no event. */
-async function tellAll(database: CellDatabase, span: Span, read: Read): Promise<number> {
+async function recordAll(database: CellDatabase, span: Span, read: Read): Promise<number> {
   const tellPage = (after: Due | null): Promise<readonly Due[]> =>
     database.transaction().execute(async (transaction) => {
       const page = await read(transaction, span, after ?? FIRST);

@@ -19,14 +19,14 @@ export type NewEvent = { [Name in EventName]: EventOf<Name> }[EventName];
 
 /** Inserts events for the lender's back end in the transaction of their effect. An event whose effect is stored already is skipped. */
 export async function recordEvents(transaction: CellTransaction, ...events: readonly NewEvent[]): Promise<void> {
-  await insertion.all(transaction, { events: writtenEvents(events) });
+  await insertion.all(transaction, { events: encodeEvents(events) });
 }
 
 const insertion = prepared((database: CellDatabase, given: { readonly events: string }) => ({
   compile: () => insertEvents(given.events).compile(database),
 }));
 
-export const writtenEvents = (events: readonly NewEvent[]): string =>
+export const encodeEvents = (events: readonly NewEvent[]): string =>
   JSON.stringify(
     events.map(({ type, effect, data, at }) => ({
       user_id: data.userId,

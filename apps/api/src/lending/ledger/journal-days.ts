@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely';
 import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
 import type { Directory } from '../../platform/db/directory.ts';
 import type { JournalTables } from '../../platform/db/schema/ledger.tables.ts';
-import { isInTheWay } from '../../platform/db/trouble.ts';
+import { isConflict } from '../../platform/db/trouble.ts';
 
 export type JournalRow = Selectable<JournalTables['journal']>;
 
@@ -70,7 +70,7 @@ export async function isFirst(directory: Directory, day: CalendarDate): Promise<
   return earlier === undefined;
 }
 
-interface Written {
+interface JournalResult {
   readonly transfers: number;
   readonly csvSha256: string;
   readonly at: Date;
@@ -79,7 +79,7 @@ interface Written {
 export async function markWritten(
   directory: Directory,
   { day, cell }: Pick<JournalRow, 'day' | 'cell'>,
-  { transfers, csvSha256, at }: Written,
+  { transfers, csvSha256, at }: JournalResult,
 ): Promise<void> {
   await directory
     .updateTable('journal')
@@ -103,7 +103,7 @@ export async function closeDay(database: CellDatabase, day: CalendarDate): Promi
       });
       return;
     } catch (error) {
-      if (!isInTheWay(error) || wait === WAITS_MS.at(-1)) throw error;
+      if (!isConflict(error) || wait === WAITS_MS.at(-1)) throw error;
       await sleep(2 * wait);
     }
 }

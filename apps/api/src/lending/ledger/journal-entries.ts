@@ -18,7 +18,7 @@ export interface JournalEntry {
   readonly amount: number;
 }
 
-export interface JournalOf {
+export interface JournalScope {
   readonly day: CalendarDate;
   readonly shards: readonly number[];
   /** True if no earlier journal exists. The first journal includes all transfers posted before its day. */
@@ -31,7 +31,7 @@ interface Books {
 }
 
 /** Thrown if a shard of the journal is being moved between cells. The caller can retry later. */
-export class ShardOnItsWay extends Error {}
+export class ShardInTransit extends Error {}
 
 const HOUR_MS = 3_600_000;
 /** Rows per fetch, to bound memory. */
@@ -41,7 +41,7 @@ const PAGE = 2_000;
  * Lists the transfers of these shards that were booked on `day`, sorted by booking time, borrower and source, in the cells where the shards are now.
  * Each hour is read in its own short transaction, because the closed day cannot change.
  */
-export async function* entriesOf(books: Books, { day, shards, isFirst }: JournalOf): AsyncGenerator<readonly JournalEntry[]> {
+export async function* entriesOf(books: Books, { day, shards, isFirst }: JournalScope): AsyncGenerator<readonly JournalEntry[]> {
   const holders = await holdersOf(books, shards);
   for (const { cell } of holders) await closeDay(cell.database, day);
   const start = startOfManilaDay(day).getTime();
@@ -107,7 +107,7 @@ async function requireReadable(transaction: CellDatabase, name: string, { shards
     select
       (select count(*)::integer from held_shard where shard = any (${shards}::smallint[]) and shard <> all (hidden_shards())) as readable,
       exists (select from closed_books where closed_before >= ${closedBefore}::timestamptz) as closed`.execute(transaction);
-  if (rows[0]?.readable !== shards.length) throw new ShardOnItsWay(`a shard of the journal is on its way to or from ${name}`);
+  if (rows[0]?.readable !== shards.length) throw new ShardInTransit(`a shard of the journal is on its way to or from ${name}`);
   if (!rows[0].closed) throw new Error(`the day is not closed in ${name}`);
 }
 

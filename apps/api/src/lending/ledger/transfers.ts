@@ -72,7 +72,7 @@ interface Posting {
 const outdated = new WeakSet<LockedOrder>();
 
 export async function postTransfers(transaction: CellTransaction, { changes, ...posting }: Posting): Promise<Balances> {
-  const { balances, transfers } = takePosting(posting);
+  const { balances, transfers } = preparePosting(posting);
   await insertion.all(transaction, { transfers });
   const { user_id, order_id } = posting.order;
   await transaction
@@ -88,7 +88,7 @@ export async function postTransfers(transaction: CellTransaction, { changes, ...
  * Returns the order's new balances and the JSON for `insertTransfers`, without transfers of 0. The caller must store both: the locked row counts as
  * outdated from here on.
  */
-export function takePosting({ order, transfers, valueOn, at }: Omit<Posting, 'changes'>) {
+export function preparePosting({ order, transfers, valueOn, at }: Omit<Posting, 'changes'>) {
   if (outdated.has(order)) throw new Error('lock the order again before the next posting: its balances have changed');
   outdated.add(order);
   const moving = transfers.filter(({ amount }) => amount !== 0);

@@ -29,7 +29,7 @@ const manifestField = z.object({
 /** Manifest of a journal. It is written after the files, so a journal with a manifest is complete. */
 export type JournalManifest = z.output<typeof manifestField>;
 
-interface Written {
+interface WriteResult {
   readonly manifest: JournalManifest;
   /** The stored manifest before this run; `null` if there was none. */
   readonly before: JournalManifest | null;
@@ -45,7 +45,7 @@ interface Books {
 const nameOf = (day: CalendarDate | string, cell: string, ending: string): string => `journal/${day}/${cell}.${ending}`;
 
 /** Writes the files of a cell's day and marks the journal as written. Idempotent: a repeated run writes the same bytes. */
-export async function writeJournal(books: Books, row: JournalRow): Promise<Written> {
+export async function writeJournal(books: Books, row: JournalRow): Promise<WriteResult> {
   const { directory, clock, records } = books;
   const before = await readManifest(books, row);
   const manifest = await writeFiles(books, row, records);

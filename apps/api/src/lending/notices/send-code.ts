@@ -1,7 +1,7 @@
 import type { SmsMessage } from '@hiram/contract/providers/providers.ts';
 import type { CodeFor, CodeTerms } from '../../platform/redis/one-time-codes.ts';
 import { issueCode, withdrawCode } from '../../platform/redis/one-time-codes.ts';
-import type { Counted } from '../../platform/redis/rate-limits.ts';
+import type { LimitedSubject } from '../../platform/redis/rate-limits.ts';
 import { countSms } from '../../platform/redis/sms-budget.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import { ProviderUnreachable } from '../../providers/provider-unreachable.ts';
@@ -11,7 +11,7 @@ interface CodeSending {
   readonly of: CodeFor;
   readonly terms: CodeTerms;
   readonly address: string;
-  readonly counted: Counted;
+  readonly counted: LimitedSubject;
   readonly write: (code: string) => Promise<SmsMessage>;
 }
 

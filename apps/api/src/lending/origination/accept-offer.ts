@@ -9,11 +9,11 @@ import { termsOf } from '@hiram/contract/money/terms.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { shardOf } from '../../platform/db/cells.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import { keepAgreed } from '../agreements/agreement.ts';
-import { keepTerms, termsOfOffer } from '../agreements/kept-terms.ts';
+import { recordAgreements } from '../agreements/agreement.ts';
+import { insertTerms, termsOfOffer } from '../agreements/kept-terms.ts';
 import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import { recordEvents } from '../events/record-events.ts';
-import { offerAsChosen, refuseOtherPlan, storeTaken } from './chosen-offer.ts';
+import { offerAsChosen, refuseOtherPlan, storeAcceptedOffer } from './chosen-offer.ts';
 import { planOfOffer, termDaysOfOffer } from './offers.ts';
 import { STORED_TRANSITIONS } from '../engine/order-status.ts';
 import { insertInstalments, insertOrder } from './orders.ts';
@@ -22,7 +22,7 @@ import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
-import { keepLanguage, takeTurn } from './borrowers.ts';
+import { updateLanguage, lockBorrowerRow } from './borrowers.ts';
 import { orderAddress } from './order-address.ts';
 
 interface Acceptance {
@@ -32,7 +32,7 @@ interface Acceptance {
   readonly at: Date;
 }
 
-interface Taken {
+interface AcceptedOffer {
   readonly offered: OfferRow;
   readonly taken: OfferRow;
 }
@@ -51,7 +51,7 @@ export async function acceptOffer(
   const at = await clock.now();
   const { orderId } = await once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
     // A loan's reminders are sent in the language in which it was taken.
-    await keepLanguage(transaction, userId, language);
+    await updateLanguage(transaction, userId, language);
     return orderFromOffer(transaction, { profile: config.profile, userId, request, at });
   });
   return orderAddress(config.publicOrigin, { productId: request.productId, orderId });
@@ -63,14 +63,14 @@ export async function acceptOffer(
  */
 export async function orderFromOffer(transaction: CellTransaction, acceptance: Acceptance): Promise<{ readonly orderId: string }> {
   // Concurrent acceptances wait here and not on the offer: if the first one replaced it by a choice, the second would find neither.
-  await takeTurn(transaction, acceptance.userId);
+  await lockBorrowerRow(transaction, acceptance.userId);
   const offer = await lockOffer(transaction, acceptance);
   if (offer === null) throw new Refusal('notFound');
   if (offer.state === 'accepted') {
     refuseOtherLoan(offer, acceptance.request);
     return { orderId: await orderOfOffer(transaction, offer) };
   }
-  const taken = takenOffer(offer, acceptance);
+  const taken = chosenOffer(offer, acceptance);
   if (offer.expires_at <= acceptance.at) throw new Refusal('notFound');
   return { orderId: await createOrder(transaction, { offered: offer, taken }, acceptance) };
 }
@@ -97,7 +97,7 @@ function refuseOtherLoan(offer: OfferRow, request: Acceptance['request']): void 
   if ((request.firstDueOn ?? null) !== offer.first_due_on) throw new Refusal('invalidRequest', 'firstDueOn');
 }
 
-function takenOffer(offer: OfferRow, { profile, request, at }: Acceptance): OfferRow {
+function chosenOffer(offer: OfferRow, { profile, request, at }: Acceptance): OfferRow {
   const today = manilaDateOf(at);
   const taken = offerAsChosen(offer, request, { profile, today });
   refuseOtherFigures(taken, request);
@@ -123,12 +123,16 @@ async function orderOfOffer(transaction: CellTransaction, { user_id, offer_id }:
 }
 
 /** Id of the offer as the lender made it, also for a choice from that offer. */
-const idOfMade = ({ chosen_from, offer_id }: OfferRow): string => chosen_from ?? offer_id;
+const originalOfferId = ({ chosen_from, offer_id }: OfferRow): string => chosen_from ?? offer_id;
 
-async function createOrder(transaction: CellTransaction, { offered, taken }: Taken, { profile, userId, at }: Acceptance): Promise<string> {
+async function createOrder(
+  transaction: CellTransaction,
+  { offered, taken }: AcceptedOffer,
+  { profile, userId, at }: Acceptance,
+): Promise<string> {
   const orderId = makeId('order', shardOf(userId), randomBytes(12));
   const decisionDueAt = new Date(at.getTime() + termsOf(profile).decisionWithinDays * DAY_MS);
-  const offer = await storeTaken(transaction, { offered, taken, at });
+  const offer = await storeAcceptedOffer(transaction, { offered, taken, at });
   await insertOrder(transaction, {
     user_id: userId,
     order_id: orderId,
@@ -136,15 +140,15 @@ async function createOrder(transaction: CellTransaction, { offered, taken }: Tak
     product_id: offer.product_id,
     lifecycle: STORED_TRANSITIONS.accept.to,
     repeat_client: await hasBorrowedBefore(transaction, userId),
-    terms_id: offer.terms_id ?? (await keepTerms(transaction, await termsOfOffer(transaction, profile, offer))),
+    terms_id: offer.terms_id ?? (await insertTerms(transaction, await termsOfOffer(transaction, profile, offer))),
     created_at: at,
     decision_due_at: decisionDueAt,
   });
   await insertInstalments(transaction, { userId, orderId, plan: planOfOffer(offer, manilaDateOf(at)) });
-  await keepAgreed(transaction, { profile, userId, orderId, offerId: offer.offer_id, at });
+  await recordAgreements(transaction, { profile, userId, orderId, offerId: offer.offer_id, at });
   await scheduleOrderTask(transaction, { userId, orderId, kind: 'decide', dueAt: at });
   const { product_id: productId, principal } = offer;
-  const data = { userId, orderId, offerId: idOfMade(offer), productId, principal, decisionDueAt: decisionDueAt.toISOString() };
+  const data = { userId, orderId, offerId: originalOfferId(offer), productId, principal, decisionDueAt: decisionDueAt.toISOString() };
   await recordEvents(transaction, { type: 'loan.offer.accepted', effect: orderId, data, at });
   return orderId;
 }

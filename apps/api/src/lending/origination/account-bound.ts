@@ -3,7 +3,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { setAccountNeeded } from './payout-attempts.ts';
 import { scheduleOrderTask } from './order-tasks.ts';
 
-interface BoundAccount {
+interface PayableAccount {
   readonly userId: string;
   /** `null` if payable at once. */
   readonly payableFrom?: Date | null;
@@ -11,7 +11,10 @@ interface BoundAccount {
 }
 
 /** Schedules the payouts that wait for an account, once the new account may be paid. Runs in the transaction that saves the account. */
-export async function accountBound(transaction: CellTransaction, { userId, payableFrom = null, at }: BoundAccount): Promise<void> {
+export async function schedulePayoutsToAccount(
+  transaction: CellTransaction,
+  { userId, payableFrom = null, at }: PayableAccount,
+): Promise<void> {
   // Locks all crediting orders, not only the waiting ones: another transaction may be marking one as waiting.
   const orders = await transaction
     .selectFrom('loan_order')
@@ -25,10 +28,10 @@ export async function accountBound(transaction: CellTransaction, { userId, payab
     await setAccountNeeded(transaction, { userId, orderId }, false);
     await scheduleOrderTask(transaction, { userId, orderId, kind: 'payout', dueAt: payableFrom ?? at });
   }
-  if (payableFrom !== null) await promiseNoSooner(transaction, userId, payableFrom);
+  if (payableFrom !== null) await postponeCreditingDueDate(transaction, userId, payableFrom);
 }
 
-async function promiseNoSooner(transaction: CellTransaction, userId: string, payableFrom: Date): Promise<void> {
+async function postponeCreditingDueDate(transaction: CellTransaction, userId: string, payableFrom: Date): Promise<void> {
   await transaction
     .updateTable('loan_order')
     .set({ crediting_due_at: payableFrom })

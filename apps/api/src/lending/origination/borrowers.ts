@@ -9,14 +9,14 @@ import { renewPhone } from './phone-renewal.ts';
 const USER_ID_BYTES = 10;
 
 interface NewBorrower {
-  /** In the profile's spelling; see `readPhone`. */
+  /** In the profile's spelling; see `parsePhone`. */
   readonly phone: string;
   /** Empty if the name is not known yet. */
   readonly fullName: string;
   readonly at: Date;
 }
 
-interface MadeBorrower {
+interface BorrowerResult {
   readonly userId: string;
   /** False if the phone had a borrower before. */
   readonly isNew: boolean;
@@ -33,7 +33,7 @@ export async function makeBorrower(
   stores: Stores,
   { phone, fullName, at }: NewBorrower,
   alongside: (transaction: CellTransaction, userId: string) => Promise<void> = () => Promise.resolve(),
-): Promise<MadeBorrower> {
+): Promise<BorrowerResult> {
   const promised = randomBytes(USER_ID_BYTES).toString('hex');
   const known = await reservePhone(stores.directory, stores.config.phoneKeys, { phone, userId: promised, at });
   await renewPhone(stores, known, phone);
@@ -44,7 +44,7 @@ export async function makeBorrower(
     await alongside(transaction, userId);
     return true;
   });
-  if (!isNew && fullName !== '') await nameTheNameless(database, userId, fullName);
+  if (!isNew && fullName !== '') await setMissingName(database, userId, fullName);
   return { userId, isNew };
 }
 
@@ -65,12 +65,12 @@ async function insertBorrower(
  * Serializes transactions of one borrower by locking her row. With the weaker of the two row locks, rows that refer to the borrower can still be
  * written.
  */
-export async function takeTurn(transaction: CellTransaction, userId: string): Promise<void> {
+export async function lockBorrowerRow(transaction: CellTransaction, userId: string): Promise<void> {
   await transaction.selectFrom('borrower').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
 /** Sets the name of a borrower who registered by phone alone. A borrower who has a name is never renamed. */
-async function nameTheNameless(database: CellDatabase, userId: string, fullName: string): Promise<void> {
+async function setMissingName(database: CellDatabase, userId: string, fullName: string): Promise<void> {
   await database.updateTable('borrower').set({ full_name: fullName }).where('user_id', '=', userId).where('full_name', '=', '').execute();
 }
 
@@ -98,6 +98,6 @@ export async function findBorrowerPhone(database: CellDatabase, userId: string):
 }
 
 /** Sets the language of the borrower's messages. */
-export async function keepLanguage(database: CellDatabase, userId: string, language: Language): Promise<void> {
+export async function updateLanguage(database: CellDatabase, userId: string, language: Language): Promise<void> {
   await database.updateTable('borrower').set({ language }).where('user_id', '=', userId).where('language', '<>', language).execute();
 }

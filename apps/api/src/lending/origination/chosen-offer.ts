@@ -13,12 +13,12 @@ import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 
 /** A choice as requested by a call; without fields, the whole amount and no chosen day. */
-export interface SaidChoice {
+export interface RequestedChoice {
   readonly amount?: LoanChoice['amount'] | undefined;
   readonly firstDueOn?: CalendarDate | undefined;
 }
 
-interface Choosing {
+interface ChoiceContext {
   readonly profile: Profile;
   /** Day on which the offer would be accepted. */
   readonly today: CalendarDate;
@@ -38,7 +38,7 @@ export function requireBounds(
 /**
  * Returns the open offer with the borrower's choice, or the same offer if she chose nothing. Throws if its bounds or a cap do not allow the choice.
  */
-export function offerAsChosen(offer: OfferRow, said: SaidChoice, { profile, today }: Choosing): OfferRow {
+export function offerAsChosen(offer: OfferRow, said: RequestedChoice, { profile, today }: ChoiceContext): OfferRow {
   const choice: LoanChoice = { amount: said.amount ?? offer.principal, firstDueOn: said.firstDueOn ?? null };
   const { bounds } = offer;
   if (bounds === null) return withoutBounds(offer, choice);
@@ -76,7 +76,7 @@ const withPlan = (offer: OfferRow, plan: Plan, firstDueOn: CalendarDate | null):
   first_days: plan.firstDays ?? null,
 });
 
-interface Taking {
+interface AcceptedChoice {
   readonly offered: OfferRow;
   /** The offer itself, or the choice from it. */
   readonly taken: OfferRow;
@@ -84,7 +84,7 @@ interface Taking {
 }
 
 /** Marks the offer as accepted. A choice from it is stored as another offer in its place, because an offer never changes after it was made. */
-export async function storeTaken(transaction: CellTransaction, { offered, taken, at }: Taking): Promise<OfferRow> {
+export async function storeAcceptedOffer(transaction: CellTransaction, { offered, taken, at }: AcceptedChoice): Promise<OfferRow> {
   const isChoice = taken !== offered;
   await transaction
     .updateTable('offer')

@@ -1,11 +1,11 @@
-import { promisedBy } from '@hiram/contract/money/loan-choice.ts';
+import { latestCreditingDate } from '@hiram/contract/money/loan-choice.ts';
 import { daysBetween, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { LoanOrderRow, OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import { planOfOffer } from './offers.ts';
 
-interface Crediting {
+interface CreditedLoan {
   readonly order: LoanOrderRow;
   readonly offer: OfferRow;
   readonly today: CalendarDate;
@@ -16,7 +16,7 @@ interface Crediting {
  * is not charged. If the money is later than promised, the payday moves by the delay: a period shorter than the one checked against the caps would
  * cost more than allowed.
  */
-export async function keepPayday(transaction: CellTransaction, { order, offer, today }: Crediting): Promise<OfferRow> {
+export async function adjustToPayday(transaction: CellTransaction, { order, offer, today }: CreditedLoan): Promise<OfferRow> {
   const firstDays = daysToPayday(order, offer, today);
   if (firstDays === null || firstDays === offer.first_days) return offer;
   const plan = planOfOffer({ ...offer, first_days: firstDays }, today);
@@ -36,5 +36,5 @@ export async function keepPayday(transaction: CellTransaction, { order, offer, t
 
 function daysToPayday({ created_at }: LoanOrderRow, { first_due_on: payday }: OfferRow, today: CalendarDate): number | null {
   if (payday === null) return null;
-  return Math.max(daysBetween(today, payday), daysBetween(promisedBy(manilaDateOf(created_at)), payday));
+  return Math.max(daysBetween(today, payday), daysBetween(latestCreditingDate(manilaDateOf(created_at)), payday));
 }

@@ -6,7 +6,7 @@ import { postTransfers } from '../ledger/transfers.ts';
 import type { Balances, LockedOrder } from '../ledger/transfers.ts';
 import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import { STORED_TRANSITIONS } from '../engine/order-status.ts';
-import { keepPayday } from './chosen-payday.ts';
+import { adjustToPayday } from './chosen-payday.ts';
 import { finishOrderTask } from './order-tasks.ts';
 
 interface Disbursement {
@@ -16,16 +16,16 @@ interface Disbursement {
   readonly at: Date;
 }
 
-interface Disbursed {
+interface DisbursementResult {
   readonly disbursedOn: CalendarDate;
   readonly balances: Balances;
 }
 
 /** Posts the disbursement: from now on the loan is owed. The fee is withheld, so it counts as lent and as received at once. */
-export async function disburse(transaction: CellTransaction, { order, reference, at }: Disbursement): Promise<Disbursed> {
+export async function disburse(transaction: CellTransaction, { order, reference, at }: Disbursement): Promise<DisbursementResult> {
   const today = manilaDateOf(at);
   const offered = await offerOf(transaction, order);
-  const offer = offered.first_due_on === null ? offered : await keepPayday(transaction, { order, offer: offered, today });
+  const offer = offered.first_due_on === null ? offered : await adjustToPayday(transaction, { order, offer: offered, today });
   await dateInstalments(transaction, order, { from: today, offer });
   const balances = await postTransfers(transaction, {
     order,

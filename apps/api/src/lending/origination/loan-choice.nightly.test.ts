@@ -1,4 +1,4 @@
-import { choosableOffer, drawnPlan } from '@hiram/contract/endpoints/chosen-loan.ts';
+import { choosableOffer, planForDisplay } from '@hiram/contract/endpoints/chosen-loan.ts';
 import type { ChoosableOffer } from '@hiram/contract/endpoints/chosen-loan.ts';
 import { figuresOf } from '@hiram/contract/money/loan-choice.ts';
 import type { LoanChoice } from '@hiram/contract/money/loan-choice.ts';
@@ -10,7 +10,7 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { buildSession } from '../../../testing/factories.ts';
 import type { BuiltSession } from '../../../testing/factories.ts';
 import { PRODUCT_ID, buildOffer, buildOrder, inTransaction } from '../../../testing/loans.ts';
@@ -77,7 +77,7 @@ async function buildOffered({ steps, amountStep, leastAmount, instalments, perio
 const UNDONE = new Error('undone');
 
 /** Accepts a choice in a transaction that is rolled back, so that the offer can be chosen from again. */
-async function taken(session: BuiltSession, choice: LoanChoice, plan: Plan) {
+async function acceptedPlan(session: BuiltSession, choice: LoanChoice, plan: Plan) {
   const { userId } = session.borrower;
   const request = {
     productId: PRODUCT_ID,
@@ -127,7 +127,7 @@ function randomChoices({ terms, bounds }: ChoosableOffer): LoanChoice[] {
 
 test(
   `[BEY-21] of ${OFFERS * CHOICES} random choices, what the page draws from the confirmation and what the service stores agree to the centavo`,
-  { timeout: patience(300_000) },
+  { timeout: scaleTimeout(300_000) },
   async () => {
     let agreed = 0;
     const candidates = fc.sample(offers, { seed: SEED, numRuns: OFFERS * 20 });
@@ -139,9 +139,9 @@ test(
       const offer = choosableOffer(confirmation);
       if (offer === null) throw new Error('nothing can be chosen');
       for (const choice of randomChoices(offer)) {
-        const plan = drawnPlan(profile, offer, choice);
+        const plan = planForDisplay(profile, offer, choice);
         if (plan === null) throw new Error(`${JSON.stringify(choice)} is within the bounds and not drawn`);
-        expect([choice, await taken(session, choice, plan)]).toEqual([choice, sumsOf(plan)]);
+        expect([choice, await acceptedPlan(session, choice, plan)]).toEqual([choice, sumsOf(plan)]);
         agreed += 1;
       }
     }

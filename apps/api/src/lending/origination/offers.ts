@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { DAY_MS, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/agreement.ts';
-import { capsBroken } from '@hiram/contract/money/caps.ts';
+import { exceededCaps } from '@hiram/contract/money/caps.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
@@ -19,7 +19,7 @@ import { Refusal } from '../../platform/request/refusal.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { AgreementVersions, OfferRow, ProductRow } from '../../platform/db/schema/loan.tables.ts';
 import { currentTemplates } from '../agreements/agreement-rows.ts';
-import { keepTerms } from '../agreements/kept-terms.ts';
+import { insertTerms } from '../agreements/kept-terms.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { requireBounds } from './chosen-offer.ts';
 import { findProduct } from './products.ts';
@@ -63,7 +63,7 @@ export async function makeOffer(transaction: CellTransaction, profile: Profile, 
       fee: plan.fee,
       proceeds: plan.proceeds,
       total_interest: plan.totalInterest,
-      terms_id: await keepTerms(transaction, offeredTerms(profile, product, manilaDateOf(at))),
+      terms_id: await insertTerms(transaction, offeredTerms(profile, product, manilaDateOf(at))),
       agreement_versions: JSON.stringify(await newestVersions(transaction)),
       bounds: requested.bounds === undefined ? null : JSON.stringify(requested.bounds),
       state: 'open',
@@ -110,7 +110,7 @@ function allowedPlan(profile: Profile, product: ProductRow, requested: Requested
     throw new Refusal('invalidRequest', 'principal');
   if (!termAllowed(requested)) throw new Refusal('invalidRequest', 'instalments');
   const plan = planOf({ ...requested, feeBps: product.fee_bps, rateBps: product.rate_bps, disbursedOn: today });
-  if (capsBroken(profile, plan).length > 0) throw new Refusal('invalidRequest', 'productId');
+  if (exceededCaps(profile, plan).length > 0) throw new Refusal('invalidRequest', 'productId');
   if (requested.bounds !== undefined) requireProductBounds(profile, product, { ...requested, bounds: requested.bounds }, today);
   return plan;
 }

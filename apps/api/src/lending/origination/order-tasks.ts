@@ -3,7 +3,7 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import { claimDue } from '../../platform/db/claim-due.ts';
 import type { DatedRows } from '../../platform/db/claim-due.ts';
 import type { LoanTables, OrderKey, OrderTaskKind } from '../../platform/db/schema/loan.tables.ts';
-import { requestId } from '../../platform/observability/request-id.ts';
+import { currentRequestId } from '../../platform/observability/request-id.ts';
 
 export interface OrderTaskKey extends OrderKey {
   readonly kind: OrderTaskKind;
@@ -14,7 +14,7 @@ export async function scheduleOrderTask(
   transaction: CellTransaction,
   { userId, orderId, kind, dueAt }: OrderTaskKey & { readonly dueAt: Date },
 ): Promise<void> {
-  const due = { due_at: dueAt, tries: 0, request_id: requestId() };
+  const due = { due_at: dueAt, tries: 0, request_id: currentRequestId() };
   await transaction
     .insertInto('order_task')
     .values({ user_id: userId, order_id: orderId, kind, ...due })

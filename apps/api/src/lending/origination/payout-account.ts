@@ -1,6 +1,6 @@
 import { BANK_ITEM_CODE } from '@hiram/contract/endpoints/bank-account.ts';
 import type { CardType } from '@hiram/contract/endpoints/bank-account.ts';
-import { openNumber } from '../../platform/crypto/account-numbers.ts';
+import { decryptAccountNumber } from '../../platform/crypto/account-numbers.ts';
 import type { AccountKeys } from '../../platform/crypto/account-numbers.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 
@@ -33,7 +33,7 @@ export async function findPayoutAccount(
     accountId: row.account_id,
     cardType: row.card_type,
     institution: row.channel_number === null ? (row.details[BANK_ITEM_CODE] ?? '') : String(row.channel_number),
-    number: openNumber(keys, { userId, accountId: row.account_id }, { keyId: row.number_key_id, bytes: row.number_sealed }),
+    number: decryptAccountNumber(keys, { userId, accountId: row.account_id }, { keyId: row.number_key_id, bytes: row.number_sealed }),
     payableFrom: row.payable_from,
   };
 }

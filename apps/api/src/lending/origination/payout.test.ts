@@ -3,7 +3,7 @@ import { buildBorrower } from '../../../testing/factories.ts';
 import { buildAccountRow, buildOrder, inTransaction } from '../../../testing/loans.ts';
 import type { BuiltOrder } from '../../../testing/loans.ts';
 import { startService } from '../../../testing/service.ts';
-import { accountBound } from './account-bound.ts';
+import { schedulePayoutsToAccount } from './account-bound.ts';
 import { nextPayoutStep, recordPayout } from './payout.ts';
 import type { PayoutOutcome } from './payout-attempts.ts';
 
@@ -12,7 +12,7 @@ const { accountKeys } = resources.config;
 
 const at = await resources.clock.now();
 const step = (order: BuiltOrder) => inTransaction(order.borrower, (transaction) => nextPayoutStep(transaction, accountKeys, order, at));
-const hear = (order: BuiltOrder, attempt: number, outcome: PayoutOutcome) =>
+const reportOutcome = (order: BuiltOrder, attempt: number, outcome: PayoutOutcome) =>
   inTransaction(order.borrower, (transaction) =>
     recordPayout(transaction, { userId: order.userId, orderId: order.orderId, reference: `${order.orderId}-${attempt}`, outcome, at }),
   );
@@ -35,7 +35,7 @@ async function buildApproved(): Promise<BuiltOrder> {
 async function bindAnother({ borrower, userId }: BuiltOrder): Promise<void> {
   await borrower.cell.database.updateTable('bank_account').set({ superseded_at: at }).where('user_id', '=', userId).execute();
   await buildAccountRow(resources, borrower);
-  await inTransaction(borrower, (transaction) => accountBound(transaction, { userId, at }));
+  await inTransaction(borrower, (transaction) => schedulePayoutsToAccount(transaction, { userId, at }));
 }
 
 test('twenty that look at once begin one attempt; all others are told to ask about it', async () => {
@@ -56,7 +56,7 @@ test('the database itself refuses a second attempt while one is under way or was
   const second = { ...first, attempt: 2, reference: `${order.orderId}-2` };
 
   await expect(database.insertInto('payout_attempt').values(second).execute()).rejects.toThrow('payout_attempt_live');
-  await hear(order, 1, { state: 'credited' });
+  await reportOutcome(order, 1, { state: 'credited' });
   await expect(database.insertInto('payout_attempt').values(second).execute()).rejects.toThrow('payout_attempt_live');
 });
 
@@ -66,7 +66,7 @@ test('an account bound while a payout is under way is used when that one is reje
   await bindAnother(order);
   expect((await step(order))?.account.accountId).toBe(sent?.account.accountId);
 
-  await hear(order, 1, { state: 'rejected', reason: 'closed' });
+  await reportOutcome(order, 1, { state: 'rejected', reason: 'closed' });
 
   expect(await workOf(order)).toEqual([{ kind: 'payout' }]);
   const next = await step(order);
@@ -77,7 +77,7 @@ test('an account bound while a payout is under way is used when that one is reje
 test('binding an account wakes only what waits for one', async () => {
   const [waiting, unbound] = [await buildApproved(), await buildOrder(resources, { status: 151 })];
   await step(waiting);
-  await hear(waiting, 1, { state: 'rejected', reason: 'closed' });
+  await reportOutcome(waiting, 1, { state: 'rejected', reason: 'closed' });
   expect(await step(unbound)).toBeNull();
   expect([await workOf(waiting), await workOf(unbound)]).toEqual([[], []]);
 
@@ -92,7 +92,7 @@ test('an account bound at the moment that an order finds it has none is not miss
     const order = await buildOrder(resources, { status: 151 });
     const bind = async (): Promise<void> => {
       await buildAccountRow(resources, order.borrower);
-      await inTransaction(order.borrower, (transaction) => accountBound(transaction, { userId: order.userId, at }));
+      await inTransaction(order.borrower, (transaction) => schedulePayoutsToAccount(transaction, { userId: order.userId, at }));
     };
 
     const [found] = await Promise.all([step(order), bind()]);
@@ -104,11 +104,11 @@ test('an account bound at the moment that an order finds it has none is not miss
 test('a word about an earlier attempt changes nothing', async () => {
   const order = await buildApproved();
   await step(order);
-  await hear(order, 1, { state: 'rejected', reason: 'closed' });
+  await reportOutcome(order, 1, { state: 'rejected', reason: 'closed' });
   await bindAnother(order);
   await step(order);
 
-  expect(await hear(order, 1, { state: 'credited' })).toBe(false);
+  expect(await reportOutcome(order, 1, { state: 'credited' })).toBe(false);
 
   expect((await attemptsOf(order)).map(({ state }) => state)).toEqual(['rejected', 'sending']);
 });

@@ -1,7 +1,7 @@
 import { hashPhone } from '../../platform/crypto/phone-keys.ts';
 import { cellOfVisitor } from '../../platform/db/cell-of-visitor.ts';
 import type { Cells } from '../../platform/db/cells.ts';
-import type { KnownPhone } from '../../platform/db/directory.ts';
+import type { RegisteredPhone } from '../../platform/db/directory.ts';
 import { PAGE } from '../../platform/db/pages.ts';
 import type { PlatformResources } from '../../platform/resources.ts';
 
@@ -11,7 +11,11 @@ type Stores = Pick<PlatformResources, 'cells' | 'config' | 'directory'>;
  * Hashes a phone with the current key; the previous key is not needed. Visits of landing pages are moved first, because an erasure finds them by the
  * hash in the directory. Returns false if another row has the phone already, or if this row is gone.
  */
-export async function renewPhone({ cells, config: { phoneKeys }, directory }: Stores, known: KnownPhone, phone: string): Promise<boolean> {
+export async function renewPhone(
+  { cells, config: { phoneKeys }, directory }: Stores,
+  known: RegisteredPhone,
+  phone: string,
+): Promise<boolean> {
   if (known.keyId === phoneKeys.current.id) return true;
   const [from, to] = [known.phoneHash, hashPhone(phoneKeys, phone)];
   const moved = from.equals(to) ? [] : await moveVisits(cells, from, to);
@@ -36,7 +40,7 @@ export async function renewPhone({ cells, config: { phoneKeys }, directory }: St
 }
 
 /** A registration is stored in the borrower's own cell, not in the cell of the hash. */
-async function renewRegistration(cells: Cells, { userId, phoneHash }: KnownPhone, to: Buffer): Promise<void> {
+async function renewRegistration(cells: Cells, { userId, phoneHash }: RegisteredPhone, to: Buffer): Promise<void> {
   await cells
     .of(userId)
     .database.updateTable('promotion_event')

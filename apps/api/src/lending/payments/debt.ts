@@ -10,7 +10,7 @@ import { quoteOf } from '../engine/quote.ts';
 import type { Quote } from '../engine/quote.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
-import { findLoanRecord, loanAsOf, recordOf } from '../servicing/loan-rows.ts';
+import { findLoanRecord, projectLoan, getLoanRecord } from '../servicing/loan-rows.ts';
 import type { LoanRecord } from '../servicing/loan-rows.ts';
 import type { PostingContext } from '../servicing/repost-loan.ts';
 
@@ -42,7 +42,7 @@ export async function findUnpaidDebt(...given: Parameters<typeof findDebt>): Pro
 
 export async function lockDebt(transaction: CellTransaction, key: OrderKey, context: PostingContext): Promise<Debt<LockedOrder>> {
   const order = await lockOrder(transaction, key);
-  return debtOf(order === null ? null : await recordOf(transaction, order), context);
+  return debtOf(order === null ? null : await getLoanRecord(transaction, order), context);
 }
 
 function debtOf<Order extends LoanOrderRow>(
@@ -50,7 +50,7 @@ function debtOf<Order extends LoanOrderRow>(
   { profile, at }: PostingContext,
 ): Debt<Order> {
   const today = manilaDateOf(at);
-  const loan = record === null ? null : loanAsOf(profile, record, today);
+  const loan = record === null ? null : projectLoan(profile, record, today);
   if (record === null || loan === null) throw new Refusal('notFound');
   return { order: record.order, loan, quote: quoteOf(loan), today, at };
 }

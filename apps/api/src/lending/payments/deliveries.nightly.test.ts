@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { buildOrder } from '../../../testing/loans.ts';
 import type { BuiltOrder } from '../../../testing/loans.ts';
 import { buildIntent, paidEvent, sendPaymentWebhook } from '../../../testing/intents.ts';
@@ -66,7 +66,7 @@ function orderOf(orders: readonly BuiltOrder[], { order }: PlannedPayment): Buil
   return built;
 }
 
-async function buildWords(orders: readonly BuiltOrder[]): Promise<readonly SentPayment[]> {
+async function buildWebhooks(orders: readonly BuiltOrder[]): Promise<readonly SentPayment[]> {
   const words: SentPayment[] = [];
   for (const planned of plan) {
     const { amount, purpose, paidAt } = planned;
@@ -104,15 +104,15 @@ async function expectBalanced(orders: readonly BuiltOrder[]): Promise<void> {
 
 /** The expected figures: each event delivered once, in the order of the payments. */
 const measure = await buildOrders();
-for (const word of await buildWords(measure)) await sendPaymentWebhook(app, word);
+for (const word of await buildWebhooks(measure)) await sendPaymentWebhook(app, word);
 const expected = await figuresOfAll(measure);
 
 test(
   `${EVENTS} payments, each told ${COPIES} times in a shuffled order by ${DELIVERERS} at once, post as when each is told once in order (seed ${SEED})`,
-  { timeout: patience(120_000 + EVENTS * 200) },
+  { timeout: scaleTimeout(120_000 + EVENTS * 200) },
   async () => {
     const orders = await buildOrders();
-    const words = await buildWords(orders);
+    const words = await buildWebhooks(orders);
     const deliveries = words.flatMap((word) =>
       Array.from({ length: COPIES }, (_, copy) => ({ word, id: `${word.paymentId}-${copy % 2}` })),
     );
@@ -132,11 +132,11 @@ test(
 
 test(
   `with every webhook dropped, asking the provider and its settlement lists post the same (${EVENTS} payments, seed ${SEED})`,
-  { timeout: patience(120_000 + EVENTS * 200) },
+  { timeout: scaleTimeout(120_000 + EVENTS * 200) },
   async () => {
     const orders = await buildOrders();
     await sandbox.switchPayments({ webhooksOn: false });
-    for (const planned of plan) await payUnheard(orderOf(orders, planned), planned);
+    for (const planned of plan) await payWithoutWebhook(orderOf(orders, planned), planned);
     const cellDependencies = resources.cells.all.map(({ database }) => ({ ...jobsFor(resources), database }));
 
     for (const dependencies of cellDependencies) await pollPayments(dependencies);
@@ -150,7 +150,7 @@ test(
 );
 
 /** Pays a code of the real sandbox, without a webhook. */
-async function payUnheard(order: BuiltOrder, { purpose, amount, paidAt }: PlannedPayment): Promise<void> {
+async function payWithoutWebhook(order: BuiltOrder, { purpose, amount, paidAt }: PlannedPayment): Promise<void> {
   const { intentId } = await buildIntent(resources, order, { amount, purpose, at: new Date(paidAt) });
   const { providerReference } = await provider.open({
     reference: intentId,

@@ -31,7 +31,7 @@ export interface IntentRequest {
 }
 
 /** Returns the open intent of this request, or creates one. With the order locked, two simultaneous requests return the same intent. */
-export async function takeIntent(
+export async function findOrCreateIntent(
   transaction: CellTransaction,
   order: LockedOrder,
   request: IntentRequest,
@@ -128,17 +128,17 @@ export async function changeIntent(
 }
 
 /** A provider's reference, which is unique for that provider only. */
-interface Named {
+interface ReferenceKey {
   readonly provider: string;
   readonly reference: string;
 }
 
 /** `null` if this cell has no intent with the provider's reference. The caller must have looked up the cell in the directory. */
-export async function intentOfReference(database: CellDatabase, { provider, reference }: Named): Promise<PaymentIntentRow | null> {
+export async function intentOfReference(database: CellDatabase, { provider, reference }: ReferenceKey): Promise<PaymentIntentRow | null> {
   return (await byReference.first(database, { provider, reference })) ?? null;
 }
 
-const byReference = prepared((database: CellDatabase, given: Named) =>
+const byReference = prepared((database: CellDatabase, given: ReferenceKey) =>
   database
     .selectFrom('payment_intent')
     .selectAll()

@@ -5,7 +5,7 @@ import { CURRENCY } from '@hiram/contract/providers/providers.ts';
 import type { PaymentAnswer } from '@hiram/contract/providers/providers.ts';
 import { shardOf } from '../../platform/db/cells.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import { rememberReference } from '../../platform/db/directory.ts';
+import { insertProviderReference } from '../../platform/db/directory.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
 import { returnAddress } from '../origination/order-address.ts';
 import { ProviderUnreachable } from '../../providers/provider-unreachable.ts';
@@ -14,13 +14,13 @@ import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
-import { keepTerms } from '../agreements/kept-terms.ts';
+import { insertTerms } from '../agreements/kept-terms.ts';
 import { refusedRollover } from './barred-rollover.ts';
 import { findChannel } from './channels.ts';
 import type { PaymentChannel } from './channels.ts';
 import { lockDebt, refuseSettled } from './debt.ts';
 import type { Debt } from './debt.ts';
-import { changeIntent, takeIntent } from './intents.ts';
+import { changeIntent, findOrCreateIntent } from './intents.ts';
 import { purposeOf } from './offered-amounts.ts';
 import type { RequestedPurpose } from './offered-amounts.ts';
 import { payAddress } from './pay-address.ts';
@@ -65,10 +65,10 @@ async function intentFor(
   const purpose = purposeOf(quote, requested, amount);
   if (purpose === null) throw new Refusal('invalidRequest', 'amount');
   // Today's caps apply to this rollover on any day of payment, even after a release that changes them.
-  const termsId = purpose === 'rollover' && loan.termsOfDay !== null ? await keepTerms(transaction, loan.termsOfDay) : null;
+  const termsId = purpose === 'rollover' && loan.termsOfDay !== null ? await insertTerms(transaction, loan.termsOfDay) : null;
   return {
     channel,
-    intent: await takeIntent(transaction, order, { purpose, channel, amount, termsId, lastDay: lastDayOf(debt, purpose) }, at),
+    intent: await findOrCreateIntent(transaction, order, { purpose, channel, amount, termsId, lastDay: lastDayOf(debt, purpose) }, at),
   };
 }
 
@@ -89,7 +89,7 @@ async function openAtProvider(resources: Resources, database: CellDatabase, open
   const { directory, clock } = resources;
   const { intent } = opened;
   const answer = await answerOf(resources, opened);
-  await rememberReference(directory, {
+  await insertProviderReference(directory, {
     provider: intent.provider,
     reference: answer.providerReference,
     shard: shardOf(intent.user_id),

@@ -51,7 +51,7 @@ interface Claim {
 }
 
 /** The report conflicts with an earlier one, and a discrepancy is open. */
-export type Contradicted = 'contradicted';
+export type ReportConflict = 'contradicted';
 
 /**
  * Assigns the payment to its order or to suspense, unless it is assigned already, and returns its row. Must precede every posting and every row of
@@ -61,7 +61,7 @@ export async function claimPayment(
   directory: Directory,
   payment: ProviderPayment,
   { orderId, postedAmount, at }: Claim,
-): Promise<ProviderPaymentRow | Contradicted> {
+): Promise<ProviderPaymentRow | ReportConflict> {
   const { provider, event } = payment;
   const row: ProviderPaymentRow = {
     provider,
@@ -101,7 +101,7 @@ export async function comparePayment(
   directory: Directory,
   payment: ProviderPayment,
   at: Date,
-): Promise<ProviderPaymentRow | Contradicted | null> {
+): Promise<ProviderPaymentRow | ReportConflict | null> {
   const row = await paymentById.first(directory, { provider: payment.provider, paymentId: payment.event.paymentId });
   return row === undefined ? null : compare(directory, payment, row, at);
 }
@@ -111,7 +111,7 @@ async function compare(
   { provider, event }: ProviderPayment,
   row: ProviderPaymentRow,
   at: Date,
-): Promise<ProviderPaymentRow | Contradicted> {
+): Promise<ProviderPaymentRow | ReportConflict> {
   const [known, reported] = [knownOf(row), factsOf(event)];
   if (agree(known, reported)) return row;
   await openDiscrepancy(directory, { provider, kind: 'payment', subject: event.paymentId, known, reported, orderId: row.order_id, at });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { buildIntent, paidEvent, sendPaymentWebhook } from '../../../testing/intents.ts';
 import type { BuiltIntent, SentPayment } from '../../../testing/intents.ts';
 import { jobsFor } from '../../../testing/job-dependencies.ts';
@@ -14,7 +14,7 @@ import { compareSettlements } from '../../jobs/settlements.ts';
 import { ledgerCommands } from '../../ops/ledger-commands.ts';
 import { runCommand } from '../../../testing/run-command.ts';
 import { suspenseCommands } from '../../ops/suspense-commands.ts';
-import { rememberReference } from '../../platform/db/directory.ts';
+import { insertProviderReference } from '../../platform/db/directory.ts';
 import { paymentProviderOf } from '../../providers/payments.ts';
 import { ledgerDifferences } from '../ledger/check.ts';
 import { trialBalance } from '../servicing/trial-balance.ts';
@@ -37,10 +37,10 @@ const ops = (...words: string[]): Promise<string> => runCommand(commands, resour
 /** Staff commands are rejected if there is nothing to do. */
 const orRefused = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => String(error));
 const of = ({ userId, orderId }: BuiltOrder) => ['--user', userId, '--order', orderId];
-const forget = ({ providerReference }: Lane) =>
+const deleteReference = ({ providerReference }: Lane) =>
   directory.deleteFrom('provider_reference').where('reference', '=', providerReference).execute();
 const remember = ({ providerReference, order: { borrower } }: Lane) =>
-  rememberReference(directory, { provider: 'payment', reference: providerReference, shard: borrower.shard, at: new Date(0) });
+  insertProviderReference(directory, { provider: 'payment', reference: providerReference, shard: borrower.shard, at: new Date(0) });
 const redeliver: Step = async (_lane, word) => expect((await sendPaymentWebhook(app, word)).statusCode).toBe(200);
 
 function jobsOf({ order }: Lane, word: SentPayment) {
@@ -62,7 +62,7 @@ function alone(work: () => Promise<unknown>): Promise<unknown> {
 
 const STEPS: Readonly<Record<string, Step>> = {
   suspend: async (lane, word) => {
-    await forget(lane);
+    await deleteReference(lane);
     await redeliver(lane, word);
   },
   assign: ({ target }, { paymentId }) =>
@@ -82,7 +82,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   restore: remember,
 };
 /** Steps after which the payment is known and must be in exactly one place. */
-const TELLS: ReadonlySet<string> = new Set(['suspend', 'poll', 'settle', 'redeliver']);
+const REPORTING_STEPS: ReadonlySet<string> = new Set(['suspend', 'poll', 'settle', 'redeliver']);
 
 const LENGTH = 4;
 /** Sequences per order, each with its own payment. More would make a loan with a long history. */
@@ -126,7 +126,7 @@ async function run(lane: Lane, sequence: readonly string[]): Promise<void> {
   await remember(lane);
   for (const step of sequence) await STEPS[step]?.(lane, word);
   const { posted, waiting } = await placesOf(lane, word);
-  const isTold = sequence.some((step) => TELLS.has(step));
+  const isTold = sequence.some((step) => REPORTING_STEPS.has(step));
   expect([sequence, posted <= 1, posted + waiting]).toEqual([sequence, true, isTold ? 1 : 0]);
 }
 
@@ -149,7 +149,7 @@ test.each(['redeliver', 'poll', 'settle'])(
 
 test(
   `every order of ${Object.keys(STEPS).join(', ')}, ${LENGTH} steps long: one payment is posted once at most, and the books balance`,
-  { timeout: patience(1_200_000) },
+  { timeout: scaleTimeout(1_200_000) },
   async () => {
     const waiting = [...sequencesOf(LENGTH)];
     const total = waiting.length;

@@ -4,7 +4,7 @@ import { paymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import { startPayment } from '@hiram/contract/endpoints/repayment.ts';
 import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import { expect, test } from 'vitest';
-import { patience, SOAK } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../../tools/testing/patience.ts';
 import { spawnChild } from '../../../testing/child.ts';
 import { orderedSession } from '../../../testing/loan-sessions.ts';
 import { CHANNELS } from '../../../testing/intents.ts';
@@ -19,7 +19,7 @@ afterFile(() => endChild(server));
 await server.says('Server listening');
 
 type Ordered = Awaited<ReturnType<typeof orderedSession>>;
-type Tracked = AnswerOf<typeof paymentState>['payments'][number];
+type TrackedIntent = AnswerOf<typeof paymentState>['payments'][number];
 
 async function over<T>({ session: { query } }: Ordered, endpoint: Endpoint, fields: Record<string, string>): Promise<T> {
   const isQuery = endpoint.encoding === 'query';
@@ -29,10 +29,10 @@ async function over<T>({ session: { query } }: Ordered, endpoint: Endpoint, fiel
   return ((await response.json()) as { data: T }).data;
 }
 
-const look = async (ordered: Ordered): Promise<readonly Tracked[]> =>
-  (await over<{ payments: Tracked[] }>(ordered, paymentState, { orderId: ordered.orderId })).payments;
+const look = async (ordered: Ordered): Promise<readonly TrackedIntent[]> =>
+  (await over<{ payments: TrackedIntent[] }>(ordered, paymentState, { orderId: ordered.orderId })).payments;
 
-async function begin(channelNumber: number = CHANNELS.code): Promise<{ ordered: Ordered; intentId: string; payUrl: URL }> {
+async function startPaymentInSession(channelNumber: number = CHANNELS.code): Promise<{ ordered: Ordered; intentId: string; payUrl: URL }> {
   const ordered = await orderedSession(resources, 174);
   const { productId, orderId } = ordered;
   const fields = { productId, orderId, amount: '232000', isDelay: '0', channelNumber: String(channelNumber) };
@@ -41,9 +41,9 @@ async function begin(channelNumber: number = CHANNELS.code): Promise<{ ordered: 
 }
 
 /** Measured on an idle machine. In the check, other work may use most of the processor. */
-const SECONDS_5 = patience(SOAK ? 5_000 : 30_000);
+const SECONDS_5 = scaleTimeout(SOAK ? 5_000 : 30_000);
 
-async function seenAfter(ordered: Ordered, state: Tracked['state'], since: number): Promise<number> {
+async function seenAfter(ordered: Ordered, state: TrackedIntent['state'], since: number): Promise<number> {
   await until(
     () => look(ordered),
     ([payment]) => payment?.state === state,
@@ -52,7 +52,7 @@ async function seenAfter(ordered: Ordered, state: Tracked['state'], since: numbe
 }
 
 test('[BEY-01] waiting, received and posted, each seen through HTTP within 5 s of the provider’s word', async () => {
-  const { ordered, intentId, payUrl } = await begin();
+  const { ordered, intentId, payUrl } = await startPaymentInSession();
   expect(await look(ordered)).toMatchObject([
     {
       intentId,
@@ -79,14 +79,14 @@ test('[BEY-01] waiting, received and posted, each seen through HTTP within 5 s o
 });
 
 test('[BEY-01] a QR code is found by what stands on its page, a checkout by its channel', async () => {
-  const [qr, checkout] = [await begin(CHANNELS.qr), await begin(CHANNELS.checkout)];
+  const [qr, checkout] = [await startPaymentInSession(CHANNELS.qr), await startPaymentInSession(CHANNELS.checkout)];
 
   expect(await look(qr.ordered)).toMatchObject([{ channelName: 'PeraPay', payCode: qr.payUrl.searchParams.get('payCode') }]);
   expect(await look(checkout.ordered)).toMatchObject([{ channelName: 'Bank transfer', payCode: '' }]);
 });
 
 test('[BEY-01] a code that can no longer be paid is expired on its minute, and gone from the list after a week', async () => {
-  const { ordered, intentId } = await begin();
+  const { ordered, intentId } = await startPaymentInSession();
   const endAt = async (daysAgo: number): Promise<void> => {
     const at = new Date((await resources.clock.now()).getTime() - daysAgo * 86_400_000);
     await ordered.borrower.cell.database
@@ -103,7 +103,7 @@ test('[BEY-01] a code that can no longer be paid is expired on its minute, and g
 });
 
 test('[BEY-01] [BEY-02] what is under way for the same amount stands in the list, the newest first', async () => {
-  const { ordered } = await begin();
+  const { ordered } = await startPaymentInSession();
   const { productId, orderId } = ordered;
   await over(ordered, startPayment, { productId, orderId, amount: '232000', isDelay: '0', channelNumber: String(CHANNELS.qr) });
 

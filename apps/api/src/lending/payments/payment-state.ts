@@ -5,13 +5,13 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';
 
-type Tracked = AnswerOf<typeof paymentState>['payments'][number];
+type TrackedIntent = AnswerOf<typeof paymentState>['payments'][number];
 
 const SHOWN_DAYS = 7;
 const MOST = 50;
 
 /** The order's payments that are open or recent, newest first. */
-export async function trackedPayments(database: CellDatabase, { userId, orderId }: OrderKey, at: Date): Promise<Tracked[]> {
+export async function trackedPayments(database: CellDatabase, { userId, orderId }: OrderKey, at: Date): Promise<TrackedIntent[]> {
   const rows = await database
     .selectFrom('payment_intent')
     .innerJoin('payment_channel', 'payment_channel.channel_number', 'payment_intent.channel_number')
@@ -32,7 +32,7 @@ export async function trackedPayments(database: CellDatabase, { userId, orderId 
   return rows.map((row) => tracked(row, at));
 }
 
-function tracked(row: PaymentIntentRow & { readonly name: string; readonly logo: string }, at: Date): Tracked {
+function tracked(row: PaymentIntentRow & { readonly name: string; readonly logo: string }, at: Date): TrackedIntent {
   const { state, since } = stateOf(row, at);
   return {
     intentId: row.intent_id,

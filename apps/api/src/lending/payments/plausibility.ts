@@ -14,7 +14,7 @@ const MARGIN = 2;
 /** Shorter than the time for which payments are stored, so that a report repeated later cannot count again. */
 const OLDEST_YEARS = 2;
 
-interface Judged {
+interface ReportedPayment {
   readonly order: Pick<LoanOrderRow, 'disbursed_on'>;
   /** Principal and interest of all instalments. */
   readonly planned: Centavos;
@@ -25,7 +25,7 @@ interface Judged {
 }
 
 /** Returns why the reported payment is impossible; `null` if it is plausible. The result depends on nothing that another payment changes. */
-export function doubtAbout({ order, planned, requested, event, at }: Judged): string | null {
+export function doubtAbout({ order, planned, requested, event, at }: ReportedPayment): string | null {
   if (order.disbursed_on === null) return 'its order was not paid out';
   const [paidOn, today] = [paidOnOf(event), manilaDateOf(at)];
   if (paidOn < order.disbursed_on) return 'paid before the payout';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { freePort } from '../../../../../tools/testing/ports.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { spawnChild } from '../../../testing/child.ts';
@@ -25,7 +25,7 @@ const rounds = new PaymentRounds(resources, apiPort);
 
 test(
   `PostgreSQL killed ${KILLS} times under payments and started again (seed ${SEED}): every acknowledged payment is there, none twice`,
-  { timeout: patience(KILLS * 120_000) },
+  { timeout: scaleTimeout(KILLS * 120_000) },
   async () => {
     const random = randomOf(SEED);
     for (let kill = 0; kill < KILLS; kill += 1) {

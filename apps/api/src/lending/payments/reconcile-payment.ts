@@ -3,16 +3,16 @@ import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { Histogram } from 'prom-client';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
-import { requireHeld } from '../../platform/db/cells.ts';
+import { assertShardInCell } from '../../platform/db/cells.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import { findReference } from '../../platform/db/directory.ts';
-import { onBehalfOf } from '../../platform/db/shared-pool.ts';
+import { findProviderReference } from '../../platform/db/directory.ts';
+import { runForBorrower } from '../../platform/db/shared-pool.ts';
 import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
-import { keepInSuspense, promiseTo, resolveSuspense } from '../servicing/suspense.ts';
+import { insertSuspense, assignSuspenseTo, resolveSuspense } from '../servicing/suspense.ts';
 import { intentOfReference } from './intents.ts';
 import { claimPayment, comparePayment } from './payment-identity.ts';
 import type { ProviderPayment } from './payment-identity.ts';
@@ -54,7 +54,7 @@ export async function reconcilePayment(
   if (within !== undefined && match.database !== within) return;
   const { database, intent } = match;
   // Payments of one borrower are serialized, so that many simultaneous reports do not occupy all connections.
-  const outcome = await onBehalfOf(intent.user_id, () =>
+  const outcome = await runForBorrower(intent.user_id, () =>
     database.transaction().execute((transaction) => recordMatched(transaction, sources, { payment, intent, keepEvent, at })),
   );
   if (outcome.posted === true) postingLag.observe(Math.max(0, at.getTime() - Date.parse(payment.event.paidAt)) / 1000);
@@ -78,13 +78,13 @@ async function matchPayment(
   { provider, event }: ProviderPayment,
 ): Promise<MatchedPayment | string> {
   if (event.currency !== CURRENCY) return 'another currency';
-  const found = await findReference(directory, provider, event.providerReference);
+  const found = await findProviderReference(directory, provider, event.providerReference);
   if (found === null) return 'unknown reference';
   const { database } = cells.holding(found.shard);
   const intent = await intentOfReference(database, { provider, reference: event.providerReference });
   if (intent !== null) return { database, intent };
   // The shard map used here may be older than the last move.
-  await requireHeld(database, found.shard);
+  await assertShardInCell(database, found.shard);
   if (clock.real().getTime() - found.created_at.getTime() > STORED_WITHIN_MS) return 'lost reference';
   // The code is being stored at this moment. The provider will repeat its report.
   throw new Refusal('unavailable');
@@ -92,7 +92,7 @@ async function matchPayment(
 
 /** A payment that is not final is not money yet, and is only compared with earlier reports. */
 async function suspend({ directory }: PaymentSources, payment: ProviderPayment, kept: { reason: string; at: Date }): Promise<void> {
-  if (payment.event.type === 'paid') await keepInSuspense(directory, payment, kept);
+  if (payment.event.type === 'paid') await insertSuspense(directory, payment, kept);
   else await comparePayment(directory, payment, kept.at);
 }
 
@@ -144,7 +144,7 @@ async function takePlace(
   const known = await claimPayment(directory, payment, { orderId, postedAmount, at });
   if (known === 'contradicted') return 'elsewhere';
   // The payment was in suspense because its reference was unknown. It can be assigned now, unless staff have assigned it already.
-  const isPromised = known.order_id === null && (await promiseTo(directory, { provider, eventId: event.paymentId }, orderId));
+  const isPromised = known.order_id === null && (await assignSuspenseTo(directory, { provider, eventId: event.paymentId }, orderId));
   if (known.order_id !== orderId && !isPromised) return 'elsewhere';
   return known.suspended ? 'released' : 'recorded';
 }

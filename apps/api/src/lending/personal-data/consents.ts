@@ -5,7 +5,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import { isFull, PLACES_TO_WITHDRAW } from './row-bounds.ts';
-import { takeTurn } from '../origination/borrowers.ts';
+import { lockBorrowerRow } from '../origination/borrowers.ts';
 
 export interface Consent {
   readonly kind: ConsentKind;
@@ -20,7 +20,7 @@ export interface OfBorrower {
 }
 
 /** Default before a decision: off, unless the kind needs no consent. On if no page offers the choice, as in the specification. */
-const begins = (kind: ConsentKind, { extras }: Profile): boolean => extras === 'absent' || isPartOfLoan(kind);
+const defaultConsent = (kind: ConsentKind, { extras }: Profile): boolean => extras === 'absent' || isPartOfLoan(kind);
 
 export async function consentsOf(database: CellDatabase, { userId, profile }: OfBorrower): Promise<readonly Consent[]> {
   const rows = await database
@@ -33,7 +33,7 @@ export async function consentsOf(database: CellDatabase, { userId, profile }: Of
     .execute();
   return CONSENT_KINDS.map((kind) => {
     const last = rows.find((row) => row.kind === kind);
-    return { kind, given: last?.given ?? begins(kind, profile), changedAt: last?.changed_at ?? null };
+    return { kind, given: last?.given ?? defaultConsent(kind, profile), changedAt: last?.changed_at ?? null };
   });
 }
 
@@ -47,7 +47,7 @@ export async function hasConsented(database: CellDatabase, { userId, profile }: 
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.given ?? begins(kind, profile);
+  return row?.given ?? defaultConsent(kind, profile);
 }
 
 export interface ConsentChange extends OfBorrower {
@@ -58,7 +58,7 @@ export interface ConsentChange extends OfBorrower {
 
 /** Adds a row to the history; a change to the current state is ignored. Simultaneous changes are serialized. */
 export async function recordConsent(transaction: CellTransaction, { userId, profile, kind, given, at }: ConsentChange): Promise<void> {
-  await takeTurn(transaction, userId);
+  await lockBorrowerRow(transaction, userId);
   if ((await hasConsented(transaction, { userId, profile }, kind)) === given) return;
   if (given && (await isFull(transaction, 'consent', { userId, at }, PLACES_TO_WITHDRAW))) throw new Refusal('tooManyRequests');
   const { number } = await transaction

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { sql } from 'kysely';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import { changeRows, deleteRows } from '../../platform/db/old-rows.ts';
+import { updateRows, deleteRows } from '../../platform/db/old-rows.ts';
 import { borrowerTables, holdings } from './holdings.ts';
 import type { BorrowerTable, Ending } from './holdings.ts';
 
@@ -28,7 +28,7 @@ function endRowsOf(database: CellDatabase, table: BorrowerTable, { since, days, 
       Object.entries(blanked).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
       sql` and `,
     );
-    return changeRows(database, table, sql`${isOld} and not (${isBlank})`, blanked);
+    return updateRows(database, table, sql`${isOld} and not (${isBlank})`, blanked);
   }
   return deleteRows(database, table, unless === undefined ? isOld : sql`${isOld} and ${sql.ref(unless.column)} <> ${unless.is}`);
 }

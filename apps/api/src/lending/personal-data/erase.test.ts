@@ -12,12 +12,12 @@ import { startService } from '../../../testing/service.ts';
 import { jobsFor } from '../../../testing/job-dependencies.ts';
 import { parseAccountKeys } from '../../platform/crypto/account-numbers.ts';
 import { eraseBorrowers } from '../../jobs/erase-borrowers.ts';
-import { resealAccountNumbers } from '../../jobs/reseal.ts';
+import { rotateAccountNumberKeys } from '../../jobs/reseal.ts';
 import { openImageStore } from '../../providers/open-image-store.ts';
 import { privacyCommands } from '../../ops/privacy-commands.ts';
 import { runCommand } from '../../../testing/run-command.ts';
 import { borrowerTables, holdings } from './holdings.ts';
-import { dropRecordsPast, openRecords } from './sealed-records.ts';
+import { deleteExpiredRecords, decryptSealedRecords } from './sealed-records.ts';
 
 const service = await startService();
 const { app, resources } = service;
@@ -105,13 +105,13 @@ test('[BEY-12] what the law keeps is sealed, opens to staff who say why, survive
   expect(kept).toEqual([{ command: 'open-sealed-records', operator: 'maria', reason: 'court order 12' }]);
 
   const keys = parseAccountKeys(`next:${Buffer.alloc(32, 'next').toString('base64')},${service.environment['ACCOUNT_KEYS'] ?? ''}`);
-  await resealAccountNumbers(cell.database, keys);
+  await rotateAccountNumberKeys(cell.database, keys);
   const alone = parseAccountKeys(`next:${Buffer.alloc(32, 'next').toString('base64')}`);
-  expect(JSON.stringify(await openRecords(cell.database, alone, userId))).toContain(CANARY.name);
+  expect(JSON.stringify(await decryptSealedRecords(cell.database, alone, userId))).toContain(CANARY.name);
 
-  expect(await dropRecordsPast(cell.database, until ?? raise())).toBe(0);
-  expect(await dropRecordsPast(cell.database, calendarDate('2099-01-01'))).toBeGreaterThan(4);
-  expect(await openRecords(cell.database, accountKeys, userId)).toEqual([]);
+  expect(await deleteExpiredRecords(cell.database, until ?? raise())).toBe(0);
+  expect(await deleteExpiredRecords(cell.database, calendarDate('2099-01-01'))).toBeGreaterThan(4);
+  expect(await decryptSealedRecords(cell.database, accountKeys, userId)).toEqual([]);
 });
 
 const raise = (): never => {

@@ -4,7 +4,7 @@ import type { AccountKeys } from '../../platform/crypto/account-numbers.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
 import { cellOfVisitor } from '../../platform/db/cell-of-visitor.ts';
-import { forgetPhone, phoneHashOf } from '../../platform/db/directory.ts';
+import { deletePhone, findPhoneHash } from '../../platform/db/directory.ts';
 import type { Directory } from '../../platform/db/directory.ts';
 import type { ImageStore } from '../../providers/image-store.ts';
 import { recordEvents } from '../events/record-events.ts';
@@ -12,7 +12,7 @@ import { borrowerTables, holdings } from './holdings.ts';
 import { hasMoneyInSuspense } from './quiet-borrowers.ts';
 import type { BorrowerTable } from './holdings.ts';
 import type { ErasureRow } from '../../platform/db/schema/personal-data.tables.ts';
-import { sealRows } from './sealed-records.ts';
+import { insertSealedRecords } from './sealed-records.ts';
 import { standingOf } from './standing.ts';
 
 export interface ErasureDependencies {
@@ -23,7 +23,7 @@ export interface ErasureDependencies {
   readonly images: Pick<ImageStore, 'remove'>;
 }
 
-export type Erased = Partial<Record<string, number>>;
+export type ErasedRows = Partial<Record<string, number>>;
 
 /**
  * Erases as much as is possible today. Each of the two steps is one transaction that starts with the lock of the erasure's row and checks its state,
@@ -34,8 +34,8 @@ export async function erase(dependencies: ErasureDependencies, userId: string, a
   if (await dependencies.database.transaction().execute((transaction) => withdrawIfBack(dependencies, transaction, userId)))
     return 'withdrawn';
   await deleteVisits(dependencies, userId);
-  await dependencies.database.transaction().execute((transaction) => eraseWhatCanGo(transaction, userId, at));
-  return dependencies.database.transaction().execute((transaction) => eraseTheRest(dependencies, transaction, userId, at));
+  await dependencies.database.transaction().execute((transaction) => eraseAtOnce(transaction, userId, at));
+  return dependencies.database.transaction().execute((transaction) => eraseRemaining(dependencies, transaction, userId, at));
 }
 
 /**
@@ -57,14 +57,14 @@ async function withdrawIfBack({ directory }: ErasureDependencies, transaction: C
 const lockBorrower = (transaction: CellTransaction, userId: string) =>
   transaction.selectFrom('borrower').select('user_id').where('user_id', '=', userId).forUpdate().execute();
 
-async function eraseWhatCanGo(transaction: CellTransaction, userId: string, at: Date): Promise<void> {
+async function eraseAtOnce(transaction: CellTransaction, userId: string, at: Date): Promise<void> {
   const { state } = await lockErasure(transaction, userId);
   if (state !== 'requested') return;
   const erased = await deleteAtOnce(transaction, userId);
   await changeErasure(transaction, userId, { state: 'waiting', first_done_at: at }, erased);
 }
 
-async function eraseTheRest(
+async function eraseRemaining(
   dependencies: ErasureDependencies,
   transaction: CellTransaction,
   userId: string,
@@ -75,17 +75,21 @@ async function eraseTheRest(
   await lockBorrower(transaction, userId);
   const { open, keptUntil } = await standingOf(transaction, userId);
   if (open !== null) return 'waiting';
-  const erased: Erased = await deleteAtOnce(transaction, userId);
+  const erased: ErasedRows = await deleteAtOnce(transaction, userId);
   // Nothing is sealed for a term that is already over.
   if (keptUntil !== null && keptUntil >= manilaDateOf(at)) {
     for (const table of borrowerTables.filter(isSealed))
-      erased[`${table} (sealed)`] = await sealRows(transaction, table, { userId, keys: dependencies.accountKeys, keepUntil: keptUntil });
+      erased[`${table} (sealed)`] = await insertSealedRecords(transaction, table, {
+        userId,
+        keys: dependencies.accountKeys,
+        keepUntil: keptUntil,
+      });
   }
   await removeImages(dependencies, transaction, userId);
   for (const table of borrowerTables.filter((each) => holdings[each].fate.when === 'closing'))
     erased[table] = await deleteRows(transaction, table, userId);
   for (const table of borrowerTables) await blankRows(transaction, table, userId);
-  await forgetPhone(dependencies.directory, userId);
+  await deletePhone(dependencies.directory, userId);
   await changeErasure(transaction, userId, { state: 'done', done_at: at, due_at: null, keep_until: keptUntil }, erased);
   await recordEvents(transaction, { type: 'borrower.erased', effect: userId, data: { userId }, at });
   return 'done';
@@ -93,14 +97,14 @@ async function eraseTheRest(
 
 /** Landing pages stored visits by phone before the borrower existed. These rows may be in another cell and are deleted first. */
 async function deleteVisits({ cells, directory }: ErasureDependencies, userId: string): Promise<void> {
-  const phoneHash = await phoneHashOf(directory, userId);
+  const phoneHash = await findPhoneHash(directory, userId);
   if (phoneHash === null) return;
   await cellOfVisitor(cells, phoneHash).database.deleteFrom('promotion_event').where('phone_hash', '=', phoneHash).execute();
 }
 
 /** Repeated at the end, because a borrower who signed in while her loan was open has new rows. */
-async function deleteAtOnce(transaction: CellTransaction, userId: string): Promise<Erased> {
-  const erased: Erased = {};
+async function deleteAtOnce(transaction: CellTransaction, userId: string): Promise<ErasedRows> {
+  const erased: ErasedRows = {};
   for (const table of borrowerTables.filter((each) => holdings[each].fate.when === 'now'))
     erased[table] = await deleteRows(transaction, table, userId);
   erased['offer'] = await deleteOffersNotTaken(transaction, userId);
@@ -113,10 +117,10 @@ function isSealed(table: BorrowerTable): boolean {
 }
 
 /** No role may delete from these tables. A function of the database deletes the rows of an erased borrower. */
-const KEPT_AS_WRITTEN: readonly BorrowerTable[] = ['agreement', 'staff_action'];
+const APPEND_ONLY_TABLES: readonly BorrowerTable[] = ['agreement', 'staff_action'];
 
 async function deleteRows(transaction: CellTransaction, table: BorrowerTable, userId: string): Promise<number> {
-  if (KEPT_AS_WRITTEN.includes(table)) {
+  if (APPEND_ONLY_TABLES.includes(table)) {
     const { rows } = await sql<{ removed: number }>`select remove_erased_rows(${table}, ${userId}) as removed`.execute(transaction);
     return rows[0]?.removed ?? 0;
   }
@@ -152,10 +156,10 @@ async function changeErasure(
   transaction: CellTransaction,
   userId: string,
   changes: Partial<Omit<ErasureRow, 'erased'>>,
-  erased: Erased,
+  erased: ErasedRows,
 ): Promise<void> {
   const before = await lockErasure(transaction, userId);
-  const sums = { ...(before.erased as Erased) };
+  const sums = { ...(before.erased as ErasedRows) };
   for (const [table, rows = 0] of Object.entries(erased)) sums[table] = (sums[table] ?? 0) + rows;
   await transaction
     .updateTable('erasure')

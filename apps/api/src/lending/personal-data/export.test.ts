@@ -12,7 +12,7 @@ import { startService } from '../../../testing/service.ts';
 const service = await startService();
 const { app, resources } = service;
 
-interface Exported {
+interface ExportFile {
   readonly tables: Readonly<Record<string, { readonly withheld: object; readonly rows: readonly Record<string, unknown>[] }>>;
   readonly visitsBeforeYouRegistered: readonly unknown[];
   readonly directory: { readonly phone: unknown; readonly references: { readonly rows: readonly { readonly reference: string }[] } };
@@ -52,7 +52,7 @@ test('[BEY-12] an export holds every row that the tables of the real schema hold
   expect(Object.values(stored).filter((count) => count > 0).length).toBeGreaterThan(20);
 
   const file = await download(session);
-  const { tables, ...rest } = file.json<Exported>();
+  const { tables, ...rest } = file.json<ExportFile>();
 
   expect(Object.fromEntries(Object.entries(tables).map(([table, { rows }]) => [table, rows.length]))).toEqual(stored);
   expect(tables['borrower']?.rows).toMatchObject([{ phone, full_name: CANARY.name }]);
@@ -73,7 +73,7 @@ test('[BEY-12] numbers of accounts are masked, secrets are left out, and the fil
   const { session } = await buildKnownBorrower(service, 174);
 
   const file = await download(session);
-  const { tables } = file.json<Exported>();
+  const { tables } = file.json<ExportFile>();
 
   expect(file.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
@@ -101,7 +101,7 @@ test('[BEY-12] a long history comes page by page, each row once', async () => {
   }));
   await cell.database.insertInto('tracking_event').values(taps).execute();
 
-  const { tables } = (await download(session)).json<Exported>();
+  const { tables } = (await download(session)).json<ExportFile>();
 
   const ids = tables['tracking_event']?.rows.map(({ event_id: id }) => String(id)) ?? [];
   expect(ids.toSorted()).toEqual(taps.map(({ event_id: id }) => id).toSorted());

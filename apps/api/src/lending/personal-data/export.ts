@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { cellOfVisitor } from '../../platform/db/cell-of-visitor.ts';
 import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
-import { phoneHashOf } from '../../platform/db/directory.ts';
+import { findPhoneHash } from '../../platform/db/directory.ts';
 import type { Directory } from '../../platform/db/directory.ts';
 import type { ImageStore } from '../../providers/image-store.ts';
 import { borrowerTables, holdings } from './holdings.ts';
@@ -69,7 +69,7 @@ async function* rowsOf(database: CellDatabase, table: BorrowerTable, userId: str
 }
 
 async function* visitsOf({ cells, directory }: ExportSources, userId: string): AsyncGenerator<string> {
-  const phoneHash = await phoneHashOf(directory, userId);
+  const phoneHash = await findPhoneHash(directory, userId);
   if (phoneHash === null) return;
   const whose = sql`phone_hash = ${phoneHash} and user_id is null`;
   yield* pagesOf(cellOfVisitor(cells, phoneHash).database, { table: 'promotion_event', withheld: ['phone_hash'], whose });

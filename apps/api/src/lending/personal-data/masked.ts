@@ -9,13 +9,13 @@ const maskedName = (name: string): string =>
     .map((word) => `${/^./u.exec(word)?.[0] ?? ''}•••`)
     .join(' ');
 
-export interface Shown {
+export interface PersonalDataFormat {
   readonly name: (name: string) => string;
   readonly phone: (phone: string) => string;
   /** @param open decrypts the whole number, if the whole number is shown */
   readonly accountNumber: (lastFour: string, open: () => string) => string;
 }
 
-export const MASKED: Shown = { name: maskedName, phone: maskedPhone, accountNumber: (lastFour) => `•••• ${lastFour}` };
+export const MASKED: PersonalDataFormat = { name: maskedName, phone: maskedPhone, accountNumber: (lastFour) => `•••• ${lastFour}` };
 
-export const UNMASKED: Shown = { name: (name) => name, phone: (phone) => phone, accountNumber: (_lastFour, open) => open() };
+export const UNMASKED: PersonalDataFormat = { name: (name) => name, phone: (phone) => phone, accountNumber: (_lastFour, open) => open() };

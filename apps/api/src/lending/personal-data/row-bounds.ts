@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { CellTables } from '../../platform/db/schema/cell-tables.ts';
-import { takeTurn } from '../origination/borrowers.ts';
+import { lockBorrowerRow } from '../origination/borrowers.ts';
 import { MOST_KEYS } from '../../platform/request/idempotency.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 
@@ -171,7 +171,7 @@ export async function isFull(database: CellDatabase, table: CountedTable, { user
 /** Throws `tooManyRequests` if the borrower has reached the bound. Simultaneous calls are serialized. */
 export async function refuseBeyondBound(transaction: CellTransaction, table: CountedTable, of: OfBorrower): Promise<void> {
   const bound: CountedBound = rowBounds[table];
-  if (bound.under === undefined) await takeTurn(transaction, of.userId);
+  if (bound.under === undefined) await lockBorrowerRow(transaction, of.userId);
   if (await isFull(transaction, table, of)) throw new Refusal('tooManyRequests');
 }
 

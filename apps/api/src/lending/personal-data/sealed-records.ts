@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { sql } from 'kysely';
-import { openNumber, sealNumber } from '../../platform/crypto/account-numbers.ts';
+import { decryptAccountNumber, encryptAccountNumber } from '../../platform/crypto/account-numbers.ts';
 import type { AccountKeys } from '../../platform/crypto/account-numbers.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
@@ -18,11 +18,15 @@ interface Sealing {
 }
 
 /** Stores an encrypted copy of each of the borrower's rows in a table. Returns their number. */
-export async function sealRows(transaction: CellTransaction, table: BorrowerTable, { userId, keys, keepUntil }: Sealing): Promise<number> {
+export async function insertSealedRecords(
+  transaction: CellTransaction,
+  table: BorrowerTable,
+  { userId, keys, keepUntil }: Sealing,
+): Promise<number> {
   const { rows } = await sql<{ row: string }>`
     select to_jsonb(t)::text as row from ${sql.table(table)} as t where user_id = ${userId}`.execute(transaction);
   for (const [index, { row }] of rows.entries()) {
-    const { keyId, bytes } = sealNumber(keys, placeOf(userId, table, index + 1), row);
+    const { keyId, bytes } = encryptAccountNumber(keys, placeOf(userId, table, index + 1), row);
     await transaction
       .insertInto('sealed_record')
       .values({ user_id: userId, source: table, number: index + 1, key_id: keyId, sealed: bytes, keep_until: keepUntil })
@@ -32,7 +36,7 @@ export async function sealRows(transaction: CellTransaction, table: BorrowerTabl
 }
 
 /** Decrypts the records of a borrower, with the table that each came from, for a court or an authority. */
-export async function openRecords(database: CellDatabase, keys: AccountKeys, userId: string) {
+export async function decryptSealedRecords(database: CellDatabase, keys: AccountKeys, userId: string) {
   const rows = await database
     .selectFrom('sealed_record')
     .selectAll()
@@ -43,12 +47,12 @@ export async function openRecords(database: CellDatabase, keys: AccountKeys, use
   return rows.map(({ source, number, key_id: keyId, sealed: bytes, keep_until: keepUntil }) => ({
     source,
     keepUntil,
-    row: JSON.parse(openNumber(keys, placeOf(userId, source, number), { keyId, bytes })) as unknown,
+    row: JSON.parse(decryptAccountNumber(keys, placeOf(userId, source, number), { keyId, bytes })) as unknown,
   }));
 }
 
 /** Re-encrypts up to `most` records of older keys with the current key. Returns their number, which is below `most` if none is left. */
-export function resealRecords(database: CellDatabase, keys: AccountKeys, most: number): Promise<number> {
+export function rotateSealedRecordKeys(database: CellDatabase, keys: AccountKeys, most: number): Promise<number> {
   return database.transaction().execute(async (transaction) => {
     const rows = await transaction
       .selectFrom('sealed_record')
@@ -60,7 +64,7 @@ export function resealRecords(database: CellDatabase, keys: AccountKeys, most: n
       .execute();
     for (const { user_id: userId, source, number, key_id: keyId, sealed } of rows) {
       const place = placeOf(userId, source, number);
-      const anew = sealNumber(keys, place, openNumber(keys, place, { keyId, bytes: sealed }));
+      const anew = encryptAccountNumber(keys, place, decryptAccountNumber(keys, place, { keyId, bytes: sealed }));
       await transaction
         .updateTable('sealed_record')
         .set({ key_id: anew.keyId, sealed: anew.bytes })
@@ -74,7 +78,7 @@ export function resealRecords(database: CellDatabase, keys: AccountKeys, most: n
 }
 
 /** Deletes records whose legal term is over. The books that stay contain no name. */
-export async function dropRecordsPast(database: CellDatabase, today: CalendarDate): Promise<number> {
+export async function deleteExpiredRecords(database: CellDatabase, today: CalendarDate): Promise<number> {
   const deleted = await database.deleteFrom('sealed_record').where('keep_until', '<', today).executeTakeFirstOrThrow();
   return Number(deleted.numDeletedRows);
 }

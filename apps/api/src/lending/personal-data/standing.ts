@@ -2,10 +2,10 @@ import { addYears, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
-import type { OPEN_MATTERS } from '@hiram/contract/endpoints/privacy.ts';
+import type { ERASURE_BLOCKERS } from '@hiram/contract/endpoints/privacy.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 
-export type OpenMatter = (typeof OPEN_MATTERS)[number];
+export type OpenMatter = (typeof ERASURE_BLOCKERS)[number];
 
 /** State of a borrower's matters, as far as it decides what may be erased. */
 export interface Standing {

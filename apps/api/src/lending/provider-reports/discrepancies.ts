@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Directory } from '../../platform/db/directory.ts';
 import type { ProviderReportTables, Report } from '../../platform/db/schema/provider-reports.tables.ts';
-import { keepGlobalStaffAction } from '../../platform/staff/staff-actions.ts';
-import { refuseAnothers } from '../../platform/staff/takes.ts';
+import { insertGlobalStaffAction } from '../../platform/staff/staff-actions.ts';
+import { assertNotClaimedByOther } from '../../platform/staff/takes.ts';
 import type { StaffAction } from '../../platform/staff/staff-actions.ts';
 
 export type DiscrepancyRow = Selectable<ProviderReportTables['discrepancy']>;
@@ -71,10 +71,10 @@ export function resolveDiscrepancy(directory: Directory, discrepancyId: string, 
       .executeTakeFirst();
     if (row === undefined) throw new Error(`there is no discrepancy ${discrepancyId}`);
     if (row.resolved_at !== null) return false;
-    refuseAnothers(row, action);
+    assertNotClaimedByOther(row, action);
     await transaction.updateTable('discrepancy').set({ resolved_at: action.at }).where('discrepancy_id', '=', discrepancyId).execute();
     const change = { before: { resolvedAt: null }, after: { resolvedAt: action.at } };
-    await keepGlobalStaffAction(transaction, { ...action, change });
+    await insertGlobalStaffAction(transaction, { ...action, change });
     return true;
   });
 }

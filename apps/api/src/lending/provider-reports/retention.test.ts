@@ -3,7 +3,7 @@ import { calendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
 import { startService } from '../../../testing/service.ts';
-import { rememberReference } from '../../platform/db/directory.ts';
+import { insertProviderReference } from '../../platform/db/directory.ts';
 import { openDiscrepancy } from './discrepancies.ts';
 import { dropOldReports } from './retention.ts';
 import { digestOf, finishWebhook, storeWebhook } from './stored-webhooks.ts';
@@ -59,8 +59,8 @@ test('what providers said goes when nobody needs it any more; what waits for sta
   await remember('old', 1_099, randomUUID());
   await remember('waiting, old', 5_000, null);
 
-  await rememberReference(directory, { provider: 'payment', reference: 'reference, young', shard: 0, at: daysAgo(1_097) });
-  await rememberReference(directory, { provider: 'payment', reference: 'reference, old', shard: 0, at: daysAgo(1_099) });
+  await insertProviderReference(directory, { provider: 'payment', reference: 'reference, young', shard: 0, at: daysAgo(1_097) });
+  await insertProviderReference(directory, { provider: 'payment', reference: 'reference, old', shard: 0, at: daysAgo(1_099) });
   await suspend('resolved money, young', 1_829, true);
   await suspend('resolved money, old', 1_831, true);
   await suspend('open money, old', 5_000, false);

@@ -4,9 +4,9 @@ import type { RawBuilder, Selectable } from 'kysely';
 import type { Directory } from '../../platform/db/directory.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { ProviderReportTables, Report } from '../../platform/db/schema/provider-reports.tables.ts';
-import { keepGlobalStaffAction } from '../../platform/staff/staff-actions.ts';
+import { insertGlobalStaffAction } from '../../platform/staff/staff-actions.ts';
 import type { StaffAction } from '../../platform/staff/staff-actions.ts';
-import { refuseAnothers, takenUntil } from '../../platform/staff/takes.ts';
+import { assertNotClaimedByOther, claimExpiry } from '../../platform/staff/takes.ts';
 import type { WebhookRequest } from '../../providers/webhook.ts';
 
 export type StoredWebhook = Selectable<ProviderReportTables['webhook']>;
@@ -141,13 +141,13 @@ export function workOnDeadLetter(directory: Directory, { provider, deliveryId }:
       .where('delivery_id', '=', deliveryId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    refuseAnothers(row, action);
+    assertNotClaimedByOther(row, action);
     await transaction
       .updateTable('webhook')
-      .set({ taken_by: action.operator, taken_at: action.at, taken_until: takenUntil(action.at) })
+      .set({ taken_by: action.operator, taken_at: action.at, taken_until: claimExpiry(action.at) })
       .where('provider', '=', provider)
       .where('delivery_id', '=', deliveryId)
       .execute();
-    await keepGlobalStaffAction(transaction, action);
+    await insertGlobalStaffAction(transaction, action);
   });
 }

@@ -18,13 +18,13 @@ const at = (text: string): Date => new Date(`${text}+08:00`);
 const noon = { ...openTerminal(resources), clock: { ...resources.clock, now: () => Promise.resolve(at('2026-11-18T12:00')) } };
 
 let number = 0;
-interface Sent {
+interface ComplaintDates {
   readonly sentAt: string;
   readonly replyBy: string;
   readonly answeredAt?: string;
 }
 
-async function complaint({ borrower, userId, orderId }: BuiltOrder, { sentAt, replyBy, answeredAt }: Sent): Promise<void> {
+async function complaint({ borrower, userId, orderId }: BuiltOrder, { sentAt, replyBy, answeredAt }: ComplaintDates): Promise<void> {
   number += 1;
   const id = `CM${String(borrower.shard).padStart(3, '0')}${String(number).padStart(12, '0')}`;
   const answered = answeredAt === undefined ? null : at(answeredAt);

@@ -4,7 +4,7 @@ import { CURRENCY } from '@hiram/contract/providers/providers.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { sql } from 'kysely';
 import type { QueryExecutorProvider, RawBuilder } from 'kysely';
-import { askEveryCell } from '../../platform/db/every-cell.ts';
+import { queryAllCells } from '../../platform/db/every-cell.ts';
 import type { QueueDependencies } from './read-queue.ts';
 
 /** Days that have figures of their own, today included. */
@@ -12,13 +12,13 @@ const DAYS = 30;
 /** Rows counted per day in each database. More rows are not explained by a busy day. */
 const MOST_OF_A_DAY = 10_000;
 
-interface AnsweredOn {
+interface AnswersOfDay {
   readonly day: CalendarDate;
   readonly inTime: number;
   readonly late: number;
 }
 
-interface Unmatched {
+interface UnmatchedSum {
   readonly count: number;
   /** Sum of the amounts in pesos. */
   readonly amount: Centavos;
@@ -31,11 +31,11 @@ interface DayFigures {
     readonly answeredInTime: number;
     readonly answeredLate: number;
     /** The last 30 days, the oldest first. */
-    readonly byDay: readonly AnsweredOn[];
+    readonly byDay: readonly AnswersOfDay[];
   };
   /** Money that fits no order, by day of receipt, oldest first. */
-  readonly unmatched: readonly (Unmatched & { readonly day: CalendarDate })[];
-  readonly unmatchedBefore: Unmatched;
+  readonly unmatched: readonly (UnmatchedSum & { readonly day: CalendarDate })[];
+  readonly unmatchedBefore: UnmatchedSum;
   /** Cells that did not answer. Their complaints are not counted. */
   readonly missing: readonly string[];
 }
@@ -44,7 +44,7 @@ interface DayFigures {
 export async function dayFigures({ cells, clock, directory }: QueueDependencies): Promise<DayFigures> {
   const today = manilaDateOf(await clock.now());
   const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS + 1));
-  const { answers, missing } = await askEveryCell(cells.all, async ({ database }) => ({
+  const { answers, missing } = await queryAllCells(cells.all, async ({ database }) => ({
     sent: await countedBy(database, openComplaints, days),
     answered: await countedBy(database, answeredComplaints, days),
   }));
@@ -56,7 +56,7 @@ export async function dayFigures({ cells, clock, directory }: QueueDependencies)
   });
   const byAge = days.map((day, index) => ({ days: DAYS - 1 - index, open: sumOf('sent', day, 'count') })).toReversed();
   const unmatched = await countedBy(directory, unmatchedMoney, days);
-  const unmatchedOn = (day: CalendarDate | null): Unmatched => {
+  const unmatchedOn = (day: CalendarDate | null): UnmatchedSum => {
     const row = unmatched.find((each) => each.day === day);
     return { count: row?.count ?? 0, amount: (row?.part ?? 0) as Centavos };
   };
@@ -73,7 +73,7 @@ export async function dayFigures({ cells, clock, directory }: QueueDependencies)
   };
 }
 
-interface Counted {
+interface CountedRows {
   readonly rows: RawBuilder<unknown>;
   readonly at: RawBuilder<unknown>;
   readonly part: RawBuilder<unknown>;
@@ -81,21 +81,21 @@ interface Counted {
   readonly before: boolean;
 }
 
-const openComplaints: Counted = {
+const openComplaints: CountedRows = {
   rows: sql`complaint where state = 'open'`,
   at: sql`sent_at`,
   part: sql`0`,
   before: true,
 };
 
-const answeredComplaints: Counted = {
+const answeredComplaints: CountedRows = {
   rows: sql`complaint where answered_at is not null`,
   at: sql`answered_at`,
   part: sql`case when reply_by >= day then 1 else 0 end`,
   before: false,
 };
 
-const unmatchedMoney: Counted = {
+const unmatchedMoney: CountedRows = {
   rows: sql`suspense where resolved_at is null`,
   at: sql`received_at`,
   part: sql`case when currency = ${sql.lit(CURRENCY)} then amount else 0 end`,
@@ -111,7 +111,7 @@ interface CountedDay {
 
 async function countedBy(
   database: QueryExecutorProvider,
-  { rows: among, at, part, before }: Counted,
+  { rows: among, at, part, before }: CountedRows,
   days: readonly CalendarDate[],
 ): Promise<readonly CountedDay[]> {
   const first = days[0];

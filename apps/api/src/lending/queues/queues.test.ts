@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { patience, SOAK } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../../tools/testing/patience.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
 import { buildOrder } from '../../../testing/loans.ts';
 import { fillWithComplaints, fillWithReviews } from '../../../testing/many-complaints.ts';
@@ -14,8 +14,8 @@ import type { Cell } from '../../platform/db/cells.ts';
 import { QUEUE_NAMES, queueOf } from './queues.ts';
 import type { QueueName } from './queues.ts';
 import { MOST_COUNTED, queueStates, readQueue } from './read-queue.ts';
-import type { QueueDependencies, Wanted } from './read-queue.ts';
-import { handOnItem, releaseItem, takeItem } from './take-item.ts';
+import type { QueueDependencies, QueueRequest } from './read-queue.ts';
+import { handOnItem, releaseItem, claimItem } from './take-item.ts';
 
 const { resources } = await startService();
 const { cells, directory } = resources;
@@ -32,7 +32,7 @@ const after = (minutes: number, dependencies: QueueDependencies = resources): Qu
 
 const [maria, jose] = [after(0, openTerminal(resources)), after(0, openTerminal(resources))];
 
-async function emptied(): Promise<void> {
+async function emptyQueues(): Promise<void> {
   for (const { database } of cells.all) await sql`truncate complaint cascade`.execute(database);
   await sql`truncate suspense, webhook, discrepancy, staff_request`.execute(directory);
 }
@@ -69,14 +69,14 @@ async function fillDirectory({ count, open }: Many): Promise<void> {
     await sql`vacuum analyze ${sql.table(table)}`.execute(directory);
 }
 
-async function allPages(name: QueueName, wanted: Wanted = {}): Promise<readonly string[]> {
+async function allPages(name: QueueName, wanted: QueueRequest = {}): Promise<readonly string[]> {
   const { items, next } = await readQueue(maria, name, wanted);
   const here = items.map(({ item }) => item);
   return next === null ? here : [...here, ...(await allPages(name, { ...wanted, after: next }))];
 }
 
 test('pages of all cells are put together by the promised day; together they are the whole queue, each item once', async () => {
-  await emptied();
+  await emptyQueues();
   await complaints(130, 0);
   await complaints(90, 1);
   const inCells = await Promise.all(
@@ -104,14 +104,14 @@ test('pages of all cells are put together by the promised day; together they are
 });
 
 test('what two cells have for a moment, because its shard has just moved, is listed once', async () => {
-  await emptied();
+  await emptyQueues();
   for (const { database } of cells.all) await fillWithReviews(database, { count: 60, open: 60 });
   const items = await allPages('complaints');
   expect([items.length, new Set(items).size]).toEqual([60, 60]);
 });
 
 test('every queue of the directory is read in pages too, and what has ended is not in it', async () => {
-  await emptied();
+  await emptyQueues();
   await fillDirectory({ count: 1_000, open: 125 });
   for (const name of ['suspense', 'discrepancies', 'dead-letters', 'approvals'] as const) {
     const items = await allPages(name);
@@ -125,7 +125,7 @@ test('every queue of the directory is read in pages too, and what has ended is n
 });
 
 test('filters: by the day, the type, the provider, and by who works on it', async () => {
-  await emptied();
+  await emptyQueues();
   await fillDirectory({ count: 100, open: 100 });
   await complaints(97, 0);
   const [ten, rest] = [
@@ -149,7 +149,7 @@ test('filters: by the day, the type, the provider, and by who works on it', asyn
   await expect(readQueue(maria, 'complaints', { filters: { type: 'x' } })).rejects.toThrow('not the number of a type');
 
   const [item = ''] = await allPages('complaints');
-  await takeItem(maria, { queue: 'complaints', item }, by('maria'));
+  await claimItem(maria, { queue: 'complaints', item }, by('maria'));
   expect(await allPages('complaints', { takenBy: ' Maria' })).toEqual([item]);
   expect(await allPages('complaints', { takenBy: 'jose' })).toEqual([]);
   const free = await allPages('complaints', { takenBy: 'free' });
@@ -157,7 +157,7 @@ test('filters: by the day, the type, the provider, and by who works on it', asyn
 });
 
 test('a cell that is down is named, and what the others hold is there', async () => {
-  await emptied();
+  await emptyQueues();
   await complaints(3, 0);
   await complaints(4, 1);
   const half = after(0, openTerminal(resources, [first, { name: second.name, url: 'postgres://127.0.0.1:1/nobody' }]));
@@ -171,20 +171,20 @@ test('a cell that is down is named, and what the others hold is there', async ()
 });
 
 test('an item is one person’s: taken, handed on, given back, each with its row; nobody else gets it meanwhile', async () => {
-  await emptied();
+  await emptyQueues();
   await complaints(1, 1);
   const [item = ''] = await allPages('complaints');
   const key = { queue: 'complaints', item } as const;
   const holder = async () => (await readQueue(jose, 'complaints')).items[0]?.takenBy ?? null;
 
   await expect(handOnItem(maria, key, 'ana', by('maria'))).rejects.toThrow('nobody has taken this');
-  expect(await takeItem(maria, key, by('maria'))).toMatchObject({ done: true });
-  expect(await takeItem(maria, key, by('maria'))).toMatchObject({ done: false });
-  for (const work of [takeItem, releaseItem])
+  expect(await claimItem(maria, key, by('maria'))).toMatchObject({ done: true });
+  expect(await claimItem(maria, key, by('maria'))).toMatchObject({ done: false });
+  for (const work of [claimItem, releaseItem])
     await expect(work(jose, key, by('jose'))).rejects.toThrow('maria works on this, until 2026-11-18 12:15');
   await expect(handOnItem(jose, key, 'jose', by('jose'))).rejects.toThrow('maria works on this');
   expect(await handOnItem(maria, key, 'jose', by('maria', 'hand-on-item'))).toMatchObject({ done: true });
-  await expect(takeItem(maria, key, by('maria'))).rejects.toThrow('jose works on this');
+  await expect(claimItem(maria, key, by('maria'))).rejects.toThrow('jose works on this');
   expect(await holder()).toBe('jose');
   expect(await releaseItem(jose, key, by('jose', 'release-item'))).toEqual({ done: true, until: null });
   expect(await releaseItem(jose, key, by('jose', 'release-item'))).toEqual({ done: false, until: null });
@@ -205,37 +205,40 @@ test('an item is one person’s: taken, handed on, given back, each with its row
     { queue: 'approvals', item: 'x' },
     { queue: 'suspense', item: 'x' },
   ] as const)
-    await expect(takeItem(maria, unknown, by('maria'))).rejects.toThrow(/is not the number of a complaint|does not wait in the queue/);
-  await expect(takeItem(maria, { queue: 'reviews', item }, by('maria'))).rejects.toThrow('does not wait in the queue reviews');
+    await expect(claimItem(maria, unknown, by('maria'))).rejects.toThrow(/is not the number of a complaint|does not wait in the queue/);
+  await expect(claimItem(maria, { queue: 'reviews', item }, by('maria'))).rejects.toThrow('does not wait in the queue reviews');
 });
 
 test('a take ends by itself a quarter of an hour after its last use, by the clock of the service', async () => {
-  await emptied();
+  await emptyQueues();
   await fillDirectory({ count: 1, open: 1 });
   const [item = ''] = await allPages('suspense');
   const key = { queue: 'suspense', item } as const;
-  await takeItem(after(0, maria), key, by('maria'));
-  await expect(takeItem(after(14, jose), key, by('jose'))).rejects.toThrow('maria works on this');
-  expect(await takeItem(after(14, maria), key, by('maria'))).toEqual({ done: false, until: new Date(NOON.getTime() + 29 * MINUTE_MS) });
-  await expect(takeItem(after(28, jose), key, by('jose'))).rejects.toThrow('maria works on this');
+  await claimItem(after(0, maria), key, by('maria'));
+  await expect(claimItem(after(14, jose), key, by('jose'))).rejects.toThrow('maria works on this');
+  expect(await claimItem(after(14, maria), key, by('maria'))).toEqual({ done: false, until: new Date(NOON.getTime() + 29 * MINUTE_MS) });
+  await expect(claimItem(after(28, jose), key, by('jose'))).rejects.toThrow('maria works on this');
   expect((await readQueue(after(28), 'suspense')).items).toMatchObject([{ takenBy: 'maria' }]);
   expect((await readQueue(after(29), 'suspense')).items).toMatchObject([{ takenBy: null, takenUntil: null }]);
-  expect(await takeItem(after(29, jose), key, by('jose'))).toMatchObject({ done: true });
+  expect(await claimItem(after(29, jose), key, by('jose'))).toMatchObject({ done: true });
   await expect(handOnItem(after(29, maria), key, 'ana', by('maria'))).rejects.toThrow('jose works on this');
 });
 
 test(
   'two who take the same at the same moment, 100 times in the cells and 100 times in the directory: one has it',
-  { timeout: patience(180_000) },
+  { timeout: scaleTimeout(180_000) },
   async () => {
-    await emptied();
+    await emptyQueues();
     await complaints(50, 0);
     await complaints(50, 1);
     await fillDirectory({ count: 100, open: 100 });
     for (const queue of ['complaints', 'dead-letters'] as const) {
       const had = { maria: 0, jose: 0 };
       for (const item of await allPages(queue)) {
-        const both = await Promise.allSettled([takeItem(maria, { queue, item }, by('maria')), takeItem(jose, { queue, item }, by('jose'))]);
+        const both = await Promise.allSettled([
+          claimItem(maria, { queue, item }, by('maria')),
+          claimItem(jose, { queue, item }, by('jose')),
+        ]);
         const winners = (['maria', 'jose'] as const).filter((_, index) => both[index]?.status === 'fulfilled');
         expect(winners).toHaveLength(1);
         const [winner] = winners;
@@ -250,7 +253,7 @@ test(
 );
 
 test('whoever takes a complaint has its review', async () => {
-  await emptied();
+  await emptyQueues();
   const borrower = await buildBorrower(resources, { inCell: 0 });
   const { orderId, userId } = await buildOrder(resources, { borrower, status: 180 });
   await fillWithComplaints({ borrower, orderId, userId } as never, { count: 1 });
@@ -259,13 +262,13 @@ test('whoever takes a complaint has its review', async () => {
     .insertInto('order_review')
     .values({ user_id: userId, complaint_id: item, order_id: orderId, opened_at: NOON })
     .execute();
-  await takeItem(maria, { queue: 'complaints', item }, by('maria'));
+  await claimItem(maria, { queue: 'complaints', item }, by('maria'));
   expect((await readQueue(jose, 'reviews')).items).toMatchObject([{ item, takenBy: 'maria', facts: { order: orderId } }]);
-  await expect(takeItem(jose, { queue: 'reviews', item }, by('jose'))).rejects.toThrow('maria works on this');
+  await expect(claimItem(jose, { queue: 'reviews', item }, by('jose'))).rejects.toThrow('maria works on this');
 });
 
 test('a look says whether anything is new: what comes, goes, is taken, handed on, given back, and what ends by itself', async () => {
-  await emptied();
+  await emptyQueues();
   await complaints(3, 0);
   await fillDirectory({ count: 10, open: 10 });
   const look = async (minutes = 0) => (await queueStates(after(minutes, jose))).queues;
@@ -284,13 +287,13 @@ test('a look says whether anything is new: what comes, goes, is taken, handed on
     expect(others).toEqual(same);
     return [state.open, state.taken];
   };
-  await takeItem(maria, key, by('maria'));
+  await claimItem(maria, key, by('maria'));
   expect(await notice()).toEqual([3, 1]);
   await handOnItem(after(1, maria), key, 'ana', by('maria'));
   expect(await notice(1)).toEqual([3, 1]);
   await releaseItem(maria, key, by('ana'));
   expect((await look()).complaints).toMatchObject({ open: 3, taken: 0, mark: start.complaints.mark });
-  await takeItem(after(2, maria), key, by('maria'));
+  await claimItem(after(2, maria), key, by('maria'));
   expect(await notice(2)).toEqual([3, 1]);
   expect((await look(17)).complaints.mark).toBe(start.complaints.mark);
   await complaints(1, 1);
@@ -328,10 +331,10 @@ const SIZE = 100_000;
 
 test.runIf(SOAK)(
   `the first page of a queue of ${SIZE} touches at most 1.3 times as much as one of 100, and a look stays bounded`,
-  { timeout: patience(600_000) },
+  { timeout: scaleTimeout(600_000) },
   async () => {
     const measured = async (open: number) => {
-      await emptied();
+      await emptyQueues();
       for (const { database } of cells.all) await fillWithReviews(database, { count: SIZE, open });
       await fillDirectory({ count: SIZE, open });
       const pages = new Map<string, number>();
@@ -363,9 +366,9 @@ test.runIf(SOAK)(
 
 test.runIf(SOAK)(
   'a first page of 100,000 takes at most 1.3 times as long as one of 100, in turns',
-  { timeout: patience(600_000) },
+  { timeout: scaleTimeout(600_000) },
   async () => {
-    await emptied();
+    await emptyQueues();
     await fillWithReviews(first.database, { count: SIZE, open: 100 });
     await fillWithReviews(second.database, { count: SIZE, open: SIZE });
     const times = { few: [] as number[], many: [] as number[] };

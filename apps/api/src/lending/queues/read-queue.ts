@@ -5,10 +5,10 @@ import type { QueryExecutorProvider, RawBuilder } from 'kysely';
 import type { Cells } from '../../platform/db/cells.ts';
 import type { Clock } from '../../platform/db/clock.ts';
 import type { Directory } from '../../platform/db/directory.ts';
-import { askEveryCell } from '../../platform/db/every-cell.ts';
+import { queryAllCells } from '../../platform/db/every-cell.ts';
 import type { CellAnswers } from '../../platform/db/every-cell.ts';
-import type { Taken } from '../../platform/db/schema/servicing.tables.ts';
-import { holderOf, plainName } from '../../platform/staff/takes.ts';
+import type { StaffClaim } from '../../platform/db/schema/servicing.tables.ts';
+import { findClaimant, normalizeName } from '../../platform/staff/takes.ts';
 import { QUEUE_NAMES, queueOf } from './queues.ts';
 import type { Moment, Queue, QueueName } from './queues.ts';
 
@@ -36,7 +36,7 @@ export interface QueuePage {
   readonly missing: readonly string[];
 }
 
-export interface Wanted {
+export interface QueueRequest {
   /** The `next` of the previous page. */
   readonly after?: string | undefined;
   /** `free`, or the name of a member of staff. */
@@ -46,7 +46,7 @@ export interface Wanted {
 
 const PAGE_SIZE = 50;
 
-interface Row extends Taken, Pick<QueueItem, 'item' | 'since' | 'due' | 'facts'> {
+interface Row extends StaffClaim, Pick<QueueItem, 'item' | 'since' | 'due' | 'facts'> {
   readonly mark: string;
 }
 
@@ -54,7 +54,7 @@ interface Row extends Taken, Pick<QueueItem, 'item' | 'since' | 'due' | 'facts'>
  * Reads one page at a cost that does not depend on the length of the queue: every cell reads a page along its index, and the first items of all cells
  * are the page.
  */
-export async function readQueue(dependencies: QueueDependencies, name: QueueName, wanted: Wanted = {}): Promise<QueuePage> {
+export async function readQueue(dependencies: QueueDependencies, name: QueueName, wanted: QueueRequest = {}): Promise<QueuePage> {
   const queue = queueOf(name);
   const moment = await momentOf(dependencies);
   const conditions = [...filtersOf(queue, wanted, moment), ...placeOf(queue, wanted.after)];
@@ -62,7 +62,7 @@ export async function readQueue(dependencies: QueueDependencies, name: QueueName
     select ${item} as item, ${markOf(order)} as mark, ${since} as since, ${due} as due, ${facts} as facts, taken_by, taken_at, taken_until
     from ${from} where ${sql.join([part, ...conditions], sql` and `)}
     order by ${order.by}, ${item} limit ${PAGE_SIZE + 1}`;
-  const { answers, missing } = await askEvery(dependencies, queue.in, async (database) => {
+  const { answers, missing } = await queryEvery(dependencies, queue.in, async (database) => {
     const parts = [];
     for (const part of queue.parts) parts.push(...(await statement(queue, part(moment)).execute(database)).rows);
     return parts;
@@ -98,7 +98,7 @@ function placeOf({ order, item }: Queue, after: string | undefined): readonly Ra
 
 function filtersOf(
   { filters, takenTable }: Queue,
-  { takenBy, filters: given = {} }: Wanted,
+  { takenBy, filters: given = {} }: QueueRequest,
   moment: Moment,
 ): readonly RawBuilder<unknown>[] {
   const conditions = Object.entries(given).map(([name, value]) => {
@@ -110,7 +110,7 @@ function filtersOf(
   if (takenBy === undefined) return conditions;
   if (takenBy === 'free') return [...conditions, sql`(taken_until is null or taken_until <= ${moment.now})`];
   // Few items are claimed. They are looked up first, so that the queue is not scanned for them.
-  const theirs = sql`select ctid from ${sql.table(takenTable)} where taken_until > ${moment.now} and lower(btrim(taken_by)) = ${plainName(takenBy)}`;
+  const theirs = sql`select ctid from ${sql.table(takenTable)} where taken_until > ${moment.now} and lower(btrim(taken_by)) = ${normalizeName(takenBy)}`;
   return [...conditions, sql`taken.ctid = any (array(${theirs}))`];
 }
 
@@ -120,18 +120,18 @@ const byMark = (one: Row, other: Row): number => {
 };
 
 const itemOf = ({ item, since, due, facts, ...taken }: Row, { now }: Moment): QueueItem => {
-  const takenBy = holderOf(taken, now);
+  const takenBy = findClaimant(taken, now);
   return { item, since, due, takenBy, takenUntil: takenBy === null ? null : taken.taken_until, facts };
 };
 
 /** An unreachable directory is an error; unreachable cells are reported as missing. */
-async function askEvery<Answer>(
+async function queryEvery<Answer>(
   { cells, directory }: QueueDependencies,
   where: Queue['in'],
   ask: (database: QueryExecutorProvider) => Promise<Answer>,
 ): Promise<CellAnswers<Answer>> {
   if (where === 'directory') return { answers: [await ask(directory)], missing: [] };
-  return askEveryCell(cells.all, ({ database }) => ask(database));
+  return queryAllCells(cells.all, ({ database }) => ask(database));
 }
 
 export interface QueueState {
@@ -165,7 +165,7 @@ export async function queueStates(dependencies: QueueDependencies): Promise<Queu
   const moment = await momentOf(dependencies);
   const [inCells, inDirectory] = await Promise.all(
     (['cells', 'directory'] as const).map((where) =>
-      askEvery(dependencies, where, async (database) => (await statesIn(where, moment).execute(database)).rows),
+      queryEvery(dependencies, where, async (database) => (await statesIn(where, moment).execute(database)).rows),
     ),
   );
   const missing = inCells?.missing ?? [];

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { QueryExecutorProvider } from 'kysely';
 import { cellOfId } from '../../platform/db/cells.ts';
-import type { Taken } from '../../platform/db/schema/servicing.tables.ts';
-import { keepGlobalStaffAction, keepStaffAction } from '../../platform/staff/staff-actions.ts';
-import type { Doing, StaffAction } from '../../platform/staff/staff-actions.ts';
-import { holderOf, isSamePerson, refuseAnothers, takenUntil } from '../../platform/staff/takes.ts';
+import type { StaffClaim } from '../../platform/db/schema/servicing.tables.ts';
+import { insertGlobalStaffAction, insertStaffAction } from '../../platform/staff/staff-actions.ts';
+import type { PendingAction, StaffAction } from '../../platform/staff/staff-actions.ts';
+import { findClaimant, isSamePerson, assertNotClaimedByOther, claimExpiry } from '../../platform/staff/takes.ts';
 import { queueOf } from './queues.ts';
 import type { QueueName } from './queues.ts';
 import type { QueueDependencies } from './read-queue.ts';
@@ -14,7 +14,7 @@ export interface ItemKey {
   readonly item: string;
 }
 
-export interface Take {
+export interface ItemClaim {
   /** False if only the end of the claim has changed. */
   readonly done: boolean;
   /** `null` if the item is free now. */
@@ -22,27 +22,27 @@ export interface Take {
 }
 
 /** Claims the item for this person until some time after its last use. Claiming it again counts as a use. Throws while another person has it. */
-export const takeItem = (dependencies: QueueDependencies, key: ItemKey, doing: Doing): Promise<Take> =>
-  passOn(dependencies, key, doing, () => doing.operator);
+export const claimItem = (dependencies: QueueDependencies, key: ItemKey, doing: PendingAction): Promise<ItemClaim> =>
+  changeHolder(dependencies, key, doing, () => doing.operator);
 
 /** Throws unless this person has claimed the item. */
-export const handOnItem = (dependencies: QueueDependencies, key: ItemKey, to: string, doing: Doing): Promise<Take> =>
-  passOn(dependencies, key, doing, (holder) => {
+export const handOnItem = (dependencies: QueueDependencies, key: ItemKey, to: string, doing: PendingAction): Promise<ItemClaim> =>
+  changeHolder(dependencies, key, doing, (holder) => {
     if (holder === null) throw new Error('nobody has taken this: take it first');
     return to;
   });
 
 /** Ends the claim, so that other staff can claim the item. */
-export const releaseItem = (dependencies: QueueDependencies, key: ItemKey, doing: Doing): Promise<Take> =>
-  passOn(dependencies, key, doing, () => null);
+export const releaseItem = (dependencies: QueueDependencies, key: ItemKey, doing: PendingAction): Promise<ItemClaim> =>
+  changeHolder(dependencies, key, doing, () => null);
 
 /** @param next returns the person who has the item afterwards */
-function passOn(
+function changeHolder(
   dependencies: QueueDependencies,
   key: ItemKey,
-  doing: Doing,
+  doing: PendingAction,
   next: (holder: string | null) => string | null,
-): Promise<Take> {
+): Promise<ItemClaim> {
   return inTransaction(dependencies, key, async (transaction, keep) => {
     const [now, real] = [await dependencies.clock.now(), dependencies.clock.real()];
     const queue = queueOf(key.queue);
@@ -51,16 +51,16 @@ function passOn(
       queue.parts.map((part) => sql`(${part({ now, real })})`),
       sql` or `,
     );
-    const { rows } = await sql<Taken & { readonly owner: string | null }>`
+    const { rows } = await sql<StaffClaim & { readonly owner: string | null }>`
       select to_jsonb(taken) ->> 'user_id' as owner, taken_by, taken_at, taken_until
       from ${queue.from} where ${named ?? sql`false`} and (${parts}) for update of taken`.execute(transaction);
     const [row] = rows;
     if (row === undefined || named === null) throw new Error(`${key.item} does not wait in the queue ${key.queue}`);
-    refuseAnothers(row, { ...doing, at: now });
-    const before = holderOf(row, now);
+    assertNotClaimedByOther(row, { ...doing, at: now });
+    const before = findClaimant(row, now);
     const after = next(before);
     const stays = before === after || (before !== null && after !== null && isSamePerson(before, after));
-    const until = after === null ? null : takenUntil(now);
+    const until = after === null ? null : claimExpiry(now);
     await sql`update ${sql.table(queue.takenTable)} as taken
       set taken_by = ${after}, taken_at = ${after === null ? null : stays ? row.taken_at : now}, taken_until = ${until}
       where ${named}`.execute(transaction);
@@ -78,10 +78,10 @@ async function inTransaction<Result>(
   work: (transaction: QueryExecutorProvider, keep: Keep) => Promise<Result>,
 ): Promise<Result> {
   if (queueOf(queue).in === 'directory')
-    return directory.transaction().execute((transaction) => work(transaction, (action) => keepGlobalStaffAction(transaction, action)));
+    return directory.transaction().execute((transaction) => work(transaction, (action) => insertGlobalStaffAction(transaction, action)));
   const cell = cellOfId(cells, item, 'complaint') ?? cellOfId(cells, item, 'request');
   if (cell === null) throw new Error(`${item} is not the number of a complaint or a request`);
   return cell.database
     .transaction()
-    .execute((transaction) => work(transaction, (action, owner) => keepStaffAction(transaction, owner ?? '', action)));
+    .execute((transaction) => work(transaction, (action, owner) => insertStaffAction(transaction, owner ?? '', action)));
 }

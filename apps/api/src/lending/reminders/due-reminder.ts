@@ -11,7 +11,7 @@ import { dueNow, nextDueDay } from '../engine/due.ts';
 import { dateOf, unpaidOf } from '../engine/loan.ts';
 import type { Loan } from '../engine/loan.ts';
 import { heldPlan } from '../engine/payment-plan.ts';
-import { findLoanRecord, loanAsOf } from '../servicing/loan-rows.ts';
+import { findLoanRecord, projectLoan } from '../servicing/loan-rows.ts';
 import { reminderText } from './reminder-text.ts';
 import type { ReminderRow } from '../../platform/db/schema/reminders.tables.ts';
 import { mayBeSent } from './sending-hours.ts';
@@ -37,13 +37,13 @@ export function verdictOn(database: CellDatabase, desk: ContactDesk, reminder: R
   });
 }
 
-interface Owed {
+interface ReminderAmount {
   readonly reminder: ReminderRow;
   readonly amount: Centavos;
   readonly at: Date;
 }
 
-async function cleared(transaction: CellTransaction, desk: ContactDesk, { reminder, amount, at }: Owed): Promise<Verdict> {
+async function cleared(transaction: CellTransaction, desk: ContactDesk, { reminder, amount, at }: ReminderAmount): Promise<Verdict> {
   const { user_id: userId, order_id: orderId, due_on: dueOn, days_ahead: daysAhead } = reminder;
   const reference = referenceOf(reminder);
   const request = { userId, orderId, channel: 'sms', sender: '', purpose: 'reminder', madeFor: reference, at } as const;
@@ -59,7 +59,7 @@ async function amountOf(database: CellDatabase, profile: Profile, reminder: Remi
   const { user_id: userId, order_id: orderId, due_on: dueOn, days_ahead: daysAhead } = reminder;
   const stored = await findLoanRecord(database, { userId, orderId });
   // A reminder ahead uses the loan as of the due date, because an overpayment may pay the instalment by then. A late one uses the loan of today.
-  const loan = stored === null ? null : loanAsOf(profile, stored, laterOf(dueOn, addDays(dueOn, -daysAhead)));
+  const loan = stored === null ? null : projectLoan(profile, stored, laterOf(dueOn, addDays(dueOn, -daysAhead)));
   if (loan !== null && heldPlan(loan) !== null) return amountByPlan(loan, dueOn);
   const instalment = loan?.instalments.find(({ number }) => number === reminder.number);
   if (loan === null || instalment === undefined) return null;

@@ -41,12 +41,12 @@ async function isTimeToPlan(transaction: CellTransaction, at: Date): Promise<boo
   return planned.numInsertedOrUpdatedRows === 1n;
 }
 
-interface Planned {
+interface ReminderSchedule {
   readonly today: CalendarDate;
   readonly sendAt: Date;
 }
 
-async function plan(transaction: CellTransaction, daysAhead: DaysAhead, { today, sendAt }: Planned): Promise<void> {
+async function plan(transaction: CellTransaction, daysAhead: DaysAhead, { today, sendAt }: ReminderSchedule): Promise<void> {
   await sql`
     insert into reminder (user_id, order_id, number, due_on, days_ahead, state, send_at, tries)
     select due.user_id, due.order_id, due.number, ${addDays(today, daysAhead)}::date, ${daysAhead}, 'waiting', ${sendAt}, 0

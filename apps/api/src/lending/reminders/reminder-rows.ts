@@ -1,5 +1,5 @@
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import { keepOwnContact } from '../contacts/report-contact.ts';
+import { recordOwnContact } from '../contacts/report-contact.ts';
 import { claimDue } from '../../platform/db/claim-due.ts';
 import type { DatedRows } from '../../platform/db/claim-due.ts';
 import type { ReminderRow } from '../../platform/db/schema/reminders.tables.ts';
@@ -15,12 +15,12 @@ export const REMINDERS: DatedRows<ReminderRow> = {
 
 export const claimReminder = (database: CellDatabase, at: Date): Promise<ReminderRow | null> => claimDue(database, REMINDERS, at);
 
-interface Ended {
+interface ReminderEnd {
   readonly state: 'sent' | 'refused' | 'missed';
   readonly at: Date;
 }
 
-export async function endReminder(database: CellDatabase, reminder: ReminderRow, { state, at }: Ended): Promise<void> {
+export async function endReminder(database: CellDatabase, reminder: ReminderRow, { state, at }: ReminderEnd): Promise<void> {
   await database
     .updateTable('reminder')
     .set({ state, send_at: null, ended_at: at })
@@ -36,10 +36,10 @@ interface Sending {
 }
 
 /** Stores the outcome of a sending and of its contact in one transaction, so that every reminder sent is on the list of contacts. */
-export async function keepSending(database: CellDatabase, reminder: ReminderRow, { contactId, isSent, at }: Sending): Promise<void> {
+export async function recordSending(database: CellDatabase, reminder: ReminderRow, { contactId, isSent, at }: Sending): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await endReminder(transaction, reminder, { state: isSent ? 'sent' : 'refused', at });
-    await keepOwnContact(transaction, { userId: reminder.user_id, contactId }, { outcome: isSent ? 'sent' : 'notMade', at });
+    await recordOwnContact(transaction, { userId: reminder.user_id, contactId }, { outcome: isSent ? 'sent' : 'notMade', at });
   });
 }
 

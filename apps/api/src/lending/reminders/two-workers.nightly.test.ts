@@ -3,7 +3,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { spawnChild } from '../../../testing/child.ts';
 import type { Child } from '../../../testing/child.ts';
 import { fillWithOrders } from '../../../testing/many-orders.ts';
@@ -46,7 +46,7 @@ const worksOnOrders = async (worker: Child): Promise<boolean> =>
 /**
  * Stops the worker that has the cell in the middle of its work, and resumes it after the other one has acquired the cell, so that both work on it.
  */
-async function putOneToSleep(): Promise<void> {
+async function suspendOne(): Promise<void> {
   const works = await until(
     () => Promise.all(workers.map(worksOnOrders)),
     (all) => all.filter(Boolean).length === 1,
@@ -61,15 +61,15 @@ async function putOneToSleep(): Promise<void> {
   }
 }
 
-interface Delivered {
+interface DeliveredMessage {
   readonly reference: string;
   readonly text: string;
   readonly at: string;
   readonly sent: number;
 }
 
-const delivered = async (): Promise<readonly Delivered[]> =>
-  ((await (await fetch(`${sandbox.url}/sms/messages`)).json()) as { messages: Delivered[] }).messages;
+const delivered = async (): Promise<readonly DeliveredMessage[]> =>
+  ((await (await fetch(`${sandbox.url}/sms/messages`)).json()) as { messages: DeliveredMessage[] }).messages;
 
 /** Offsets of business time, each with the real time from which it applies. */
 const moves: { readonly from: number; readonly aheadMs: number }[] = [];
@@ -112,7 +112,7 @@ async function liveThrough(day: CalendarDate, isOdd: boolean, { waiting, planned
   await setClock(day, '09:05');
   if (before > 0) {
     await until(waiting, (left) => left < before);
-    if (isOdd) await putOneToSleep();
+    if (isOdd) await suspendOne();
     else await killOne();
   }
   // Rows claimed by a killed worker are due again a minute later. The day must not end while a busy machine catches up.
@@ -122,7 +122,7 @@ async function liveThrough(day: CalendarDate, isOdd: boolean, { waiting, planned
     minutes += 0.25;
     return waiting();
   };
-  await until(passing, (left) => left === 0, patience(120_000));
+  await until(passing, (left) => left === 0, scaleTimeout(120_000));
   await setClock(day, '20:30');
 }
 
@@ -143,7 +143,7 @@ function expected(orders: readonly { readonly user_id: string; readonly disburse
 
 test(
   `[BEY-16] two workers, one killed or asleep every day, ${ORDERS.toLocaleString('en')} orders: each reminder arrives once, and none at night`,
-  { timeout: patience(300_000) },
+  { timeout: scaleTimeout(300_000) },
   async () => {
     const connection = new pg.Client({ connectionString: resources.cells.all[0]?.url ?? '' });
     await connection.connect();

@@ -67,20 +67,20 @@ async function withoutPosting({ database }: Cell, placed: readonly PlacedPayment
 /** Returns false if the payment is not lost: it is being posted at this moment, or staff have assigned it and are not finished. */
 function backToSuspense({ directory, clock }: Sources, { database }: Cell, row: PlacedPayment): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    const isThere = await holdOrder(transaction, row.order_id);
+    const isThere = await lockOrderById(transaction, row.order_id);
     if ((await ordersWith(transaction, idOf(row))).includes(row.order_id)) return false;
-    if (isThere && row.suspended && (await isPromised(directory, row))) return false;
+    if (isThere && row.suspended && (await isAssigned(directory, row))) return false;
     return suspendAgain(directory, row, await clock.now());
   });
 }
 
 /** Every posting of a payment locks its order before the payment is assigned and until it is posted. */
-async function holdOrder(transaction: CellTransaction, orderId: string): Promise<boolean> {
+async function lockOrderById(transaction: CellTransaction, orderId: string): Promise<boolean> {
   const owner = await transaction.selectFrom('loan_order').select('user_id').where('order_id', '=', orderId).executeTakeFirst();
   return owner !== undefined && (await lockOrder(transaction, { userId: owner.user_id, orderId })) !== null;
 }
 
-async function isPromised(directory: Directory, { provider, payment_id: eventId }: PlacedPayment): Promise<boolean> {
+async function isAssigned(directory: Directory, { provider, payment_id: eventId }: PlacedPayment): Promise<boolean> {
   const money = await findSuspense(directory, { provider, eventId });
   return money !== null && money.resolved_at === null;
 }

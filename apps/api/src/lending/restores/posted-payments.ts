@@ -35,7 +35,7 @@ export async function addPayments(directory: Directory, { database }: Cell, addi
     const missing = rows.filter((row) => !known.has(keyOf(row)));
     sums.added += await insertPayments(directory, missing);
     for (const row of rows) {
-      const outcome = await place(directory, adding, row, known.get(keyOf(row)));
+      const outcome = await assignToOrder(directory, adding, row, known.get(keyOf(row)));
       if (outcome === 'placed') sums.placed += 1;
       if (outcome === 'twice') postedTwice.push(keyOf(row));
     }
@@ -115,7 +115,7 @@ async function insertPayments(directory: Directory, rows: readonly PlacedPayment
 }
 
 /** Assigns a known payment to the order to which it is posted, unless it is posted to another order too. */
-async function place(
+async function assignToOrder(
   directory: Directory,
   { cells, at }: Adding,
   row: PlacedPayment,

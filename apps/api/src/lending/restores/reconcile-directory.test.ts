@@ -12,7 +12,7 @@ import { paymentsFor } from '../../../testing/payments.ts';
 import { startService } from '../../../testing/service.ts';
 import { reservePhone } from '../../platform/db/directory.ts';
 import { transactionIdOf } from '../payments/transaction-ids.ts';
-import { promiseTo } from '../servicing/suspense.ts';
+import { assignSuspenseTo } from '../servicing/suspense.ts';
 import { trialBalance } from '../servicing/trial-balance.ts';
 import { reconcileDirectory } from './reconcile-directory.ts';
 
@@ -23,7 +23,7 @@ const [cell] = resources.cells.all;
 if (cell === undefined) throw new Error('there is a cell');
 
 /** Simulates a restored directory, which lacks rows of the cells. */
-const forget = () => directory.deleteFrom('cell_pulse').execute();
+const simulateRestore = () => directory.deleteFrom('cell_pulse').execute();
 const reconcile = async () =>
   reconcileDirectory(resources, { onBegin: () => Promise.resolve(), eraseAgain: null, at: await resources.clock.now() });
 const deliver = async (word: SentPayment) => expect((await sendPaymentWebhook(app, word)).statusCode).toBe(200);
@@ -44,7 +44,7 @@ async function postedTo({ borrower, userId }: BuiltOrder, { paymentId }: SentPay
 
 test('pages: what is more than one page of borrowers and of payments is brought together whole', async () => {
   await resources.restoreGuard.lookAtAll();
-  await forget();
+  await simulateRestore();
   const at = new Date(Date.now() - 3_600_000);
   const numbers = Array.from({ length: 1_100 }, (_, index) => index);
   const ids = Array.from({ length: 4_400 }, (_, index) => `many-${index}`).filter((userId) => resources.cells.of(userId) === cell);
@@ -101,7 +101,7 @@ test('money that is promised to an order and not posted yet stays promised', asy
   const order = await buildOrder(resources, { status: 174 });
   const word = paidEvent(`nobodys-${randomUUID()}`, { amount: 100_00 });
   await deliver(word);
-  await promiseTo(directory, { provider: 'payment', eventId: word.paymentId }, order.orderId);
+  await assignSuspenseTo(directory, { provider: 'payment', eventId: word.paymentId }, order.orderId);
 
   await reconcile();
 

@@ -1,25 +1,25 @@
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
-import { countOnTogether, readPulse, standingOf } from '../../platform/db/pulse.ts';
-import type { Pulse, Standing } from '../../platform/db/pulse.ts';
+import { reconcileHeartbeat, getHeartbeat, heartbeatStateOf } from '../../platform/db/pulse.ts';
+import type { CellHeartbeat, HeartbeatState } from '../../platform/db/pulse.ts';
 import type { Cell } from '../../platform/db/cells.ts';
 import type { PlatformResources } from '../../platform/resources.ts';
 import { findLostPostings } from './lost-postings.ts';
 import { addPhones, removeDeadPhones } from './phones.ts';
 import { addPayments } from './posted-payments.ts';
 import { addReferences } from './references.ts';
-import { mendShardMap } from './shard-places.ts';
+import { repairShardMap } from './shard-places.ts';
 
 interface Reconciling {
   /** Called before any change. */
-  readonly onBegin: (standings: Reconciled['standings']) => Promise<void>;
+  readonly onBegin: (standings: ReconciliationResult['standings']) => Promise<void>;
   /** Repeats an erasure that a cell's backup does not contain; `null` leaves such borrowers to staff. */
   readonly eraseAgain: ((transaction: CellTransaction, userId: string) => Promise<unknown>) | null;
   readonly at: Date;
 }
 
 /** Counts, and the first entries of the lists that staff must check. */
-export interface Reconciled {
-  readonly standings: Readonly<Record<string, Standing>>;
+export interface ReconciliationResult {
+  readonly standings: Readonly<Record<string, HeartbeatState>>;
   /** Shards that the directory had in another cell than the one that has them. */
   readonly shards: { readonly mended: number };
   readonly phones: { readonly added: number; readonly removed: number; readonly inConflict: number; readonly erasedSince: number };
@@ -40,7 +40,7 @@ export interface Reconciled {
 
 const MOST_NAMED = 20;
 /** Standings in which the directory may have lost data that the cell has. */
-const FORGETFUL: ReadonlySet<Standing> = new Set(['directory behind', 'restored']);
+const DIRECTORY_MAY_LACK_DATA: ReadonlySet<HeartbeatState> = new Set(['directory behind', 'restored']);
 
 /**
  * Reconciles the directory and all cells after one of them was restored to another time than the others. The cells are authoritative for borrowers,
@@ -48,19 +48,22 @@ const FORGETFUL: ReadonlySet<Standing> = new Set(['directory behind', 'restored'
  * all other steps use it. Idempotent: a repeated run changes nothing. The common counters are continued last, so that dated work stays stopped if the
  * run is interrupted.
  */
-export async function reconcileDirectory(resources: PlatformResources, { onBegin, eraseAgain, at }: Reconciling): Promise<Reconciled> {
+export async function reconcileDirectory(
+  resources: PlatformResources,
+  { onBegin, eraseAgain, at }: Reconciling,
+): Promise<ReconciliationResult> {
   const { cells, config, directory } = resources;
-  const pulses = new Map<Cell, Pulse>();
-  for (const cell of cells.all) pulses.set(cell, await readPulse(directory, cell));
-  const standings = Object.fromEntries([...pulses].map(([cell, pulse]) => [cell.name, standingOf(pulse)]));
+  const pulses = new Map<Cell, CellHeartbeat>();
+  for (const cell of cells.all) pulses.set(cell, await getHeartbeat(directory, cell));
+  const standings = Object.fromEntries([...pulses].map(([cell, pulse]) => [cell.name, heartbeatStateOf(pulse)]));
   await onBegin(standings);
-  const mended = await mendShardMap(resources);
+  const mended = await repairShardMap(resources);
   const removed = await removeDeadPhones(directory, cells, at);
   const providers = config.providers.payments.map(({ name }) => name);
   const sums = { phones: 0, references: 0, payments: 0, placed: 0 };
   const [phonesInConflict, erasedSince, postedTwice]: [string[], string[], string[]] = [[], [], []];
   for (const [cell, pulse] of pulses) {
-    const mayAdd = FORGETFUL.has(standingOf(pulse));
+    const mayAdd = DIRECTORY_MAY_LACK_DATA.has(heartbeatStateOf(pulse));
     const phones = await addPhones(directory, cell, { phoneKeys: config.phoneKeys, mayAdd, eraseAgain });
     const payments = await addPayments(directory, cell, { cells, providers, at });
     sums.references += await addReferences(directory, cell, at);
@@ -88,7 +91,8 @@ export async function reconcileDirectory(resources: PlatformResources, { onBegin
 }
 
 /** Counters that agreed before need no repair. */
-async function agree({ directory, clock }: PlatformResources, cell: Cell, pulse: Pulse): Promise<void> {
-  if (standingOf(pulse) === 'together') return;
-  if (!(await countOnTogether(directory, cell, pulse, clock.real()))) throw new Error(`${cell.name} has changed meanwhile: run it again`);
+async function agree({ directory, clock }: PlatformResources, cell: Cell, pulse: CellHeartbeat): Promise<void> {
+  if (heartbeatStateOf(pulse) === 'together') return;
+  if (!(await reconcileHeartbeat(directory, cell, pulse, clock.real())))
+    throw new Error(`${cell.name} has changed meanwhile: run it again`);
 }

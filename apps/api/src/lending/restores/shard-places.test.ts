@@ -7,7 +7,7 @@ import { until } from '../../../testing/sandbox.ts';
 import { startService } from '../../../testing/service.ts';
 import type { Cell } from '../../platform/db/cells.ts';
 import { ShardMap } from '../../platform/db/shard-map.ts';
-import type { Reconciled } from './reconcile-directory.ts';
+import type { ReconciliationResult } from './reconcile-directory.ts';
 
 const { resources, environment } = await startService();
 const signedIn = await signedInHere();
@@ -24,7 +24,7 @@ async function reconcile(): Promise<{ readonly code: number | null; readonly sai
   const code = await child.exitCode();
   return { code, said: child.output() };
 }
-const shardsOf = (said: string): Reconciled['shards'] => (JSON.parse(said) as Reconciled).shards;
+const shardsOf = (said: string): ReconciliationResult['shards'] => (JSON.parse(said) as ReconciliationResult).shards;
 
 /** Moves a shard of the first cell to the second without the directory, as if the directory had been restored to a time before the move. */
 async function moved(shard: number): Promise<number> {

@@ -11,7 +11,7 @@ const MOST_NAMED = 20;
  * Repairs the directory's shard map from the cells, because after a restore it may be older than the last move of a shard. Returns the number of
  * changed places. Throws without any change if the cells do not agree on one holder: a person has to decide which of them has the borrowers.
  */
-export async function mendShardMap({ cells, directory, shardMap }: PlatformResources): Promise<number> {
+export async function repairShardMap({ cells, directory, shardMap }: PlatformResources): Promise<number> {
   const mended = await directory.transaction().execute(async (transaction) => {
     // A move of a shard writes this row too, so it waits for the lock.
     await sql`select epoch from shard_epoch for update`.execute(transaction);

@@ -5,9 +5,9 @@ import type { Cells } from '../../platform/db/cells.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { Clock } from '../../platform/db/clock.ts';
 import type { RightsRequestRow } from '../../platform/db/schema/rights.tables.ts';
-import { keepStaffAction } from '../../platform/staff/staff-actions.ts';
-import type { Doing } from '../../platform/staff/staff-actions.ts';
-import { refuseAnothers } from '../../platform/staff/takes.ts';
+import { insertStaffAction } from '../../platform/staff/staff-actions.ts';
+import type { PendingAction } from '../../platform/staff/staff-actions.ts';
+import { assertNotClaimedByOther } from '../../platform/staff/takes.ts';
 import { refuseBlanks } from '../complaints/reply-templates.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { lockRightsRequest, storeAnswer } from './rights-requests.ts';
@@ -22,7 +22,7 @@ interface RightsDependencies {
 export async function answerRights(
   { cells, clock }: RightsDependencies,
   { kind, requestId, ...answered }: RightsAnswer & { readonly kind: RightsKind; readonly requestId: string },
-  doing: Doing,
+  doing: PendingAction,
 ): Promise<boolean> {
   if (answered.answer.trim() === '') throw new Error('an answer has words');
   if (answered.answer.length > rightsLimits.characters) throw new Error(`an answer has at most ${rightsLimits.characters} characters`);
@@ -32,12 +32,12 @@ export async function answerRights(
   const at = await clock.now();
   return cell.database.transaction().execute(async (transaction) => {
     const request = await lockRightsRequest(transaction, kind, requestId);
-    refuseAnothers(request, { ...doing, at });
+    assertNotClaimedByOther(request, { ...doing, at });
     if (request.outcome === answered.outcome && request.answer === answered.answer) return false;
     if (request.outcome !== null) throw new Error(`the request was already ${request.outcome}`);
     await storeAnswer(transaction, request, { ...answered, at });
-    await tell(transaction, request, { ...answered, at });
-    await keepStaffAction(transaction, request.user_id, {
+    await recordAnswerEvent(transaction, request, { ...answered, at });
+    await insertStaffAction(transaction, request.user_id, {
       ...doing,
       at,
       change: { before: { outcome: null }, after: { requestId, outcome: answered.outcome } },
@@ -47,7 +47,7 @@ export async function answerRights(
 }
 
 /** The event excludes the answer's text, which is for the borrower and may contain her name. */
-function tell(
+function recordAnswerEvent(
   transaction: CellTransaction,
   { user_id: userId, request_id: requestId, order_id: orderId }: RightsRequestRow,
   { outcome, at }: RightsAnswer & { readonly at: Date },

@@ -40,7 +40,7 @@ export async function askForCorrection(transaction: CellTransaction, requested: 
   return true;
 }
 
-interface Inserted extends NewRequest {
+interface RightsRequestInput extends NewRequest {
   readonly kind: RightsKind;
   readonly orderId: string | null;
   /** Weekdays until the promised day, without Philippine holidays. */
@@ -50,7 +50,7 @@ interface Inserted extends NewRequest {
 /** `null` if another call has just inserted the same request. */
 async function insert(
   transaction: CellTransaction,
-  { userId, shard, content, at, kind, orderId, weekdays }: Inserted,
+  { userId, shard, content, at, kind, orderId, weekdays }: RightsRequestInput,
 ): Promise<Pick<RightsRequestRow, 'request_id' | 'reply_by'> | null> {
   await refuseBeyondBound(transaction, 'rights_request', { userId, at });
   const row = await transaction

@@ -55,7 +55,7 @@ export async function allowAccrual(database: CellDatabase, through: CalendarDate
 }
 
 /** Starts a new round, which changes the sources of a day's transfers. Must run before anything is rewound. */
-export async function beginRound(database: CellDatabase): Promise<void> {
+export async function startRound(database: CellDatabase): Promise<void> {
   await database
     .updateTable('accrual_progress')
     .set(({ eb }) => ({ rewinds: eb('rewinds', '+', 1) }))

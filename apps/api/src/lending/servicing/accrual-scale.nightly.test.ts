@@ -1,7 +1,7 @@
 import { addDays, calendarDate } from '@hiram/contract/product/dates.ts';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { fillWithOrders } from '../../../testing/many-orders.ts';
 import { noonOf } from '../../../testing/payments.ts';
 import { startService } from '../../../testing/service.ts';
@@ -27,7 +27,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
 
 test(
   `${ORDERS.toLocaleString('en')} late orders accrue a day in one run, and a second run changes nothing`,
-  { timeout: patience(120_000 + ORDERS) },
+  { timeout: scaleTimeout(120_000 + ORDERS) },
   async () => {
     const url = resources.cells.all[0]?.url ?? '';
     const connection = new pg.Client({ connectionString: url });

@@ -5,9 +5,9 @@ import type { Profile } from '@hiram/contract/product/profile.ts';
 import { sql } from 'kysely';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { pagesOf } from '../../platform/db/pages.ts';
-import { isInTheWay } from '../../platform/db/trouble.ts';
+import { isConflict } from '../../platform/db/trouble.ts';
 import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
-import { keepMissingTerms, listTerms } from '../agreements/kept-terms.ts';
+import { fillMissingTerms, listTerms } from '../agreements/kept-terms.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import { AccrualPace } from './accrual-pace.ts';
 import { roundOfAccrual, storeProgress } from './accrual-progress.ts';
@@ -43,7 +43,7 @@ const AT_ONCE = 2;
  * - No JIT: without sequential scans each plan looks expensive enough to compile, which takes longer than running the statement.
  * - The lock comes before the snapshot, so no day is closed between the two and every transfer is booked on an open day.
  */
-const HOW_A_BATCH_RUNS = `set local synchronous_commit = off; set local enable_seqscan = off; set local jit = off;
+const BATCH_SETTINGS = `set local synchronous_commit = off; set local enable_seqscan = off; set local jit = off;
   lock table closed_books in access share mode`;
 /**
  * Pauses before retries of ranges with locked orders. A payment locks its order for milliseconds. Orders still locked after the last retry are
@@ -56,7 +56,7 @@ export async function accrueDay(
   database: CellDatabase,
   { profile, day, at, onTrouble, atOnce = AT_ONCE }: AccrualDay,
 ): Promise<AccruedDay> {
-  await keepMissingTerms(database, profile);
+  await fillMissingTerms(database, profile);
   const pace = new AccrualPace(database);
   await pace.lookAround();
   const batches = new Batches(database, { day, at, atOnce, pace, allTerms: await listTerms(database) });
@@ -66,7 +66,7 @@ export async function accrueDay(
     await sleep(pause);
     await batches.run(batches.held.splice(0).values());
   }
-  const replayed = await replayTheRest(database, { profile, day, at, onTrouble });
+  const replayed = await replayRemaining(database, { profile, day, at, onTrouble });
   await storeProgress(database, day);
   return { orders: batches.orders, replayed, longestMs: Math.round(batches.longestMs), restedMs: Math.round(pace.restedMs) };
 }
@@ -132,13 +132,13 @@ class Batches {
         // An order that changed after the snapshot fails the batch, and the retry has a new snapshot, so no payment is overlooked.
         .setIsolationLevel('repeatable read')
         .execute(async (transaction) => {
-          await sql.raw(HOW_A_BATCH_RUNS).execute(transaction);
+          await sql.raw(BATCH_SETTINGS).execute(transaction);
           return accruePenalties(transaction, { ...terms, day, at, range, round: await roundOfAccrual(transaction) });
         });
       this.orders += orders;
       return held;
     } catch (error) {
-      if (!isInTheWay(error)) throw error;
+      if (!isConflict(error)) throw error;
       return 1;
     } finally {
       this.longestMs = Math.max(this.longestMs, performance.now() - start);
@@ -148,7 +148,7 @@ class Batches {
 
 const BATCH = 500;
 
-async function replayTheRest(database: CellDatabase, { profile, day, at, onTrouble }: AccrualDay): Promise<number> {
+async function replayRemaining(database: CellDatabase, { profile, day, at, onTrouble }: AccrualDay): Promise<number> {
   let replayed = 0;
   for await (const page of pagesOf<OrderKey>((after) => ordersToReplay(database, day, after ?? { userId: '', orderId: '' }), BATCH)) {
     for (const key of page) {

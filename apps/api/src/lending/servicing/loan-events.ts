@@ -1,4 +1,4 @@
-import { EVENTS_KEPT_DAYS } from '@hiram/contract/events/event-types.ts';
+import { EVENT_RETENTION_DAYS } from '@hiram/contract/events/event-types.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
 import { dateOf, earliestUnpaid, minus, totalOwed, unpaidOf } from '../engine/loan.ts';
@@ -49,7 +49,7 @@ function lateOf(
   { at, balances }: Omit<Change, 'cause'>,
 ): readonly NewEvent[] {
   return loan.instalments
-    .filter((each) => unpaidOf(each) > 0 && each.dueDay < loan.day && loan.day - each.dueDay < EVENTS_KEPT_DAYS)
+    .filter((each) => unpaidOf(each) > 0 && each.dueDay < loan.day && loan.day - each.dueDay < EVENT_RETENTION_DAYS)
     .map(({ number, dueDay }): NewEvent => {
       const dueOn = dateOf(loan, dueDay);
       const effect = `${orderId}:${number}:${dueOn}`;

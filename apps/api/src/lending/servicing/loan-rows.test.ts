@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildOrder, inTransaction } from '../../../testing/loans.ts';
 import { startService } from '../../../testing/service.ts';
 import { statementsOf } from '../../../testing/statements.ts';
-import { findLoanRecord, listLoanRecords, recordOf } from './loan-rows.ts';
+import { findLoanRecord, listLoanRecords, getLoanRecord } from './loan-rows.ts';
 
 const { resources } = await startService();
 
@@ -18,7 +18,7 @@ test.each([21, 151, 170, 180, 200] as const)('a record has the very rows of its 
 
   const read = [
     await findLoanRecord(database, { userId, orderId }),
-    await inTransaction(borrower, (transaction) => recordOf(transaction, order)),
+    await inTransaction(borrower, (transaction) => getLoanRecord(transaction, order)),
     ...(await listLoanRecords(database, userId, 5)),
   ];
 

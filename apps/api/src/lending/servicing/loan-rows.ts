@@ -13,7 +13,7 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { InstalmentRow, LoanOrderRow, OfferRow, OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { advanceTo } from '../engine/day.ts';
-import { keepTerms, readTerms } from '../agreements/kept-terms.ts';
+import { insertTerms, readTerms } from '../agreements/kept-terms.ts';
 import { Flows } from '../ledger/flows.ts';
 import { flowsIn, flowsQuery, orderAsJson, orderFrom } from '../ledger/transfers.ts';
 import { dateOf, givenUpOf, hasCappedRollovers } from '../engine/loan.ts';
@@ -37,7 +37,7 @@ export interface LoanRecord {
 /** `null` if this borrower has no such order, even if another borrower has. */
 export async function findLoanRecord(database: CellDatabase, { userId, orderId }: OrderKey): Promise<LoanRecord | null> {
   const read = await byKey.first(database, { userId, orderId });
-  return read === undefined ? null : recordFrom(database, read);
+  return read === undefined ? null : toLoanRecord(database, read);
 }
 
 export async function hasOrder(database: CellDatabase, { userId, orderId }: OrderKey): Promise<boolean> {
@@ -48,22 +48,22 @@ const orderIdByKey = prepared((database: CellDatabase, given: OrderKey) =>
   database.selectFrom('loan_order').select('order_id').where('user_id', '=', given.userId).where('order_id', '=', given.orderId),
 );
 
-export async function recordOf<Order extends LoanOrderRow>(
+export async function getLoanRecord<Order extends LoanOrderRow>(
   database: CellDatabase,
   order: Order,
 ): Promise<LoanRecord & { readonly order: Order }> {
   const { user_id: userId, order_id: orderId, offer_id: offerId } = order;
   const read = await restByKey.first(database, { userId, orderId, offerId });
   if (read === undefined) throw new Error('a statement without a row');
-  return recordWith(database, order, read);
+  return completeLoanRecord(database, order, read);
 }
 
-export async function recordFrom(database: CellDatabase, { order, ...rest }: ReadRecord): Promise<LoanRecord> {
-  return recordWith(database, orderFrom(order), rest);
+export async function toLoanRecord(database: CellDatabase, { order, ...rest }: ReadRecord): Promise<LoanRecord> {
+  return completeLoanRecord(database, orderFrom(order), rest);
 }
 
-async function recordWith<Order extends LoanOrderRow>(database: CellDatabase, order: Order, read: ReadRest) {
-  const record = await bareRecord(database, order, read);
+async function completeLoanRecord<Order extends LoanOrderRow>(database: CellDatabase, order: Order, read: ReadRest) {
+  const record = await loanRecordWithoutTransactions(database, order, read);
   const { offer, terms } = record;
   const isCapped = terms === null || hasCappedRollovers({ rolloverBps: offer.rollover_bps, terms });
   const isNeeded = isCapped || order.plan_due_on !== null;
@@ -72,7 +72,11 @@ async function recordWith<Order extends LoanOrderRow>(database: CellDatabase, or
   return { ...record, transactions };
 }
 
-async function bareRecord<Order extends LoanOrderRow>(database: CellDatabase, order: Order, { offer, instalments }: ReadRest) {
+async function loanRecordWithoutTransactions<Order extends LoanOrderRow>(
+  database: CellDatabase,
+  order: Order,
+  { offer, instalments }: ReadRest,
+) {
   if (offer === null) throw new Error('the offer of the order is missing');
   return {
     order,
@@ -89,12 +93,16 @@ export interface WholeLoan {
   readonly flows: Flows;
 }
 
-export async function wholeLoanOf(database: CellDatabase, order: LoanOrderRow): Promise<WholeLoan> {
+export async function getWholeLoan(database: CellDatabase, order: LoanOrderRow): Promise<WholeLoan> {
   const { user_id: userId, order_id: orderId, offer_id: offerId } = order;
   const read = await wholeByKey.first(database, { userId, orderId, offerId });
   if (read === undefined) throw new Error('a statement without a row');
   const transactions = await transactionsFrom(database, read.transactions, disbursementDateOf(order));
-  return { record: { ...(await bareRecord(database, order, read)), transactions }, transactions, flows: flowsIn(read.flows) };
+  return {
+    record: { ...(await loanRecordWithoutTransactions(database, order, read)), transactions },
+    transactions,
+    flows: flowsIn(read.flows),
+  };
 }
 
 /** Principal and interest of the whole schedule, paid or not. */
@@ -108,7 +116,7 @@ export const plannedTotal = (database: CellDatabase, given: OrderKey) =>
 /** The newest orders first. */
 export async function listLoanRecords(database: CellDatabase, userId: string, most: number): Promise<LoanRecord[]> {
   const read = await loanRecordQuery(database, userId).orderBy('loan_order.created_at', 'desc').limit(most).execute();
-  return Promise.all(read.map((each) => recordFrom(database, each)));
+  return Promise.all(read.map((each) => toLoanRecord(database, each)));
 }
 
 /** A borrower's orders, each with its offer and its instalments, in one statement. Callers may add selections. */
@@ -154,7 +162,7 @@ const wholeByKey = prepared((database: CellDatabase, given: OrderKey & { readonl
 type ReadRecord = InferResult<ReturnType<typeof loanRecordQuery>>[number];
 type ReadRest = Pick<ReadRecord, 'offer' | 'instalments'>;
 
-export function agreedOf(profile: Profile, { order, offer, instalments, terms }: LoanRecord): AgreedLoan {
+export function toAgreedLoan(profile: Profile, { order, offer, instalments, terms }: LoanRecord): AgreedLoan {
   return {
     disbursedOn: disbursementDateOf(order),
     principal: offer.principal,
@@ -171,9 +179,9 @@ export function agreedOf(profile: Profile, { order, offer, instalments, terms }:
 }
 
 /** The stored loan, as of the day that the order has accrued through. Exported for the test of the stored rows. */
-export function storedLoan(profile: Profile, record: LoanRecord): Loan {
+export function loanFromRecord(profile: Profile, record: LoanRecord): Loan {
   const { order } = record;
-  const agreed = agreedOf(profile, record);
+  const agreed = toAgreedLoan(profile, record);
   const day = daysBetween(agreed.disbursedOn, order.accrued_through ?? agreed.disbursedOn);
   const { repaid, rolloverWaitingBy, paymentPlans } = replayLoan(agreed, record.transactions ?? [], record.transactions === null ? 0 : day);
   return {
@@ -210,9 +218,9 @@ export function storedLoan(profile: Profile, record: LoanRecord): Loan {
  * Advances the stored loan to a day, today or later, even before the day's accrual; `null` before disbursement. No payment is missed, because a
  * payment advances its order to its own day.
  */
-export function loanAsOf(profile: Profile, record: LoanRecord, day: CalendarDate): Loan | null {
+export function projectLoan(profile: Profile, record: LoanRecord, day: CalendarDate): Loan | null {
   if (record.order.disbursed_on === null) return null;
-  const loan = storedLoan(profile, record);
+  const loan = loanFromRecord(profile, record);
   advanceTo(loan, daysBetween(record.order.disbursed_on, day));
   return { ...loan, termsOfDay: rolloverTermsOn(profile, loan.agreed, day) };
 }
@@ -223,14 +231,14 @@ function rolloverTermsOn(profile: Profile, agreed: AgreedLoan, day: CalendarDate
 }
 
 /** Stores the day's terms for a rollover payment that had no offer. Returns `null` if no caps apply. */
-export async function keepRolloverTerms(
+export async function insertRolloverTerms(
   transaction: CellTransaction,
   order: LoanOrderRow,
   { profile, on }: { readonly profile: Profile; readonly on: CalendarDate },
 ): Promise<string | null> {
-  const agreed = agreedOf(profile, await recordOf(transaction, order));
+  const agreed = toAgreedLoan(profile, await getLoanRecord(transaction, order));
   const terms = rolloverTermsOn(profile, agreed, on);
-  return terms === null ? null : keepTerms(transaction, terms);
+  return terms === null ? null : insertTerms(transaction, terms);
 }
 
 function planDueOn(loan: Loan): CalendarDate | null {

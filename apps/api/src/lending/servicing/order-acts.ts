@@ -1,8 +1,8 @@
 import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { sql } from 'kysely';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
-import { keepStaffAction } from '../../platform/staff/staff-actions.ts';
-import type { Doing, StaffAction } from '../../platform/staff/staff-actions.ts';
+import { insertStaffAction } from '../../platform/staff/staff-actions.ts';
+import type { PendingAction, StaffAction } from '../../platform/staff/staff-actions.ts';
 import { SecondPersonNeeded } from '../../platform/staff/staff-requests.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
@@ -65,14 +65,14 @@ async function amountsOf(transaction: CellTransaction, { user_id: userId, order_
 export async function recordOrderAct(
   transaction: CellTransaction,
   before: LockedOrder,
-  action: Doing & Pick<StaffAction, 'at'>,
+  action: PendingAction & Pick<StaffAction, 'at'>,
   limit: OnePersonLimit,
 ): Promise<void> {
   const { user_id: userId, order_id: orderId } = before;
   const posted = await amountWithinLimit(transaction, before, action, limit);
   const after = await lockOrder(transaction, { userId, orderId });
   const change = { before: stateOf(before), after: after === null ? {} : stateOf(after) };
-  await keepStaffAction(transaction, userId, { ...action, change, posted });
+  await insertStaffAction(transaction, userId, { ...action, change, posted });
 }
 
 const stateOf = (order: LockedOrder) => ({

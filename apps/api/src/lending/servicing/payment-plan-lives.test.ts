@@ -1,7 +1,7 @@
 import { PAYDAYS } from '@hiram/contract/endpoints/payment-plan.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
-import { patience, SOAK } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../../tools/testing/patience.ts';
 import { inTransaction } from '../../../testing/loans.ts';
 import type { BuiltOrder } from '../../../testing/loans.ts';
 import { agreeOn } from '../../../testing/payment-plans.ts';
@@ -46,13 +46,13 @@ const eventsOf = async ({ borrower: { cell }, userId }: BuiltOrder) =>
 const night = ({ borrower: { cell } }: BuiltOrder, on: number) =>
   accrueDay(cell.database, { profile, day: day(on), at: noonOf(day(on)), onTrouble });
 
-interface Planned {
+interface PlannedLoan {
   readonly order: BuiltOrder;
   readonly on: number;
   readonly choice: PaymentPlanChoice;
 }
 
-async function agreed(order: BuiltOrder, on: number): Promise<Planned> {
+async function agreed(order: BuiltOrder, on: number): Promise<PlannedLoan> {
   const loan = await readLoan(resources, order, day(on));
   const amount = centavos(random.between(30_000, 200_000));
   const offered = paymentPlanChoices(loan, bounds, { amount, paydays: PAYDAYS[random.between(0, 2)] ?? 'both' });
@@ -62,7 +62,7 @@ async function agreed(order: BuiltOrder, on: number): Promise<Planned> {
   return { order, on, choice };
 }
 
-async function plannedLoan(): Promise<Planned> {
+async function plannedLoan(): Promise<PlannedLoan> {
   const order = await paidOut();
   const on = random.between(24, 80);
   if (random.between(0, 2) === 0) await pay(order, { id: `${order.orderId}:before`, amount: random.between(100, 100_000), on: on - 20 });
@@ -71,7 +71,7 @@ async function plannedLoan(): Promise<Planned> {
 
 test.runIf(SOAK)(
   `[BEY-23] ${LOANS} plans that are kept: each payment is what is due, no penalty comes, and the books balance after each`,
-  { timeout: patience(900_000) },
+  { timeout: scaleTimeout(900_000) },
   async () => {
     for (let count = 0; count < LOANS; count += 1) {
       const { order, on, choice } = await plannedLoan();
@@ -99,7 +99,7 @@ test.runIf(SOAK)(
 
 test.runIf(SOAK)(
   `[BEY-23] ${LOANS} plans that are broken at random places: the night after, the former dates hold again, and nothing was added before`,
-  { timeout: patience(900_000) },
+  { timeout: scaleTimeout(900_000) },
   async () => {
     for (let count = 0; count < LOANS; count += 1) {
       const { order, on, choice } = await plannedLoan();

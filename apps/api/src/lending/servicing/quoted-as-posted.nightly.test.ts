@@ -1,7 +1,7 @@
 import { centavos } from '@hiram/contract/wire/money.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
 import { buildExample } from '../../../testing/build-example.ts';
 import { DISBURSED } from '../../../testing/model-under-test.ts';
@@ -116,7 +116,7 @@ async function loanOnDay(terms: ReferenceTerms, paidBefore: readonly number[], t
 
 test(
   `[BEY-04] [BEY-08] what is quoted is what is posted, to the centavo: ${RUNS} orders, dates and choices (seed ${SEED})`,
-  { timeout: patience(120_000 + RUNS * 2_000) },
+  { timeout: scaleTimeout(120_000 + RUNS * 2_000) },
   async () => {
     await fc.assert(fc.asyncProperty(cases, quoteThenPay), { numRuns: RUNS, seed: SEED });
     console.info('choices quoted and posted', seen, seenIn);

@@ -10,12 +10,12 @@ import { prepared } from '../../platform/db/prepared.ts';
 import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
 import type { Loan } from '../engine/loan.ts';
 import { replayLoan } from '../engine/replay.ts';
-import { insertEvents, writtenEvents } from '../events/record-events.ts';
+import { insertEvents, encodeEvents } from '../events/record-events.ts';
 import type { NewEvent } from '../events/record-events.ts';
-import { balanceColumns, insertTransfers, takePosting } from '../ledger/transfers.ts';
+import { balanceColumns, insertTransfers, preparePosting } from '../ledger/transfers.ts';
 import type { Balances, LockedOrder } from '../ledger/transfers.ts';
 import { eventsOfChange } from './loan-events.ts';
-import { agreedOf, disbursementDateOf, instalmentFigures, orderFigures, wholeLoanOf } from './loan-rows.ts';
+import { toAgreedLoan, disbursementDateOf, instalmentFigures, orderFigures, getWholeLoan } from './loan-rows.ts';
 import { insertTransaction } from './loan-transactions.ts';
 import type { NewTransaction } from './loan-transactions.ts';
 
@@ -84,10 +84,10 @@ export async function repostLoan(
   order: LockedOrder,
   { profile, at, cause, valueOn, through, event }: Reposting,
 ): Promise<Loan> {
-  const { record, transactions, flows } = await wholeLoanOf(transaction, order);
-  const agreed = agreedOf(profile, record);
+  const { record, transactions, flows } = await getWholeLoan(transaction, order);
+  const agreed = toAgreedLoan(profile, record);
   const loan = replayLoan(agreed, transactions, daysBetween(agreed.disbursedOn, through ?? dayReached(order, at)));
-  const { balances, transfers } = takePosting({ order, transfers: loan.flows.since(flows, cause), valueOn, at });
+  const { balances, transfers } = preparePosting({ order, transfers: loan.flows.since(flows, cause), valueOn, at });
   const own = event?.(balances);
   // Instalments that were written off are not paid.
   const changed = own?.type === 'loan.written_off' ? [] : eventsOfChange(record, loan, { cause, at, balances });
@@ -98,7 +98,7 @@ export async function repostLoan(
     ...balanceColumns(balances),
     transfers,
     instalments: JSON.stringify(instalmentFigures(loan)),
-    events: writtenEvents(own === undefined ? changed : [own, ...changed]),
+    events: encodeEvents(own === undefined ? changed : [own, ...changed]),
   });
   return loan;
 }

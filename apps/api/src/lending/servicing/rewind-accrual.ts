@@ -7,7 +7,7 @@ import { pagesOf } from '../../platform/db/pages.ts';
 import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
-import { beginRound, roundOfAccrual, setProgressBack } from './accrual-progress.ts';
+import { startRound, roundOfAccrual, setProgressBack } from './accrual-progress.ts';
 import { disbursementDateOf } from './loan-rows.ts';
 import { repostLoan } from './repost-loan.ts';
 import type { PostingContext } from './repost-loan.ts';
@@ -34,7 +34,7 @@ export interface RewoundCell {
 
 /** Rewinds every order of a cell to the day `through`. An interrupted run can be resumed. */
 export async function rewindCell(database: CellDatabase, rewinding: CellRewinding): Promise<RewoundCell> {
-  await beginRound(database);
+  await startRound(database);
   let [rewound, failed] = [0, 0];
   for await (const key of ordersPast(database, rewinding.through)) {
     try {
@@ -60,7 +60,7 @@ function rewindOne(database: CellDatabase, key: OrderKey, rewinding: CellRewindi
 
 /** Rewinds a single order. Returns false if it has accrued no day after `through`. */
 export async function rewindOrder(transaction: CellTransaction, order: LockedOrder, rewinding: Rewinding): Promise<boolean> {
-  await beginRound(transaction);
+  await startRound(transaction);
   return repostThrough(transaction, order, rewinding);
 }
 

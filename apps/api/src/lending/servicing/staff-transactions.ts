@@ -8,7 +8,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { OrderReviewRow } from '../../platform/db/schema/loan.tables.ts';
 import type { Loan } from '../engine/loan.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
-import { loanAsOf, recordOf } from './loan-rows.ts';
+import { projectLoan, getLoanRecord } from './loan-rows.ts';
 import { findTransaction, insertTransaction, markReversed, transactionsOfKind } from './loan-transactions.ts';
 import type { NewTransaction } from './loan-transactions.ts';
 import { postTransaction, repostLoan } from './repost-loan.ts';
@@ -45,7 +45,7 @@ const refundId = (reference: string): string => `refund:${reference}`;
 
 /** Returns today's loan instead of the stored one, because part of an overpayment may have been allocated since. */
 async function loanOf(transaction: CellTransaction, order: LockedOrder, { profile, at }: PostingContext): Promise<Loan> {
-  const loan = loanAsOf(profile, await recordOf(transaction, order), manilaDateOf(at));
+  const loan = projectLoan(profile, await getLoanRecord(transaction, order), manilaDateOf(at));
   if (loan === null) throw new Error('this order has not been disbursed, so nothing is owed on it');
   return loan;
 }

@@ -1,11 +1,11 @@
 import type { Directory } from '../../platform/db/directory.ts';
 import type { SuspenseRow } from '../../platform/db/schema/servicing.tables.ts';
 import type { StaffAction } from '../../platform/staff/staff-actions.ts';
-import { refuseAnothers } from '../../platform/staff/takes.ts';
+import { assertNotClaimedByOther } from '../../platform/staff/takes.ts';
 import { claimPayment } from '../payments/payment-identity.ts';
 import type { ProviderPayment } from '../payments/payment-identity.ts';
 
-interface Kept {
+interface SuspenseEntry {
   /** Why the payment matches no order or cannot be true. */
   readonly reason: string;
   readonly at: Date;
@@ -15,7 +15,7 @@ interface Kept {
  * Stores a payment in suspense until it is assigned to an order. Returns false if it is there already, belongs to an order or contradicts an earlier
  * report.
  */
-export function keepInSuspense(directory: Directory, payment: ProviderPayment, { reason, at }: Kept): Promise<boolean> {
+export function insertSuspense(directory: Directory, payment: ProviderPayment, { reason, at }: SuspenseEntry): Promise<boolean> {
   return directory.transaction().execute(async (transaction) => {
     const known = await claimPayment(transaction, payment, { orderId: null, at });
     if (known === 'contradicted' || known.order_id !== null) return false;
@@ -60,7 +60,7 @@ export async function findSuspense(directory: Directory, { provider, eventId }: 
  *
  * @param by the staff action; omitted if the payment's reference became known without staff
  */
-export function promiseTo(
+export function assignSuspenseTo(
   directory: Directory,
   { provider, eventId }: SuspenseKey,
   orderId: string,
@@ -83,7 +83,7 @@ export function promiseTo(
       .where('event_id', '=', eventId)
       .returning(['taken_by', 'taken_at', 'taken_until'])
       .executeTakeFirstOrThrow();
-    if (by !== undefined) refuseAnothers(money, by);
+    if (by !== undefined) assertNotClaimedByOther(money, by);
     return true;
   });
 }

@@ -5,7 +5,7 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { buildExample } from '../../../testing/build-example.ts';
 import type { BuiltExample } from '../../../testing/build-example.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
@@ -17,7 +17,7 @@ import { readLoan } from '../../../testing/read-loan.ts';
 import type { ReferenceTerms } from '../../../testing/reference-model.ts';
 import { startService } from '../../../testing/service.ts';
 import type { Resources } from '../../providers/resources.ts';
-import { keepTerms, readTerms } from '../agreements/kept-terms.ts';
+import { insertTerms, readTerms } from '../agreements/kept-terms.ts';
 import { orderFromOffer } from '../origination/accept-offer.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import { accrueDay } from './accrual.ts';
@@ -66,13 +66,13 @@ const lives: fc.Arbitrary<Life> = fc.record({
   }),
 });
 
-interface Running {
+interface RunningLoan {
   readonly resources: Resources;
   readonly built: BuiltExample;
   readonly today: number;
 }
 
-async function run({ terms, on, payments }: Life): Promise<Running> {
+async function run({ terms, on, payments }: Life): Promise<RunningLoan> {
   const { philippines, repeat, ...figures } = terms;
   const profile = philippines ? 'philippines' : 'specified';
   const resources = services[profile];
@@ -91,20 +91,20 @@ async function run({ terms, on, payments }: Life): Promise<Running> {
   return { resources, built, today };
 }
 
-const rowsOf = async ({ resources, built: { userId, orderId } }: Running) => {
+const rowsOf = async ({ resources, built: { userId, orderId } }: RunningLoan) => {
   const { database } = resources.cells.of(userId);
   const transfers = await sql`select * from transfer where user_id = ${userId} order by source`.execute(database);
   return { record: await findLoanRecord(database, { userId, orderId }), transfers: transfers.rows };
 };
 
 /** The loan as the service would quote and post it on this day and on a much later one. */
-async function worth({ resources, built, today }: Running) {
+async function worth({ resources, built, today }: RunningLoan) {
   const days = [today, today + 45].map((day) => readLoan(resources, built, addDays(DISBURSED, day)));
   // The limits of a rollover belong to the day, not to the loan.
   return (await Promise.all(days)).map(({ agreed: { terms: _, ...agreed }, termsOfDay: __, ...loan }) => ({ ...loan, agreed }));
 }
 
-async function repost({ resources, built, today }: Running): Promise<void> {
+async function repost({ resources, built, today }: RunningLoan): Promise<void> {
   const { userId, orderId } = built;
   const at = noonOf(addDays(DISBURSED, today));
   await resources.cells
@@ -119,7 +119,7 @@ async function repost({ resources, built, today }: Running): Promise<void> {
 
 test(
   `[BEY-19] a release that changes every figure of the terms moves no centavo of ${LOANS} running loans`,
-  { timeout: patience(600_000) },
+  { timeout: scaleTimeout(600_000) },
   async () => {
     const seen = { specified: 0, philippines: 0 };
     for (const life of fc.sample(lives, { numRuns: LOANS, seed: SEED })) {
@@ -138,7 +138,7 @@ test(
   },
 );
 
-test('[BEY-19] the accrual of a night charges each loan by its own terms', { timeout: patience(120_000) }, async () => {
+test('[BEY-19] the accrual of a night charges each loan by its own terms', { timeout: scaleTimeout(120_000) }, async () => {
   const life = { on: 0, payments: [] };
   const terms = { P: 8_000_00, n: 4, d: 30, rate: 400, fee: 300, rollover: 3000, repeat: false, philippines: false };
   const before = await run({ ...life, terms });
@@ -148,7 +148,7 @@ test('[BEY-19] the accrual of a night charges each loan by its own terms', { tim
   const after = await run({ ...life, terms });
   const { database } = resources.cells.of(after.built.userId);
   const lower = [{ fromLateDay: 1, bps: 100, perDays: 1 }] as const;
-  const termsId = await keepTerms(database, { ...(await termsOfOrder(after)), penaltyInterest: lower });
+  const termsId = await insertTerms(database, { ...(await termsOfOrder(after)), penaltyInterest: lower });
   await sql`update loan_order set terms_id = ${termsId} where order_id = ${after.built.orderId}`.execute(database);
 
   for (const cell of resources.cells.all) {
@@ -161,13 +161,13 @@ test('[BEY-19] the accrual of a night charges each loan by its own terms', { tim
   expect(await penaltyOf(after)).toBe(1_023_20);
 });
 
-async function termsOfOrder({ resources, built: { userId, orderId } }: Running) {
+async function termsOfOrder({ resources, built: { userId, orderId } }: RunningLoan) {
   const record = await findLoanRecord(resources.cells.of(userId).database, { userId, orderId });
   if (record?.terms === undefined || record.terms === null) throw new Error('the order has its terms');
   return record.terms;
 }
 
-const penaltyOf = async ({ resources, built: { userId, orderId } }: Running) =>
+const penaltyOf = async ({ resources, built: { userId, orderId } }: RunningLoan) =>
   (await findLoanRecord(resources.cells.of(userId).database, { userId, orderId }))?.order.penalty_balance;
 
 test('[BEY-19] a loan keeps the caps of the day on which it was offered; the next day’s are another rule’s', async () => {
@@ -201,7 +201,7 @@ test('[BEY-19] an offer that was made before a release is accepted with the term
 
 test('[BEY-19] terms that were changed in the database are refused', async () => {
   const { database } = await buildBorrower(services.specified).then(({ cell }) => cell);
-  const termsId = await keepTerms(database, { ...(await anyTerms(database)), changeNoticeDays: 9 });
+  const termsId = await insertTerms(database, { ...(await anyTerms(database)), changeNoticeDays: 9 });
   await sql`update loan_terms set terms = jsonb_set(terms, '{changeNoticeDays}', '8') where terms_id = ${termsId}`.execute(database);
   await expect(readTerms(database, termsId)).rejects.toThrow('were changed in the database');
   await sql`delete from loan_terms where terms_id = ${termsId}`.execute(database);

@@ -11,7 +11,7 @@ import { replayLoan } from '../engine/replay.ts';
 import { ledgerDifferences } from '../ledger/check.ts';
 import { MOST_OF_ANY_ORDER } from '../payments/plausibility.ts';
 import type { LedgerDifference } from '../ledger/check.ts';
-import { agreedOf, wholeLoanOf } from './loan-rows.ts';
+import { toAgreedLoan, getWholeLoan } from './loan-rows.ts';
 
 export interface TrialBalance {
   /** Debits are positive. Order accounts are sums of the orders' balances, lender accounts sums of transfers. */
@@ -79,8 +79,8 @@ function ordersAfter(database: CellDatabase, last: LoanOrderRow | undefined): Pr
 }
 
 async function replayDifferencesOf(database: CellDatabase, order: LoanOrderRow, profile: Profile): Promise<readonly LedgerDifference[]> {
-  const { record, transactions, flows } = await wholeLoanOf(database, order);
-  const agreed = agreedOf(profile, record);
+  const { record, transactions, flows } = await getWholeLoan(database, order);
+  const agreed = toAgreedLoan(profile, record);
   const through = daysBetween(agreed.disbursedOn, order.accrued_through ?? agreed.disbursedOn);
   const replayed = replayLoan(agreed, transactions, through).flows;
   return replayed.since(flows, '').map(({ debit, credit }) => ({

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
-import { readPaymentLinkKey } from '@hiram/contract/wire/payment-link-signature.ts';
+import { parsePaymentLinkKey } from '@hiram/contract/wire/payment-link-signature.ts';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
 import { PROFILE_NAMES, profileNamed } from '@hiram/contract/product/profile.ts';
 import type { ContactRules } from '@hiram/contract/product/contact-rules.ts';
@@ -99,7 +99,7 @@ const MINIMUM_SECRET_LENGTH = 32;
 // The sandbox stores no real borrower, so its phone hashes need no secret.
 const SANDBOX_PHONE_KEY = 'the sandbox needs no secret phone key';
 const SANDBOX_LENDER: Lender = { name: 'Hiram Lending Company', registration: 'No. 0000000' };
-const SANDBOX_LINK_KEY = readPaymentLinkKey(SANDBOX_PAYMENT_LINK_KEY.privateKey);
+const SANDBOX_LINK_KEY = parsePaymentLinkKey(SANDBOX_PAYMENT_LINK_KEY.privateKey);
 const SANDBOX_ACCOUNT_KEYS = parseAccountKeys(`sandbox:${Buffer.alloc(32, 'sandbox').toString('base64')}`);
 
 // Business time is moved on purpose in the sandbox, so many days at once are no fault there.
@@ -155,7 +155,7 @@ export const serverVariables = {
   SANDBOX_URL: z.optional(httpAddress),
   PUBLIC_ORIGIN: httpAddress,
   TRUSTED_PROXIES: z._default(read(parseAddresses), []),
-  PAYMENT_LINK_KEY: z.optional(read(readPaymentLinkKey)),
+  PAYMENT_LINK_KEY: z.optional(read(parsePaymentLinkKey)),
   ...imageStoreVariables,
   TRACES_URL: z.optional(providerAddress),
   TRACES_PERCENT: z._default(percentage, 10),
@@ -164,16 +164,16 @@ export const serverVariables = {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export function readDatabaseConfig(environment: Environment): DatabaseConfig {
-  return databaseConfig(checked(z.object(databaseVariables), environment));
+  return databaseConfig(parseEnvironment(z.object(databaseVariables), environment));
 }
 
 export function readSeedConfig(environment: Environment): DatabaseConfig & { readonly profile: Profile } {
-  const values = checked(z.object(seedVariables), environment);
+  const values = parseEnvironment(z.object(seedVariables), environment);
   return { ...databaseConfig(values), profile: profileNamed(values.HIRAM_PROFILE) };
 }
 
 export function readWorkerConfig(environment: Environment): WorkerConfig {
-  const values = checked(
+  const values = parseEnvironment(
     z
       .object(workerVariables)
       .check(z.superRefine(refuseMissingAccountKeys), z.superRefine(refuseMissingSecret), z.superRefine(refusePlainListening)),
@@ -193,7 +193,7 @@ export function readWorkerConfig(environment: Environment): WorkerConfig {
 }
 
 export function readConfig(environment: Environment): Config {
-  const values = checked(
+  const values = parseEnvironment(
     z
       .object(serverVariables)
       .check(
@@ -336,7 +336,7 @@ function read<T>(parse: (text: string) => T) {
   );
 }
 
-export function checked<Schema extends z.ZodMiniType>(schema: Schema, environment: Environment): z.output<Schema> {
+export function parseEnvironment<Schema extends z.ZodMiniType>(schema: Schema, environment: Environment): z.output<Schema> {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = z.safeParse(schema, given);
   if (result.success) return result.data;

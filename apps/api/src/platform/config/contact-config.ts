@@ -1,4 +1,4 @@
-import { contactBounds, usualContactRules } from '@hiram/contract/product/contact-rules.ts';
+import { contactBounds, defaultContactRules } from '@hiram/contract/product/contact-rules.ts';
 import type { ContactRules } from '@hiram/contract/product/contact-rules.ts';
 import * as z from 'zod/mini';
 import { wholeNumber } from './provider-config.ts';
@@ -14,7 +14,7 @@ const contactHours = z
 
 export const contactVariables = {
   CONTACT_HOURS: z._default(contactHours, '08:00-20:00'),
-  CONTACTS_PER_WEEK: z._default(wholeNumber.check(z.minimum(1), z.maximum(perWeek)), usualContactRules.perWeek),
+  CONTACTS_PER_WEEK: z._default(wholeNumber.check(z.minimum(1), z.maximum(perWeek)), defaultContactRules.perWeek),
 };
 
 type ContactSettings = { readonly [Name in keyof typeof contactVariables]: z.output<(typeof contactVariables)[Name]> };

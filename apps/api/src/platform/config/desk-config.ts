@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { SessionTimes } from '../staff/staff-sessions.ts';
-import { checked, httpAddress } from './config.ts';
+import { parseEnvironment, httpAddress } from './config.ts';
 import type { Environment } from './config.ts';
 import { isPlain } from './plain-connections.ts';
 import { providerAddress, wholeNumber } from './provider-config.ts';
@@ -35,7 +35,7 @@ export const deskVariables = {
 };
 
 export function readDeskConfig(environment: Environment, { sandboxOn }: { readonly sandboxOn: boolean }): DeskConfig {
-  const values = checked(z.object(deskVariables), environment);
+  const values = parseEnvironment(z.object(deskVariables), environment);
   const { DESK_ORIGIN: origin, DESK_ISSUER: issuer, DESK_CLIENT_ID: clientId, DESK_AUDIENCE: audience = origin } = values;
   if (!sandboxOn && [origin, issuer].some(isPlain)) throw new Error('DESK_ORIGIN and DESK_ISSUER need https');
   // The audience of an ID token is the client, so an ID token would be accepted as a staff token.

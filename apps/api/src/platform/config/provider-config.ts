@@ -28,16 +28,18 @@ export const providerAddress = z.string().check(z.regex(/^https?:\/\/[^?#]*[^?#/
 /** Default names of the providers, which are also the prefixes of the providers' variables. */
 export const DEFAULT_PROVIDERS = { payments: 'payment', payouts: 'payout', cards: 'card', sms: 'sms', decisions: 'decision' } as const;
 
-const ONE = String.raw`[a-z][a-z0-9-]{0,30}=[^,=\s]+`;
-const one = z.string().check(z.regex(new RegExp(`^${ONE}$`), 'reads name=adapter'));
-const some = z.string().check(z.regex(new RegExp(`^${ONE}(,${ONE})*$`), 'reads name=adapter, with commas between'));
+const PROVIDER_ENTRY = String.raw`[a-z][a-z0-9-]{0,30}=[^,=\s]+`;
+const providerEntry = z.string().check(z.regex(new RegExp(`^${PROVIDER_ENTRY}$`), 'reads name=adapter'));
+const providerList = z
+  .string()
+  .check(z.regex(new RegExp(`^${PROVIDER_ENTRY}(,${PROVIDER_ENTRY})*$`), 'reads name=adapter, with commas between'));
 
 export const providerVariables = {
-  PAYMENT_PROVIDERS: z._default(some, `${DEFAULT_PROVIDERS.payments}=http`),
-  PAYOUT_PROVIDER: z._default(one, `${DEFAULT_PROVIDERS.payouts}=http`),
-  CARD_PROVIDER: z._default(one, `${DEFAULT_PROVIDERS.cards}=http`),
-  SMS_PROVIDER: z._default(one, `${DEFAULT_PROVIDERS.sms}=http`),
-  DECISION_PROVIDER: z._default(one, `${DEFAULT_PROVIDERS.decisions}=http`),
+  PAYMENT_PROVIDERS: z._default(providerList, `${DEFAULT_PROVIDERS.payments}=http`),
+  PAYOUT_PROVIDER: z._default(providerEntry, `${DEFAULT_PROVIDERS.payouts}=http`),
+  CARD_PROVIDER: z._default(providerEntry, `${DEFAULT_PROVIDERS.cards}=http`),
+  SMS_PROVIDER: z._default(providerEntry, `${DEFAULT_PROVIDERS.sms}=http`),
+  DECISION_PROVIDER: z._default(providerEntry, `${DEFAULT_PROVIDERS.decisions}=http`),
   PROVIDER_TIMEOUT_MILLISECONDS: z._default(wholeNumber, 10_000),
 };
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { derivedKey, keyedFingerprint, openNumber, parseAccountKeys, sealNumber } from './account-numbers.ts';
+import { derivedKey, keyedFingerprint, decryptAccountNumber, parseAccountKeys, encryptAccountNumber } from './account-numbers.ts';
 
 const base64Key = () => randomBytes(32).toString('base64');
 const first = `first:${base64Key()}`;
@@ -11,48 +11,50 @@ const NUMBER = '09175550142';
 const NOT_AUTHENTIC = 'unable to authenticate data';
 
 test('a sealed number opens again, and does not hold its digits', () => {
-  const sealed = sealNumber(keys, row, NUMBER);
+  const sealed = encryptAccountNumber(keys, row, NUMBER);
 
-  expect(openNumber(keys, row, sealed)).toBe(NUMBER);
+  expect(decryptAccountNumber(keys, row, sealed)).toBe(NUMBER);
   expect(sealed.bytes.includes(NUMBER)).toBe(false);
 });
 
 test('the same number looks different each time it is sealed', () => {
-  const seals = Array.from({ length: 50 }, () => sealNumber(keys, row, NUMBER).bytes.toString('hex'));
+  const seals = Array.from({ length: 50 }, () => encryptAccountNumber(keys, row, NUMBER).bytes.toString('hex'));
 
   expect(new Set(seals).size).toBe(50);
 });
 
 test('another key of the same name refuses', () => {
-  const sealed = sealNumber(keys, row, NUMBER);
+  const sealed = encryptAccountNumber(keys, row, NUMBER);
 
-  expect(() => openNumber(parseAccountKeys(`first:${base64Key()}`), row, sealed)).toThrow(NOT_AUTHENTIC);
+  expect(() => decryptAccountNumber(parseAccountKeys(`first:${base64Key()}`), row, sealed)).toThrow(NOT_AUTHENTIC);
 });
 
 test('a key that is gone is named', () => {
-  const sealed = sealNumber(keys, row, NUMBER);
+  const sealed = encryptAccountNumber(keys, row, NUMBER);
 
-  expect(() => openNumber(parseAccountKeys(second), row, sealed)).toThrow('no account key is called first');
+  expect(() => decryptAccountNumber(parseAccountKeys(second), row, sealed)).toThrow('no account key is called first');
 });
 
 test('a number that was copied to another row, cut or changed does not open', () => {
-  const sealed = sealNumber(keys, row, NUMBER);
+  const sealed = encryptAccountNumber(keys, row, NUMBER);
   const flipped = Buffer.from(sealed.bytes);
   flipped[flipped.length - 1] = (flipped.at(-1) ?? 0) ^ 1;
 
-  expect(() => openNumber(keys, { ...row, userId: 'user-2' }, sealed)).toThrow(NOT_AUTHENTIC);
-  expect(() => openNumber(keys, { ...row, accountId: 'account-2' }, sealed)).toThrow(NOT_AUTHENTIC);
-  expect(() => openNumber(keys, row, { ...sealed, bytes: flipped })).toThrow(NOT_AUTHENTIC);
-  expect(() => openNumber(keys, row, { ...sealed, bytes: sealed.bytes.subarray(0, 20) })).toThrow('Invalid authentication tag length');
+  expect(() => decryptAccountNumber(keys, { ...row, userId: 'user-2' }, sealed)).toThrow(NOT_AUTHENTIC);
+  expect(() => decryptAccountNumber(keys, { ...row, accountId: 'account-2' }, sealed)).toThrow(NOT_AUTHENTIC);
+  expect(() => decryptAccountNumber(keys, row, { ...sealed, bytes: flipped })).toThrow(NOT_AUTHENTIC);
+  expect(() => decryptAccountNumber(keys, row, { ...sealed, bytes: sealed.bytes.subarray(0, 20) })).toThrow(
+    'Invalid authentication tag length',
+  );
 });
 
 test('after a rotation the new key seals, and the old one still opens what it sealed', () => {
-  const before = sealNumber(keys, row, NUMBER);
+  const before = encryptAccountNumber(keys, row, NUMBER);
   const rotated = parseAccountKeys(`${second},${first}`);
-  const after = sealNumber(rotated, row, NUMBER);
+  const after = encryptAccountNumber(rotated, row, NUMBER);
 
   expect([before.keyId, after.keyId]).toEqual(['first', 'second']);
-  expect([openNumber(rotated, row, before), openNumber(rotated, row, after)]).toEqual([NUMBER, NUMBER]);
+  expect([decryptAccountNumber(rotated, row, before), decryptAccountNumber(rotated, row, after)]).toEqual([NUMBER, NUMBER]);
 });
 
 test('a fingerprint depends on the key', () => {

@@ -13,7 +13,7 @@ export interface AccountKeys {
   readonly byId: ReadonlyMap<string, Buffer>;
 }
 
-export interface SealedNumber {
+export interface EncryptedAccountNumber {
   readonly keyId: string;
   /** Nonce, tag and cipher text. */
   readonly bytes: Buffer;
@@ -39,18 +39,20 @@ export function parseAccountKeys(text: string): AccountKeys {
   return { sealingKeyId: pairs[0]?.[0] ?? '', byId };
 }
 
-export function sealNumber(keys: AccountKeys, row: AccountRow, number: string): SealedNumber {
+export function encryptAccountNumber(keys: AccountKeys, row: AccountRow, number: string): EncryptedAccountNumber {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, keyOf(keys, keys.sealingKeyId), nonce, { authTagLength: TAG_BYTES }).setAAD(nameOf(row));
+  const cipher = createCipheriv(CIPHER, keyOf(keys, keys.sealingKeyId), nonce, { authTagLength: TAG_BYTES }).setAAD(associatedDataOf(row));
   const text = Buffer.concat([cipher.update(number, 'utf8'), cipher.final()]);
   return { keyId: keys.sealingKeyId, bytes: Buffer.concat([nonce, cipher.getAuthTag(), text]) };
 }
 
 /** Throws if the key is missing or different, or if the number was encrypted for another row. */
-export function openNumber(keys: AccountKeys, row: AccountRow, { keyId, bytes }: SealedNumber): string {
+export function decryptAccountNumber(keys: AccountKeys, row: AccountRow, { keyId, bytes }: EncryptedAccountNumber): string {
   const nonce = bytes.subarray(0, NONCE_BYTES);
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-  const decipher = createDecipheriv(CIPHER, keyOf(keys, keyId), nonce, { authTagLength: TAG_BYTES }).setAAD(nameOf(row)).setAuthTag(tag);
+  const decipher = createDecipheriv(CIPHER, keyOf(keys, keyId), nonce, { authTagLength: TAG_BYTES })
+    .setAAD(associatedDataOf(row))
+    .setAuthTag(tag);
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
 }
 
@@ -72,4 +74,4 @@ function keyOf({ byId }: AccountKeys, keyId: string): Buffer {
   return key;
 }
 
-const nameOf = ({ userId, accountId }: AccountRow): Buffer => Buffer.from(`${userId}/${accountId}`);
+const associatedDataOf = ({ userId, accountId }: AccountRow): Buffer => Buffer.from(`${userId}/${accountId}`);

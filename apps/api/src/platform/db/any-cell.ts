@@ -1,8 +1,8 @@
 import type { Cell, CellDatabase } from './cells.ts';
-import { isPassingTrouble } from './trouble.ts';
+import { isTransientError } from './trouble.ts';
 
 /** Time during which a cell that did not answer is tried last. */
-const PASSED_OVER_MS = 10_000;
+const FAILED_CELL_BACKOFF_MS = 10_000;
 
 /** Runs work that every cell can do on the first cell that answers, so that an unavailable cell affects only its own borrowers. */
 export class AnyCell {
@@ -37,7 +37,7 @@ export class AnyCell {
       this.#lastAnswered = cell;
       return { result };
     } catch (error) {
-      if (!isPassingTrouble(error)) throw error;
+      if (!isTransientError(error)) throw error;
       this.#failedAt.set(cell, performance.now());
       return { trouble: error };
     }
@@ -47,7 +47,7 @@ export class AnyCell {
   #inOrder(): readonly Cell[] {
     const start = Math.floor(Math.random() * this.#cells.length);
     const turned = [...this.#cells.slice(start), ...this.#cells.slice(0, start)];
-    const isPassedOver = (cell: Cell): boolean => performance.now() - (this.#failedAt.get(cell) ?? -Infinity) < PASSED_OVER_MS;
+    const isPassedOver = (cell: Cell): boolean => performance.now() - (this.#failedAt.get(cell) ?? -Infinity) < FAILED_CELL_BACKOFF_MS;
     const rankOf = (cell: Cell): number => {
       if (isPassedOver(cell)) return 2;
       return this.#isInUse(cell.name) || cell === this.#lastAnswered ? 0 : 1;

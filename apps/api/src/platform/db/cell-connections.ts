@@ -1,4 +1,4 @@
-interface Divided {
+interface ConnectionBudget {
   readonly sum: number;
   readonly cells: number;
   /** Minimum for each cell: a call may need a second connection while it uses the first. */
@@ -7,7 +7,7 @@ interface Divided {
 }
 
 /** Returns the connections per cell, so that all cells together stay within the sum unless the minimum per cell exceeds it. */
-const connectionsToEach = ({ sum, cells, fewest, most }: Divided): number =>
+const connectionsToEach = ({ sum, cells, fewest, most }: ConnectionBudget): number =>
   Math.min(most, Math.max(fewest, Math.floor(sum / Math.max(1, cells))));
 
 /** Default maximum number of connections of a process to all cells together. */

@@ -9,7 +9,7 @@ import type { Directory } from './directory.ts';
  * Serialises the rounds of all workers, so that each round sees the leases of the others. The timeout aborts a round that hangs, which would block
  * all other workers. No other advisory lock uses the key (1, 0).
  */
-const takeTurn = (longestMs: number) =>
+const lockLeaseRound = (longestMs: number) =>
   sql`select set_config('idle_in_transaction_session_timeout', ${String(longestMs)}, true), pg_advisory_xact_lock(1, 0)`;
 
 export interface LeaseTerms {
@@ -19,11 +19,11 @@ export interface LeaseTerms {
 
 export const LEASE_TERMS: LeaseTerms = { leaseMs: 10_000, renewEveryMs: 2_000 };
 /** Maximum number of cells that a worker leases in one round, so that workers that start together share the cells. */
-const MOST_AT_ONCE = 8;
+const MAX_LEASES_PER_ROUND = 8;
 /** Maximum wait for an unresponsive directory at shutdown. The leases expire without it too. */
-const LEAVING_MS = 3_000;
+const SHUTDOWN_TIMEOUT_MS = 3_000;
 
-interface Leasing {
+interface CellLeasesOptions {
   readonly directory: Directory;
   /** Unique name of this process. */
   readonly worker: string;
@@ -50,7 +50,7 @@ interface Round {
  * worker that cannot reach the directory continues with its cells.
  */
 export class CellLeases {
-  readonly #leasing: Leasing;
+  readonly #leasing: CellLeasesOptions;
   readonly #terms: LeaseTerms;
   /** State of each cell of this worker. An ended cell is released in the next round. */
   readonly #cells = new Map<string, 'worked on' | 'ending' | 'ended'>();
@@ -64,7 +64,7 @@ export class CellLeases {
    */
   #takesFrom = -Infinity;
 
-  constructor(leasing: Leasing) {
+  constructor(leasing: CellLeasesOptions) {
     this.#leasing = leasing;
     this.#terms = leasing.terms ?? LEASE_TERMS;
   }
@@ -86,7 +86,7 @@ export class CellLeases {
     this.#closing.abort();
     await Promise.all(this.held.map((cell) => this.#end(cell)));
     const left = this.#leave().catch((error: unknown) => this.#say(error as Error));
-    await Promise.race([left, sleep(LEAVING_MS, undefined, { ref: false })]);
+    await Promise.race([left, sleep(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
   metrics(): readonly Metric[] {
@@ -129,7 +129,7 @@ export class CellLeases {
     const { directory, worker, cells } = this.#leasing;
     const term = sql`${this.#terms.leaseMs}::float8 * interval '1 millisecond'`;
     return directory.transaction().execute(async (transaction) => {
-      await takeTurn(this.#terms.leaseMs).execute(transaction);
+      await lockLeaseRound(this.#terms.leaseMs).execute(transaction);
       await sql`insert into worker_presence (worker, seen_at) values (${worker}, ${databaseNow})
         on conflict (worker) do update set seen_at = excluded.seen_at`.execute(transaction);
       // Removes the rows of workers that are gone, and expired leases, those of cells that no worker lists any more included.
@@ -149,7 +149,7 @@ export class CellLeases {
         .executeTakeFirstOrThrow();
       const share = shareOf(cells.length, workers);
       const mayTake = performance.now() >= this.#takesFrom && !this.#inTrouble;
-      const room = mayTake ? Math.min(MOST_AT_ONCE, Math.max(0, share - kept.rows.length)) : 0;
+      const room = mayTake ? Math.min(MAX_LEASES_PER_ROUND, Math.max(0, share - kept.rows.length)) : 0;
       const wanted = cells.filter((cell) => !this.#cells.has(cell));
       const taken = await sql<{ cell: string }>`
         insert into cell_lease (cell, worker, until)

@@ -8,7 +8,7 @@ import { openDatabase } from './database.ts';
 import type { PoolOptions } from './database.ts';
 import type { CellTables } from './schema/cell-tables.ts';
 import type { ShardMap } from './shard-map.ts';
-import { HELD_ELSEWHERE, isHeldElsewhere } from './trouble.ts';
+import { WRONG_CELL_CODE, isWrongCell } from './trouble.ts';
 
 export type CellDatabase = Kysely<CellTables>;
 
@@ -72,7 +72,7 @@ export function openCells(addresses: readonly CellAddress[], options: PoolOption
         try {
           return await work();
         } catch (error) {
-          if (!isHeldElsewhere(error) || performance.now() > end) throw error;
+          if (!isWrongCell(error) || performance.now() > end) throw error;
           await map.changeSince(epoch);
         }
       }
@@ -88,12 +88,12 @@ export function cellOfId(cells: Cells, id: string, kind: IdKind): Cell | null {
 }
 
 /** Error for reads, with the code that PostgreSQL raises if a shard is written in the wrong cell. */
-class HeldElsewhere extends Error {
-  readonly code = HELD_ELSEWHERE;
+class WrongCellError extends Error {
+  readonly code = WRONG_CELL_CODE;
 }
 
 /** Throws unless the shard belongs to this cell: a row that is missing here may exist in another cell. */
-export async function requireHeld(database: CellDatabase, shard: number): Promise<void> {
+export async function assertShardInCell(database: CellDatabase, shard: number): Promise<void> {
   const held = await database.selectFrom('held_shard').select('shard').where('shard', '=', shard).executeTakeFirst();
-  if (held === undefined) throw new HeldElsewhere(`shard ${shard} is not held here`);
+  if (held === undefined) throw new WrongCellError(`shard ${shard} is not held here`);
 }

@@ -22,7 +22,7 @@ export interface GuardLog {
 }
 
 /** Thrown by clock reads if the clock is unreliable. The caller receives `unavailable` and may retry. */
-export class ClockIsOff extends Refusal {
+export class ClockUnreliableError extends Refusal {
   constructor() {
     super('unavailable');
     this.name = 'ClockIsOff';
@@ -92,7 +92,7 @@ export class ClockGuard implements Guard {
 
   /** Throws if the time of day has jumped. Every clock read runs this check, which ends the jobs and calls in progress. */
   requireSteady = (at: Date): void => {
-    if (this.#hasJumped(at)) throw new ClockIsOff();
+    if (this.#hasJumped(at)) throw new ClockUnreliableError();
   };
 
   metrics(): readonly Metric[] {

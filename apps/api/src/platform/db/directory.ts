@@ -5,7 +5,7 @@ import type { PhoneKeys } from '../crypto/phone-keys.ts';
 import { openDatabase } from './database.ts';
 import type { PoolOptions } from './database.ts';
 import { prepared } from './prepared.ts';
-import type { CellPulseTables } from './schema/pulse.tables.ts';
+import type { CellHeartbeatTables } from './schema/pulse.tables.ts';
 import type { EventBlockTables, WebhookTables } from './schema/events.tables.ts';
 import type { JournalTables } from './schema/ledger.tables.ts';
 import type { ProviderReportTables } from './schema/provider-reports.tables.ts';
@@ -16,7 +16,7 @@ export interface DirectoryTables
   extends
     SuspenseTables,
     ProviderReportTables,
-    CellPulseTables,
+    CellHeartbeatTables,
     ShardMapTables,
     CellLeaseTables,
     EventBlockTables,
@@ -35,7 +35,7 @@ export function openDirectory(url: string, options: PoolOptions): Directory {
 }
 
 /** Phone registered in the directory, by hash. The number itself is stored only in the borrower's own cell. */
-export interface KnownPhone {
+export interface RegisteredPhone {
   readonly userId: string;
   readonly phoneHash: Buffer;
   /** Id of the key of the hash; `null` for hashes from before keys had ids. */
@@ -49,15 +49,15 @@ export interface PhoneReservation {
 }
 
 /** Reserves the phone for the user id unless the phone is already reserved, and returns the reservation. */
-export async function reservePhone(directory: Directory, keys: PhoneKeys, wanted: PhoneReservation): Promise<KnownPhone> {
-  if (keys.all.length === 1) return promise(directory, keys, wanted);
+export async function reservePhone(directory: Directory, keys: PhoneKeys, wanted: PhoneReservation): Promise<RegisteredPhone> {
+  if (keys.all.length === 1) return insertPhone(directory, keys, wanted);
   return directory.transaction().execute(async (transaction) => {
     await lockPhone(transaction, keys, wanted.phone);
-    return (await findPhone(transaction, keys, wanted.phone)) ?? promise(transaction, keys, wanted);
+    return (await findPhone(transaction, keys, wanted.phone)) ?? insertPhone(transaction, keys, wanted);
   });
 }
 
-async function promise(directory: Directory, keys: PhoneKeys, { phone, userId, at }: PhoneReservation): Promise<KnownPhone> {
+async function insertPhone(directory: Directory, keys: PhoneKeys, { phone, userId, at }: PhoneReservation): Promise<RegisteredPhone> {
   await directory
     .insertInto('borrower_phone')
     .values({ phone_hash: hashPhone(keys, phone), key_id: keys.current.id, user_id: userId, created_at: at })
@@ -81,7 +81,7 @@ async function lockPhone(transaction: Directory, keys: PhoneKeys, phone: string)
 
 const ascending = (left: bigint, right: bigint): number => (left < right ? -1 : 1);
 
-export async function findPhone(directory: Directory, keys: PhoneKeys, phone: string): Promise<KnownPhone | null> {
+export async function findPhone(directory: Directory, keys: PhoneKeys, phone: string): Promise<RegisteredPhone | null> {
   const row = await directory
     .selectFrom('borrower_phone')
     .select(['user_id', 'phone_hash', 'key_id'])
@@ -91,13 +91,13 @@ export async function findPhone(directory: Directory, keys: PhoneKeys, phone: st
   return row === undefined ? null : { userId: row.user_id, phoneHash: row.phone_hash, keyId: row.key_id };
 }
 
-export async function phoneHashOf(directory: Directory, userId: string): Promise<Buffer | null> {
+export async function findPhoneHash(directory: Directory, userId: string): Promise<Buffer | null> {
   const row = await directory.selectFrom('borrower_phone').select('phone_hash').where('user_id', '=', userId).executeTakeFirst();
   return row?.phone_hash ?? null;
 }
 
 /** Deletes the registration: the next user of the phone becomes a new borrower. */
-export async function forgetPhone(directory: Directory, userId: string): Promise<void> {
+export async function deletePhone(directory: Directory, userId: string): Promise<void> {
   await directory.deleteFrom('borrower_phone').where('user_id', '=', userId).execute();
 }
 
@@ -109,7 +109,7 @@ interface ProviderReference {
 }
 
 /** Stores the shard of a provider's reference, so that a webhook, which contains only the reference, can be routed to its cell. */
-export async function rememberReference(directory: Directory, { provider, reference, shard, at }: ProviderReference): Promise<void> {
+export async function insertProviderReference(directory: Directory, { provider, reference, shard, at }: ProviderReference): Promise<void> {
   await directory
     .insertInto('provider_reference')
     .values({ provider, reference, shard, created_at: at })
@@ -118,7 +118,7 @@ export async function rememberReference(directory: Directory, { provider, refere
 }
 
 /** Returns `null` if no request to this provider used the reference. */
-export async function findReference(
+export async function findProviderReference(
   directory: Directory,
   provider: string,
   reference: string,
@@ -141,7 +141,7 @@ export interface PartnerCall {
 }
 
 /** Returns false if the nonce was already used. */
-export async function takePartnerCall(directory: Directory, { keyId, nonce, at }: PartnerCall): Promise<boolean> {
+export async function insertPartnerCall(directory: Directory, { keyId, nonce, at }: PartnerCall): Promise<boolean> {
   const taken = await directory
     .insertInto('partner_call')
     .values({ key_id: keyId, nonce, taken_at: at })

@@ -1,5 +1,5 @@
 import type { Cell } from './cells.ts';
-import { isPassingTrouble } from './trouble.ts';
+import { isTransientError } from './trouble.ts';
 
 export interface CellAnswers<Answer> {
   readonly answers: readonly Answer[];
@@ -8,14 +8,14 @@ export interface CellAnswers<Answer> {
 }
 
 /** Queries all cells. Cells that do not answer are listed as missing, and the answers of the others are still returned. */
-export async function askEveryCell<Answer>(cells: readonly Cell[], ask: (cell: Cell) => Promise<Answer>): Promise<CellAnswers<Answer>> {
+export async function queryAllCells<Answer>(cells: readonly Cell[], ask: (cell: Cell) => Promise<Answer>): Promise<CellAnswers<Answer>> {
   const missing: string[] = [];
   const answers = await Promise.all(
     cells.map(async (cell) => {
       try {
         return [await ask(cell)];
       } catch (error) {
-        if (!isPassingTrouble(error)) throw error;
+        if (!isTransientError(error)) throw error;
         missing.push(cell.name);
         return [];
       }

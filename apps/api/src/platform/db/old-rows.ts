@@ -10,7 +10,7 @@ export function deleteRows(database: QueryExecutorProvider, table: string, condi
 }
 
 /** Updates the matching rows in batches. The changes must make the condition false, or the loop would not end. */
-export function changeRows(
+export function updateRows(
   database: QueryExecutorProvider,
   table: string,
   condition: RawBuilder<unknown>,

@@ -16,7 +16,7 @@ export async function placeShards(directoryUrl: string, cells: readonly CellAddr
   });
   for (const { name, url } of cells) {
     const own = places.filter(({ cell }) => cell === name).map(({ shard }) => shard);
-    await withMigrationLock(url, (cell) => holdAtFirst(cell, own));
+    await withMigrationLock(url, (cell) => insertInitialShards(cell, own));
   }
 }
 
@@ -45,7 +45,7 @@ async function writePlaces(directory: pg.Client, places: readonly Place[]): Prom
 }
 
 /** Does nothing if the cell already has shards, whose rows take precedence over the map. For an emptied cell the map contains no shards. */
-async function holdAtFirst(cell: pg.Client, shards: readonly number[]): Promise<void> {
+async function insertInitialShards(cell: pg.Client, shards: readonly number[]): Promise<void> {
   await cell.query(
     'insert into held_shard (shard) select unnest($1::smallint[]) where not exists (select from held_shard) on conflict do nothing',
     [shards],

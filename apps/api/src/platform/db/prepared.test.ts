@@ -18,19 +18,19 @@ function oneConnection(): CellDatabase {
   return database;
 }
 
-async function kept(database: CellDatabase): Promise<readonly string[]> {
+async function listPreparedStatements(database: CellDatabase): Promise<readonly string[]> {
   const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements where name like 'hiram_%'`.execute(
     database,
   );
   return rows.map(({ statement }) => statement);
 }
 
-interface Wanted {
+interface ContactFilter {
   readonly overall: number;
   readonly telephone: string;
 }
 
-const contact = prepared((database: CellDatabase, given: Wanted) =>
+const contact = prepared((database: CellDatabase, given: ContactFilter) =>
   database
     .selectFrom('service_contact')
     .selectAll()
@@ -46,7 +46,9 @@ test('a prepared statement takes new values each time, in their places, and the 
   expect(await contact.first(database, { telephone: '', overall: 31 })).toBeUndefined();
   expect(await contact.all(database, { overall: 30, telephone: '' })).toHaveLength(1);
 
-  expect(await kept(database)).toEqual(['select * from "service_contact" where "overall" = $1 and "telephone" <> $2 limit $3']);
+  expect(await listPreparedStatements(database)).toEqual([
+    'select * from "service_contact" where "overall" = $1 and "telephone" <> $2 limit $3',
+  ]);
 });
 
 test('a column that a migration adds under a running service outdates nothing', async () => {
@@ -61,10 +63,10 @@ test('a column that a migration adds under a running service outdates nothing', 
 
 test('within a transaction no “select *” is kept: one that is outdated there would take the transaction with it', async () => {
   const database = oneConnection();
-  const everything = prepared((of: CellDatabase, given: Wanted) =>
+  const everything = prepared((of: CellDatabase, given: ContactFilter) =>
     of.selectFrom('service_contact as contact').selectAll('contact').where('overall', '=', given.overall),
   );
-  const changed = prepared((of: CellDatabase, given: Wanted) =>
+  const changed = prepared((of: CellDatabase, given: ContactFilter) =>
     of.updateTable('service_contact').set({ telephone: given.telephone }).where('overall', '=', given.overall).returningAll(),
   );
 
@@ -74,16 +76,16 @@ test('within a transaction no “select *” is kept: one that is outdated there
       await contact.first(transaction, { overall: 30, telephone: '' }),
       await everything.first(transaction, { overall: 30, telephone: '' }),
       await changed.first(transaction, { overall: 29, telephone: '' }),
-      await kept(transaction),
+      await listPreparedStatements(transaction),
     ]);
 
   expect(found).toMatchObject([{ overall: 30 }, { overall: 30 }, undefined, []]);
 });
 
-const email = prepared((database: CellDatabase, given: Wanted) =>
+const email = prepared((database: CellDatabase, given: ContactFilter) =>
   database.selectFrom('service_contact').select('email').where('overall', '=', given.overall),
 );
-const whole = prepared((database: CellDatabase, given: Wanted) =>
+const whole = prepared((database: CellDatabase, given: ContactFilter) =>
   database.selectNoFrom(
     jsonArrayFrom(database.selectFrom('service_contact').selectAll().where('overall', '=', given.overall)).as('contacts'),
   ),
@@ -96,7 +98,7 @@ test('within a transaction a statement that names what it answers is kept, and a
 
   const [read, statements] = await database
     .transaction()
-    .execute(async (transaction) => [await readBoth(transaction), await kept(transaction)] as const);
+    .execute(async (transaction) => [await readBoth(transaction), await listPreparedStatements(transaction)] as const);
   expect(read).toMatchObject([{ email: 'help@hiram.example' }, { contacts: [{ overall: 30 }] }]);
   expect(statements).toHaveLength(2);
 
@@ -106,7 +108,7 @@ test('within a transaction a statement that names what it answers is kept, and a
   const after = await database.transaction().execute(readBoth);
 
   expect(after).toMatchObject([{ email: 'help@hiram.example' }, { contacts: [{ overall: 30, pager: 'none' }] }]);
-  expect(await kept(database)).toHaveLength(2);
+  expect(await listPreparedStatements(database)).toHaveLength(2);
 });
 
 test('an error of a prepared statement is its own', async () => {

@@ -1,6 +1,6 @@
 import { SelectAllNode, SelectQueryNode } from 'kysely';
 import type { CompiledQuery, Kysely, SelectionNode } from 'kysely';
-import { keepPrepared } from './preparing-client.ts';
+import { registerPreparedStatement } from './preparing-client.ts';
 
 /** Placeholder in a compiled statement for a value of each execution. */
 class Place {
@@ -11,7 +11,7 @@ class Place {
   }
 }
 
-interface Written<Row> {
+interface CompilableQuery<Row> {
   compile(): CompiledQuery<Row>;
 }
 
@@ -25,7 +25,7 @@ export interface Prepared<Tables, Values, Row> {
  * plan. `write` receives placeholders instead of values and may only pass them on.
  */
 export function prepared<Tables, Values extends object, Row>(
-  write: (database: Kysely<Tables>, given: Values) => Written<Row>,
+  write: (database: Kysely<Tables>, given: Values) => CompilableQuery<Row>,
 ): Prepared<Tables, Values, Row> {
   let statement: CompiledQuery<Row> | null = null;
   const all = async (database: Kysely<Tables>, values: Values): Promise<Row[]> => {
@@ -36,9 +36,9 @@ export function prepared<Tables, Values extends object, Row>(
   return { all, first: async (database, values) => (await all(database, values))[0] };
 }
 
-function compiled<Row>(written: Written<Row>): CompiledQuery<Row> {
+function compiled<Row>(written: CompilableQuery<Row>): CompiledQuery<Row> {
   const statement = written.compile();
-  keepPrepared(statement.sql, hasFixedColumns(statement));
+  registerPreparedStatement(statement.sql, hasFixedColumns(statement));
   return statement;
 }
 

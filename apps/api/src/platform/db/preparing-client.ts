@@ -1,19 +1,19 @@
 import pg from 'pg';
 import { UnreplicatedCommit, endsConnection } from './trouble.ts';
 
-interface Kept {
+interface PreparedStatement {
   readonly name: string;
   readonly isFixed: boolean;
 }
 
-const kept = new Map<string, Kept>();
+const preparedStatements = new Map<string, PreparedStatement>();
 
 /**
  * Prepares this statement once per connection. Only for statements of the code, because every connection caches each of them.
  * @param isFixed true if a migration that adds columns does not change the result columns
  */
-export function keepPrepared(text: string, isFixed: boolean): void {
-  if (!kept.has(text)) kept.set(text, { name: `hiram_${kept.size}`, isFixed });
+export function registerPreparedStatement(text: string, isFixed: boolean): void {
+  if (!preparedStatements.has(text)) preparedStatements.set(text, { name: `hiram_${preparedStatements.size}`, isFixed });
 }
 
 type Send = (query: string | pg.QueryConfig, values?: unknown) => Promise<pg.QueryResult>;
@@ -46,7 +46,7 @@ export class PreparingClient extends pg.Client {
   override query(...given: readonly unknown[]): never {
     const send: Send = super.query.bind(this);
     const [text, values] = given;
-    const statement = typeof text === 'string' ? kept.get(text) : undefined;
+    const statement = typeof text === 'string' ? preparedStatements.get(text) : undefined;
     const isOutside = this.getTransactionStatus() === 'I';
     if (typeof text !== 'string' || !Array.isArray(values) || statement === undefined || !(isOutside || statement.isFixed))
       return this.#heard(send(...(given as Parameters<Send>)));

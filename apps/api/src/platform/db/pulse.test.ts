@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startService } from '../../../testing/service.ts';
 import type { Cell } from './cells.ts';
-import { beat, countOnTogether, readPulse, standingOf } from './pulse.ts';
+import { advanceHeartbeat, reconcileHeartbeat, getHeartbeat, heartbeatStateOf } from './pulse.ts';
 
 const { resources } = await startService();
 const { directory } = resources;
@@ -14,43 +14,43 @@ const nextMinute = (): Date => {
   minute += 1;
   return new Date(Date.UTC(2026, 10, 16) + minute * 60_000);
 };
-const countOn = async (of = cell): Promise<void> => beat(directory, of, await readPulse(directory, of), nextMinute());
-const standing = async (of = cell) => standingOf(await readPulse(directory, of));
-const agree = async (of = cell) => countOnTogether(directory, of, await readPulse(directory, of), nextMinute());
+const advance = async (of = cell): Promise<void> => advanceHeartbeat(directory, of, await getHeartbeat(directory, of), nextMinute());
+const standing = async (of = cell) => heartbeatStateOf(await getHeartbeat(directory, of));
+const reconcile = async (of = cell) => reconcileHeartbeat(directory, of, await getHeartbeat(directory, of), nextMinute());
 const directoryRow = () => directory.selectFrom('cell_pulse').selectAll().where('cell', '=', 'cell-0').executeTakeFirstOrThrow();
 const cellRow = () => cell.database.selectFrom('directory_pulse').selectAll().executeTakeFirstOrThrow();
 
 test('databases that never counted are together, and go on so, once a minute at most', async () => {
   expect(await standing()).toBe('together');
-  await countOn();
-  await countOn();
+  await advance();
+  await advance();
   expect([await standing(), (await directoryRow()).beat, (await cellRow()).beat]).toEqual(['together', 2, 2]);
-  await beat(directory, cell, await readPulse(directory, cell), new Date(nextMinute().getTime() - 1_000 - 60_000));
+  await advanceHeartbeat(directory, cell, await getHeartbeat(directory, cell), new Date(nextMinute().getTime() - 1_000 - 60_000));
   expect((await directoryRow()).beat).toBe(2);
 });
 
 /** Restoring a disk snapshot changes neither server, database nor timeline, so only the counter reveals the restore. */
 test('a cell whose disk is set back by one beat is behind, and a directory too; the other cell is not', async () => {
-  await countOn(other);
+  await advance(other);
   const [before, ours] = [await cellRow(), await directoryRow()];
-  await countOn();
+  await advance();
   await cell.database.updateTable('directory_pulse').set(before).execute();
   expect([await standing(), await standing(other)]).toEqual(['cell behind', 'together']);
   // Counting stops while the two differ, so that the difference remains visible.
-  expect(await agree()).toBe(true);
+  expect(await reconcile()).toBe(true);
   expect(await standing()).toBe('together');
   await directory.updateTable('cell_pulse').set(ours).where('cell', '=', 'cell-0').execute();
   expect([await standing(), await standing(other)]).toEqual(['directory behind', 'together']);
-  expect(await agree()).toBe(true);
+  expect(await reconcile()).toBe(true);
 });
 
 test('a side that has forgotten the other altogether is behind', async () => {
   await cell.database.deleteFrom('directory_pulse').execute();
   expect(await standing()).toBe('cell behind');
-  await agree();
+  await reconcile();
   await directory.deleteFrom('cell_pulse').where('cell', '=', 'cell-0').execute();
   expect(await standing()).toBe('directory behind');
-  await agree();
+  await reconcile();
   expect(await standing()).toBe('together');
 });
 
@@ -58,12 +58,12 @@ test.each(['directory', 'cell'] as const)('another database, server or timeline 
   if (side === 'directory') await cell.database.updateTable('directory_pulse').set({ directory_identity: '1/2/00000001' }).execute();
   else await directory.updateTable('cell_pulse').set({ cell_identity: '1/2/00000001' }).where('cell', '=', 'cell-0').execute();
   expect(await standing()).toBe('restored');
-  await agree();
+  await reconcile();
   expect(await standing()).toBe('together');
 });
 
 /** Same server and database as before, two timelines later. */
-const TAKEN_OVER = [
+const TAKEOVER_CASES = [
   { begunBy: 'two takeovers', takeovers: [4, 5], expected: 'together' },
   { begunBy: 'nobody knows what', takeovers: [], expected: 'restored' },
   { begunBy: 'a takeover, after one that may be a restore that nobody has looked at', takeovers: [5], expected: 'restored' },
@@ -71,22 +71,24 @@ const TAKEN_OVER = [
   { begunBy: 'nobody knows what, of which another server had takeovers', takeovers: [6, 7], expected: 'restored' },
 ] as const;
 
-test.each(TAKEN_OVER)('a new timeline, begun by $begunBy: $expected', async ({ takeovers, expected }) => {
-  const now = await readPulse(directory, cell);
+test.each(TAKEOVER_CASES)('a new timeline, begun by $begunBy: $expected', async ({ takeovers, expected }) => {
+  const now = await getHeartbeat(directory, cell);
   const [before, after] = ['server/database/00000003', 'server/database/00000005'];
-  expect(standingOf({ ...now, knownCell: before, cellIdentity: after, cellTakeovers: takeovers })).toBe(expected);
-  expect(standingOf({ ...now, knownDirectory: before, directoryIdentity: after, directoryTakeovers: takeovers })).toBe(expected);
+  expect(heartbeatStateOf({ ...now, knownCell: before, cellIdentity: after, cellTakeovers: takeovers })).toBe(expected);
+  expect(heartbeatStateOf({ ...now, knownDirectory: before, directoryIdentity: after, directoryTakeovers: takeovers })).toBe(expected);
   // Recorded takeovers do not excuse an earlier timeline, another database or a counter that is behind.
-  expect(standingOf({ ...now, knownCell: after, cellIdentity: before, cellTakeovers: takeovers })).toBe('restored');
-  expect(standingOf({ ...now, knownCell: 'server/another/00000003', cellIdentity: after, cellTakeovers: takeovers })).toBe('restored');
+  expect(heartbeatStateOf({ ...now, knownCell: after, cellIdentity: before, cellTakeovers: takeovers })).toBe('restored');
+  expect(heartbeatStateOf({ ...now, knownCell: 'server/another/00000003', cellIdentity: after, cellTakeovers: takeovers })).toBe(
+    'restored',
+  );
   const behind = { ...now, knownCell: before, cellIdentity: after, cellTakeovers: takeovers, cellBeat: now.directoryBeat - 1 };
-  expect(standingOf(behind)).toBe('cell behind');
+  expect(heartbeatStateOf(behind)).toBe('cell behind');
 });
 
 test('the takeovers of each are its own, and nobody but the owner of the tables can add one', async () => {
   await cell.database.insertInto('takeover').values({ timeline: 7, taken_over_at: nextMinute() }).execute();
   await directory.insertInto('takeover').values({ timeline: 9, taken_over_at: nextMinute() }).execute();
-  const { cellTakeovers, directoryTakeovers } = await readPulse(directory, cell);
+  const { cellTakeovers, directoryTakeovers } = await getHeartbeat(directory, cell);
   expect([cellTakeovers, directoryTakeovers]).toEqual([[7], [9]]);
   const rights = sql<{ can: boolean }>`select has_table_privilege(role, 'takeover', 'insert, update, delete') as can
     from unnest(array['hiram_service', 'hiram_worker', 'hiram_staff']) as role`;
@@ -107,7 +109,7 @@ test('a beat that breaks off anywhere is no restore, and the next one finishes i
     .set({ beat: last + 1 })
     .execute();
   expect(await standing()).toBe('together');
-  await countOn();
+  await advance();
   expect([(await directoryRow()).begun, (await directoryRow()).beat, (await cellRow()).beat]).toEqual([last + 1, last + 1, last + 1]);
 });
 
@@ -118,11 +120,11 @@ test('somebody who counts on between the two readings of another is no restore',
     transformResult: async ({ result }) => {
       const counts = isFirst;
       isFirst = false;
-      if (counts) await countOn();
+      if (counts) await advance();
       return result;
     },
   });
-  expect(standingOf(await readPulse(interrupted, cell))).toBe('together');
+  expect(heartbeatStateOf(await getHeartbeat(interrupted, cell))).toBe('together');
   expect(isFirst).toBe(false);
 });
 
@@ -131,7 +133,7 @@ test('processes that count and look at the same time see no restore', async () =
   const lookOften = async (): Promise<void> => {
     for (let round = 0; round < 60; round += 1) {
       seen.add(await standing());
-      await countOn();
+      await advance();
     }
   };
   await Promise.all([lookOften(), lookOften(), lookOften(), lookOften()]);

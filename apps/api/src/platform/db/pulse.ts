@@ -7,7 +7,7 @@ import type { Directory } from './directory.ts';
  * Heartbeat counter that the directory and a cell advance together. Each stores its own count and the identity of the other database. A restored
  * backup has a lower count than the other side, so a comparison reveals a restore of either.
  */
-export interface Pulse {
+export interface CellHeartbeat {
   /** Last heartbeat that was started. The process may have died before the cell stored this heartbeat. */
   readonly begun: number;
   readonly beatenAt: Date | null;
@@ -25,9 +25,9 @@ export interface Pulse {
 }
 
 /** `restored`: the server, database or timeline has changed, and which side is older is unknown. */
-export type Standing = 'together' | 'cell behind' | 'directory behind' | 'restored';
+export type HeartbeatState = 'together' | 'cell behind' | 'directory behind' | 'restored';
 
-export function standingOf(pulse: Pulse): Standing {
+export function heartbeatStateOf(pulse: CellHeartbeat): HeartbeatState {
   if (pulse.cellBeat < pulse.directoryBeat) return 'cell behind';
   if (pulse.cellBeat > pulse.begun) return 'directory behind';
   const isSameDirectory = hasLostNothing(pulse.knownDirectory, pulse.directoryIdentity, pulse.directoryTakeovers);
@@ -72,23 +72,23 @@ interface DirectorySide {
   readonly beatenAt: Date | null;
 }
 
-export async function readPulse(directory: Directory, cell: Cell): Promise<Pulse> {
-  const seen = await readBoth(directory, cell);
-  if (standingOf(seen) === 'together') return seen;
+export async function getHeartbeat(directory: Directory, cell: Cell): Promise<CellHeartbeat> {
+  const seen = await readHeartbeatOnce(directory, cell);
+  if (heartbeatStateOf(seen) === 'together') return seen;
   // Another process may have advanced the counter between the two reads; the row lock prevents it from here on.
   return directory.transaction().execute(async (transaction) => {
     await sql`select 1 from cell_pulse where cell = ${cell.name} for update`.execute(transaction);
-    return readBoth(transaction, cell);
+    return readHeartbeatOnce(transaction, cell);
   });
 }
 
-async function readBoth(directory: Directory, { name, database }: Cell): Promise<Pulse> {
-  const ours = await one<DirectorySide>(
+async function readHeartbeatOnce(directory: Directory, { name, database }: Cell): Promise<CellHeartbeat> {
+  const ours = await selectOneRow<DirectorySide>(
     directory,
     sql`select ${IDENTITY} as identity, ${TAKEOVERS} as takeovers, begun, beat, cell_identity as known, beaten_at as "beatenAt" from (values (1)) as always
       left join cell_pulse on cell = ${name}`,
   );
-  const theirs = await one<Omit<DirectorySide, 'begun' | 'beatenAt'>>(
+  const theirs = await selectOneRow<Omit<DirectorySide, 'begun' | 'beatenAt'>>(
     database,
     sql`select ${IDENTITY} as identity, ${TAKEOVERS} as takeovers, beat, directory_identity as known from (values (1)) as always left join directory_pulse on true`,
   );
@@ -106,20 +106,20 @@ async function readBoth(directory: Directory, { name, database }: Cell): Promise
   };
 }
 
-async function one<Row>(database: QueryExecutorProvider, query: ReturnType<typeof sql>): Promise<Row> {
+async function selectOneRow<Row>(database: QueryExecutorProvider, query: ReturnType<typeof sql>): Promise<Row> {
   const { rows } = await query.execute(database);
   return rows[0] as Row;
 }
 
-const BEAT_EVERY_MS = 60_000;
+const HEARTBEAT_INTERVAL_MS = 60_000;
 const BEFORE_ALL = new Date(0);
 
 /**
  * Advances the counter by one, at most once a minute. The directory stores the start of the heartbeat, the cell the new count, and then the directory
  * the new count; the next call completes an interrupted heartbeat.
  */
-export async function beat(directory: Directory, { name, database }: Cell, pulse: Pulse, at: Date): Promise<void> {
-  const before = new Date(at.getTime() - BEAT_EVERY_MS);
+export async function advanceHeartbeat(directory: Directory, { name, database }: Cell, pulse: CellHeartbeat, at: Date): Promise<void> {
+  const before = new Date(at.getTime() - HEARTBEAT_INTERVAL_MS);
   if (pulse.beatenAt !== null && pulse.beatenAt > before) return;
   if (pulse.knownCell === null)
     await directory
@@ -156,7 +156,7 @@ export async function beat(directory: Directory, { name, database }: Cell, pulse
  * Makes the two databases agree again, with the identities in `pulse`. Returns false if one of the rows has changed since `pulse` was read. Updates
  * the directory first, so that an interruption leaves the cell behind and its dated work stopped.
  */
-export async function countOnTogether(directory: Directory, { name, database }: Cell, pulse: Pulse, at: Date): Promise<boolean> {
+export async function reconcileHeartbeat(directory: Directory, { name, database }: Cell, pulse: CellHeartbeat, at: Date): Promise<boolean> {
   const next = Math.max(pulse.begun, pulse.cellBeat) + 1;
   const row = { cell: name, begun: next, beat: next, cell_identity: pulse.cellIdentity, beaten_at: at };
   const inDirectory = await directory

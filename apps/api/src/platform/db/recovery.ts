@@ -22,11 +22,11 @@ export async function readRecovery(database: CellDatabase): Promise<Recovery | n
     const at = await databaseTime(database);
     return { isGoingOn, lastCommitAt, minutesOld: lastCommitAt === null ? null : (at.getTime() - lastCommitAt.getTime()) / MINUTE_MS };
   } catch (error) {
-    if (isNotThereYet(error)) return null;
+    if (isStartingUp(error)) return null;
     throw error;
   }
 }
 
 /** True if the server does not listen yet or reports that it is starting. */
-const isNotThereYet = (error: unknown): boolean =>
+const isStartingUp = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ECONNREFUSED' || error.code === '57P03');

@@ -10,7 +10,7 @@ import { statementsOf } from '../../../testing/statements.ts';
 import { tableOwners } from '../shards/table-owners.ts';
 import type { CellDatabase } from './cells.ts';
 import { prepared } from './prepared.ts';
-import { keptReference } from './reference.ts';
+import { cachedReference } from './reference.ts';
 import { roleOf } from './roles/grants.ts';
 
 const { resources, environment } = await startService();
@@ -91,19 +91,19 @@ const numbers = prepared((of: CellDatabase, given: Numbered) =>
     .where(sql<boolean>`${given.n}::integer > 0`),
 );
 
-const asked = async (work: () => Promise<unknown>): Promise<number> =>
+const countStatements = async (work: () => Promise<unknown>): Promise<number> =>
   (await statementsOf(work)).filter(({ text }) => text.includes('array[')).length;
 
 test('what was read is kept for its version, and read again for another', async () => {
-  const read = (version: string | null) => asked(() => keptReference(database, version).all(numbers, { n: 1 }));
+  const read = (version: string | null) => countStatements(() => cachedReference(database, version).all(numbers, { n: 1 }));
 
   expect([await read('one'), await read('one'), await read('two'), await read('two'), await read('one')]).toEqual([1, 0, 1, 0, 1]);
   expect([await read(null), await read(null)]).toEqual([1, 1]);
 });
 
 test('values are told apart, what is not there is asked for each time, and nobody changes what is kept', async () => {
-  const reference = keptReference(database, 'values');
-  const read = (n: number) => asked(() => reference.all(numbers, { n }));
+  const reference = cachedReference(database, 'values');
+  const read = (n: number) => countStatements(() => reference.all(numbers, { n }));
 
   expect([await read(1), await read(2), await read(1), await read(2)]).toEqual([1, 1, 0, 0]);
   expect([await read(0), await read(0)]).toEqual([1, 1]);
@@ -113,20 +113,20 @@ test('values are told apart, what is not there is asked for each time, and nobod
 });
 
 test('no more than a thousand answers are kept, and none for longer than a minute', async () => {
-  const reference = keptReference(database, 'bounds', 0);
+  const reference = cachedReference(database, 'bounds', 0);
   for (let n = 1; n <= 1_001; n++) await reference.all(numbers, { n });
-  expect(await asked(() => reference.all(numbers, { n: 1_000 }))).toBe(0);
-  expect(await asked(() => reference.all(numbers, { n: 1_001 }))).toBe(1);
+  expect(await countStatements(() => reference.all(numbers, { n: 1_000 }))).toBe(0);
+  expect(await countStatements(() => reference.all(numbers, { n: 1_001 }))).toBe(1);
 
-  expect(await asked(() => keptReference(database, 'bounds', 59_999).all(numbers, { n: 1 }))).toBe(0);
-  expect(await asked(() => keptReference(database, 'bounds', 60_000).all(numbers, { n: 1 }))).toBe(1);
+  expect(await countStatements(() => cachedReference(database, 'bounds', 59_999).all(numbers, { n: 1 }))).toBe(0);
+  expect(await countStatements(() => cachedReference(database, 'bounds', 60_000).all(numbers, { n: 1 }))).toBe(1);
 });
 
 test('a read that failed is not kept', async () => {
   const broken = prepared((of: CellDatabase, given: Numbered) =>
     of.selectFrom('service_contact').select(sql<number>`1 / (${given.n}::integer - 1)`.as('part')),
   );
-  const reference = keptReference(database, 'broken');
+  const reference = cachedReference(database, 'broken');
   await expect(reference.all(broken, { n: 1 })).rejects.toMatchObject({ code: '22012' });
   await expect(reference.all(broken, { n: 1 })).rejects.toMatchObject({ code: '22012' });
 });

@@ -19,27 +19,27 @@ export const storedReference = (database: CellDatabase): Reference => ({ all: (s
 export const storedRows = (database: CellDatabase): CellRows => ({ database, reference: storedReference(database) });
 
 /** Maximum number of cached results per cell, more than the rows of a lender require. */
-const MOST_KEPT = 1_000;
+const MAX_CACHED_RESULTS = 1_000;
 /** Maximum age of the cache, because a change that bypasses the triggers, such as the restore of one table, creates no new version. */
-const LONGEST_MS = 60_000;
+const MAX_CACHE_AGE_MS = 60_000;
 
-const kept = new WeakMap<CellDatabase, KeptReference>();
+const caches = new WeakMap<CellDatabase, CachedReference>();
 
 /**
  * Returns the cache for this version: every change of reference rows creates a new version. Callers read the version before they use the cache, so
  * that no cached row is older than the version.
  * @param version `null` if the cell has none; nothing is cached then
  */
-export function keptReference(database: CellDatabase, version: string | null, at = performance.now()): Reference {
+export function cachedReference(database: CellDatabase, version: string | null, at = performance.now()): Reference {
   if (version === null) return storedReference(database);
-  const before = kept.get(database);
-  if (before?.version === version && at - before.since < LONGEST_MS) return before;
-  const after = new KeptReference(database, version, at);
-  kept.set(database, after);
+  const before = caches.get(database);
+  if (before?.version === version && at - before.since < MAX_CACHE_AGE_MS) return before;
+  const after = new CachedReference(database, version, at);
+  caches.set(database, after);
   return after;
 }
 
-class KeptReference implements Reference {
+class CachedReference implements Reference {
   readonly version: string;
   readonly since: number;
   readonly #database: CellDatabase;
@@ -60,7 +60,7 @@ class KeptReference implements Reference {
     if (before !== undefined) return before;
     const rows = await statement.all(this.#database, values);
     // Empty results are not cached: callers could fill the cache with arbitrary values.
-    if (rows.length === 0 || this.#count >= MOST_KEPT) return rows;
+    if (rows.length === 0 || this.#count >= MAX_CACHED_RESULTS) return rows;
     if (!answers.has(key)) this.#count += 1;
     answers.set(key, frozen(rows));
     return rows;

@@ -3,8 +3,8 @@ import type { GuardLog } from './clock-guard.ts';
 import type { Clock } from './clock.ts';
 import type { Guard } from './dated-work.ts';
 import type { Directory } from './directory.ts';
-import { beat, readPulse, standingOf } from './pulse.ts';
-import type { Standing } from './pulse.ts';
+import { advanceHeartbeat, getHeartbeat, heartbeatStateOf } from './pulse.ts';
+import type { HeartbeatState } from './pulse.ts';
 
 /** Longer than the heartbeat interval of a worker. */
 const FORGOTTEN_MS = 90_000;
@@ -19,7 +19,7 @@ interface Guarded {
 export class RestoreGuard implements Guard {
   readonly reason = 'restore';
   readonly #guarded: Guarded;
-  readonly #standings = new Map<string, Standing>();
+  readonly #standings = new Map<string, HeartbeatState>();
   #log: GuardLog | null = null;
 
   constructor(guarded: Guarded) {
@@ -58,16 +58,16 @@ export class RestoreGuard implements Guard {
     });
   }
 
-  async #look(cell: Cell): Promise<Standing> {
+  async #look(cell: Cell): Promise<HeartbeatState> {
     const { directory, clock } = this.#guarded;
-    const pulse = await readPulse(directory, cell);
-    const standing = standingOf(pulse);
+    const pulse = await getHeartbeat(directory, cell);
+    const standing = heartbeatStateOf(pulse);
     this.#sayChange(cell.name, standing);
-    if (standing === 'together') await beat(directory, cell, pulse, clock.real());
+    if (standing === 'together') await advanceHeartbeat(directory, cell, pulse, clock.real());
     return standing;
   }
 
-  #sayChange(cell: string, standing: Standing): void {
+  #sayChange(cell: string, standing: HeartbeatState): void {
     const before = this.#standings.get(cell) ?? 'together';
     this.#standings.set(cell, standing);
     if (before === standing) return;
@@ -76,7 +76,7 @@ export class RestoreGuard implements Guard {
   }
 }
 
-const MEANINGS: Readonly<Record<Standing, string>> = {
+const MEANINGS: Readonly<Record<HeartbeatState, string>> = {
   together: '',
   'cell behind': 'restored to an earlier moment than the directory, run reconcile-directory',
   'directory behind': 'the directory was restored to an earlier moment, run reconcile-directory',

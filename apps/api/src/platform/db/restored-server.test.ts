@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { freePort } from '../../../../../tools/testing/ports.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { accountToRunAs, makeOwnDatabases, makePostgres, newestBin } from '../../../testing/own-postgres.ts';
@@ -15,10 +15,10 @@ import { openEach } from './cells.ts';
 import type { Cell } from './cells.ts';
 import type { PoolOptions } from './database.ts';
 import { openDirectory } from './directory.ts';
-import { beat, readPulse, standingOf } from './pulse.ts';
+import { advanceHeartbeat, getHeartbeat, heartbeatStateOf } from './pulse.ts';
 
 const run = promisify(execFile);
-const TAKEN_OVER = new URL('../../../../../deploy/postgres/taken-over.sh', import.meta.url).pathname;
+const TAKEOVER_SCRIPT = new URL('../../../../../deploy/postgres/taken-over.sh', import.meta.url).pathname;
 const OPTIONS: PoolOptions = { role: 'ops', max: 2, onIdleError: () => undefined };
 
 const [account, bin] = [await accountToRunAs(), await newestBin()];
@@ -77,11 +77,11 @@ const timelineOf = (identity: string): number => Number.parseInt(identity.slice(
 
 test(
   'a cell that was restored to a second before is noticed, and can’t pass for one whose standby took over',
-  { timeout: patience(120_000) },
+  { timeout: scaleTimeout(120_000) },
   async () => {
     const cell = cellAt(postgres.url('cell'));
-    for (const at of [1, 2]) await beat(directory, cell, await readPulse(directory, cell), new Date(at * 120_000));
-    const before = await readPulse(directory, cell);
+    for (const at of [1, 2]) await advanceHeartbeat(directory, cell, await getHeartbeat(directory, cell), new Date(at * 120_000));
+    const before = await getHeartbeat(directory, cell);
     await run(
       join(bin, 'pg_basebackup'),
       ['-D', copy, '-d', postgres.url('postgres'), '-X', 'none', '--no-sync', '--checkpoint=fast'],
@@ -100,16 +100,16 @@ test(
 
     const restored = cellAt(await restoreTo(rows[0]?.at ?? new Date()));
     const after = await until(
-      () => readPulse(directory, restored).catch(() => null),
+      () => getHeartbeat(directory, restored).catch(() => null),
       (pulse) => pulse !== null,
-      patience(30_000),
+      scaleTimeout(30_000),
     );
 
     if (after === null) throw new Error('it was read');
     expect([after.cellBeat, after.directoryBeat]).toEqual([before.cellBeat, before.directoryBeat]);
     expect(timelineOf(after.cellIdentity)).toBe(timelineOf(before.cellIdentity) + 1);
     expect(after.cellIdentity.slice(0, -8)).toBe(before.cellIdentity.slice(0, -8));
-    expect(standingOf(after)).toBe('restored');
+    expect(heartbeatStateOf(after)).toBe('restored');
 
     // Also if Patroni runs on the restored server and reports the node as the new primary.
     const { port } = new URL(restored.url);
@@ -120,8 +120,8 @@ test(
       PGUSER: 'postgres',
       PGOPTIONS: '-c synchronous_commit=local',
     };
-    await run(TAKEN_OVER, ['on_role_change', 'master', 'cell-0'], { env: environment });
-    expect(await readPulse(directory, restored)).toMatchObject({ cellTakeovers: [] });
-    expect(standingOf(await readPulse(directory, restored))).toBe('restored');
+    await run(TAKEOVER_SCRIPT, ['on_role_change', 'master', 'cell-0'], { env: environment });
+    expect(await getHeartbeat(directory, restored)).toMatchObject({ cellTakeovers: [] });
+    expect(heartbeatStateOf(await getHeartbeat(directory, restored))).toBe('restored');
   },
 );

@@ -5,7 +5,7 @@ import { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
 import { SHARD_COUNT } from '@hiram/contract/wire/ids.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { call, callAsPartner } from '../../../testing/calls.ts';
 import { buildBorrower, buildSession, newPhone } from '../../../testing/factories.ts';
 import { moveBorrower, writePlace } from '../../../testing/move-borrower.ts';
@@ -17,12 +17,12 @@ import type { Cell } from './cells.ts';
 import { placeShards } from './place-shards.ts';
 import { ShardMap } from './shard-map.ts';
 
-const TEST = { timeout: patience(60_000) };
+const TEST = { timeout: scaleTimeout(60_000) };
 const { app, resources, environment } = await startService();
 const { cells, directory, shardMap, config } = resources;
 const [first, second] = cells.all as [Cell, Cell];
 /** Timeouts of production: the services of tests have longer ones. */
-const HASTY = { PATIENCE_FACTOR: '1' };
+const PRODUCTION_TIMEOUTS = { PATIENCE_FACTOR: '1' };
 const event = { productId: 'P-7', moduleId: '30' };
 
 /** Borrowers of the first cell, each in her own shard, because some tests move the shard away. */
@@ -74,7 +74,7 @@ test.each([
   );
 
   // A tenth of a second suffices on an idle machine; the test only asserts that the change arrives at all.
-  expect(performance.now() - start).toBeLessThan(patience(30_000));
+  expect(performance.now() - start).toBeLessThan(scaleTimeout(30_000));
   await map.close();
 });
 
@@ -131,7 +131,7 @@ test('a service that has not heard of a move writes nothing at the old place, an
   await moveBorrower(borrower.userId, first, second);
   const { userId } = borrower;
   const before = await sessionsIn(first, userId);
-  const { app: hasty } = await startService({ environment: { ...environment, ...HASTY }, seed: false });
+  const { app: hasty } = await startService({ environment: { ...environment, ...PRODUCTION_TIMEOUTS }, seed: false });
   const start = performance.now();
 
   const [asBorrower, asPartner] = await Promise.all([
@@ -151,7 +151,7 @@ test('a service that has not heard of a move writes nothing at the old place, an
 
 test('with two addresses swapped nobody is served from the wrong cell, and nothing is written there', TEST, async () => {
   const session = await buildSession(resources, { borrower: await buildInFirst() });
-  const swapped = { ...environment, ...HASTY, CELLS: `cell-0=${second.url},cell-1=${first.url}` };
+  const swapped = { ...environment, ...PRODUCTION_TIMEOUTS, CELLS: `cell-0=${second.url},cell-1=${first.url}` };
   const { app: confused } = await startService({ environment: swapped, seed: false });
   const before = await Promise.all(cells.all.map((cell) => sessionsIn(cell, session.userId)));
 

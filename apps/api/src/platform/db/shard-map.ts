@@ -7,17 +7,17 @@ import type { DatabaseRole } from './time-limits.ts';
 /** Notification channel for changes of the shard map. */
 export const SHARD_CHANNEL = 'shard_map';
 
-const ASK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 /** Maximum wait for the directory at startup, and maximum time for retries of a call that reached the wrong cell. */
-const FIRST_LOOK_MS = 5_000;
-const CHANGE_WITHIN_MS = 3_000;
+const STARTUP_TIMEOUT_MS = 5_000;
+const RETRY_TIMEOUT_MS = 3_000;
 /** Poll interval of a waiting call, because the notification of a change may be lost. */
-const ASK_AGAIN_MS = 25;
-const TRY_AGAIN_MS = 250;
+const WAITING_POLL_MS = 25;
+const MAX_CHANGE_WAIT_MS = 250;
 
-const ASK = 'select epoch, array(select cell from shard_place order by shard) as places from shard_epoch where epoch <> $1';
+const SHARD_MAP_QUERY = 'select epoch, array(select cell from shard_place order by shard) as places from shard_epoch where epoch <> $1';
 
-interface Followed {
+interface ShardMapOptions {
   readonly directoryUrl: string;
   readonly role: DatabaseRole;
   readonly patienceFactor: number;
@@ -35,7 +35,7 @@ interface Change {
  * to shards that have moved away.
  */
 export class ShardMap {
-  readonly #followed: Followed;
+  readonly #followed: ShardMapOptions;
   readonly #ended = new AbortController();
   #epoch = 0;
   #places: readonly string[] = [];
@@ -44,7 +44,7 @@ export class ShardMap {
   #following: Promise<void> | null = null;
   #looking: Promise<void> | null = null;
 
-  constructor(followed: Followed) {
+  constructor(followed: ShardMapOptions) {
     this.#followed = followed;
   }
 
@@ -64,20 +64,20 @@ export class ShardMap {
   async follow(): Promise<void> {
     const first = this.#look();
     this.#following = this.#lookOften();
-    await Promise.race([first, sleep(FIRST_LOOK_MS * this.#followed.patienceFactor, undefined, { ref: false })]);
+    await Promise.race([first, sleep(STARTUP_TIMEOUT_MS * this.#followed.patienceFactor, undefined, { ref: false })]);
   }
 
   /** Time during which a call that reached the wrong cell or a closed shard is retried. */
   get patienceMs(): number {
-    return CHANGE_WITHIN_MS * this.#followed.patienceFactor;
+    return RETRY_TIMEOUT_MS * this.#followed.patienceFactor;
   }
 
   /** Waits for a newer map, but only briefly: a closed shard may open again in the same cell. */
   async changeSince(epoch: number): Promise<void> {
-    const end = performance.now() + TRY_AGAIN_MS;
-    for (let left = TRY_AGAIN_MS; this.#epoch === epoch && left > 0; left = end - performance.now()) {
+    const end = performance.now() + MAX_CHANGE_WAIT_MS;
+    for (let left = MAX_CHANGE_WAIT_MS; this.#epoch === epoch && left > 0; left = end - performance.now()) {
       await Promise.race([this.#look(), sleep(left, undefined, { ref: false })]);
-      if (this.#epoch === epoch) await sleep(ASK_AGAIN_MS);
+      if (this.#epoch === epoch) await sleep(WAITING_POLL_MS);
     }
   }
 
@@ -96,7 +96,7 @@ export class ShardMap {
   }
 
   async #lookOften(): Promise<void> {
-    const { askEveryMs = ASK_EVERY_MS } = this.#followed;
+    const { askEveryMs = POLL_INTERVAL_MS } = this.#followed;
     while (!this.#ended.signal.aborted) {
       await sleep(askEveryMs, undefined, { ref: false, signal: this.#ended.signal }).catch(() => undefined);
       if (!this.#ended.signal.aborted) await this.#look();
@@ -114,7 +114,7 @@ export class ShardMap {
   async #ask(): Promise<void> {
     try {
       const connection = await (this.#connection ??= this.#connect());
-      const { rows } = await connection.query<Change>(ASK, [this.#epoch]);
+      const { rows } = await connection.query<Change>(SHARD_MAP_QUERY, [this.#epoch]);
       const [change] = rows;
       if (change !== undefined) [this.#epoch, this.#places] = [Number(change.epoch), change.places];
       this.#inTrouble = false;

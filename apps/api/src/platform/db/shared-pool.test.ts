@@ -39,10 +39,10 @@ const { app, resources } = await startService({
     }),
 });
 
-const ask = async ({ query }: BuiltSession): Promise<number> => (await call(app, waitForOwnRow, { query })).statusCode;
+const callOwnRow = async ({ query }: BuiltSession): Promise<number> => (await call(app, waitForOwnRow, { query })).statusCode;
 
 /** Locks one row of a cell and counts the sessions that wait for a lock there. */
-async function hold(url: string, row: string, values: readonly string[]) {
+async function lockRow(url: string, row: string, values: readonly string[]) {
   const [holder, watcher] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })];
   await Promise.all([holder.connect(), watcher.connect()]);
   await holder.query('begin');
@@ -57,11 +57,11 @@ async function hold(url: string, row: string, values: readonly string[]) {
 test('a borrower whose calls hang holds two connections, and all others are answered meanwhile', async () => {
   const hanging = await buildSession(resources);
   const others = await Promise.all(Array.from({ length: CALLS }, () => buildSession(resources)));
-  const { waiting, letGo } = await hold(hanging.borrower.cell.url, 'borrower where user_id = $1', [hanging.userId]);
+  const { waiting, letGo } = await lockRow(hanging.borrower.cell.url, 'borrower where user_id = $1', [hanging.userId]);
 
-  const hung = Promise.all(Array.from({ length: CALLS }, () => ask(hanging)));
+  const hung = Promise.all(Array.from({ length: CALLS }, () => callOwnRow(hanging)));
   await until(waiting, (count) => count >= SHARE);
-  const answered = await Promise.all(others.map(ask));
+  const answered = await Promise.all(others.map(callOwnRow));
   const heldMeanwhile = await waiting();
 
   expect(answered).toEqual(others.map(() => 200));
@@ -69,7 +69,7 @@ test('a borrower whose calls hang holds two connections, and all others are answ
   // Every hanging call times out, and its caller may retry.
   expect(await hung).toEqual(Array.from({ length: CALLS }, () => 503));
   await letGo();
-  expect(await Promise.all([ask(hanging), ask(hanging), ask(hanging)])).toEqual([200, 200, 200]);
+  expect(await Promise.all([callOwnRow(hanging), callOwnRow(hanging), callOwnRow(hanging)])).toEqual([200, 200, 200]);
 });
 
 test('payments that are told of one order wait for each other on two connections, and those of others are taken', async () => {
@@ -81,7 +81,7 @@ test('payments that are told of one order wait for each other on two connections
   const others = await Promise.all(Array.from({ length: SHARE }, build));
   const tell = async ({ providerReference }: BuiltIntent): Promise<number> =>
     (await sendPaymentWebhook(app, paidEvent(providerReference, { amount: 10_00 }))).statusCode;
-  const { waiting, letGo } = await hold(held.borrower.cell.url, 'loan_order where order_id = $1', [held.orderId]);
+  const { waiting, letGo } = await lockRow(held.borrower.cell.url, 'loan_order where order_id = $1', [held.orderId]);
 
   const hung = Promise.all(Array.from({ length: CALLS }, () => tell(held)));
   await until(waiting, (count) => count >= SHARE);

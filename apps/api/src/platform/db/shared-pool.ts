@@ -3,16 +3,16 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { Refusal } from '../request/refusal.ts';
 
 /** Maximum number of connections to a database that one borrower's calls use together in a process. */
-const MOST_HELD = 2;
+const MAX_CONNECTIONS_PER_BORROWER = 2;
 /** More than any page requests at once. */
 const MOST_WAITING = 50;
 
 const borrower = new AsyncLocalStorage<string>();
 
 /** Runs work for one borrower, within the borrower's share of the connections. */
-export const onBehalfOf = <Result>(userId: string, work: () => Result): Result => borrower.run(userId, work);
+export const runForBorrower = <Result>(userId: string, work: () => Result): Result => borrower.run(userId, work);
 
-interface Line {
+interface BorrowerQueue {
   held: number;
   readonly waiting: (() => void)[];
 }
@@ -25,7 +25,7 @@ export class SharedPool implements PostgresPool {
   readonly options: PostgresPool['options'];
   readonly #pool: PostgresPool;
   readonly #longestWaitMs: number;
-  readonly #lines = new Map<string, Line>();
+  readonly #lines = new Map<string, BorrowerQueue>();
 
   constructor(pool: PostgresPool, longestWaitMs: number) {
     this.options = pool.options;
@@ -59,12 +59,12 @@ export class SharedPool implements PostgresPool {
   async #takeTurn(userId: string): Promise<void> {
     const line = this.#lines.get(userId) ?? { held: 0, waiting: [] };
     this.#lines.set(userId, line);
-    if (line.held < MOST_HELD) line.held += 1;
+    if (line.held < MAX_CONNECTIONS_PER_BORROWER) line.held += 1;
     else await this.#wait(line);
   }
 
   /** A released slot passes directly to the next waiter, so the count does not change. */
-  #wait({ waiting }: Line): Promise<void> {
+  #wait({ waiting }: BorrowerQueue): Promise<void> {
     if (waiting.length >= MOST_WAITING) throw new Refusal('unavailable');
     return new Promise((resolve, reject) => {
       const begin = (): void => {

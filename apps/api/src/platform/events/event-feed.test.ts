@@ -2,7 +2,7 @@ import { listEvents } from '@hiram/contract/endpoints/partner.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { callAsPartner } from '../../../testing/calls.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
@@ -73,7 +73,7 @@ test('a lender reads every event once, in the order of each order, and the same 
   expect(await read({ after: end.next })).toEqual({ events: [], next: end.next });
 });
 
-test('the worker places what was committed, and the feed has it', { timeout: patience(60_000) }, async () => {
+test('the worker places what was committed, and the feed has it', { timeout: scaleTimeout(60_000) }, async () => {
   const { resources, payments, read } = await start();
   const { stop } = await startJobs(jobsFor(resources));
   onTestFinished(stop);
@@ -139,46 +139,50 @@ test('a gap that no cell fills is waited for, unless a restore has made it', asy
   expect((await callAsPartner(app, listEvents, {})).json<{ data: Page }>().data.events).toHaveLength(4);
 });
 
-test('a shard that moves takes its events along, and those of an order stay in their order', { timeout: patience(120_000) }, async () => {
-  const { resources, payments, place, readAll } = await start();
-  const { cells, config } = resources;
-  const [, second] = cells.all as [Cell, Cell];
-  const order = await payments.paidOut({ borrower: await buildBorrower(resources, { inCell: 0 }) });
-  const { shard } = order.borrower;
-  await place();
-  const before = await readAll('500');
-  const how = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, say: () => undefined, graceMs: 200 };
-  // This event has no position when the move begins, and another one follows while the shard is copied.
-  await payments.pay(order, { id: 'p1', amount: 2_320_00, on: 30 });
-  let isPaid = false;
-  await moveShard(
-    {
-      ...how,
-      onStep: async (step) => {
-        if (step !== 'compare' || isPaid) return;
-        isPaid = true;
-        await payments.pay(order, { id: 'p2', amount: 2_240_00, on: 60 });
+test(
+  'a shard that moves takes its events along, and those of an order stay in their order',
+  { timeout: scaleTimeout(120_000) },
+  async () => {
+    const { resources, payments, place, readAll } = await start();
+    const { cells, config } = resources;
+    const [, second] = cells.all as [Cell, Cell];
+    const order = await payments.paidOut({ borrower: await buildBorrower(resources, { inCell: 0 }) });
+    const { shard } = order.borrower;
+    await place();
+    const before = await readAll('500');
+    const how = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, say: () => undefined, graceMs: 200 };
+    // This event has no position when the move begins, and another one follows while the shard is copied.
+    await payments.pay(order, { id: 'p1', amount: 2_320_00, on: 30 });
+    let isPaid = false;
+    await moveShard(
+      {
+        ...how,
+        onStep: async (step) => {
+          if (step !== 'compare' || isPaid) return;
+          isPaid = true;
+          await payments.pay(order, { id: 'p2', amount: 2_240_00, on: 60 });
+        },
       },
-    },
-    shard,
-    second.name,
-  );
-  const moved: BuiltOrder = { ...order, borrower: { ...order.borrower, cell: second } };
-  await payments.pay(moved, { id: 'p3', amount: 2_160_00, on: 90 });
-  await place();
+      shard,
+      second.name,
+    );
+    const moved: BuiltOrder = { ...order, borrower: { ...order.borrower, cell: second } };
+    await payments.pay(moved, { id: 'p3', amount: 2_160_00, on: 90 });
+    await place();
 
-  const after = await readAll('2');
-  expect(after.slice(0, before.length)).toEqual(before);
-  const posted = after.flatMap((event) => (event.type === 'loan.payment.posted' ? [event.data.transactionId] : []));
-  expect(posted).toEqual(['p1', 'p2', 'p3']);
-  const origins = await second.database
-    .selectFrom('event')
-    .select('origin')
-    .where('user_id', '=', order.userId)
-    .orderBy('number')
-    .execute();
-  expect(new Set(origins.map(({ origin }) => origin))).toEqual(new Set(['cell-0', 'cell-1']));
+    const after = await readAll('2');
+    expect(after.slice(0, before.length)).toEqual(before);
+    const posted = after.flatMap((event) => (event.type === 'loan.payment.posted' ? [event.data.transactionId] : []));
+    expect(posted).toEqual(['p1', 'p2', 'p3']);
+    const origins = await second.database
+      .selectFrom('event')
+      .select('origin')
+      .where('user_id', '=', order.userId)
+      .orderBy('number')
+      .execute();
+    expect(new Set(origins.map(({ origin }) => origin))).toEqual(new Set(['cell-0', 'cell-1']));
 
-  await finishMove(how, shard);
-  expect(await readAll('500')).toEqual(after);
-});
+    await finishMove(how, shard);
+    expect(await readAll('500')).toEqual(after);
+  },
+);

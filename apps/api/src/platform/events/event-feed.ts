@@ -54,9 +54,9 @@ export async function readFeed(
 
 /** Returns the events after a cursor, in the same order for all readers. The page ends before the first range that cannot be read in full. */
 export async function readPage({ cells, directory }: EventSources, after = FEED_START, limit = USUAL_LIMIT): Promise<Page> {
-  const cursor = cursorIn(after);
-  const ranges = rangesAfter(cursor, await blocksFrom(directory, cursor), limit);
-  const { rows, trouble } = await rowsAt(cells.all, ranges.flatMap(placesOf));
+  const cursor = parseCursor(after);
+  const ranges = rangesAfter(cursor, await listBlocks(directory, cursor), limit);
+  const { rows, trouble } = await readRows(cells.all, ranges.flatMap(placesOf));
   const events: PlacedEvent[] = [];
   let next = cursor;
   for (const range of ranges) {
@@ -68,41 +68,41 @@ export async function readPage({ cells, directory }: EventSources, after = FEED_
     events.push(...found.map((each) => ({ ...each, block: range.block })));
     next = { block: range.block, position: range.last };
   }
-  return { events, next: cursorText(next) };
+  return { events, next: formatCursor(next) };
 }
 
 /** Returns the events at these positions, without those that no cell has. Throws if a missing event may be in a cell that did not respond. */
 export async function readPlaces({ cells }: Pick<EventSources, 'cells'>, places: readonly Place[]): Promise<readonly CloudEvent[]> {
-  const { rows, trouble } = await rowsAt(cells.all, places);
+  const { rows, trouble } = await readRows(cells.all, places);
   const found = places.flatMap((place) => eventsAmong(rows, place).map(({ event }) => event));
   if (found.length < places.length && trouble[0] !== undefined) throw trouble[0];
   return found;
 }
 
-const eventsAmong = (rows: Found['rows'], place: Place): (Place & { readonly event: CloudEvent })[] => {
+const eventsAmong = (rows: FoundRows['rows'], place: Place): (Place & { readonly event: CloudEvent })[] => {
   const row = rows.get(keyOf(place));
-  return row === undefined ? [] : [{ ...place, event: eventIn(row) }];
+  return row === undefined ? [] : [{ ...place, event: toCloudEvent(row) }];
 };
 
 export const FEED_START = '0-0';
 
-export const cursorText = ({ block, position }: Cursor): string => `${block}-${position}`;
+export const formatCursor = ({ block, position }: Cursor): string => `${block}-${position}`;
 
 /** Returns a cursor before all events published since then, or the end of the feed if `since` is omitted. */
-export async function cursorBefore(directory: Directory, since?: Date): Promise<string> {
+export async function getCursorBefore(directory: Directory, since?: Date): Promise<string> {
   const blocks = directory.selectFrom('event_block').select(['block', 'last as position']).orderBy('block', 'desc').limit(1);
   const before = await (since === undefined ? blocks : blocks.where('published_at', '<', since)).executeTakeFirst();
-  return before === undefined ? FEED_START : cursorText(before);
+  return before === undefined ? FEED_START : formatCursor(before);
 }
 
 /** The contract has already validated the cursor's form. */
-export function cursorIn(text: string): Cursor {
+export function parseCursor(text: string): Cursor {
   const [block = 0, position = 0] = text.split('-').map(Number);
   return { block, position };
 }
 
 /** Returns the blocks from the cursor's own block on. Rejects a cursor whose block has expired or never existed. */
-async function blocksFrom(directory: Directory, { block, position }: Cursor): Promise<readonly Block[]> {
+async function listBlocks(directory: Directory, { block, position }: Cursor): Promise<readonly Block[]> {
   const blocks = await directory
     .selectFrom('event_block')
     .selectAll()
@@ -134,19 +134,20 @@ const placesOf = ({ cell, first, last }: Range): readonly Place[] =>
   Array.from({ length: last - first + 1 }, (_, index) => ({ cell, position: first + index }));
 const keyOf = ({ cell, position }: Place): string => `${cell} ${position}`;
 
-interface Found {
+interface FoundRows {
   readonly rows: ReadonlyMap<string, EventRow>;
   /** Errors of cells that did not respond. */
   readonly trouble: readonly Error[];
 }
 
 /** Reads events from the cell that assigned their positions first, then looks in all other cells for events that have moved. */
-async function rowsAt(cells: readonly Cell[], places: readonly Place[]): Promise<Found> {
+async function readRows(cells: readonly Cell[], places: readonly Place[]): Promise<FoundRows> {
   const rows = new Map<string, EventRow>();
   const trouble: Error[] = [];
   const read = async ({ database }: Cell, origin: string, positions: readonly number[]): Promise<void> => {
     try {
-      for (const row of await eventsAt(database, origin, positions)) rows.set(keyOf({ cell: origin, position: row.position ?? 0 }), row);
+      for (const row of await listEventRows(database, origin, positions))
+        rows.set(keyOf({ cell: origin, position: row.position ?? 0 }), row);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       trouble.push(error);
@@ -166,9 +167,9 @@ async function rowsAt(cells: readonly Cell[], places: readonly Place[]): Promise
   return { rows, trouble };
 }
 
-const eventsAt = (database: CellDatabase, origin: string, positions: readonly number[]): Promise<EventRow[]> =>
+const listEventRows = (database: CellDatabase, origin: string, positions: readonly number[]): Promise<EventRow[]> =>
   database.selectFrom('event').selectAll().where('origin', '=', origin).where('position', 'in', positions).execute();
 
 /** The cast is safe because the contract validated the data before the event was stored. */
-const eventIn = ({ event_id: id, type, occurred_at: occurredAt, subject, data }: EventRow): CloudEvent =>
+const toCloudEvent = ({ event_id: id, type, occurred_at: occurredAt, subject, data }: EventRow): CloudEvent =>
   inEnvelope({ id, type, time: occurredAt.toISOString(), subject, data }) as CloudEvent;

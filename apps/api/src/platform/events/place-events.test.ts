@@ -1,5 +1,5 @@
 import { DAY_MS } from '@hiram/contract/product/dates.ts';
-import { EVENTS_KEPT_DAYS } from '@hiram/contract/events/event-types.ts';
+import { EVENT_RETENTION_DAYS } from '@hiram/contract/events/event-types.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inRole } from '../../../../../tools/testing/process-role.ts';
@@ -125,9 +125,9 @@ test('blocks go at their term and events some days later; what has no place stay
   await erased(1);
   const drop = (days: number) => dropOldEvents(database, directory, new Date(Date.now() + days * DAY_MS));
 
-  expect(await drop(EVENTS_KEPT_DAYS - 1)).toEqual({ events: 0, blocks: 0, deadLetters: 0 });
-  expect(await drop(EVENTS_KEPT_DAYS + 1)).toEqual({ events: 0, blocks: 1, deadLetters: 0 });
-  expect(await drop(EVENTS_KEPT_DAYS + 31)).toEqual({ events: 4, blocks: 0, deadLetters: 0 });
+  expect(await drop(EVENT_RETENTION_DAYS - 1)).toEqual({ events: 0, blocks: 0, deadLetters: 0 });
+  expect(await drop(EVENT_RETENTION_DAYS + 1)).toEqual({ events: 0, blocks: 1, deadLetters: 0 });
+  expect(await drop(EVENT_RETENTION_DAYS + 31)).toEqual({ events: 4, blocks: 0, deadLetters: 0 });
   expect(await place()).toBe(1);
   expect((await places()).map(([, position]) => position)).toEqual([5]);
   expect(await blocks()).toMatchObject([

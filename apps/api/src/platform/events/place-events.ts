@@ -1,10 +1,10 @@
 import { DAY_MS } from '@hiram/contract/product/dates.ts';
-import { EVENTS_KEPT_DAYS } from '@hiram/contract/events/event-types.ts';
+import { EVENT_RETENTION_DAYS } from '@hiram/contract/events/event-types.ts';
 import { sql } from 'kysely';
 import type { Cell, CellDatabase } from '../db/cells.ts';
 import type { Directory } from '../db/directory.ts';
 import { deleteRows } from '../db/old-rows.ts';
-import { isHeldElsewhere, isInTheWay } from '../db/trouble.ts';
+import { isWrongCell, isConflict } from '../db/trouble.ts';
 
 /** Maximum number of events in a block, and of rows locked at once. */
 const MOST_AT_ONCE = 1_000;
@@ -16,31 +16,31 @@ const MOST_AT_ONCE = 1_000;
 export async function placeEvents({ name, database }: Pick<Cell, 'name' | 'database'>, directory: Directory): Promise<number> {
   await skipLostPlaces({ name, database }, directory);
   for (let total = 0; ;) {
-    const { given, placed } = await placeSome(database, name);
+    const { given, placed } = await placeBatch(database, name);
     await sql`select publish_events(${name}, ${placed})`.execute(directory);
     total += given;
     if (given < MOST_AT_ONCE) return total;
   }
 }
 
-interface Placed {
+interface PlacedCount {
   readonly given: number;
   readonly placed: number;
 }
 
 /** While a move has locked a shard, no event can be placed here: the mover places the shard's events, and all others wait for the next run. */
-async function placeSome(database: CellDatabase, name: string): Promise<Placed> {
+async function placeBatch(database: CellDatabase, name: string): Promise<PlacedCount> {
   try {
-    const { rows } = await sql<Placed>`select given, placed from place_events(${name}, ${MOST_AT_ONCE}, null)`.execute(database);
+    const { rows } = await sql<PlacedCount>`select given, placed from place_events(${name}, ${MOST_AT_ONCE}, null)`.execute(database);
     if (rows[0] === undefined) throw new Error('a function without an answer');
     return rows[0];
   } catch (error) {
-    if (!isHeldElsewhere(error) && !isInTheWay(error)) throw error;
-    return { given: 0, placed: await placesGiven(database) };
+    if (!isWrongCell(error) && !isConflict(error)) throw error;
+    return { given: 0, placed: await getPlacedCount(database) };
   }
 }
 
-const placesGiven = async (database: CellDatabase): Promise<number> =>
+const getPlacedCount = async (database: CellDatabase): Promise<number> =>
   (await database.selectFrom('event_count').select('placed').executeTakeFirstOrThrow()).placed;
 
 /**
@@ -55,7 +55,7 @@ async function skipLostPlaces({ name, database }: Pick<Cell, 'name' | 'database'
     .select(({ fn }) => fn.max('last').as('published'))
     .where('cell', '=', name)
     .executeTakeFirstOrThrow();
-  const given = await placesGiven(database);
+  const given = await getPlacedCount(database);
   if (published === null || published <= given) return;
   await directory.updateTable('event_block').set({ whole: false }).where('cell', '=', name).where('last', '>', given).execute();
   await database.updateTable('event_count').set({ placed: published }).where('placed', '<', published).execute();
@@ -76,9 +76,9 @@ export async function dropOldEvents(database: CellDatabase, directory: Directory
   const blocks = await deleteRows(
     directory,
     'event_block',
-    sql`published_at < ${daysAgo(EVENTS_KEPT_DAYS)} and exists (select from event_block as later where later.cell = event_block.cell and later.last > event_block.last)`,
+    sql`published_at < ${daysAgo(EVENT_RETENTION_DAYS)} and exists (select from event_block as later where later.cell = event_block.cell and later.last > event_block.last)`,
   );
-  const events = await deleteRows(database, 'event', sql`placed_at < ${daysAgo(EVENTS_KEPT_DAYS + EVENTS_OUTLIVE_BLOCKS_DAYS)}`);
-  const deadLetters = await deleteRows(directory, 'webhook_delivery', sql`state = 'dead' and died_at < ${daysAgo(EVENTS_KEPT_DAYS)}`);
+  const events = await deleteRows(database, 'event', sql`placed_at < ${daysAgo(EVENT_RETENTION_DAYS + EVENTS_OUTLIVE_BLOCKS_DAYS)}`);
+  const deadLetters = await deleteRows(directory, 'webhook_delivery', sql`state = 'dead' and died_at < ${daysAgo(EVENT_RETENTION_DAYS)}`);
   return { events, blocks, deadLetters };
 }

@@ -6,9 +6,9 @@ import { lookupPublic } from './private-addresses.ts';
 /** Bytes of the response body that are read, so that the connection can be reused. Only the status matters. */
 const LARGEST_ANSWER_BYTES = 16_384;
 /** Idle sockets are closed after this time, before the receiver is likely to close them while a request is being sent. */
-const KEPT_MS = 4_000;
+const IDLE_SOCKET_MS = 4_000;
 
-interface Line {
+interface ConnectionOptions {
   readonly url: URL;
   readonly connections: number;
   readonly timeoutMs: number;
@@ -16,15 +16,15 @@ interface Line {
 }
 
 /** Connection pool of one endpoint. Pools are not shared, so that a slow endpoint cannot exhaust the connections of another. */
-export class WebhookLine {
-  readonly #line: Line;
+export class WebhookConnections {
+  readonly #line: ConnectionOptions;
   readonly #agent: PlainAgent | TlsAgent;
 
-  constructor(line: Line) {
+  constructor(line: ConnectionOptions) {
     this.#line = line;
     const Agent = line.url.protocol === 'https:' ? TlsAgent : PlainAgent;
     const lookup = line.reachesPrivate ? {} : { lookup: lookupPublic };
-    this.#agent = new Agent({ keepAlive: true, maxSockets: line.connections, timeout: KEPT_MS, ...lookup });
+    this.#agent = new Agent({ keepAlive: true, maxSockets: line.connections, timeout: IDLE_SOCKET_MS, ...lookup });
   }
 
   /** Returns the response status, or `null` if there was none before the timeout. Redirects are not followed. */
@@ -50,7 +50,7 @@ export class WebhookLine {
       const end = setTimeout(() => request.destroy(), timeoutMs);
       request.on('response', (response) => {
         resolve(response.statusCode ?? null);
-        readSome(response);
+        drainBody(response);
       });
       request.on('error', (error: NodeJS.ErrnoException) => resolve(request.reusedSocket && error.code === 'ECONNRESET' ? 'closed' : null));
       request.on('close', () => {
@@ -62,7 +62,7 @@ export class WebhookLine {
   }
 }
 
-function readSome(response: IncomingMessage): void {
+function drainBody(response: IncomingMessage): void {
   let bytes = 0;
   response.on('error', () => undefined);
   response.on('data', (chunk: Buffer) => {

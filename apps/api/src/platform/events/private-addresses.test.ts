@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { WebhookLine } from './post-webhook.ts';
+import { WebhookConnections } from './post-webhook.ts';
 import { isPrivateAddress } from './private-addresses.ts';
 
 test('public addresses are public', () => {
@@ -19,7 +19,7 @@ test('a name that resolves to a private address is sent nothing, unless the conf
   onTestFinished(() => void server.close());
   const url = new URL(`http://localhost:${(server.address() as AddressInfo).port}/`);
   const post = async (reachesPrivate: boolean) => {
-    const line = new WebhookLine({ url, connections: 1, timeoutMs: 10_000, reachesPrivate });
+    const line = new WebhookConnections({ url, connections: 1, timeoutMs: 10_000, reachesPrivate });
     try {
       return await line.post({}, '{}');
     } finally {

@@ -1,11 +1,11 @@
 import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { expect, test } from 'vitest';
-import { afterFailure, waitAfter } from './webhook-deliveries.ts';
+import { afterFailure, backoffAfter } from './webhook-deliveries.ts';
 
 test('waits grow from seconds to half a day, and differ by a fifth at most', () => {
-  const usual = Array.from({ length: 12 }, (_, index) => waitAfter(index + 1, 0.5) / 1000);
+  const usual = Array.from({ length: 12 }, (_, index) => backoffAfter(index + 1, 0.5) / 1000);
   expect(usual).toEqual([5, 30, 120, 600, 1800, 3600, 10_800, 21_600, 43_200, 43_200, 43_200, 43_200]);
-  expect([waitAfter(2, 0), waitAfter(2, 1)]).toEqual([24_000, 36_000]);
+  expect([backoffAfter(2, 0), backoffAfter(2, 1)]).toEqual([24_000, 36_000]);
 });
 
 test('an event is tried for three days to the second, however its waits fall, and then no more', () => {

@@ -11,11 +11,11 @@ type DeliveryKey = Pick<DeliveryRow, 'endpoint' | 'event_id'>;
 export const MOST_WAITING = 10_000;
 
 /** Retry period of an event, and the time without a successful delivery after which an endpoint is paused. */
-export const TRIED_FOR_MS = 3 * 24 * 60 * 60 * 1000;
+export const RETRY_PERIOD_MS = 3 * 24 * 60 * 60 * 1000;
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
 /** Back-off after the first attempt, the second and so on. The last value repeats. */
-const WAITS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR] as const;
+const BACKOFFS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR] as const;
 /** Relative jitter, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2;
 
@@ -23,27 +23,28 @@ const JITTER = 0.2;
  * Returns the back-off after this many attempts. Exported for its test.
  * @param chance from 0 to 1
  */
-export function waitAfter(attempts: number, chance = Math.random()): number {
-  const wait = WAITS[Math.min(attempts, WAITS.length) - 1] ?? WAITS[0];
+export function backoffAfter(attempts: number, chance = Math.random()): number {
+  const wait = BACKOFFS[Math.min(attempts, BACKOFFS.length) - 1] ?? BACKOFFS[0];
   return Math.round(wait * (1 - JITTER + 2 * JITTER * chance));
 }
 
 /** Returns a delivery's columns after a failed attempt. The last attempt is exactly three days after the first failure. */
 export function afterFailure({ attempts, first_failed_at: before }: Pick<DeliveryRow, 'attempts' | 'first_failed_at'>, at: Date) {
   const first = before ?? at;
-  const end = first.getTime() + TRIED_FOR_MS;
+  const end = first.getTime() + RETRY_PERIOD_MS;
   const isDead = at.getTime() >= end;
   return {
     attempts: attempts + 1,
     first_failed_at: first,
-    next_try_at: isDead ? at : new Date(Math.min(at.getTime() + waitAfter(attempts + 1), end)),
+    next_try_at: isDead ? at : new Date(Math.min(at.getTime() + backoffAfter(attempts + 1), end)),
     state: isDead ? 'dead' : 'waiting',
     died_at: isDead ? at : null,
   } as const;
 }
 
 /** Columns of an untried delivery, or of a delivery whose retry period restarts. */
-export const anew = (at: Date) => ({ state: 'waiting', died_at: null, attempts: 0, first_failed_at: null, next_try_at: at }) as const;
+export const untriedDelivery = (at: Date) =>
+  ({ state: 'waiting', died_at: null, attempts: 0, first_failed_at: null, next_try_at: at }) as const;
 
 export async function countWaiting(directory: Directory, endpoint: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -54,7 +55,11 @@ export async function countWaiting(directory: Directory, endpoint: string): Prom
 }
 
 /** Returns the subjects with a waiting delivery: later events of these subjects must queue behind it. */
-export async function waitingSubjects(directory: Directory, endpoint: string, subjects: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listWaitingSubjects(
+  directory: Directory,
+  endpoint: string,
+  subjects: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (subjects.length === 0) return new Set();
   const rows = await directory
     .selectFrom('webhook_delivery')
@@ -67,7 +72,7 @@ export async function waitingSubjects(directory: Directory, endpoint: string, su
   return new Set(rows.map(({ subject }) => subject));
 }
 
-interface Recorded {
+interface DeliveryAttempt {
   readonly endpoint: string;
   readonly at: Date;
   /** Result of the attempt to send the first event; `null` if there was no attempt. */
@@ -78,9 +83,9 @@ interface Recorded {
 export async function recordDeliveries(
   directory: Directory,
   events: readonly PlacedEvent[],
-  { endpoint, at, tried }: Recorded,
+  { endpoint, at, tried }: DeliveryAttempt,
 ): Promise<void> {
-  const untried = { ...anew(at), last_status: null };
+  const untried = { ...untriedDelivery(at), last_status: null };
   const failed = { ...afterFailure(untried, at), last_status: tried?.status ?? null };
   await directory
     .insertInto('webhook_delivery')
@@ -114,7 +119,7 @@ export async function recordDeliveries(
 }
 
 /** Returns the first waiting delivery of each subject, if it is due. */
-export async function dueDeliveries(directory: Directory, endpoint: string, at: Date, most: number): Promise<readonly DeliveryRow[]> {
+export async function listDueDeliveries(directory: Directory, endpoint: string, at: Date, most: number): Promise<readonly DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
     select delivery.* from (
       select distinct on (subject) subject, block, position, next_try_at from webhook_delivery
@@ -127,7 +132,7 @@ export async function dueDeliveries(directory: Directory, endpoint: string, at: 
   return rows;
 }
 
-export async function nextDelivery(
+export async function findNextDelivery(
   directory: Directory,
   { endpoint, subject }: Pick<DeliveryRow, 'endpoint' | 'subject'>,
 ): Promise<DeliveryRow | null> {
@@ -144,7 +149,7 @@ export async function nextDelivery(
   return row ?? null;
 }
 
-export async function changeDelivery(
+export async function updateDelivery(
   directory: Directory,
   { endpoint, event_id }: DeliveryKey,
   changes: Partial<Omit<DeliveryRow, keyof DeliveryKey>>,
@@ -152,12 +157,12 @@ export async function changeDelivery(
   await directory.updateTable('webhook_delivery').set(changes).where('endpoint', '=', endpoint).where('event_id', '=', event_id).execute();
 }
 
-export async function removeDelivery(directory: Directory, { endpoint, event_id }: DeliveryKey): Promise<void> {
+export async function deleteDelivery(directory: Directory, { endpoint, event_id }: DeliveryKey): Promise<void> {
   await directory.deleteFrom('webhook_delivery').where('endpoint', '=', endpoint).where('event_id', '=', event_id).execute();
 }
 
 /** Deletes dead letters that were delivered after all because the cursor was set back. */
-export async function removeDead(directory: Directory, endpoint: string, eventIds: readonly string[]): Promise<void> {
+export async function deleteDeadLetters(directory: Directory, endpoint: string, eventIds: readonly string[]): Promise<void> {
   if (eventIds.length === 0) return;
   await directory
     .deleteFrom('webhook_delivery')
@@ -168,7 +173,7 @@ export async function removeDead(directory: Directory, endpoint: string, eventId
 }
 
 /** Makes all waiting deliveries due at once. Called when an endpoint works again, because back-offs last up to 12 hours. */
-export async function tryAllNow(directory: Directory, endpoint: string, at: Date): Promise<void> {
+export async function makeAllDue(directory: Directory, endpoint: string, at: Date): Promise<void> {
   await directory
     .updateTable('webhook_delivery')
     .set({ next_try_at: at })

@@ -2,18 +2,18 @@ import { isIP } from 'node:net';
 import { webhookKey } from '@hiram/contract/events/standard-webhook.ts';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import { openNumber, sealNumber } from '../crypto/account-numbers.ts';
+import { decryptAccountNumber, encryptAccountNumber } from '../crypto/account-numbers.ts';
 import type { AccountKeys } from '../crypto/account-numbers.ts';
 import { shareOf } from '../db/cell-leases.ts';
 import { databaseNow } from '../db/clock.ts';
 import type { Directory } from '../db/directory.ts';
 import type { PauseReason, WebhookTables } from '../db/schema/events.tables.ts';
 import { isPrivateAddress } from './private-addresses.ts';
-import { anew } from './webhook-deliveries.ts';
+import { untriedDelivery } from './webhook-deliveries.ts';
 
 export type EndpointRow = Selectable<WebhookTables['webhook_endpoint']>;
 
-export interface WebhookReach {
+export interface EndpointAddressPolicy {
   readonly sandboxOn: boolean;
   /** True if endpoints may have private addresses, such as those of the lender's own network. */
   readonly privateWebhooks: boolean;
@@ -23,7 +23,7 @@ export interface WebhookReach {
 export const MOST_ENDPOINTS = 20;
 
 /** Parses an endpoint's address: https, or http in the sandbox. Throws with the reason. Host names are resolved when an event is sent. */
-export function endpointUrl(text: string, { sandboxOn, privateWebhooks }: WebhookReach): URL {
+export function parseEndpointUrl(text: string, { sandboxOn, privateWebhooks }: EndpointAddressPolicy): URL {
   const url = URL.parse(text);
   if (url === null) throw new Error('the address of an endpoint is a whole URL');
   if (url.protocol !== 'https:' && !(sandboxOn && url.protocol === 'http:'))
@@ -40,31 +40,35 @@ export function endpointUrl(text: string, { sandboxOn, privateWebhooks }: Webhoo
 /** A secret's encryption is bound to its endpoint: a ciphertext copied to another endpoint cannot be decrypted. */
 const placeOf = (endpoint: string) => ({ userId: 'webhook_endpoint', accountId: endpoint });
 
-export function sealSecret(keys: AccountKeys, endpoint: string, secret: string) {
+export function encryptSecret(keys: AccountKeys, endpoint: string, secret: string) {
   webhookKey(secret);
-  const { keyId, bytes } = sealNumber(keys, placeOf(endpoint), secret);
+  const { keyId, bytes } = encryptAccountNumber(keys, placeOf(endpoint), secret);
   return { secret_key_id: keyId, secret_sealed: bytes };
 }
 
 /** Returns the current secret, followed by the previous one if it exists. */
-export function secretsOf(keys: AccountKeys, row: EndpointRow): readonly string[] {
+export function decryptSecrets(keys: AccountKeys, row: EndpointRow): readonly string[] {
   const { endpoint, secret_key_id, secret_sealed, previous_key_id, previous_sealed } = row;
-  const open = (keyId: string, bytes: Buffer): string => openNumber(keys, placeOf(endpoint), { keyId, bytes });
+  const open = (keyId: string, bytes: Buffer): string => decryptAccountNumber(keys, placeOf(endpoint), { keyId, bytes });
   const current = open(secret_key_id, secret_sealed);
   return previous_key_id === null || previous_sealed === null ? [current] : [current, open(previous_key_id, previous_sealed)];
 }
 
 /** Re-encrypts every secret that was encrypted with an old key, so that the old key can be removed. */
-export async function resealSecrets(directory: Directory, keys: AccountKeys): Promise<number> {
+export async function rotateSecretKeys(directory: Directory, keys: AccountKeys): Promise<number> {
   return directory.transaction().execute(async (transaction) => {
     const rows = await transaction.selectFrom('webhook_endpoint').selectAll().limit(MOST_ENDPOINTS).forUpdate().execute();
     const old = rows.filter((row) => [row.secret_key_id, row.previous_key_id ?? keys.sealingKeyId].some((id) => id !== keys.sealingKeyId));
     for (const row of old) {
-      const [current = '', previous] = secretsOf(keys, row);
-      const second = previous === undefined ? null : sealNumber(keys, placeOf(row.endpoint), previous);
+      const [current = '', previous] = decryptSecrets(keys, row);
+      const second = previous === undefined ? null : encryptAccountNumber(keys, placeOf(row.endpoint), previous);
       await transaction
         .updateTable('webhook_endpoint')
-        .set({ ...sealSecret(keys, row.endpoint, current), previous_key_id: second?.keyId ?? null, previous_sealed: second?.bytes ?? null })
+        .set({
+          ...encryptSecret(keys, row.endpoint, current),
+          previous_key_id: second?.keyId ?? null,
+          previous_sealed: second?.bytes ?? null,
+        })
         .where('endpoint', '=', row.endpoint)
         .execute();
     }
@@ -98,7 +102,7 @@ export async function resumeEndpoint(transaction: Directory, endpoint: string, a
     .execute();
   await transaction
     .updateTable('webhook_delivery')
-    .set(anew(at))
+    .set(untriedDelivery(at))
     .where('endpoint', '=', endpoint)
     .where((each) => each.or([each('state', '=', 'waiting'), each('died_at', '>=', row.failing_since)]))
     .execute();
@@ -115,7 +119,7 @@ export interface EndpointFigures {
   readonly oldest_seconds: number;
 }
 
-export async function endpointFigures(directory: Directory): Promise<readonly EndpointFigures[]> {
+export async function listEndpointFigures(directory: Directory): Promise<readonly EndpointFigures[]> {
   const counted = (state: string) => sql`
     (select count(*)::integer from (
       select from webhook_delivery as d where d.endpoint = e.endpoint and d.state = ${sql.lit(state)} limit 10000) as counted)`;
@@ -171,7 +175,7 @@ export async function renewEndpointLeases(directory: Directory, { worker, leaseM
   return { own: [...kept.rows, ...taken.rows].map(({ endpoint }) => endpoint), share };
 }
 
-export async function giveBackEndpoint(directory: Directory, endpoint: string, worker: string): Promise<void> {
+export async function releaseEndpoint(directory: Directory, endpoint: string, worker: string): Promise<void> {
   await directory
     .updateTable('webhook_endpoint')
     .set({ worker: null, leased_until: null })
@@ -181,7 +185,7 @@ export async function giveBackEndpoint(directory: Directory, endpoint: string, w
 }
 
 /** Returns the endpoint, or `null` if it is paused or no longer leased to this worker. */
-export async function ownEndpoint(directory: Directory, endpoint: string, worker: string): Promise<EndpointRow | null> {
+export async function findLeasedEndpoint(directory: Directory, endpoint: string, worker: string): Promise<EndpointRow | null> {
   const row = await directory
     .selectFrom('webhook_endpoint')
     .selectAll()
@@ -211,7 +215,7 @@ export async function moveCursor(directory: Directory, { endpoint, worker, from,
 }
 
 /** Stores the start of the endpoint's failures; `null` after a successful delivery. */
-export async function noteFailingSince(directory: Directory, endpoint: string, since: Date | null): Promise<void> {
+export async function updateFailingSince(directory: Directory, endpoint: string, since: Date | null): Promise<void> {
   const note = directory.updateTable('webhook_endpoint').set({ failing_since: since }).where('endpoint', '=', endpoint);
   await (since === null ? note : note.where('failing_since', 'is', null)).execute();
 }

@@ -155,11 +155,11 @@ test('one database: an id of another shard of the same cell is refused too', asy
   expect(answer.statusCode).toBe(404);
 });
 
-const owning = sessionCalls.flatMap((endpoint) =>
+const ownedFields = sessionCalls.flatMap((endpoint) =>
   endpoint.access.kind === 'borrower' ? endpoint.access.owned.map((field) => ({ name: endpoint.name, field, endpoint })) : [],
 );
 
-test.each(owning)('$name refuses a foreign $field and passes one of the borrower’s shard on', async ({ endpoint, field }) => {
+test.each(ownedFields)('$name refuses a foreign $field and passes one of the borrower’s shard on', async ({ endpoint, field }) => {
   const { query, borrower } = await buildSession(resources);
   const own = field === 'userId' ? borrower.userId : orderIdIn(borrower.shard);
   const foreign = field === 'userId' ? (await buildBorrower(resources)).userId : orderIdIn((borrower.shard + 1) % 480);

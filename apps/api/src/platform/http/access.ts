@@ -6,16 +6,16 @@ import { SESSION_CHECK_PATH } from '@hiram/contract/wire/session.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { shardOf } from '../db/cells.ts';
-import { keptReference } from '../db/reference.ts';
-import { onBehalfOf } from '../db/shared-pool.ts';
+import { cachedReference } from '../db/reference.ts';
+import { runForBorrower } from '../db/shared-pool.ts';
 import { Refusal } from '../request/refusal.ts';
 import type { PlatformResources } from '../resources.ts';
-import { findSession, idleSince, noteUse } from '../request/sessions.ts';
+import { findSession, idleSince, recordUse } from '../request/sessions.ts';
 import type { Borrower } from '../request/sessions.ts';
 import { languageOf } from '../i18n/language.ts';
 import { UsedSignatures } from '../redis/used-signatures.ts';
-import { coverBody, refuseOtherBody, requireSignature } from './signed-calls.ts';
-import { isKeyed, outlastTakeover } from './outlast-takeover.ts';
+import { hashBody, refuseOtherBody, requireSignature } from './signed-calls.ts';
+import { isKeyed, retryDuringTakeover } from './outlast-takeover.ts';
 import { readSignedCall } from './partner-access.ts';
 import { presentedSession } from './presented-session.ts';
 import './request-state.ts';
@@ -39,13 +39,13 @@ export const accessPlugin = fastifyPlugin((app: FastifyInstance, resources: Plat
   app.addHook('onReady', () => refuseUndeclared(routes));
   app.addHook('onRequest', async (request, reply) => {
     const kind = request.routeOptions.config.access?.kind;
-    if (kind === 'borrower') Object.assign(request, await callerOf(request, reply, resources, signatures));
+    if (kind === 'borrower') Object.assign(request, await authenticateBorrower(request, reply, resources, signatures));
     // The page needs no session, but if it was opened with one, the session is bound to the first browser that uses it. Not awaited, because the
     // response does not depend on it.
     if (kind === 'public' && resources.config.sessionKeys && SIGNATURE in request.headers)
-      callerOf(request, reply, resources, signatures).catch(() => undefined);
+      authenticateBorrower(request, reply, resources, signatures).catch(() => undefined);
   });
-  app.addHook('preParsing', coverBody);
+  app.addHook('preParsing', hashBody);
   app.addHook('preValidation', async (request) => refuseOtherBody(request));
   app.addHook('preValidation', async (request) => {
     // Runs after the body was read, because the signature covers its bytes.
@@ -53,7 +53,7 @@ export const accessPlugin = fastifyPlugin((app: FastifyInstance, resources: Plat
   });
   app.addHook('preValidation', (request, _reply, next) => {
     if (request.borrower === null) next();
-    else onBehalfOf(request.borrower.userId, next);
+    else runForBorrower(request.borrower.userId, next);
   });
   // Called by the web server to check a session. The signature is not verified here, because it is valid only once and the call itself needs it.
   app.get(SESSION_CHECK_PATH, { config: { access: borrowerCall(), unsigned: true } }, async (_request, reply) => reply.code(204).send());
@@ -68,7 +68,7 @@ async function refuseUndeclared(routes: readonly RouteOptions[]): Promise<void> 
 type Caller = Required<Pick<FastifyRequest, 'borrower' | 'signature'>>;
 
 /** Authenticates a borrower's call. The user id determines the cell, so a session is looked up in that cell only. */
-async function callerOf(
+async function authenticateBorrower(
   request: FastifyRequest,
   reply: FastifyReply,
   resources: PlatformResources,
@@ -82,13 +82,13 @@ async function callerOf(
   const at = clock.real();
   const lookup = { ...presented, shard, at, usedSince: idleSince(at, config) };
   const find = () => cells.followingMoves(() => findSession(cells.holding(shard).database, lookup));
-  const session = await (isKeyed(request) ? outlastTakeover(reply, find) : find());
+  const session = await (isKeyed(request) ? retryDuringTakeover(reply, find) : find());
   if (session === null) throw new Refusal('sessionRefused');
   const { database } = cells.holding(shard);
   const isSigned = config.sessionKeys && request.routeOptions.config.unsigned !== true;
   const signature = isSigned ? await requireSignature(request, { database, session, signatures, clock }) : null;
   // A call whose signature was not checked does not extend the session. Not awaited: a use that is not stored is stored with the next call.
-  if (isSigned || !config.sessionKeys) noteUse(database, session, at).catch(() => undefined);
+  if (isSigned || !config.sessionKeys) recordUse(database, session, at).catch(() => undefined);
   const borrower = {
     userId: presented.userId,
     shard,
@@ -96,7 +96,7 @@ async function callerOf(
     get cell() {
       return cells.holding(shard);
     },
-    reference: keptReference(database, session.reference_version),
+    reference: cachedReference(database, session.reference_version),
     language: languageOf(request.headers['accept-language']),
   };
   return { borrower, signature };

@@ -9,7 +9,7 @@ import { Refusal } from '../request/refusal.ts';
 import type { Borrower } from '../request/sessions.ts';
 import { languageOf } from '../i18n/language.ts';
 import { refuseForeignIds } from './access.ts';
-import { isKeyed, outlastTakeover } from './outlast-takeover.ts';
+import { isKeyed, retryDuringTakeover } from './outlast-takeover.ts';
 import { decodeFields, readFields } from './payload.ts';
 import type { Fields } from './payload.ts';
 import { withUploads } from './uploads.ts';
@@ -64,7 +64,7 @@ function route(app: FastifyInstance, { endpoint, admit }: Route, respond: Respon
         refuseForeignIds(endpoint.access, fields, request.borrower);
         reply.header('cache-control', 'no-store');
         const attempt = (): Promise<unknown> => app.followingMoves(() => respond(request, fields, reply));
-        return isKeyed(request) ? outlastTakeover(reply, attempt) : attempt();
+        return isKeyed(request) ? retryDuringTakeover(reply, attempt) : attempt();
       }),
   });
 }

@@ -59,7 +59,7 @@ async function holdTable(connectionString: string, table: string): Promise<void>
 const codeOf = (body: string): number => Number((JSON.parse(body) as { code: unknown }).code);
 
 /** Errors that PostgreSQL raises itself, and errors of a broken machine, raised with their code. */
-const TROUBLES = {
+const FAILURES = {
   '57014, a statement that takes too long': 'select pg_sleep(600)',
   '55P03, a lock that is not to be had': 'select from product',
   '57P01, a connection that is ended': 'select pg_terminate_backend(pg_backend_pid())',
@@ -72,7 +72,7 @@ const TROUBLES = {
   ),
 };
 
-test.each(Object.entries(TROUBLES))('%s is answered 503 with Retry-After in every envelope', async (name, text) => {
+test.each(Object.entries(FAILURES))('%s is answered 503 with Retry-After in every envelope', async (name, text) => {
   if (name.startsWith('55P03')) await holdTable(resources.cells.all[0]?.url ?? '', 'product');
 
   const answers = await Promise.all(FORMS.map((form) => call(app, statement(form), { fields: { text } })));

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fastifyPlugin from 'fastify-plugin';
 import { Counter } from 'prom-client';
 import type { Metric } from 'prom-client';
-import { isPassingTrouble } from '../db/trouble.ts';
+import { isTransientError } from '../db/trouble.ts';
 import { Refusal } from '../request/refusal.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import { languageOf } from '../i18n/language.ts';
@@ -43,7 +43,7 @@ const RETRY_AFTER_SECONDS = 10;
 /** PostgreSQL's code for text with a zero byte, which only a caller can have sent. */
 const ZERO_BYTE = '22021';
 
-const troubles = new Counter({
+const databaseFailures = new Counter({
   name: 'database_trouble_total',
   help: 'Calls that a database could not do at that moment, by its code',
   labelNames: ['code'] as const,
@@ -54,7 +54,7 @@ const unexpected = new Counter({
   help: 'Calls that failed for a reason that nobody had thought of',
   registers: [],
 });
-export const errorMetrics = (): readonly Metric[] => [troubles, unexpected];
+export const errorMetrics = (): readonly Metric[] => [databaseFailures, unexpected];
 
 export const errorsPlugin = fastifyPlugin((app: FastifyInstance, _options: object, done: () => void) => {
   app.decorateRequest('refused', null);
@@ -80,10 +80,10 @@ function refusalFor(error: FastifyError, request: FastifyRequest): Refusal {
   const status = error.statusCode ?? 500;
   if (status === 413) return new Refusal('tooLarge');
   if ((status >= 400 && status < 500) || error.code === ZERO_BYTE) return new Refusal('invalidRequest');
-  if (isPassingTrouble(error)) {
+  if (isTransientError(error)) {
     request.log.warn({ code: error.code ?? error.message, cell: request.cell ?? undefined }, 'a database cannot do its work now');
     // An error without a code is a timeout of our own.
-    troubles.inc({ code: error.code ?? 'timeout' });
+    databaseFailures.inc({ code: error.code ?? 'timeout' });
     return new Refusal('unavailable');
   }
   request.log.error({ ...traceOf(error), cell: request.cell ?? undefined }, 'unexpected error');

@@ -8,7 +8,7 @@ import { databaseUrl } from '../../../testing/databases.ts';
 import { startService } from '../../../testing/service.ts';
 
 const { app, readiness, resources } = await startService();
-const askContact = { fields: { overall: '30' } };
+const contactRequest = { fields: { overall: '30' } };
 
 test('/healthz says that the process lives and whose pages it works for, /readyz that it may be given calls', async () => {
   expect((await app.inject('/healthz')).json()).toEqual({ alive: true, pages: 'specified, session keys off' });
@@ -27,7 +27,7 @@ test('/readyz fails while the process stops; /healthz does not', async () => {
 });
 
 test('metrics count requests by route pattern and status, without a query', async () => {
-  await call(app, contactInfo, { query: { sessionId: 'secret-session' }, ...askContact });
+  await call(app, contactInfo, { query: { sessionId: 'secret-session' }, ...contactRequest });
   await app.inject('/entirely/guessed-path');
 
   const { body, headers } = await app.inject('/metrics');
@@ -57,7 +57,7 @@ test('past its limits the service sheds calls in their envelope, and still says 
   await busy.ready();
   // The event loop is sampled every 20 ms, so shedding starts with a delay.
   const shed = await until(
-    () => call(busy, contactInfo, askContact),
+    () => call(busy, contactInfo, contactRequest),
     ({ statusCode }) => statusCode === 503,
   );
 
@@ -81,7 +81,7 @@ test('when the event loop is late, files are given up before calls are', async (
   );
 
   expect([shed.statusCode, shed.headers['retry-after']]).toEqual([503, '10']);
-  expect((await call(busy, contactInfo, askContact)).statusCode).toBe(200);
+  expect((await call(busy, contactInfo, contactRequest)).statusCode).toBe(200);
 });
 
 test('a cell that is down is a metric, and no trouble of those who do not live in it', async () => {
@@ -97,6 +97,6 @@ test('a cell that is down is a metric, and no trouble of those who do not live i
     'dependency_up{dependency="cell-1"} 1',
     'dependency_up{dependency="redis"} 1',
   ]);
-  const answers = await Promise.all(Array.from({ length: 24 }, () => call(half, contactInfo, askContact)));
+  const answers = await Promise.all(Array.from({ length: 24 }, () => call(half, contactInfo, contactRequest)));
   expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
 });

@@ -1,7 +1,7 @@
 import { publicCall } from '@hiram/contract/wire/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { ClockIsOff } from '../db/clock-guard.ts';
+import { ClockUnreliableError } from '../db/clock-guard.ts';
 import type { ClockGuard } from '../db/clock-guard.ts';
 import type { RestoreGuard } from '../db/restore-guard.ts';
 import type { Dependencies } from '../observability/dependencies.ts';
@@ -47,13 +47,13 @@ export const healthPlugin = fastifyPlugin((app: FastifyInstance, { complaints, r
 export const clockPlugin = fastifyPlugin((app: FastifyInstance, { clockGuard }: { readonly clockGuard: ClockGuard }, done: () => void) => {
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.undated === true || clockGuard.complaints().length === 0) return;
-    throw new ClockIsOff();
+    throw new ClockUnreliableError();
   });
   done();
 });
 
 /** Checks this process's databases and Redis at intervals. A database is queried for its time, which the clock guard needs as well. */
-export const watchPlugin = fastifyPlugin(async (app: FastifyInstance, { dependencies }: { readonly dependencies: Dependencies }) => {
+export const dependenciesPlugin = fastifyPlugin(async (app: FastifyInstance, { dependencies }: { readonly dependencies: Dependencies }) => {
   const timer = setInterval(() => void dependencies.lookAtAll(), WATCH_EVERY_MS);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
@@ -61,7 +61,7 @@ export const watchPlugin = fastifyPlugin(async (app: FastifyInstance, { dependen
 });
 
 /** Advances the restore guard's counters of cells that no worker covers, so that their restores are detected too. Delays no call. */
-export const pulsePlugin = fastifyPlugin(async (app: FastifyInstance, { restoreGuard }: { readonly restoreGuard: RestoreGuard }) => {
+export const restoreGuardPlugin = fastifyPlugin(async (app: FastifyInstance, { restoreGuard }: { readonly restoreGuard: RestoreGuard }) => {
   // Without the directory there is nothing to compare; the next interval retries.
   const look = (): Promise<void> => restoreGuard.lookAtForgotten().catch(() => undefined);
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);

@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { startService } from '../../../testing/service.ts';
 import { Signal } from '../../../testing/signal.ts';
-import { endConnectionsWith } from './listening.ts';
+import { closeConnectionsOnStop } from './listening.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'listening-'));
 afterFile(async () => rmSync(folder, { recursive: true }));
@@ -43,7 +43,7 @@ const CALL_MS = 400;
 
 async function startSlow(callsEndWithinMs?: number) {
   const [app, asked] = [fastify({ return503OnClosing: false }), new Signal()];
-  endConnectionsWith(app, callsEndWithinMs);
+  closeConnectionsOnStop(app, callsEndWithinMs);
   app.get('/', async () => {
     asked.give();
     await sleep(CALL_MS);
@@ -74,7 +74,7 @@ test('a server that stops answers the call under way, and does not wait for its 
 
   expect(await answer).toBe('answered');
   expect(closedAfterMs).toBeGreaterThan(CALL_MS / 2);
-  expect(closedAfterMs).toBeLessThan(patience(5_000));
+  expect(closedAfterMs).toBeLessThan(scaleTimeout(5_000));
 });
 
 test('a connection that never sends a call is cut off once every call has had its time', async () => {
@@ -87,5 +87,5 @@ test('a connection that never sends a call is cut off once every call has had it
 
   await cut;
   expect(closedAfterMs).toBeGreaterThan(CALL_MS / 2);
-  expect(closedAfterMs).toBeLessThan(patience(5_000));
+  expect(closedAfterMs).toBeLessThan(scaleTimeout(5_000));
 });

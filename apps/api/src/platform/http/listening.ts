@@ -6,7 +6,7 @@ import type { Certificate } from '../config/listening-config.ts';
  * Options of every Fastify instance. Routes see the same interface with and without TLS, so one type serves both. Routes that accept files set their
  * own `bodyLimit`.
  */
-export const listeningWith = (certificate: Certificate | null): object => ({
+export const serverOptions = (certificate: Certificate | null): object => ({
   bodyLimit: limits.http.bodyBytes,
   ...(certificate === null ? {} : { https: { ...certificate, minVersion: 'TLSv1.2' } }),
 });
@@ -20,7 +20,7 @@ const CALLS_END_WITHIN_MS = 15_000;
  * block the exit; idle connections are therefore closed at intervals. A connection that never sent a call is not idle for Node and is closed after
  * `callsEndWithinMs`.
  */
-export function endConnectionsWith(app: FastifyInstance, callsEndWithinMs = CALLS_END_WITHIN_MS): void {
+export function closeConnectionsOnStop(app: FastifyInstance, callsEndWithinMs = CALLS_END_WITHIN_MS): void {
   app.addHook('preClose', (done) => {
     if (app.server.listening) {
       const idle = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outlastTakeover } from './outlast-takeover.ts';
+import { retryDuringTakeover } from './outlast-takeover.ts';
 
 class DatabaseError extends Error {
   readonly code: string;
@@ -27,7 +27,7 @@ test.each(['57P01', '57P02', '57P03', '25006', '08006', '08007', 'ECONNREFUSED',
   '%s: tried again until it is done',
   async (code) => {
     const { work } = failing(new DatabaseError(code), 2);
-    expect(await outlastTakeover({ elapsedTime: 100 }, work)).toBe(3);
+    expect(await retryDuringTakeover({ elapsedTime: 100 }, work)).toBe(3);
   },
 );
 
@@ -37,7 +37,7 @@ test.each([
   'Client was closed and is not queryable',
 ])('%s: tried again until it is done', async (text) => {
   const { work } = failing(new Error(text), 1);
-  expect(await outlastTakeover({ elapsedTime: 100 }, work)).toBe(2);
+  expect(await retryDuringTakeover({ elapsedTime: 100 }, work)).toBe(2);
 });
 
 test('what fails otherwise, or takes long to fail, is not tried again', async () => {
@@ -48,7 +48,7 @@ test('what fails otherwise, or takes long to fail, is not tried again', async ()
     new Error('Query read timeout'),
   ]) {
     const { tries, work } = failing(error, 1);
-    await expect(outlastTakeover({ elapsedTime: 100 }, work)).rejects.toBe(error);
+    await expect(retryDuringTakeover({ elapsedTime: 100 }, work)).rejects.toBe(error);
     expect(tries()).toBe(1);
   }
 });
@@ -62,7 +62,7 @@ test('a call that came long ago is not tried again', async () => {
     reply.elapsedTime += 1_500;
     throw error;
   };
-  await expect(outlastTakeover(reply, work)).rejects.toBe(error);
+  await expect(retryDuringTakeover(reply, work)).rejects.toBe(error);
   expect(tries).toBe(4);
 });
 
@@ -81,7 +81,7 @@ test('a try that hangs is given up in time, with what went wrong before', async 
   };
   // The deadline's timer is unreferenced, so another timer must prevent the process from exiting.
   const alive = setInterval(() => undefined, 1_000);
-  await expect(outlastTakeover(reply, work)).rejects.toBe(error);
+  await expect(retryDuringTakeover(reply, work)).rejects.toBe(error);
   clearInterval(alive);
   expect(tries).toBe(2);
 });

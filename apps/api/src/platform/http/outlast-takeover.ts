@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isTakeover } from '../db/trouble.ts';
+import { isFailover } from '../db/trouble.ts';
 
 /**
  * No retry starts later than this after the call was received. A dead server fails at once. A switchover usually takes less than this; a takeover
@@ -19,13 +19,13 @@ const PAUSE_MS = 200;
 export const isKeyed = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => IDEMPOTENCY_HEADER.toLowerCase() in headers;
 
 /** Retries work while a standby takes over a database. Only for reads and for work with an idempotency key. */
-export async function outlastTakeover<Result>(reply: Pick<FastifyReply, 'elapsedTime'>, work: () => Promise<Result>): Promise<Result> {
+export async function retryDuringTakeover<Result>(reply: Pick<FastifyReply, 'elapsedTime'>, work: () => Promise<Result>): Promise<Result> {
   let attempt = work();
   for (;;) {
     try {
       return await attempt;
     } catch (error) {
-      if (!isTakeover(error) || reply.elapsedTime > LAST_TRY_MS) throw error;
+      if (!isFailover(error) || reply.elapsedTime > LAST_TRY_MS) throw error;
       await sleep(PAUSE_MS);
       attempt = Promise.race([work(), failing(error, DEADLINE_MS - reply.elapsedTime)]);
     }

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { PARTNER_HEADERS, partnerSignature } from '@hiram/contract/wire/partner-signature.ts';
 import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
 import type { FastifyRequest } from 'fastify';
-import { takePartnerCall } from '../db/directory.ts';
+import { insertPartnerCall } from '../db/directory.ts';
 import { Refusal } from '../request/refusal.ts';
 import type { PlatformResources } from '../resources.ts';
 
@@ -57,5 +57,5 @@ function refuseUntimely(timestamp: string, now: Date): void {
 
 /** Nonces are stored in the directory and not in Redis, because they must be as durable as the effect of the call. */
 async function refuseRepeated({ key, nonce }: SignatureHeaders, { directory, clock }: PlatformResources): Promise<void> {
-  if (!(await takePartnerCall(directory, { keyId: key, nonce, at: clock.real() }))) throw new Refusal('notAllowed');
+  if (!(await insertPartnerCall(directory, { keyId: key, nonce, at: clock.real() }))) throw new Refusal('notAllowed');
 }

@@ -13,7 +13,7 @@ export interface PressureLimits {
   readonly sampleInterval: number;
 }
 
-export const limitsOfPressure = ({ patienceFactor }: { readonly patienceFactor: number }): PressureLimits => ({
+export const toPressureLimits = ({ patienceFactor }: { readonly patienceFactor: number }): PressureLimits => ({
   maxEventLoopDelay: 1_000 * patienceFactor,
   filesGiveUpAfter: 200 * patienceFactor,
   // Close to its heap limit a process does little but collect garbage.

@@ -32,7 +32,10 @@ const urlOf = ({ query }: Pick<BuiltSession, 'query'>, endpoint = bankForm): str
 const FIELDS = { product_id: 'P1' };
 const BODY = new URLSearchParams(FIELDS).toString();
 
-async function ask(session: BuiltSession, { keys = borrowers, time = Date.now(), signature = '', service = app } = {}): Promise<number> {
+async function callBankForm(
+  session: BuiltSession,
+  { keys = borrowers, time = Date.now(), signature = '', service = app } = {},
+): Promise<number> {
   const header = signature || (await signatureOf(keys, { method: 'POST', url: urlOf(session), body: BODY }, time));
   const answer = await call(service, bankForm, {
     query: session.query,
@@ -51,12 +54,15 @@ const { sessionRefused } = errorCodes;
 
 test('the first browser keeps the session; a second with the same address is refused, and the borrower told once', async () => {
   const session = await buildSession(resources);
-  expect([await ask(session), await ask(session)]).toEqual([0, 0]);
+  expect([await callBankForm(session), await callBankForm(session)]).toEqual([0, 0]);
 
   const thief = await newBrowserKey();
-  expect([await ask(session, { keys: thief }), await ask(session, { keys: thief })]).toEqual([sessionRefused, sessionRefused]);
+  expect([await callBankForm(session, { keys: thief }), await callBankForm(session, { keys: thief })]).toEqual([
+    sessionRefused,
+    sessionRefused,
+  ]);
 
-  expect(await ask(session)).toBe(0);
+  expect(await callBankForm(session)).toBe(0);
   const { cell, userId } = session.borrower;
   await sendDueNotices({ ...jobsFor(resources), database: cell.database });
   await sendDueNotices({ ...jobsFor(resources), database: cell.database });
@@ -67,7 +73,7 @@ test('the first browser keeps the session; a second with the same address is ref
 test('of two browsers that come at once, one has the session', async () => {
   const session = await buildSession(resources);
   const keys = await Promise.all(Array.from({ length: 8 }, () => newBrowserKey()));
-  const codes = await Promise.all(keys.map((each) => ask(session, { keys: each })));
+  const codes = await Promise.all(keys.map((each) => callBankForm(session, { keys: each })));
   expect(codes.filter((code) => code === 0)).toHaveLength(1);
 });
 
@@ -77,7 +83,7 @@ test('without a signature nothing is answered; once the session has its browser,
     (await call(app, bankForm, { query: session.query, fields: FIELDS, headers: NONE })).json<{ code: number }>().code;
   expect(await unsigned()).toBe(sessionRefused);
   expect(await noticesOf(session)).toEqual([]);
-  await ask(session);
+  await callBankForm(session);
   expect(await unsigned()).toBe(sessionRefused);
   expect(await noticesOf(session)).toEqual([{ kind: 'browser', state: 'waiting' }]);
 });
@@ -93,10 +99,10 @@ test('a signature is good for its own method, address, session and body alone', 
     { url: urlOf(other) },
     { url: `${url}&x=1` },
   ])
-    expect(await ask(session, { signature: await signatureFor(changes) }), JSON.stringify(changes)).toBe(sessionRefused);
+    expect(await callBankForm(session, { signature: await signatureFor(changes) }), JSON.stringify(changes)).toBe(sessionRefused);
   for (const body of ['product_id=P2', '', null])
-    expect(await ask(session, { signature: await signatureFor({ body }) }), String(body)).toBe(errorCodes.notAllowed);
-  expect(await ask(session, { signature: await signatureFor({}) })).toBe(0);
+    expect(await callBankForm(session, { signature: await signatureFor({ body }) }), String(body)).toBe(errorCodes.notAllowed);
+  expect(await callBankForm(session, { signature: await signatureFor({}) })).toBe(0);
 });
 
 test('a signature covers the session header: with another borrower’s, or none, the call is refused', async () => {
@@ -119,11 +125,11 @@ test('a call that comes again is refused, by this service and by another', async
   const session = await buildSession(resources);
   const second = await startService({ environment, seed: false });
   const signature = await signatureOf(borrowers, { method: 'POST', url: urlOf(session), body: BODY }, Date.now());
-  expect(await ask(session, { signature })).toBe(0);
-  expect(await ask(session, { signature })).toBe(errorCodes.unavailable);
-  expect(await ask(session, { signature, service: second.app })).toBe(errorCodes.unavailable);
+  expect(await callBankForm(session, { signature })).toBe(0);
+  expect(await callBankForm(session, { signature })).toBe(errorCodes.unavailable);
+  expect(await callBankForm(session, { signature, service: second.app })).toBe(errorCodes.unavailable);
   // The second delivery may be a retry of the web server, so the session stays valid for other calls.
-  expect(await ask(session)).toBe(0);
+  expect(await callBankForm(session)).toBe(0);
   // A replayed call is signed with the session's own key, so no notice about another browser is created.
   expect(await noticesOf(session)).toEqual([]);
 });
@@ -133,21 +139,21 @@ test('while Redis stands still, calls are answered, and what comes again is refu
   afterFile(() => redis.remove());
   const own = await startService({ environment: { ...required, REDIS_URL: redis.url, PATIENCE_FACTOR: '1' } });
   const session = await buildSession(own.resources);
-  expect(await ask(session, { service: own.app })).toBe(0);
+  expect(await callBankForm(session, { service: own.app })).toBe(0);
   redis.hang();
   const signature = await signatureOf(borrowers, { method: 'POST', url: urlOf(session), body: BODY }, Date.now());
-  expect(await ask(session, { service: own.app, signature })).toBe(0);
-  expect(await ask(session, { service: own.app, signature })).toBe(errorCodes.unavailable);
+  expect(await callBankForm(session, { service: own.app, signature })).toBe(0);
+  expect(await callBankForm(session, { service: own.app, signature })).toBe(errorCodes.unavailable);
   redis.wakeUp();
 });
 
 test('a phone whose clock is a year off is answered; a signature that is older than the tolerance is not', async () => {
   const session = await buildSession(resources);
   const year = 365 * 24 * 60 * MINUTE_MS;
-  expect(await ask(session, { time: Date.now() - year })).toBe(0);
-  expect(await ask(session, { time: Date.now() - year + 4 * MINUTE_MS })).toBe(0);
-  expect(await ask(session, { time: Date.now() - year - 6 * MINUTE_MS })).toBe(sessionRefused);
-  expect(await ask(session, { time: Date.now() })).toBe(sessionRefused);
+  expect(await callBankForm(session, { time: Date.now() - year })).toBe(0);
+  expect(await callBankForm(session, { time: Date.now() - year + 4 * MINUTE_MS })).toBe(0);
+  expect(await callBankForm(session, { time: Date.now() - year - 6 * MINUTE_MS })).toBe(sessionRefused);
+  expect(await callBankForm(session, { time: Date.now() })).toBe(sessionRefused);
 });
 
 test('a page that needs no session gives it its browser too, if it was opened with one', async () => {
@@ -158,7 +164,7 @@ test('a page that needs no session gives it its browser too, if it was opened wi
     () => boundOf(session),
     ({ key_hash }) => key_hash !== null,
   );
-  expect(await ask(session, { keys: await newBrowserKey() })).toBe(sessionRefused);
+  expect(await callBankForm(session, { keys: await newBrowserKey() })).toBe(sessionRefused);
 });
 
 test('calls whose body no page can sign, and calls without one, are answered too', async () => {
@@ -183,7 +189,7 @@ test('no header that is nearly a signature is answered, or is our fault', async 
     `${good}.`,
     'A'.repeat(8000),
   ];
-  for (const wrong of wrongs) expect(await ask(session, { signature: wrong }), wrong.slice(0, 40)).toBe(sessionRefused);
+  for (const wrong of wrongs) expect(await callBankForm(session, { signature: wrong }), wrong.slice(0, 40)).toBe(sessionRefused);
   expect(await boundOf(session)).toEqual({ key_hash: null });
 });
 

@@ -59,7 +59,7 @@ async function refuseOther({ database, session, clock }: SignedSession): Promise
 type WithBody = (error: Error | null, payload?: Readable) => void;
 
 /** Hashes a form while it is read. Multipart forms are encoded by the browser, so no page can sign them. */
-export function coverBody(request: FastifyRequest, _reply: FastifyReply, payload: Readable, done: WithBody): void {
+export function hashBody(request: FastifyRequest, _reply: FastifyReply, payload: Readable, done: WithBody): void {
   if (request.signature === null || request.routeOptions.config.endpoint?.encoding !== 'form') return done(null, payload);
   const hash = createHash('sha256');
   request.bodyHash = hash;

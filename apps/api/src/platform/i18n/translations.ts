@@ -14,7 +14,7 @@ interface Translation {
 /** Reference data is in English; its translations have their own table. */
 export async function translationsIn(reference: Reference, language: Language): Promise<Translate> {
   if (language === 'en') return (text) => text;
-  const texts = textsIn(await reference.all(byLanguage, { language }));
+  const texts = indexTexts(await reference.all(byLanguage, { language }));
   return (text) => texts.get(text) ?? text;
 }
 
@@ -22,11 +22,11 @@ const byLanguage = prepared((database: CellDatabase, given: { readonly language:
   database.selectFrom('translation').select(['source_text', 'text']).where('language', '=', given.language),
 );
 
-const found = new WeakMap<readonly Translation[], ReadonlyMap<string, string>>();
+const translationCache = new WeakMap<readonly Translation[], ReadonlyMap<string, string>>();
 
 /** Cached rows are the same array on every call, so they are indexed only once. */
-function textsIn(rows: readonly Translation[]): ReadonlyMap<string, string> {
-  const texts = found.get(rows) ?? new Map(rows.map(({ source_text, text }) => [source_text, text]));
-  found.set(rows, texts);
+function indexTexts(rows: readonly Translation[]): ReadonlyMap<string, string> {
+  const texts = translationCache.get(rows) ?? new Map(rows.map(({ source_text, text }) => [source_text, text]));
+  translationCache.set(rows, texts);
   return texts;
 }

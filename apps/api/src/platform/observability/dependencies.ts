@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Metric } from 'prom-client';
 import { gaugeOf } from './gauge.ts';
 
-const LONGEST_ANSWER_MS = 2_000;
+const RESPONSE_TIMEOUT_MS = 2_000;
 
 export interface Dependency {
   readonly name: string;
@@ -36,7 +36,7 @@ export class Dependencies {
     { patienceFactor, log }: { readonly patienceFactor: number; readonly log: DependencyLog },
   ) {
     this.#current = current;
-    this.#patienceMs = LONGEST_ANSWER_MS * patienceFactor;
+    this.#patienceMs = RESPONSE_TIMEOUT_MS * patienceFactor;
     this.#log = log;
   }
 

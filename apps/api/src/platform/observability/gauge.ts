@@ -6,7 +6,7 @@ type Labels = Readonly<Record<string, string>>;
 export type SetValue = (value: number, labels?: Labels) => void;
 
 /** Scrapers time out after 10 s, and would then lose all metrics of this process. */
-const LONGEST_LOOK_MS = 3_000;
+const LOOKUP_TIMEOUT_MS = 3_000;
 
 /**
  * Returns an unregistered gauge whose values are looked up on every scrape. If the lookup fails, only this gauge has no value. If it is too slow, as
@@ -27,7 +27,7 @@ export function gaugeOf(name: string, help: string, labelNames: readonly string[
         this.set(labels, value);
       };
       const ending = new AbortController();
-      const end = sleep(LONGEST_LOOK_MS, undefined, { ref: false, signal: ending.signal }).catch(() => undefined);
+      const end = sleep(LOOKUP_TIMEOUT_MS, undefined, { ref: false, signal: ending.signal }).catch(() => undefined);
       try {
         await Promise.race([look(set), end]);
       } catch {
@@ -46,11 +46,11 @@ export function gaugeOf(name: string, help: string, labelNames: readonly string[
  * Runs lookups one after the other, so that together they need one connection of a pool at a time. In parallel they would delay calls and jobs and be
  * reported as an exhausted pool. A lookup that has waited too long is skipped.
  */
-export function inTurns(): (look: () => Promise<void>) => Promise<void> {
+export function serialized(): (look: () => Promise<void>) => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   return (look) => {
     const since = performance.now();
-    const turn = last.then(() => (performance.now() - since > LONGEST_LOOK_MS ? undefined : look()));
+    const turn = last.then(() => (performance.now() - since > LOOKUP_TIMEOUT_MS ? undefined : look()));
     last = turn.catch(() => undefined);
     return turn;
   };

@@ -5,23 +5,23 @@ import { createCountedLink, openLink } from '../redis/links.ts';
 import { Refusal } from '../request/refusal.ts';
 import type { PlatformResources } from '../resources.ts';
 import { heavyWork } from '../work/heavy-work.ts';
-import { onceAtATime } from '../work/make-once.ts';
-import { refuseSlowly } from '../work/refuse-slowly.ts';
+import { coalesced } from '../work/make-once.ts';
+import { rejectSlowly } from '../work/refuse-slowly.ts';
 import { Threads } from '../work/threads.ts';
 import type { PdfDraft } from './pdf-draft.ts';
 
-export interface OpenedDocument {
+export interface DocumentSource {
   /** File name for saving; ASCII. */
   readonly fileName: string;
   readonly draft: PdfDraft;
 }
 
-interface MadeDocument extends Pick<OpenedDocument, 'fileName'> {
+interface RenderedDocument extends Pick<DocumentSource, 'fileName'> {
   readonly bytes: Uint8Array;
 }
 
 const threads = new Threads<PdfDraft, Uint8Array>(new URL('pdf-thread.ts', import.meta.url));
-const making = onceAtATime<MadeDocument | null>(heavyWork.documents);
+const renderQueue = coalesced<RenderedDocument | null>(heavyWork.documents);
 
 /**
  * Serves PDFs at temporary addresses with a token: a webview cannot send a session with a document that it opens, and an address must not contain a
@@ -30,7 +30,7 @@ const making = onceAtATime<MadeDocument | null>(heavyWork.documents);
 interface Documents<What> {
   linkTo(resources: Pick<PlatformResources, 'redis' | 'config'>, what: What): Promise<string>;
   /** @param open returns `null` if the document no longer exists */
-  serve(app: FastifyInstance, resources: Pick<PlatformResources, 'redis'>, open: (what: What) => Promise<OpenedDocument | null>): void;
+  serve(app: FastifyInstance, resources: Pick<PlatformResources, 'redis'>, open: (what: What) => Promise<DocumentSource | null>): void;
 }
 
 /** @param what schema of a link's subject, one borrower's document; its owner was checked when the link was created */
@@ -44,8 +44,8 @@ export function documentsAt<What extends { readonly userId: string }>(name: stri
       app.get(path, { config: { access: publicCall, heavy: true } }, async (request, reply) => {
         const named = await openLink(redis, kind, what, request.query);
         // The content is read only when its turn has come, so that queued documents do not load the database.
-        const make = async (): Promise<MadeDocument | null> => draw(await open(named));
-        const made = await refuseSlowly(making({ owner: named.userId, key: `${kind}:${JSON.stringify(named)}`, make }));
+        const make = async (): Promise<RenderedDocument | null> => draw(await open(named));
+        const made = await rejectSlowly(renderQueue({ owner: named.userId, key: `${kind}:${JSON.stringify(named)}`, make }));
         if (made === null) throw new Refusal('notFound');
         return reply.headers(headersOf(made)).send(Buffer.from(made.bytes.buffer, made.bytes.byteOffset, made.bytes.byteLength));
       });
@@ -53,11 +53,11 @@ export function documentsAt<What extends { readonly userId: string }>(name: stri
   };
 }
 
-const draw = async (opened: OpenedDocument | null): Promise<MadeDocument | null> =>
+const draw = async (opened: DocumentSource | null): Promise<RenderedDocument | null> =>
   opened && { fileName: opened.fileName, bytes: await threads.run(opened.draft) };
 
 /** A webview displays a PDF that is `inline` and ignores an attachment. A browser's own viewer counts as an object of the document's origin. */
-const headersOf = ({ fileName }: MadeDocument): Record<string, string> => ({
+const headersOf = ({ fileName }: RenderedDocument): Record<string, string> => ({
   'content-type': 'application/pdf',
   'content-disposition': `inline; filename="${fileName}"`,
   'cache-control': 'no-store',

@@ -3,7 +3,7 @@ import type { Messages } from '@hiram/contract/messages/message.ts';
 import type { Language, Profile } from '@hiram/contract/product/profile.ts';
 import type { Lender } from '../config/config.ts';
 import type { PlatformResources } from '../resources.ts';
-import { beginDraft } from './pdf-draft.ts';
+import { createDraft } from './pdf-draft.ts';
 import type { PdfWriter } from './pdf-draft.ts';
 
 export interface Letterhead {
@@ -22,8 +22,8 @@ export async function letterheadIn(wanted: Language, { clock, config }: Pick<Pla
 export const languageOf = ({ languages }: Profile, wanted: Language): Language => languages.find((each) => each === wanted) ?? languages[0];
 
 /** @param title of the whole document, repeated in the footer of every page */
-export function beginPdf({ language, lender, madeAt }: Letterhead, title: string): PdfWriter {
-  const pdf = beginDraft({ title, language, author: lender.name, madeAt });
+export function createPdf({ language, lender, madeAt }: Letterhead, title: string): PdfWriter {
+  const pdf = createDraft({ title, language, author: lender.name, madeAt });
   pdf.letterhead(lender.name);
   return pdf;
 }

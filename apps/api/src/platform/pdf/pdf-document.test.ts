@@ -12,7 +12,7 @@ const blank = (language: 'en' | 'fil' = 'en'): PdfDocument =>
     foot: (page) => `Statement, page ${page}`,
   });
 
-async function written(write: (pdf: PdfDocument) => void, language?: 'en' | 'fil'): Promise<Buffer> {
+async function writePdf(write: (pdf: PdfDocument) => void, language?: 'en' | 'fil'): Promise<Buffer> {
   const pdf = blank(language);
   write(pdf);
   pdf.end();
@@ -20,7 +20,7 @@ async function written(write: (pdf: PdfDocument) => void, language?: 'en' | 'fil
 }
 
 test('[BEY-15] a document says its title and language, and holds the characters that it uses, ₱ and ñ among them', async () => {
-  const bytes = await written((pdf) => {
+  const bytes = await writePdf((pdf) => {
     pdf.heading('Peñafrancia');
     pdf.figure('Payment received', '₱2,320.00');
   }, 'fil');
@@ -35,7 +35,7 @@ test('[BEY-15] a document says its title and language, and holds the characters 
 });
 
 test('[BEY-15] a screen reader gets headings, lists and tables with their heads, and not what repeats on every page', async () => {
-  const bytes = await written((pdf) => {
+  const bytes = await writePdf((pdf) => {
     pdf.heading('Statement');
     pdf.weave();
     pdf.rows([{ label: 'Loan amount', value: '₱8,000.00' }]);
@@ -64,7 +64,7 @@ test('[BEY-15] a screen reader gets headings, lists and tables with their heads,
 test('[BEY-15] a long table has its head on each page, and a text that runs over a page goes on as it began', async () => {
   const rows = Array.from({ length: 50 }, (_, index) => [String(index + 1), `₱${index},000.00`]);
   const text = await textIn(
-    await written((pdf) => {
+    await writePdf((pdf) => {
       pdf.table(
         [
           { title: 'No.', width: 1 },
@@ -89,6 +89,6 @@ test('[BEY-10] what a borrower wrote is printed whole: what the font has not, by
   const wild = 'Ang sakit 😡👩‍💻 验 \u0000\u001B[31m (unclosed \\) <b>&amp;</b>\r\nsecond line';
   expect(printable(wild)).toBe('Ang sakit [U+1F621][U+1F469][U+1F4BB] [U+9A8C]   [31m (unclosed \\) <b>&amp;</b>\nsecond line');
 
-  const text = await textIn(await written((pdf) => pdf.paragraph(wild)));
+  const text = await textIn(await writePdf((pdf) => pdf.paragraph(wild)));
   expect(text).toContain('Ang sakit [U+1F621][U+1F469][U+1F4BB] [U+9A8C] [31m (unclosed \\) <b>&amp;</b>\nsecond line\n');
 });

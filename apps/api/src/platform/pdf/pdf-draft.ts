@@ -29,7 +29,7 @@ export interface PdfDraft {
 /** Collects the parts of a document from top to bottom, with one method per kind of part. */
 export type PdfWriter = { readonly [Name in PartName]: (...given: Parameters<PdfDocument[Name]>) => void } & { readonly draft: PdfDraft };
 
-export function beginDraft(cover: PdfDraft['cover']): PdfWriter {
+export function createDraft(cover: PdfDraft['cover']): PdfWriter {
   const parts: PdfPart[] = [];
   const write = (name: PartName) => [name, (...given: readonly unknown[]): void => void parts.push([name, ...given] as never)] as const;
   return { ...Object.fromEntries(PART_NAMES.map(write)), draft: { cover, parts } } as unknown as PdfWriter;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type * as z from 'zod/mini';
 import { Refusal } from '../request/refusal.ts';
-import { refuseSlowly } from '../work/refuse-slowly.ts';
+import { rejectSlowly } from '../work/refuse-slowly.ts';
 import { countOrRefuse } from './rate-limits.ts';
 import type { RateLimit } from './rate-limits.ts';
 import { refuseWithoutRedis } from './refuse-without-redis.ts';
@@ -18,24 +18,29 @@ const OPENINGS_OF_BORROWER: RateLimit = { name: 'file-borrower', most: 120, seco
 const LINKS_OF_BORROWER: RateLimit = { name: 'file-links', most: 120, seconds: 600 };
 
 /** Subject of a link, which always belongs to one borrower. */
-interface Owned {
+interface LinkSubject {
   readonly userId: string;
 }
 
-export async function createCountedLink(redis: Redis, kind: string, what: Owned): Promise<string> {
+export async function createCountedLink(redis: Redis, kind: string, what: LinkSubject): Promise<string> {
   await countOrRefuse(redis, [{ limit: LINKS_OF_BORROWER, subject: what.userId }]);
   return createLink(redis, kind, what);
 }
 
 /** Creates a token that opens one thing for a limited time, because the address that contains it has no session. */
-export async function createLink(redis: Redis, kind: string, what: Owned): Promise<string> {
+export async function createLink(redis: Redis, kind: string, what: LinkSubject): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await redis.set(keyOf(kind, token), JSON.stringify(what), 'EX', LIFETIME_SECONDS).catch(refuseWithoutRedis);
   return token;
 }
 
 /** Returns the subject of an address's token. Every opening is counted; an expired or unknown token is rejected as not found. */
-export async function openLink<What extends Owned>(redis: Redis, kind: string, what: z.ZodMiniType<What>, query: unknown): Promise<What> {
+export async function openLink<What extends LinkSubject>(
+  redis: Redis,
+  kind: string,
+  what: z.ZodMiniType<What>,
+  query: unknown,
+): Promise<What> {
   const { token } = query as Record<string, unknown>;
   const stored = typeof token === 'string' ? await redis.get(keyOf(kind, token)).catch(refuseWithoutRedis) : null;
   if (typeof token !== 'string' || stored === null) throw new Refusal('notFound');
@@ -44,7 +49,7 @@ export async function openLink<What extends Owned>(redis: Redis, kind: string, w
     { limit: OPENINGS_OF_LINK, subject: createHash('sha256').update(token).digest('base64url') },
     { limit: OPENINGS_OF_BORROWER, subject: named.userId },
   ];
-  await refuseSlowly(countOrRefuse(redis, counted));
+  await rejectSlowly(countOrRefuse(redis, counted));
   return named;
 }
 

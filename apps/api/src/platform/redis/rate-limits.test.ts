@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { REDIS_URL } from '../../../testing/databases.ts';
-import { countOrRefuse, countUnlessDown, countedUnder, forgetCounts } from './rate-limits.ts';
+import { countOrRefuse, countUnlessDown, getCounts, deleteCounts } from './rate-limits.ts';
 import type { RateLimit } from './rate-limits.ts';
 
 const redis = new Redis(REDIS_URL);
@@ -29,7 +29,7 @@ test('a hundred at once pass as often as the limit says, and each subject is cou
 });
 
 test('the window slides: what is older than it no longer counts, what is younger still does', async () => {
-  const seconds = Math.ceil(patience(2));
+  const seconds = Math.ceil(scaleTimeout(2));
   const aPartOfIt = (): Promise<void> => sleep(seconds * 600);
   const counted = { limit: limit(2, seconds), subject: 'a' };
   expect(await passes(counted)).toBe(true);
@@ -40,7 +40,7 @@ test('the window slides: what is older than it no longer counts, what is younger
 });
 
 test('a limit that cools down is used up until it has, and can be read so', async () => {
-  const seconds = Math.ceil(patience(2));
+  const seconds = Math.ceil(scaleTimeout(2));
   const aPartOfIt = (): Promise<void> => sleep(seconds * 600);
   const counted = { limit: { ...limit(2, seconds), coolingSeconds: seconds }, subject: 'a' };
   expect(await passes(counted)).toBe(true);
@@ -48,9 +48,9 @@ test('a limit that cools down is used up until it has, and can be read so', asyn
   expect([await passes(counted), await passes(counted)]).toEqual([true, false]);
   await aPartOfIt();
   // The first count has left the window, so a sliding window alone would allow one more.
-  expect([await passes(counted), await countedUnder(redis, [counted])]).toEqual([false, [2]]);
+  expect([await passes(counted), await getCounts(redis, [counted])]).toEqual([false, [2]]);
   await aPartOfIt();
-  expect([await passes(counted), await countedUnder(redis, [counted])]).toEqual([true, [1]]);
+  expect([await passes(counted), await getCounts(redis, [counted])]).toEqual([true, [1]]);
 });
 
 test('what is counted can be read, for each limit of its own, and forgotten', async () => {
@@ -60,11 +60,11 @@ test('what is counted can be read, for each limit of its own, and forgotten', as
   ];
   await passes(hour, day);
   await passes(day);
-  expect(await countedUnder(redis, [hour, day])).toEqual([1, 2]);
+  expect(await getCounts(redis, [hour, day])).toEqual([1, 2]);
 
-  await forgetCounts(redis, [hour, day]);
+  await deleteCounts(redis, [hour, day]);
 
-  expect(await countedUnder(redis, [hour, day])).toEqual([0, 0]);
+  expect(await getCounts(redis, [hour, day])).toEqual([0, 0]);
 });
 
 test('what one limit refuses is counted under no other', async () => {
@@ -78,7 +78,7 @@ test('what one limit refuses is counted under no other', async () => {
 });
 
 test('once a limit with a cooling time is reached, nothing passes until it is over, however far the window has slid', async () => {
-  const cooled = { limit: { ...limit(2, 1), coolingSeconds: Math.ceil(patience(4)) }, subject: 'a' };
+  const cooled = { limit: { ...limit(2, 1), coolingSeconds: Math.ceil(scaleTimeout(4)) }, subject: 'a' };
   expect([await passes(cooled), await passes(cooled), await passes(cooled)]).toEqual([true, true, false]);
   await sleep(1_100);
   expect(await passes(cooled)).toBe(false);

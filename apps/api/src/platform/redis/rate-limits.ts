@@ -13,7 +13,7 @@ export interface RateLimit {
 }
 
 /** A limit and the subject counted under it, such as an address or the hash of a phone number. */
-export interface Counted {
+export interface LimitedSubject {
   readonly limit: RateLimit;
   readonly subject: string;
 }
@@ -42,12 +42,12 @@ end
 return 0`;
 
 /** Rejects calls above a limit, and all calls while Redis is down, because none can be counted then. */
-export async function countOrRefuse(redis: Redis, counted: readonly Counted[], what?: string): Promise<void> {
+export async function countOrRefuse(redis: Redis, counted: readonly LimitedSubject[], what?: string): Promise<void> {
   if ((await countOne(redis, counted, what).catch(refuseWithoutRedis)) !== null) throw new Refusal('tooManyRequests');
 }
 
 /** Rejects calls above a limit, but none while Redis is down. For calls that have another safeguard too and should work without Redis. */
-export async function countUnlessDown(redis: Redis, counted: readonly Counted[], what?: string): Promise<void> {
+export async function countUnlessDown(redis: Redis, counted: readonly LimitedSubject[], what?: string): Promise<void> {
   if ((await countOne(redis, counted, what).catch(() => null)) !== null) throw new Refusal('tooManyRequests');
 }
 
@@ -57,7 +57,7 @@ export async function countUnlessDown(redis: Redis, counted: readonly Counted[],
  */
 export async function countOne(
   redis: Redis,
-  counted: readonly Counted[],
+  counted: readonly LimitedSubject[],
   what = randomBytes(9).toString('base64'),
 ): Promise<RateLimit | null> {
   const keys = keysOf(counted);
@@ -77,19 +77,23 @@ end
 return used`;
 
 /** Returns the current count under each limit, which is the whole limit during its cooling period. Counts nothing. */
-export async function countedUnder(redis: Redis, counted: readonly Counted[]): Promise<readonly number[]> {
+export async function getCounts(redis: Redis, counted: readonly LimitedSubject[]): Promise<readonly number[]> {
   const keys = keysOf(counted);
   return (await redis.eval(USED, keys.length, ...keys, ...counted.flatMap(settingsOf)).catch(refuseWithoutRedis)) as number[];
 }
 
-export async function forgetCounts(redis: Redis, counted: readonly Counted[]): Promise<void> {
+export async function deleteCounts(redis: Redis, counted: readonly LimitedSubject[]): Promise<void> {
   await redis.del([...keysOf(counted)]).catch(refuseWithoutRedis);
 }
 
 /** Returns the keys of all counters, followed by the keys of all cooling periods. */
-function keysOf(counted: readonly Counted[]): readonly string[] {
+function keysOf(counted: readonly LimitedSubject[]): readonly string[] {
   const names = counted.map(({ limit: { name, seconds }, subject }) => `${name}:${seconds}:${subject}`);
   return ['limit', 'cooling'].flatMap((kind) => names.map((name) => `${kind}:${name}`));
 }
 
-const settingsOf = ({ limit: { most, seconds, coolingSeconds = 0 } }: Counted): number[] => [most, seconds * 1000, coolingSeconds * 1000];
+const settingsOf = ({ limit: { most, seconds, coolingSeconds = 0 } }: LimitedSubject): number[] => [
+  most,
+  seconds * 1000,
+  coolingSeconds * 1000,
+];

@@ -4,22 +4,22 @@ import { gaugeOf } from '../observability/gauge.ts';
 import { networkOf } from '../request/caller-address.ts';
 import { Refusal } from '../request/refusal.ts';
 import type { PlatformResources } from '../resources.ts';
-import { countOne, countedUnder, forgetCounts } from './rate-limits.ts';
-import type { Counted } from './rate-limits.ts';
+import { countOne, getCounts, deleteCounts } from './rate-limits.ts';
+import type { LimitedSubject } from './rate-limits.ts';
 import { refuseWithoutRedis } from './refuse-without-redis.ts';
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
-type Budgeted = Pick<PlatformResources, 'config' | 'redis'>;
+type BudgetContext = Pick<PlatformResources, 'config' | 'redis'>;
 
 /** Budgets are per public origin, because two products may share a Redis. */
-const productBudget = ({ config: { publicOrigin, sms } }: Budgeted): readonly Counted[] => [
+const productBudget = ({ config: { publicOrigin, sms } }: BudgetContext): readonly LimitedSubject[] => [
   { limit: { name: 'sms-product', most: sms.product.hour, seconds: HOUR, coolingSeconds: HOUR }, subject: publicOrigin },
   { limit: { name: 'sms-product', most: sms.product.day, seconds: DAY, coolingSeconds: DAY }, subject: publicOrigin },
 ];
 
-const networkBudget = ({ config: { publicOrigin, sms } }: Budgeted, network: string): readonly Counted[] => [
+const networkBudget = ({ config: { publicOrigin, sms } }: BudgetContext, network: string): readonly LimitedSubject[] => [
   { limit: { name: 'sms-network', most: sms.network.hour, seconds: HOUR }, subject: `${publicOrigin} ${network}` },
   { limit: { name: 'sms-network', most: sms.network.day, seconds: DAY }, subject: `${publicOrigin} ${network}` },
 ];
@@ -35,7 +35,7 @@ const refused = new Counter({
  * Must run before every SMS that a call triggers, and before the call reveals anything about the phone. Counts the SMS under the budgets of the
  * product and of the caller's network and under the call's own limits, or rejects it.
  */
-export async function countSms(budgeted: Budgeted, address: string, own: readonly Counted[]): Promise<void> {
+export async function countSms(budgeted: BudgetContext, address: string, own: readonly LimitedSubject[]): Promise<void> {
   const budgets = [...productBudget(budgeted), ...networkBudget(budgeted, networkOf(address))];
   const reached = await countOne(budgeted.redis, [...budgets, ...own]).catch(refuseWithoutRedis);
   if (reached === null) return;
@@ -44,7 +44,7 @@ export async function countSms(budgeted: Budgeted, address: string, own: readonl
 }
 
 /** Returns the used share of the SMS budget from 0 to 1: the larger of the product's and that of the caller's network. */
-export async function smsLoad(budgeted: Budgeted, address: string): Promise<number> {
+export async function smsLoad(budgeted: BudgetContext, address: string): Promise<number> {
   const budgets = [...productBudget(budgeted), ...networkBudget(budgeted, networkOf(address))];
   return Math.max(...(await usesOf(budgeted, budgets)).map(({ used, most }) => ratio(used, most)));
 }
@@ -56,8 +56,8 @@ export interface BudgetUse {
   readonly most: number;
 }
 
-async function usesOf({ redis }: Budgeted, counted: readonly Counted[]): Promise<readonly BudgetUse[]> {
-  const used = await countedUnder(redis, counted);
+async function usesOf({ redis }: BudgetContext, counted: readonly LimitedSubject[]): Promise<readonly BudgetUse[]> {
+  const used = await getCounts(redis, counted);
   return counted.map(({ limit: { name, most, seconds } }, index) => ({
     limit: name,
     window: seconds === HOUR ? 'hour' : 'day',
@@ -68,20 +68,20 @@ async function usesOf({ redis }: Budgeted, counted: readonly Counted[]): Promise
 
 const ratio = (used: number, most: number): number => (used >= most ? 1 : used / most);
 
-const countedFor = (budgeted: Budgeted, network: string | undefined): readonly Counted[] =>
+const budgetOf = (budgeted: BudgetContext, network: string | undefined): readonly LimitedSubject[] =>
   network === undefined ? productBudget(budgeted) : networkBudget(budgeted, networkOf(network.replace(/\/\d+$/, '')));
 
 /**
  * Returns the use of a network's budget, or of the product's if `network` is omitted.
  * @param network CIDR notation such as 203.0.113.0/24, or any address of the network
  */
-export const readSmsBudget = (budgeted: Budgeted, network?: string): Promise<readonly BudgetUse[]> =>
-  usesOf(budgeted, countedFor(budgeted, network));
+export const readSmsBudget = (budgeted: BudgetContext, network?: string): Promise<readonly BudgetUse[]> =>
+  usesOf(budgeted, budgetOf(budgeted, network));
 
-export const resetSmsBudget = (budgeted: Budgeted, network?: string): Promise<void> =>
-  forgetCounts(budgeted.redis, countedFor(budgeted, network));
+export const resetSmsBudget = (budgeted: BudgetContext, network?: string): Promise<void> =>
+  deleteCounts(budgeted.redis, budgetOf(budgeted, network));
 
-export function smsBudgetMetrics(budgeted: Budgeted): readonly Metric[] {
+export function smsBudgetMetrics(budgeted: BudgetContext): readonly Metric[] {
   const look = (set: (value: number, labels: { readonly window: string }) => void, valueOf: (use: BudgetUse) => number) =>
     readSmsBudget(budgeted).then((uses) => uses.forEach((use) => set(valueOf(use), { window: use.window })));
   return [

@@ -33,17 +33,17 @@ export function once<Answer>(call: IdempotentCall, effect: (transaction: Transac
   return call.database.transaction().execute(async (transaction) => {
     if (intent === null) return effect(transaction);
     const key = { ...call, ...intent };
-    if (!(await takeKey(transaction, key))) return (await storedAnswer(transaction, key)) as Answer;
+    if (!(await claimKey(transaction, key))) return (await getStoredAnswer(transaction, key)) as Answer;
     const answer = await effect(transaction);
     await storeAnswer(transaction, key, answer);
     return answer;
   });
 }
 
-type HeldKey = Intent & Pick<IdempotentCall, 'userId' | 'at'>;
+type IdempotencyKey = Intent & Pick<IdempotentCall, 'userId' | 'at'>;
 
 /** Inserts the key and returns true, unless it is in use. An expired key that was not swept yet counts as unused. */
-async function takeKey(transaction: Transaction<CellTables>, { userId, caller, key, fingerprint, at }: HeldKey): Promise<boolean> {
+async function claimKey(transaction: Transaction<CellTables>, { userId, caller, key, fingerprint, at }: IdempotencyKey): Promise<boolean> {
   const fresh = { fingerprint, answer: null, created_at: at, expires_at: new Date(at.getTime() + KEY_LIFETIME_MS) };
   const taken = await transaction
     .insertInto('idempotency_key')
@@ -55,7 +55,10 @@ async function takeKey(transaction: Transaction<CellTables>, { userId, caller, k
   return taken.numInsertedOrUpdatedRows === 1n;
 }
 
-async function storedAnswer(transaction: Transaction<CellTables>, { userId, caller, key, fingerprint }: HeldKey): Promise<unknown> {
+async function getStoredAnswer(
+  transaction: Transaction<CellTables>,
+  { userId, caller, key, fingerprint }: IdempotencyKey,
+): Promise<unknown> {
   const row = await transaction
     .selectFrom('idempotency_key')
     .select(['fingerprint', 'answer'])
@@ -68,7 +71,11 @@ async function storedAnswer(transaction: Transaction<CellTables>, { userId, call
 }
 
 /** Rejects the whole call if the caller has too many keys. */
-async function storeAnswer(transaction: Transaction<CellTables>, { userId, caller, key, at }: HeldKey, answer: unknown): Promise<void> {
+async function storeAnswer(
+  transaction: Transaction<CellTables>,
+  { userId, caller, key, at }: IdempotencyKey,
+  answer: unknown,
+): Promise<void> {
   const young = new Date(at.getTime() - KEY_LIFETIME_MS);
   const { keys } = await transaction
     .updateTable('idempotency_key')

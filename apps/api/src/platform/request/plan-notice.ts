@@ -1,6 +1,6 @@
 import type { CellDatabase } from '../db/cells.ts';
 import type { NoticeRow } from '../db/schema/notices.tables.ts';
-import { requestId } from '../observability/request-id.ts';
+import { currentRequestId } from '../observability/request-id.ts';
 
 interface NewNotice {
   readonly userId: string;
@@ -22,7 +22,7 @@ export async function planNotice(database: CellDatabase, { userId, kind, subject
       send_at: at,
       tries: 0,
       ended_at: null,
-      request_id: requestId(),
+      request_id: currentRequestId(),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

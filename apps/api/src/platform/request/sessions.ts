@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { Selectable, UpdateQueryBuilder, UpdateResult } from 'kysely';
-import { requireHeld } from '../db/cells.ts';
+import { assertShardInCell } from '../db/cells.ts';
 import type { Cell, CellDatabase } from '../db/cells.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Reference } from '../db/reference.ts';
@@ -98,12 +98,12 @@ export interface FoundSession extends SessionRow {
 /** Returns `null` if the session does not exist, has ended or was idle for too long. Throws if the borrower's shard is not in this cell. */
 export async function findSession(database: CellDatabase, { sessionId, ...rest }: SessionLookup): Promise<FoundSession | null> {
   const found = await validSession.first(database, { ...rest, sessionHash: hashOf(sessionId) });
-  if (found === undefined) await requireHeld(database, rest.shard);
+  if (found === undefined) await assertShardInCell(database, rest.shard);
   return found ?? null;
 }
 
 /** Written at most once a minute, not with every call. */
-export async function noteUse(database: CellDatabase, session: SessionRow, at: Date): Promise<void> {
+export async function recordUse(database: CellDatabase, session: SessionRow, at: Date): Promise<void> {
   if (at.getTime() - (session.used_at ?? session.created_at).getTime() < MINUTE_MS) return;
   await ofSession(database.updateTable('session').set({ used_at: at }), session).execute();
 }
@@ -160,7 +160,7 @@ async function revoke(chosen: UpdateQueryBuilder<CellTables, 'session', 'session
 const MOST_SHOWN = 10;
 
 /** Returns the start of each open session of the borrower, newest first. */
-export async function openSessions(
+export async function listOpenSessions(
   database: CellDatabase,
   { userId, at, usedSince }: Omit<SessionLookup, 'sessionId' | 'deviceId' | 'shard'>,
 ): Promise<Date[]> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isInTheWay } from '../db/trouble.ts';
+import { isConflict } from '../db/trouble.ts';
 import type { CellSide } from './cell-side.ts';
 import { ownerIn } from './table-owners.ts';
 
@@ -80,7 +80,7 @@ export async function eventually(side: CellSide, statements: readonly string[]):
       });
       return;
     } catch (error) {
-      if (!isInTheWay(error) || tried === TRIES) throw error;
+      if (!isConflict(error) || tried === TRIES) throw error;
       await sleep(restAfter(waitOf(tried)));
     }
 }

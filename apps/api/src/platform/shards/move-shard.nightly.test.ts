@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { inRole } from '../../../../../tools/testing/process-role.ts';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { buildBorrower, buildSession } from '../../../testing/factories.ts';
 import { buildIntent, paidEvent, sendPaymentWebhook } from '../../../testing/intents.ts';
@@ -27,7 +27,7 @@ import type { MoveOptions, MoveStep } from './move-shard.ts';
 import { movingShardMetrics } from './moving-shards.ts';
 import { movedTables, tableOwners } from './table-owners.ts';
 
-const TEST = { timeout: patience(240_000) };
+const TEST = { timeout: scaleTimeout(240_000) };
 const { app, resources } = await startService();
 const { cells, config } = resources;
 const [first, second] = cells.all as [Cell, Cell];

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { SHARD_CHANNEL } from '../db/shard-map.ts';
-import { isInTheWay } from '../db/trouble.ts';
+import { isConflict } from '../db/trouble.ts';
 import { AnotherMover } from './cell-side.ts';
 import type { CellSide, Moved } from './cell-side.ts';
 import { copyChanges } from './copy-changes.ts';
@@ -27,7 +27,7 @@ async function afterItsWriters(from: CellSide, { shard }: Moved, work: () => Pro
   try {
     await from.transaction(work, `${begin}; set local lock_timeout = '${WRITERS_WAIT}'; select pg_advisory_xact_lock(480, ${shard})`);
   } catch (error) {
-    if (isInTheWay(error)) throw new PutOff('somebody writes for a long time');
+    if (isConflict(error)) throw new PutOff('somebody writes for a long time');
     throw error;
   }
 }

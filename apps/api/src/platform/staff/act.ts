@@ -1,10 +1,10 @@
 import { calendarDate, formatDateTime } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import * as z from 'zod/mini';
-import { isPassingTrouble } from '../db/trouble.ts';
+import { isTransientError } from '../db/trouble.ts';
 import type { PlatformResources } from '../resources.ts';
-import { keepGlobalStaffAction } from './staff-actions.ts';
-import type { Approval, Doing } from './staff-actions.ts';
+import { insertGlobalStaffAction } from './staff-actions.ts';
+import type { Approval, PendingAction } from './staff-actions.ts';
 import { SecondPersonNeeded, requestApproval } from './staff-requests.ts';
 
 /** An agent serves borrowers. A supervisor may also run acts that concern all borrowers. An auditor may read, and change nothing. */
@@ -21,7 +21,7 @@ export type ActEffect = 'reads' | 'changes' | 'posts';
  * Which acts need the approval of a second person. `posted`: those that post more than one person may, counted together with earlier postings on the
  * order without approval (see `recordOrderAct`). `always`: all. `none`: none, because the act runs or repeats something that was decided elsewhere.
  */
-export type Stake = 'posted' | 'always' | 'none';
+export type ApprovalRule = 'posted' | 'always' | 'none';
 
 export interface ActContext {
   readonly resources: PlatformResources;
@@ -33,7 +33,7 @@ export interface ActContext {
   readonly readFile: (name: string) => Promise<Buffer>;
 }
 
-type Given = Readonly<Record<string, string>>;
+type OptionValues = Readonly<Record<string, string>>;
 type OptionTypes = Readonly<Record<string, z.ZodMiniType<unknown, string | undefined>>>;
 
 /** An act of staff, declared once for listing, running and recording. */
@@ -51,13 +51,13 @@ export interface Act {
   /** Options that name files; several files are separated by commas. */
   readonly files: readonly string[];
   /** Enforces roles and options, runs the act, records the operator and the reason, and returns the result to display. */
-  readonly run: (context: ActContext, given: Given) => Promise<unknown>;
+  readonly run: (context: ActContext, given: OptionValues) => Promise<unknown>;
 }
 
 /** Input of an act's work, in addition to its options. `doing` is the action to record, without its time. */
 export interface ActWork {
   readonly resources: PlatformResources;
-  readonly doing: Doing;
+  readonly doing: PendingAction;
   readonly role: StaffRole;
   readonly readFile: ActContext['readFile'];
 }
@@ -65,10 +65,10 @@ export interface ActWork {
 /** An act that changes something must declare the act that undoes it, and one that posts also its stake: an omission does not compile. */
 type Consequences<Parsed> =
   | { readonly effect: 'reads' }
-  | { readonly effect: 'changes'; readonly undoneBy: string | null; readonly stake?: StakeOf<Parsed> }
-  | { readonly effect: 'posts'; readonly undoneBy: string | null; readonly stake: Stake | StakeOf<Parsed> };
+  | { readonly effect: 'changes'; readonly undoneBy: string | null; readonly stake?: ApprovalRuleFor<Parsed> }
+  | { readonly effect: 'posts'; readonly undoneBy: string | null; readonly stake: ApprovalRule | ApprovalRuleFor<Parsed> };
 
-type StakeOf<Parsed> = (work: ActWork, options: Parsed) => Promise<Stake>;
+type ApprovalRuleFor<Parsed> = (work: ActWork, options: Parsed) => Promise<ApprovalRule>;
 
 type Declaration<Options extends OptionTypes> = Consequences<z.output<z.ZodMiniObject<Options>>> &
   Pick<Act, 'name' | 'about' | 'roles'> & {
@@ -104,18 +104,18 @@ export function defineAct<Options extends OptionTypes>(declaration: Declaration<
     run: async ({ resources, operator, role, reason, approval, readFile }, given) => {
       if (!roles.includes(role)) throw new RoleRefused(name, role);
       const parsed = z.safeParse(z.object({ reason: boundedText(LONGEST_REASON), options: schema }), { reason, options: given });
-      if (!parsed.success) throw new Error(parsed.error.issues.map(saidOf).join(', '));
+      if (!parsed.success) throw new Error(parsed.error.issues.map(formatIssue).join(', '));
       const values = parsed.data.options;
       if (!rolesFor(values).includes(role)) throw new RoleRefused(name, role);
       const doing = { command: name, operator, reason, options: given, ...(approval === undefined ? {} : { approval }) };
       const work = { resources, doing, role, readFile };
       const needed = typeof stake === 'function' ? await stake(work, values) : stake;
-      if (needed === 'always' && approval === undefined) return wait(resources, doing, null);
-      if (isKeptFirst) await keepGlobalStaffAction(resources.directory, { ...doing, at: await resources.clock.now() });
+      if (needed === 'always' && approval === undefined) return requestSecondPerson(resources, doing, null);
+      if (isKeptFirst) await insertGlobalStaffAction(resources.directory, { ...doing, at: await resources.clock.now() });
       try {
         return await run(work, values);
       } catch (error) {
-        if (error instanceof SecondPersonNeeded && approval === undefined) return wait(resources, doing, error.amount);
+        if (error instanceof SecondPersonNeeded && approval === undefined) return requestSecondPerson(resources, doing, error.amount);
         throw error;
       }
     },
@@ -129,14 +129,14 @@ export class RoleRefused extends Error {
   }
 }
 
-function saidOf({ path: [of, option], ...issue }: z.core.$ZodIssue): string {
+function formatIssue({ path: [of, option], ...issue }: z.core.$ZodIssue): string {
   const name = of === 'reason' ? 'reason' : String(option);
   if (issue.code === 'unrecognized_keys') return `there is no option ${issue.keys.join(', ')}`;
   if (issue.code === 'too_big') return `--${name} is longer than ${issue.maximum} characters`;
   return issue.code === 'custom' ? issue.message : `--${name} is missing`;
 }
 
-async function wait({ clock, directory }: PlatformResources, doing: Doing, amount: number | null) {
+async function requestSecondPerson({ clock, directory }: PlatformResources, doing: PendingAction, amount: number | null) {
   const { request_id: request, ends_at: ends } = await requestApproval(directory, doing, { amount, at: await clock.now() });
   return { done: false, request, note: `Nothing was done. It waits until ${formatDateTime(ends)} for another person: approve-request.` };
 }
@@ -146,9 +146,9 @@ async function wait({ clock, directory }: PlatformResources, doing: Doing, amoun
  * anything.
  */
 export const isForOperator = (error: unknown): error is Error =>
-  error instanceof Error && error.constructor === Error && !('code' in error) && !isPassingTrouble(error);
+  error instanceof Error && error.constructor === Error && !('code' in error) && !isTransientError(error);
 
-export const doneOnce = (done: boolean) => ({ done, note: done ? 'Done.' : 'This was done before. Nothing changed.' });
+export const onceResult = (done: boolean) => ({ done, note: done ? 'Done.' : 'This was done before. Nothing changed.' });
 
 /** The database enforces the same limits in octets: see migrations/cell/0042_bounded_acts.sql. */
 const LONGEST_REASON = 500;
@@ -167,7 +167,7 @@ export const text = boundedText(LONGEST_TEXT);
 export const longText = boundedText(LONGEST_ANSWER);
 
 /** @param read parses the text; throws with a message for the operator if the text is invalid */
-export const meaning = <Value>(read: (text: string) => Value) =>
+export const parsedText = <Value>(read: (text: string) => Value) =>
   z.pipe(
     text,
     z.transform((input: string, context): Value => {
@@ -180,10 +180,10 @@ export const meaning = <Value>(read: (text: string) => Value) =>
     }),
   );
 
-export const day = meaning(calendarDate);
+export const day = parsedText(calendarDate);
 
 /** Parses an amount in pesos: '1234.56' or '1234'. */
-export const pesos = meaning((input) => {
+export const pesos = parsedText((input) => {
   const match = /^(\d{1,10})(?:\.(\d{2}))?$/.exec(input);
   const amount = match === null ? 0 : Number(match[1]) * 100 + Number(match[2] ?? 0);
   if (amount === 0) throw new Error(`not an amount in pesos: ${input}`);
@@ -192,7 +192,7 @@ export const pesos = meaning((input) => {
 
 /** @param what name of the kind of value, used in the error message */
 export const oneOf = <Value extends string>(what: string, values: readonly Value[]) =>
-  meaning((input) => {
+  parsedText((input) => {
     const found = values.find((each) => each === input);
     if (found === undefined) throw new Error(`no such ${what}: ${input} (known: ${values.join(', ')})`);
     return found;
@@ -201,7 +201,7 @@ export const oneOf = <Value extends string>(what: string, values: readonly Value
 /** Parses a flag such as `--finish yes`; false if it is omitted. */
 export const yes = (name: string) =>
   z._default(
-    meaning((input) => {
+    parsedText((input) => {
       if (input !== 'yes') throw new Error(`--${name} is yes, or is left out`);
       return true;
     }),

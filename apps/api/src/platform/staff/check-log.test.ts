@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { QueryExecutorProvider } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { patience, SOAK } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../../tools/testing/patience.ts';
 import { inRole } from '../../../../../tools/testing/process-role.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
@@ -18,11 +18,11 @@ import type { Random } from '../../../testing/random.ts';
 import { startService } from '../../../testing/service.ts';
 import { openRecordStore } from '../../providers/record-store.ts';
 import type { Cell } from '../db/cells.ts';
-import { EVERYONE, roleOf } from '../db/roles/grants.ts';
+import { ALL_PROCESSES, roleOf } from '../db/roles/grants.ts';
 import { finishMove, moveShard } from '../shards/move-shard.ts';
 import { checkLog } from './check-log.ts';
-import { DIRECTORY_LOG, noteHeads, saveHeads, savedHeads } from './log-heads.ts';
-import { keepGlobalStaffAction, keepStaffAction } from './staff-actions.ts';
+import { DIRECTORY_LOG, recordHeads, saveHeads, listSavedHeads } from './log-heads.ts';
+import { insertGlobalStaffAction, insertStaffAction } from './staff-actions.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'hiram-heads-'));
 afterFile(() => rm(folder, { recursive: true }));
@@ -39,11 +39,11 @@ const action = () => {
 
 const actFor = async ({ userId, cell }: Pick<BuiltBorrower, 'userId' | 'cell'>): Promise<void> => {
   const change = { before: { state: 'open' }, after: { state: 'closed' } };
-  await cell.database.transaction().execute((transaction) => keepStaffAction(transaction, userId, { ...action(), change }));
+  await cell.database.transaction().execute((transaction) => insertStaffAction(transaction, userId, { ...action(), change }));
 };
 
 const noteAll = async (): Promise<void> => {
-  for (const cell of cells.all) await noteHeads(cell, directory);
+  for (const cell of cells.all) await recordHeads(cell, directory);
 };
 const saveAll = async (): Promise<void> => {
   for (const cell of cells.all) await saveHeads(store, cell, directory, new Date());
@@ -54,7 +54,7 @@ const check = (tampered: ReadonlyMap<string, QueryExecutorProvider> = new Map())
   checkLog({
     directory: (tampered.get(DIRECTORY_LOG) ?? directory) as typeof directory,
     cells: cells.all.map(({ name, database }) => ({ name, database: (tampered.get(name) ?? database) as Cell['database'] })),
-    saved: (log) => savedHeads(store, log, new Date()),
+    saved: (log) => listSavedHeads(store, log, new Date()),
   });
 
 /** Creates staff actions in both cells and the directory, with a borrower who moves and one who is erased. */
@@ -64,7 +64,7 @@ beforeAll(async () => {
   const [moved, erased] = [await buildBorrower(resources, { inCell: 0 }), await buildBorrower(resources, { inCell: 1 })];
   for (let round = 0; round < 6; round++) {
     for (const borrower of [...borrowers, moved, erased]) await actFor(borrower);
-    await keepGlobalStaffAction(directory, action());
+    await insertGlobalStaffAction(directory, action());
     await noteAll();
   }
   const how = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, say: () => undefined, graceMs: 0 };
@@ -76,7 +76,7 @@ beforeAll(async () => {
   await sql`select remove_erased_rows('staff_action', ${erased.userId})`.execute(erased.cell.database);
   await noteAll();
   await saveAll();
-}, patience(120_000));
+}, scaleTimeout(120_000));
 
 test('what staff did is logged with it, and an untouched log has no findings, after a move and an erasure too', async () => {
   const { entries, findings, lost } = await check();
@@ -101,7 +101,7 @@ test('a rolled back act leaves no entry, and acts at once leave a chain without 
   const before = (await check()).entries[first.name] ?? 0;
   await expect(
     first.database.transaction().execute(async (transaction) => {
-      await keepStaffAction(transaction, borrower.userId, action());
+      await insertStaffAction(transaction, borrower.userId, action());
       throw new Error('no');
     }),
   ).rejects.toThrow('no');
@@ -362,7 +362,7 @@ test(
     expect([...kinds.keys()].toSorted()).toEqual(TAMPERINGS.map(({ name }) => name).toSorted());
     expect((await check()).findings).toEqual([]);
   },
-  patience(300_000),
+  scaleTimeout(300_000),
 );
 
 test('two entries that changed places are said to be each other', async () => {
@@ -415,7 +415,7 @@ describe('the log can not be written', () => {
     `set session_replication_role = 'replica'`,
   ];
 
-  test.each(EVERYONE)('by the role of the %s, in a cell or in the directory', async (process) => {
+  test.each(ALL_PROCESSES)('by the role of the %s, in a cell or in the directory', async (process) => {
     for (const url of [first.url, config.directoryUrl]) {
       const attempts = process === 'worker' ? ATTEMPTS : [...ATTEMPTS, `select note_log_head('cell-0', 1, sha256(''))`];
       expect(await refusalOf(inRole(url, process), attempts)).toEqual(attempts.map((attempt) => `42501: ${attempt}`));
@@ -450,7 +450,7 @@ test('what a restore has lost is told apart once staff have reconciled it', asyn
     expect(findings.length).toBeGreaterThan(0);
 
     const change = { before: {}, after: { [first.name]: 'cell behind', [second.name]: 'together' } };
-    await keepGlobalStaffAction(directory, { ...action(), command: 'reconcile-directory', change });
+    await insertGlobalStaffAction(directory, { ...action(), command: 'reconcile-directory', change });
 
     const after = await check(new Map([[first.name, database]]));
     expect([after.findings, after.lost]).toEqual([[], findings]);

@@ -34,12 +34,12 @@ async function headOf(database: QueryExecutorProvider, among: typeof ANY): Promi
 type NamedCell = Pick<Cell, 'name' | 'database'>;
 
 /** Records the cell's head in the directory's log and the directory's in the cell's, so that neither log can be changed without the other. */
-export async function noteHeads({ name, database }: NamedCell, directory: Directory): Promise<void> {
-  await note(directory, name, await headOf(database, ABOUT_STAFF));
-  await note(database, DIRECTORY_LOG, await headOf(directory, ABOUT_STAFF));
+export async function recordHeads({ name, database }: NamedCell, directory: Directory): Promise<void> {
+  await recordHead(directory, name, await headOf(database, ABOUT_STAFF));
+  await recordHead(database, DIRECTORY_LOG, await headOf(directory, ABOUT_STAFF));
 }
 
-async function note(database: QueryExecutorProvider, log: string, head: Head | null): Promise<void> {
+async function recordHead(database: QueryExecutorProvider, log: string, head: Head | null): Promise<void> {
   if (head === null) return;
   await sql`select note_log_head(${log}, ${head.number}, decode(${head.hash}, 'hex'))`.execute(database);
 }
@@ -66,7 +66,7 @@ export interface SavedHead extends Head {
 }
 
 /** Returns the heads of the last days, newest first. */
-export async function savedHeads(store: HeadStore, log: string, now: Date): Promise<readonly SavedHead[]> {
+export async function listSavedHeads(store: HeadStore, log: string, now: Date): Promise<readonly SavedHead[]> {
   const days = Array.from({ length: SAVED_DAYS }, (_, ago) => new Date(now.getTime() - ago * DAY_MS));
   const texts = await Promise.all(days.map((day) => store.read(nameOf(log, day))));
   return texts

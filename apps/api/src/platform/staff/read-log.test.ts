@@ -8,8 +8,8 @@ import { startService } from '../../../testing/service.ts';
 import { openTerminal } from '../../../testing/staff-terminal.ts';
 import type { Cell } from '../db/cells.ts';
 import { readLog } from './read-log.ts';
-import type { LoggedAct, WantedLog } from './read-log.ts';
-import { keepGlobalStaffAction, keepStaffAction } from './staff-actions.ts';
+import type { LoggedAct, LogFilter } from './read-log.ts';
+import { insertGlobalStaffAction, insertStaffAction } from './staff-actions.ts';
 import type { StaffAction } from './staff-actions.ts';
 
 const { resources } = await startService();
@@ -27,18 +27,22 @@ const action = (number: number, more: Partial<StaffAction> = {}): StaffAction =>
 });
 
 /** Inserts an action into the two cells and the directory in turns. */
-async function keep(number: number, [one, other]: readonly [BuiltBorrower, BuiltBorrower], more: Partial<StaffAction> = {}): Promise<void> {
+async function insertAction(
+  number: number,
+  [one, other]: readonly [BuiltBorrower, BuiltBorrower],
+  more: Partial<StaffAction> = {},
+): Promise<void> {
   // Entries of different logs are ordered by the millisecond.
   await sleep(2);
   const borrower = [one, other][number % 3];
-  if (borrower === undefined) await keepGlobalStaffAction(directory, action(number, more));
+  if (borrower === undefined) await insertGlobalStaffAction(directory, action(number, more));
   else
     await borrower.cell.database
       .transaction()
-      .execute((transaction) => keepStaffAction(transaction, borrower.userId, action(number, more)));
+      .execute((transaction) => insertStaffAction(transaction, borrower.userId, action(number, more)));
 }
 
-async function allPages(wanted: WantedLog = {}): Promise<readonly LoggedAct[]> {
+async function allPages(wanted: LogFilter = {}): Promise<readonly LoggedAct[]> {
   const { acts, next } = await readLog(staff, wanted);
   expect(acts.length).toBeLessThanOrEqual(50);
   return next === null ? acts : [...acts, ...(await allPages({ ...wanted, after: next }))];
@@ -51,7 +55,7 @@ const down = (from: number, is: (number: number) => boolean = () => true): reado
 
 const COUNT = 130;
 const borrowers = [await buildBorrower(resources, { inCell: 0 }), await buildBorrower(resources, { inCell: 1 })] as const;
-for (let number = 1; number <= COUNT; number += 1) await keep(number, borrowers);
+for (let number = 1; number <= COUNT; number += 1) await insertAction(number, borrowers);
 
 test('pages of all logs are put together by when they were written; together they are all there is, each once', async () => {
   expect(numbersOf(await allPages())).toEqual(down(COUNT));
@@ -88,7 +92,7 @@ test('by who did it, by what was done, and by both', async () => {
 
 test('what is written while somebody turns pages moves nothing', async () => {
   const page = await readLog(staff, { operator: 'jose' });
-  for (let number = 1; number <= 3; number += 1) await keep(1_000 + number, borrowers, { operator: 'jose', command: 'later' });
+  for (let number = 1; number <= 3; number += 1) await insertAction(1_000 + number, borrowers, { operator: 'jose', command: 'later' });
   const rest = await allPages({ operator: 'jose', after: page.next ?? '' });
   expect(numbersOf([...page.acts, ...rest])).toEqual(down(COUNT, (number) => number % 10 !== 0));
   expect(numbersOf((await readLog(staff, { command: 'later' })).acts)).toEqual([1_003, 1_002, 1_001]);
@@ -96,7 +100,7 @@ test('what is written while somebody turns pages moves nothing', async () => {
 
 test('what it changed and who said yes stand in it; of an action that has moved they come from where it is, and of one that is gone there is the entry', async () => {
   const change = { before: { open: 2 }, after: { open: 0 } };
-  await keep(3_000, borrowers, { command: 'moved', change, approval: { approver: 'ana', amount: null } });
+  await insertAction(3_000, borrowers, { command: 'moved', change, approval: { approver: 'ana', amount: null } });
   const row = await first.database.selectFrom('staff_action').selectAll().where('command', '=', 'moved').executeTakeFirstOrThrow();
   const entry = { command: 'moved', log: first.name, ...change, approver: 'ana' };
   expect((await readLog(staff, { command: 'moved' })).acts).toMatchObject([entry]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { QueryExecutorProvider } from 'kysely';
 import type { Cells } from '../db/cells.ts';
 import type { Directory } from '../db/directory.ts';
-import { askEveryCell } from '../db/every-cell.ts';
+import { queryAllCells } from '../db/every-cell.ts';
 import { DIRECTORY_LOG } from './log-heads.ts';
 
 interface Logs {
@@ -44,7 +44,7 @@ interface LogPage {
   readonly missing: readonly string[];
 }
 
-export interface WantedLog {
+export interface LogFilter {
   /** `next` of the previous page. */
   readonly after?: string | undefined;
   readonly operator?: string | undefined;
@@ -58,11 +58,11 @@ const LONGEST_REASON = 500;
 const LARGEST_OPTIONS = 65_536;
 
 /** Returns a page of the merged logs of all cells and the directory, newest first. Each log is read from its end along an index. */
-export async function readLog(logs: Logs, wanted: WantedLog = {}): Promise<LogPage> {
-  const before = placesIn(wanted.after);
+export async function readLog(logs: Logs, wanted: LogFilter = {}): Promise<LogPage> {
+  const before = parsePlaces(wanted.after);
   const entriesIn = (log: string, database: QueryExecutorProvider): Promise<readonly Entry[]> =>
     entriesOf(log, database, { ...wanted, before: before.get(log) ?? null });
-  const { answers, missing } = await askEveryCell(logs.cells.all, async ({ name, database }) => ({
+  const { answers, missing } = await queryAllCells(logs.cells.all, async ({ name, database }) => ({
     log: name,
     entries: await entriesIn(name, database),
   }));
@@ -72,7 +72,7 @@ export async function readLog(logs: Logs, wanted: WantedLog = {}): Promise<LogPa
   const actions = await actionsOf(logs, page);
   return {
     acts: page.map(({ actionId, notAfter: _order, ...entry }) => ({ ...entry, ...(actions.get(actionId) ?? UNKNOWN) })),
-    next: all.length > PAGE_SIZE ? writtenPlaces(placesAfter(read, page, before)) : null,
+    next: all.length > PAGE_SIZE ? formatPlaces(placesAfter(read, page, before)) : null,
     missing,
   };
 }
@@ -87,7 +87,7 @@ const lastFirst = (one: Entry, other: Entry): number => {
 async function entriesOf(
   log: string,
   database: QueryExecutorProvider,
-  { operator, command, before }: WantedLog & { readonly before: number | null },
+  { operator, command, before }: LogFilter & { readonly before: number | null },
 ): Promise<readonly Entry[]> {
   const conditions = [
     sql`kind <> 'seen' and kind = 'done'`,
@@ -121,9 +121,9 @@ async function actionsOf({ directory, cells }: Logs, page: readonly Entry[]): Pr
   };
   const doneIn = (log: string): readonly Entry[] => page.filter((entry) => entry.log === log);
   await lookIn(directory, doneIn(DIRECTORY_LOG));
-  await askEveryCell(cells.all, ({ name, database }) => lookIn(database, doneIn(name)));
+  await queryAllCells(cells.all, ({ name, database }) => lookIn(database, doneIn(name)));
   const moved = page.filter(({ log, actionId }) => log !== DIRECTORY_LOG && !found.has(actionId));
-  await askEveryCell(cells.all, ({ database }) => lookIn(database, moved));
+  await queryAllCells(cells.all, ({ database }) => lookIn(database, moved));
   return found;
 }
 
@@ -148,9 +148,9 @@ function placesAfter(read: readonly ReadLog[], page: readonly Entry[], before: P
   return places;
 }
 
-const writtenPlaces = (places: Places): string => [...places].map(([log, number]) => `${log}:${number}`).join(',');
+const formatPlaces = (places: Places): string => [...places].map(([log, number]) => `${log}:${number}`).join(',');
 
-function placesIn(text: string | undefined): Places {
+function parsePlaces(text: string | undefined): Places {
   if (text === undefined) return new Map();
   return new Map(
     text.split(',').map((each): [string, number] => {

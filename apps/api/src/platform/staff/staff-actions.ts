@@ -24,10 +24,10 @@ export interface StaffAction {
 }
 
 /** An action that is not done yet. */
-export type Doing = Omit<StaffAction, 'at' | 'change' | 'posted'>;
+export type PendingAction = Omit<StaffAction, 'at' | 'change' | 'posted'>;
 
 /** Inserts an action about a borrower, in the transaction of its effect. */
-export async function keepStaffAction(transaction: CellTransaction, userId: string, action: StaffAction): Promise<void> {
+export async function insertStaffAction(transaction: CellTransaction, userId: string, action: StaffAction): Promise<void> {
   await transaction
     .insertInto('staff_action')
     .values({ user_id: userId, posted: action.posted ?? null, ...rowOf(action) })
@@ -35,14 +35,18 @@ export async function keepStaffAction(transaction: CellTransaction, userId: stri
 }
 
 /** Inserts an action that is about no single borrower. */
-export async function keepGlobalStaffAction(directory: Directory, action: StaffAction): Promise<void> {
+export async function insertGlobalStaffAction(directory: Directory, action: StaffAction): Promise<void> {
   await directory.insertInto('staff_action').values(rowOf(action)).execute();
 }
 
-type Wanted = Pick<StaffAction, 'command' | 'options'>;
+type ActionKey = Pick<StaffAction, 'command' | 'options'>;
 
 /** True if the same command was done before with the same options, regardless of operator and reason. */
-export async function isKept(transaction: CellTransaction, userId: string, { command, options }: Wanted): Promise<boolean> {
+export async function isStaffActionRecorded(
+  transaction: CellTransaction,
+  userId: string,
+  { command, options }: ActionKey,
+): Promise<boolean> {
   const row = await transaction
     .selectFrom('staff_action')
     .select('action_id')
@@ -53,7 +57,7 @@ export async function isKept(transaction: CellTransaction, userId: string, { com
   return row !== undefined;
 }
 
-export async function isKeptGlobally(directory: Directory, { command, options }: Wanted): Promise<boolean> {
+export async function isGlobalStaffActionRecorded(directory: Directory, { command, options }: ActionKey): Promise<boolean> {
   const row = await directory
     .selectFrom('staff_action')
     .select('action_id')

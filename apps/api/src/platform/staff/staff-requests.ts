@@ -5,14 +5,14 @@ import type { Selectable } from 'kysely';
 import type { Directory } from '../db/directory.ts';
 import { deleteRows } from '../db/old-rows.ts';
 import type { StaffRequestTables } from '../db/schema/servicing.tables.ts';
-import { keepGlobalStaffAction } from './staff-actions.ts';
-import type { Doing, StaffAction } from './staff-actions.ts';
-import { isSamePerson, refuseAnothers } from './takes.ts';
+import { insertGlobalStaffAction } from './staff-actions.ts';
+import type { PendingAction, StaffAction } from './staff-actions.ts';
+import { isSamePerson, assertNotClaimedByOther } from './takes.ts';
 
 export type StaffRequestRow = Selectable<StaffRequestTables['staff_request']>;
 
-const LASTS_MS = DAY_MS;
-const KEPT_DAYS = 90;
+const LIFETIME_MS = DAY_MS;
+const RETENTION_DAYS = 90;
 /** Limit of the list for a person, which starts with the oldest requests. */
 const MOST_LISTED = 1_000;
 
@@ -33,7 +33,7 @@ export class SecondPersonNeeded extends Error {
  */
 export function requestApproval(
   directory: Directory,
-  doing: Doing,
+  doing: PendingAction,
   { amount, at }: { readonly amount: number | null; readonly at: Date },
 ): Promise<StaffRequestRow> {
   const { command, operator, reason } = doing;
@@ -50,8 +50,8 @@ export function requestApproval(
       .executeTakeFirst();
     if (open !== undefined) return open;
     const requestId = randomUUID();
-    const ends = new Date(at.getTime() + LASTS_MS);
-    await keepGlobalStaffAction(transaction, {
+    const ends = new Date(at.getTime() + LIFETIME_MS);
+    await insertGlobalStaffAction(transaction, {
       command: 'request-approval',
       operator,
       reason: `for ${command}`,
@@ -128,10 +128,10 @@ function decide(
     const [request] = rows;
     if (request === undefined) throw new Error(`there is no request ${requestId}`);
     if (isOver(request)) return null;
-    refuseAnothers(request, action);
+    assertNotClaimedByOther(request, action);
     const decided = { decision, decided_by: action.operator, decided_at: action.at };
     await transaction.updateTable('staff_request').set(decided).where('request_id', '=', requestId).execute();
-    await keepGlobalStaffAction(transaction, action);
+    await insertGlobalStaffAction(transaction, action);
     return request;
   });
 }
@@ -159,4 +159,4 @@ export async function finishRequest(directory: Directory, requestId: string, at:
 }
 
 export const dropOldRequests = (directory: Directory, now: Date): Promise<number> =>
-  deleteRows(directory, 'staff_request', sql`ends_at < ${new Date(now.getTime() - KEPT_DAYS * DAY_MS)}`);
+  deleteRows(directory, 'staff_request', sql`ends_at < ${new Date(now.getTime() - RETENTION_DAYS * DAY_MS)}`);

@@ -21,21 +21,22 @@ const TOKEN_BYTES = 32;
 const MINUTE_MS = 60_000;
 /** Limit of open sessions per person; another sign-in ends the oldest one. */
 const MOST_OPEN = 10;
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 
 /** A plain hash is enough, because the token is random. */
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
 const before = (at: Date, minutes: number): Date => new Date(at.getTime() - minutes * MINUTE_MS);
 
 /** Serializes sign-ins and logouts, so that no session starts just after the provider has ended it. */
-const takeTurns = (transaction: Directory) => sql`select pg_advisory_xact_lock(hashtextextended('staff session', 0))`.execute(transaction);
+const lockSignIns = (transaction: Directory) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('staff session', 0))`.execute(transaction);
 
 /** Creates a session and returns its token, or `null` if the provider has already ended its own session. */
-export function openStaffSession(directory: Directory, staff: Staff & { readonly sid: string | null }, at: Date): Promise<string | null> {
+export function createStaffSession(directory: Directory, staff: Staff & { readonly sid: string | null }, at: Date): Promise<string | null> {
   const { subject, name, role, sid } = staff;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   return directory.transaction().execute(async (transaction) => {
-    await takeTurns(transaction);
+    await lockSignIns(transaction);
     const ended = sid !== null && transaction.selectFrom('staff_logout').select('received_at').where('provider_sid', '=', sid);
     if (ended !== false && (await ended.executeTakeFirst()) !== undefined) return null;
     const row = { session_hash: hashOf(token), subject, name, role, provider_sid: sid, started_at: at, seen_at: at, ended_at: null };
@@ -97,9 +98,9 @@ export interface Logout {
 }
 
 /** Ends the sessions of a logout token. Returns false, without effect, if the token was already processed. */
-export function takeLogout(directory: Directory, { tokenId, subject: named, sid }: Logout, at: Date): Promise<boolean> {
+export function recordLogout(directory: Directory, { tokenId, subject: named, sid }: Logout, at: Date): Promise<boolean> {
   return directory.transaction().execute(async (transaction) => {
-    await takeTurns(transaction);
+    await lockSignIns(transaction);
     // The provider may send its session id alone. The subject is then read from the session, because staff tokens are revoked by subject.
     const known = transaction
       .selectFrom('staff_session')
@@ -134,14 +135,14 @@ export async function isSignedOutSince(directory: Directory, subject: string, ma
 const MOST_LISTED = 1_000;
 
 /** Returns everybody who has signed in within the retention period, as of the last sign-in. */
-export async function knownStaff(directory: Directory, now: Date): Promise<readonly Staff[]> {
-  const staff = await signedInSince(directory, keptSince(now)).limit(MOST_LISTED).execute();
+export async function listStaff(directory: Directory, now: Date): Promise<readonly Staff[]> {
+  const staff = await signedInSince(directory, retainedSince(now)).limit(MOST_LISTED).execute();
   return staff.toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
 /** Returns `null` if the subject has not signed in within the retention period. */
-export async function findKnownStaff(directory: Directory, subject: string, now: Date): Promise<Staff | null> {
-  return (await signedInSince(directory, keptSince(now)).where('subject', '=', subject).executeTakeFirst()) ?? null;
+export async function findStaff(directory: Directory, subject: string, now: Date): Promise<Staff | null> {
+  return (await signedInSince(directory, retainedSince(now)).where('subject', '=', subject).executeTakeFirst()) ?? null;
 }
 
 const signedInSince = (directory: Directory, since: Date) =>
@@ -153,10 +154,10 @@ const signedInSince = (directory: Directory, since: Date) =>
     .orderBy('subject')
     .orderBy('started_at', 'desc');
 
-const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_DAYS * DAY_MS);
+const retainedSince = (now: Date): Date => new Date(now.getTime() - RETENTION_DAYS * DAY_MS);
 
 export async function dropOldStaffSessions(directory: Directory, now: Date): Promise<number> {
-  const end = keptSince(now);
+  const end = retainedSince(now);
   const sessions = await deleteRows(directory, 'staff_session', sql`started_at < ${end}`);
   return sessions + (await deleteRows(directory, 'staff_logout', sql`received_at < ${end}`));
 }

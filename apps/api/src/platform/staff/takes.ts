@@ -1,26 +1,29 @@
 import { formatDateTime } from '@hiram/contract/product/dates.ts';
-import type { Taken } from '../db/schema/servicing.tables.ts';
+import type { StaffClaim } from '../db/schema/servicing.tables.ts';
 import type { StaffAction } from './staff-actions.ts';
 
 /** A claim expires after this time without use, so that an absent person does not block others. Longer than any act runs. */
-const TAKEN_FOR_MS = 15 * 60_000;
+const CLAIM_LIFETIME_MS = 15 * 60_000;
 
-export const takenUntil = (at: Date): Date => new Date(at.getTime() + TAKEN_FOR_MS);
+export const claimExpiry = (at: Date): Date => new Date(at.getTime() + CLAIM_LIFETIME_MS);
 
 /** True if two names differ at most in case and surrounding spaces. */
-export const isSamePerson = (one: string, other: string): boolean => plainName(one) === plainName(other);
-export const plainName = (name: string): string => name.trim().toLowerCase();
+export const isSamePerson = (one: string, other: string): boolean => normalizeName(one) === normalizeName(other);
+export const normalizeName = (name: string): string => name.trim().toLowerCase();
 
 /** Returns the person with an unexpired claim, or `null`. */
-export const holderOf = ({ taken_by: holder, taken_until: until }: Taken, at: Date): string | null =>
+export const findClaimant = ({ taken_by: holder, taken_until: until }: StaffClaim, at: Date): string | null =>
   until !== null && until > at ? holder : null;
 
 /**
  * Throws if another person has claimed the row. A row without a claim is open to all.
  * @param row locked by the caller, so that it cannot be claimed concurrently
  */
-export function refuseAnothers(row: Taken, { operator, approval, at }: Pick<StaffAction, 'operator' | 'approval' | 'at'>): void {
-  const holder = holderOf(row, at);
+export function assertNotClaimedByOther(
+  row: StaffClaim,
+  { operator, approval, at }: Pick<StaffAction, 'operator' | 'approval' | 'at'>,
+): void {
+  const holder = findClaimant(row, at);
   if (holder === null || isSamePerson(holder, operator) || (approval !== undefined && isSamePerson(holder, approval.approver))) return;
   throw new Error(`${holder} works on this, until ${formatDateTime(row.taken_until ?? at)} at least`);
 }

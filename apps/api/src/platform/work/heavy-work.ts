@@ -2,7 +2,7 @@ import { limits } from '@hiram/contract/product/limits.ts';
 import { Counter } from 'prom-client';
 import type { Metric } from 'prom-client';
 import { gaugeOf } from '../observability/gauge.ts';
-import { Turns } from './turns.ts';
+import { FairQueue } from './turns.ts';
 
 const shed = new Counter({
   name: 'heavy_work_shed_total',
@@ -21,9 +21,9 @@ const onShed = (kind: string) => {
  * a thread; one photo, because it may need a few hundred megabytes. A page sends all photos of a complaint at once.
  */
 export const heavyWork = {
-  documents: new Turns({ atOnce: 2, mostOwners: 16, mostOfOwner: 3, onShed: onShed('documents') }),
-  exports: new Turns({ atOnce: 2, mostOwners: 16, mostOfOwner: 2, onShed: onShed('exports') }),
-  photos: new Turns({ atOnce: 1, mostOwners: 32, mostOfOwner: limits.complaint.images, onShed: onShed('photos') }),
+  documents: new FairQueue({ atOnce: 2, mostOwners: 16, mostOfOwner: 3, onShed: onShed('documents') }),
+  exports: new FairQueue({ atOnce: 2, mostOwners: 16, mostOfOwner: 2, onShed: onShed('exports') }),
+  photos: new FairQueue({ atOnce: 1, mostOwners: 32, mostOfOwner: limits.complaint.images, onShed: onShed('photos') }),
 } as const;
 
 export const heavyWorkMetrics = (): readonly Metric[] => [

@@ -1,13 +1,13 @@
-import type { Turns } from './turns.ts';
+import type { FairQueue } from './turns.ts';
 
-interface Wanted<Made> {
+interface RenderRequest<Made> {
   readonly owner: string;
   readonly key: string;
   readonly make: () => Promise<Made>;
 }
 
 /** Returns a function that renders a file once for all concurrent requests for it. */
-export function onceAtATime<Made>(turns: Turns): (wanted: Wanted<Made>) => Promise<Made> {
+export function coalesced<Made>(turns: FairQueue): (wanted: RenderRequest<Made>) => Promise<Made> {
   const underWay = new Map<string, Promise<Made>>();
   return ({ owner, key, make }) => {
     const known = underWay.get(key);

@@ -9,7 +9,7 @@ let waiting = 0;
  * Delays the rejection of a caller above a rate limit: a loop that is rejected at once retries at once, which alone keeps a process busy. At most
  * `MOST_WAITING` rejections are delayed at a time; all others are immediate.
  */
-export async function refuseSlowly<Result>(requested: Promise<Result>): Promise<Result> {
+export async function rejectSlowly<Result>(requested: Promise<Result>): Promise<Result> {
   try {
     return await requested;
   } catch (error) {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { onceAtATime } from './make-once.ts';
-import { Turns } from './turns.ts';
+import { coalesced } from './make-once.ts';
+import { FairQueue } from './turns.ts';
 
-const turnsWith = (changes: Partial<Turns['limits']> = {}): Turns => new Turns({ atOnce: 1, mostOwners: 2, mostOfOwner: 3, ...changes });
+const turnsWith = (changes: Partial<FairQueue['limits']> = {}): FairQueue =>
+  new FairQueue({ atOnce: 1, mostOwners: 2, mostOfOwner: 3, ...changes });
 
 /** Work that the test ends, with the list of pieces that have started. */
-function works(turns: Turns) {
+function works(turns: FairQueue) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const take = (owner: string, name = owner): Promise<string> =>
@@ -75,7 +76,7 @@ test('what fails leaves its place to the next', async () => {
 
 test('a file that is asked for many times at once is made once, and again when it is asked for later', async () => {
   let made = 0;
-  const making = onceAtATime<number>(turnsWith());
+  const making = coalesced<number>(turnsWith());
   const ask = (): Promise<number> => making({ owner: 'a', key: 'file', make: async () => (made += 1) });
 
   expect(await Promise.all(Array.from({ length: 30 }, ask))).toEqual(Array.from({ length: 30 }, () => 1));

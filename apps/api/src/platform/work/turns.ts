@@ -1,6 +1,6 @@
 import { Refusal } from '../request/refusal.ts';
 
-export interface TurnLimits {
+export interface FairQueueLimits {
   /** Maximum number of pieces that run at the same time. */
   readonly atOnce: number;
   /** Maximum number of waiting owners. */
@@ -17,14 +17,14 @@ type Job = () => Promise<void>;
  * A fair queue for heavy work. At most one piece of each owner runs or is queued, and the owner's other pieces wait behind it, so that an owner waits
  * for at most one piece of every other owner. What does not fit is rejected at once: 429 if the owner has too many pieces, 503 if the queue is full.
  */
-export class Turns {
-  readonly limits: TurnLimits;
+export class FairQueue {
+  readonly limits: FairQueueLimits;
   /** Unfinished pieces by owner; the first one is queued or running. */
   readonly #lines = new Map<string, Job[]>();
   readonly #queue: string[] = [];
   #running = 0;
 
-  constructor(limits: TurnLimits) {
+  constructor(limits: FairQueueLimits) {
     this.limits = limits;
   }
 

@@ -1,5 +1,5 @@
 import {
-  cardRegistered,
+  cardRegistrationAnswer,
   cardRegistration,
   chargeAnswer,
   chargeRequest,
@@ -38,7 +38,7 @@ function httpCards(provider: ProviderContext): CardProcessor {
   const pathOf = (reference: string): string => `/charges/${encodeURIComponent(reference)}`;
   return {
     register: (card) =>
-      callProvider(provider, { method: 'POST', path: '/cards', body: z.encode(cardRegistration, card), answer: cardRegistered }),
+      callProvider(provider, { method: 'POST', path: '/cards', body: z.encode(cardRegistration, card), answer: cardRegistrationAnswer }),
     charge: (charge) =>
       callProvider(provider, { method: 'POST', path: '/charges', body: z.encode(chargeRequest, charge), answer: chargeAnswer }),
     find: (reference) => callProvider(provider, { method: 'GET', path: pathOf(reference), answer: chargeAnswer }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requestId } from '../../platform/observability/request-id.ts';
+import { currentRequestId } from '../../platform/observability/request-id.ts';
 import type { ProviderContext } from '../adapter.ts';
 import { ProviderUnreachable } from '../provider-unreachable.ts';
 
@@ -33,7 +33,7 @@ export async function callProvider<Answer extends z.ZodMiniType>(
   provider: ProviderContext,
   call: ProviderCall<Answer>,
 ): Promise<z.output<Answer>> {
-  const [secret, id] = [provider.setting('SECRET'), requestId()];
+  const [secret, id] = [provider.setting('SECRET'), currentRequestId()];
   const headers = { authorization: `Bearer ${secret}`, ...(id === null ? {} : { 'x-request-id': id }) };
   return sendCall(provider, { ...call, headers });
 }

@@ -7,7 +7,7 @@ export function isSame(given: string, expected: string): boolean {
 }
 
 /** Returns `null` if the body is not JSON, which no event is. */
-export function jsonIn(body: Buffer): unknown {
+export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {

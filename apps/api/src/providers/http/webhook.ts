@@ -2,7 +2,7 @@ import { WEBHOOK_HEADERS, WEBHOOK_TOLERANCE_SECONDS, webhookSignature } from '@h
 import * as z from 'zod/mini';
 import type { ProviderContext } from '../adapter.ts';
 import type { EventKind, EventOf, WebhookReading, WebhookRequest } from '../webhook.ts';
-import { isSame, jsonIn } from './verify.ts';
+import { isSame, parseJson } from './verify.ts';
 
 const LONGEST_HEADER = 200;
 
@@ -27,7 +27,7 @@ export function readSigned<Kind extends EventKind, Schema extends z.ZodMiniType>
   if ([eventId, timestamp, given].some((value) => value === '' || value.length > LONGEST_HEADER)) return { is: 'forged' };
   const isSigned = secretsOf(provider).some((each) => isSame(given, webhookSignature({ secret: each, id: eventId, timestamp, body })));
   if (!isSigned || !isTimely(timestamp, at)) return { is: 'forged' };
-  const read = z.safeParse(schema, jsonIn(body));
+  const read = z.safeParse(schema, parseJson(body));
   if (!read.success) return { is: 'unreadable', field: read.error.issues[0]?.path.join('.') || null };
   return { is: 'event', eventId, event: eventOf(read.data) };
 }

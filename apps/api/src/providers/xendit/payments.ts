@@ -15,7 +15,7 @@ const LIST_PAGE = '50';
 const CONFLICT = 409;
 
 export const xenditPayments = (provider: ProviderContext): PaymentProvider => ({
-  open: async (payment) => usable(await requested(provider, payment), payment),
+  open: async (payment) => toUsableAnswer(await createPaymentRequest(provider, payment), payment),
   async inquire(reference) {
     if ((await findRequest(provider, reference)) === null) return { known: false, payments: [] };
     const payments: PaymentEvent[] = [];
@@ -37,7 +37,7 @@ const read = <Answer extends z.ZodMiniType>(provider: ProviderContext, path: str
  * Creates a payment request. A repetition with the same idempotency key returns the same one; after a conflict the existing one is looked up by our
  * reference.
  */
-async function requested(provider: ProviderContext, payment: PaymentRequest): Promise<PaymentRequestAnswer> {
+async function createPaymentRequest(provider: ProviderContext, payment: PaymentRequest): Promise<PaymentRequestAnswer> {
   const { reference } = payment;
   const headers = { authorization: authorization(provider), 'idempotency-key': reference };
   try {
@@ -81,7 +81,7 @@ function methodOf({ kind, channel, amount, currency, expiresAt, returnUrl }: Pay
 }
 
 /** Rejects a response without anything to pay with, and one for another reference, because it would pay another borrower's loan. */
-function usable(made: PaymentRequestAnswer, { kind, reference }: PaymentRequest): PaymentAnswer {
+function toUsableAnswer(made: PaymentRequestAnswer, { kind, reference }: PaymentRequest): PaymentAnswer {
   if (made.reference_id !== reference) throw new ProviderUnreachable('POST /…: a payment request of another reference');
   const answer = paymentAnswerOf(made);
   const needed = { code: answer.code, counter: answer.code, qr: answer.qrPayload, checkout: answer.checkoutUrl }[kind];
@@ -103,10 +103,10 @@ async function* settlementPages(provider: ProviderContext, date: CalendarDate): 
     'created[gte]': new Date(start).toISOString(),
     'created[lte]': new Date(start + DAY_MS - 1).toISOString(),
   };
-  for await (const page of transactionPages(provider, wanted)) yield page.flatMap(settledIn);
+  for await (const page of transactionPages(provider, wanted)) yield page.flatMap(toSettledPayments);
 }
 
-function settledIn(transaction: Transaction): readonly SettledPayment[] {
+function toSettledPayments(transaction: Transaction): readonly SettledPayment[] {
   const payment = paymentOfTransaction(transaction);
   if (payment === null) return [];
   const { type: _always, ...settled } = payment;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ProviderContext } from '../adapter.ts';
-import { isSame, jsonIn } from '../http/verify.ts';
+import { isSame, parseJson } from '../http/verify.ts';
 import type { WebhookReading, WebhookRequest } from '../webhook.ts';
 import { notification, paymentNotification, paymentOfNotification } from './forms.ts';
 
@@ -16,7 +16,7 @@ export function readNotification(provider: ProviderContext, { headers, body }: W
   const given = headers[TOKEN_HEADER] ?? '';
   const tokens = [provider.setting('WEBHOOK_TOKEN'), provider.settingOrNull('WEBHOOK_TOKEN_SECOND')].filter((each) => each !== null);
   if (!tokens.some((token) => isSame(given, token))) return { is: 'forged' };
-  const content = jsonIn(body);
+  const content = parseJson(body);
   const about = z.safeParse(notification, content);
   if (!about.success) return unreadable(about.error);
   if (about.data.event !== PAID) return { is: 'other' };

@@ -31,7 +31,7 @@ for (const { database } of resources.cells.all)
       .execute();
   }
 
-async function started(channelNumber: number) {
+async function startPaymentThrough(channelNumber: number) {
   const ordered = await orderedSession(resources, 174);
   const { productId, orderId, session, borrower } = ordered;
   const fields = { productId, orderId, amount: '232000', isDelay: '0', channelNumber: String(channelNumber) };
@@ -48,7 +48,7 @@ const deliver = async ({ headers, body }: SentWebhook): Promise<number> =>
 const paymentIdIn = ({ body }: SentWebhook): string => (JSON.parse(body) as { data: { id: string } }).data.id;
 
 test.each(Object.entries(OWN))('a %s is paid, and its webhook is posted once, however often it comes', async (kind, channelNumber) => {
-  const { intent, userId, database, posted } = await started(channelNumber);
+  const { intent, userId, database, posted } = await startPaymentThrough(channelNumber);
   expect(intent).toMatchObject({ provider: 'xendit', provider_reference: intent.intent_id });
   expect(kind === 'checkout' ? intent.checkout_url : intent.code).not.toBe('');
   const webhook = await double.pay(intent.intent_id);
@@ -63,7 +63,7 @@ test.each(Object.entries(OWN))('a %s is paid, and its webhook is posted once, ho
 });
 
 test('a payment whose webhook was lost is found by an inquiry', async () => {
-  const { intent, database, posted } = await started(OWN.counter);
+  const { intent, database, posted } = await startPaymentThrough(OWN.counter);
   await double.pay(intent.intent_id);
   const at = await resources.clock.now();
   await database.updateTable('payment_intent').set({ next_poll_at: at }).where('intent_id', '=', intent.intent_id).execute();
@@ -74,7 +74,7 @@ test('a payment whose webhook was lost is found by an inquiry', async () => {
 });
 
 test('a settlement list posts what is missing, once, and finds nothing to add to what its webhook said', async () => {
-  const { intent, database, posted } = await started(OWN.counter);
+  const { intent, database, posted } = await startPaymentThrough(OWN.counter);
   const [lost, heard] = [await double.pay(intent.intent_id, { amount: 100.05 }), await double.pay(intent.intent_id, { amount: 200 })];
   expect(await deliver(heard)).toBe(200);
   const own = new Map([...resources.providers.payments].filter(([name]) => name === 'xendit'));

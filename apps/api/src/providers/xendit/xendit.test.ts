@@ -11,7 +11,7 @@ import { startDouble } from './testing/double.ts';
 
 const double = await startDouble();
 
-const opened = (changes: Readonly<Record<string, string>> = {}) => {
+const openPayments = (changes: Readonly<Record<string, string>> = {}) => {
   const settings = { ...double.environment, ...changes };
   return xenditAdapter.payments.open({
     name: 'xendit',
@@ -20,7 +20,7 @@ const opened = (changes: Readonly<Record<string, string>> = {}) => {
     settingOrNull: (name) => settings[`XENDIT_${name}`] ?? null,
   });
 };
-const payments = opened();
+const payments = openPayments();
 
 const requestOf = (kind: PaymentKind, channel: string, reference: string = randomUUID()) => ({
   reference,
@@ -32,7 +32,7 @@ const requestOf = (kind: PaymentKind, channel: string, reference: string = rando
   returnUrl: 'https://loans.example/loanDetail',
 });
 
-async function listed(date: string): Promise<readonly SettledPayment[]> {
+async function listSettlement(date: string): Promise<readonly SettledPayment[]> {
   const all: SettledPayment[] = [];
   for await (const page of payments.settlement(calendarDate(date))) all.push(...page);
   return all;
@@ -66,7 +66,7 @@ test.each<[string, PaymentKind, string, Readonly<Record<string, string>>]>([
 ])('%s is a provider that is not reached', async (_what, kind, channel, settings) => {
   const request = requestOf(kind, channel);
 
-  await expect(opened(settings).open(request)).rejects.toThrow(ProviderUnreachable);
+  await expect(openPayments(settings).open(request)).rejects.toThrow(ProviderUnreachable);
   expect(await payments.inquire(request.reference)).toEqual({ known: false, payments: [] });
 });
 
@@ -79,7 +79,7 @@ test('an answer with nothing to pay with is none, nor is one for somebody else',
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
 
-  const odd = opened({ XENDIT_URL: `http://127.0.0.1:${port}` });
+  const odd = openPayments({ XENDIT_URL: `http://127.0.0.1:${port}` });
   await expect(odd.open(requestOf('qr', 'QRPH', 'R1'))).rejects.toThrow('that is FAILED');
   await expect(odd.open(requestOf('qr', 'QRPH', 'R2'))).rejects.toThrow('of another reference');
 });
@@ -107,10 +107,10 @@ test('webhook, inquiry and settlement list tell of one payment under one id', as
   const { payments: inquired } = await payments.inquire(request.reference);
   expect(inquired).toEqual([{ type: 'paid', ...payment }]);
   // The payment's time is half past midnight on the second in Manila.
-  expect(await listed('2026-03-02')).toEqual([payment]);
-  expect(await listed('2026-03-01')).toEqual([]);
+  expect(await listSettlement('2026-03-02')).toEqual([payment]);
+  expect(await listSettlement('2026-03-01')).toEqual([]);
   const told = reading.is === 'event' && reading.event.payment.paymentId;
-  expect([inquired[0]?.paymentId, (await listed('2026-03-02'))[0]?.paymentId]).toEqual([told, told]);
+  expect([inquired[0]?.paymentId, (await listSettlement('2026-03-02'))[0]?.paymentId]).toEqual([told, told]);
 });
 
 test('what failed, is pending, was taken back or went out is no payment', async () => {
@@ -123,7 +123,7 @@ test('what failed, is pending, was taken back or went out is no payment', async 
   await double.pay(reference, { type: 'REFUND', created });
 
   expect(await payments.inquire(reference)).toEqual({ known: true, payments: [] });
-  expect(await listed('2026-03-05')).toEqual([]);
+  expect(await listSettlement('2026-03-05')).toEqual([]);
 });
 
 test('a settlement list comes in pages that leave nothing out and repeat nothing, from midnight to midnight', async () => {
@@ -134,7 +134,7 @@ test('a settlement list comes in pages that leave nothing out and repeat nothing
   for (const moment of [...moments, start - 1, start + 86_400_000])
     await double.pay(reference, { created: new Date(moment).toISOString() });
 
-  const all = await listed('2026-03-10');
+  const all = await listSettlement('2026-03-10');
 
   expect(all.map(({ paidAt }) => Date.parse(paidAt)).toSorted((a, b) => a - b)).toEqual(moments);
   expect(new Set(all.map(({ paymentId }) => paymentId)).size).toBe(120);
@@ -154,7 +154,7 @@ test('a webhook without the token, or with another, is forged; both tokens are g
   await payments.open(request);
   const { headers, body } = await double.pay(request.reference);
   const token = headers['x-callback-token'] ?? '';
-  const changed = opened({ XENDIT_WEBHOOK_TOKEN: 'a token that is new and long', XENDIT_WEBHOOK_TOKEN_SECOND: token });
+  const changed = openPayments({ XENDIT_WEBHOOK_TOKEN: 'a token that is new and long', XENDIT_WEBHOOK_TOKEN_SECOND: token });
 
   for (const wrong of ['', `${token} `, token.slice(1), `${token.slice(0, -1)}x`])
     expect(await read({ headers: { ...headers, 'x-callback-token': wrong }, body })).toEqual({ is: 'forged' });

@@ -6,8 +6,8 @@ import { day } from '../../platform/times.ts';
 import { asWords, money } from '../../platform/values.ts';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { Facts } from '../../ui/Facts.tsx';
-import { useSay } from '../../ui/Notice.tsx';
-import { Window } from '../../ui/Window.tsx';
+import { useNotify } from '../../ui/Notice.tsx';
+import { DeskDialog } from '../../ui/Window.tsx';
 import { ActForm } from '../acts/ActForm.tsx';
 import form from '../acts/form.module.css';
 import { orderOffers } from '../acts/offers.ts';
@@ -29,14 +29,14 @@ function givingBack({ giveBack, givenBackOn }: Loan): [string, string][] {
 
 export function OrderWindow({ user, loan, transactions, onClose, onDone }: OrderWindowProps): ReactElement {
   const acts = useActs();
-  const say = useSay();
+  const say = useNotify();
   const [begun, setBegun] = useState<string | null>(null);
   const counted = transactions.filter(({ orderId, reversedAt }) => orderId === loan.orderId && reversedAt === null);
   const offers = orderOffers({ user, order: loan.orderId, kinds: new Set(counted.map(({ kind }) => kind)) }, acts);
   const offer = offers.find(({ act }) => act === begun);
   const declared = offer === undefined ? undefined : acts.get(offer.act);
   return (
-    <Window title={`Order ${loan.orderId}`} onClose={onClose}>
+    <DeskDialog title={`Order ${loan.orderId}`} onClose={onClose}>
       <div className={form['form']}>
         <Facts
           facts={[
@@ -72,7 +72,7 @@ export function OrderWindow({ user, loan, transactions, onClose, onDone }: Order
           />
         )}
       </div>
-    </Window>
+    </DeskDialog>
   );
 }
 

@@ -7,7 +7,7 @@ import { useActs } from '../../platform/session.tsx';
 import { moment } from '../../platform/times.ts';
 import { asWords, money, plain } from '../../platform/values.ts';
 import { Facts } from '../../ui/Facts.tsx';
-import { Failed } from '../../ui/Failed.tsx';
+import { LoadError } from '../../ui/Failed.tsx';
 import css from './ComplaintDetail.module.css';
 import { complaintType } from './complaintType.ts';
 
@@ -19,7 +19,7 @@ export function ComplaintDetail({ item }: { readonly item: QueueItem }): ReactEl
     queryFn: () => act<Complaint>('show-complaint', { options: { complaint: item.item }, reason: 'opened at the desk' }),
     enabled: acts.has('show-complaint'),
   });
-  if (error !== null) return <Failed error={error} onAgain={() => void refetch()} />;
+  if (error !== null) return <LoadError error={error} onAgain={() => void refetch()} />;
   const { facts } = item;
   const order = plain(data?.order ?? facts['order']);
   const canOpenFile = acts.has('find-borrower') && acts.has('open-file');
@@ -39,7 +39,7 @@ export function ComplaintDetail({ item }: { readonly item: QueueItem }): ReactEl
         {(data?.thread ?? [preview(item)]).map((entry, index) => (
           // The index is a stable key, because the thread is append-only.
           // oxlint-disable-next-line react/no-array-index-key
-          <Said key={index} entry={entry} />
+          <Message key={index} entry={entry} />
         ))}
       </ol>
     </>
@@ -61,7 +61,7 @@ function reviewOf({ outcome, openedAt, decidedAt, penaltiesReversed }: Review): 
 /** First entry made of the list's excerpt, shown until the thread is loaded. */
 const preview = ({ since, facts }: QueueItem): Entry => ({ from: 'borrower', at: since, text: plain(facts['text']), images: [] });
 
-const Said = ({ entry: { from, at, text, images } }: { readonly entry: Entry }): ReactElement => (
+const Message = ({ entry: { from, at, text, images } }: { readonly entry: Entry }): ReactElement => (
   <li className={css['said']} data-from={from}>
     <p className={css['who']}>
       {from === 'borrower' ? 'Borrower' : 'We'}

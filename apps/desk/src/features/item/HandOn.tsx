@@ -6,8 +6,8 @@ import { act } from '../../platform/call.ts';
 import type { QueueName } from '../../platform/queues.ts';
 import { useMe } from '../../platform/session.tsx';
 import { Choice, TextBlock, TextLine } from '../../ui/fields.tsx';
-import { useSay } from '../../ui/Notice.tsx';
-import { Window } from '../../ui/Window.tsx';
+import { useNotify } from '../../ui/Notice.tsx';
+import { DeskDialog } from '../../ui/Window.tsx';
 import form from '../acts/form.module.css';
 import { useStaff } from './staff.ts';
 import { useRefresh } from './taking.ts';
@@ -19,12 +19,12 @@ interface HandOnProps {
 }
 
 /** Dialog that assigns an item to a colleague, who reads the reason in the log. */
-export function HandOn({ queue, item, onClose }: HandOnProps): ReactElement {
+export function HandOnDialog({ queue, item, onClose }: HandOnProps): ReactElement {
   const { subject } = useMe();
   const { staff, nameOf } = useStaff();
   const [to, setTo] = useState('');
   const [reason, setReason] = useState('');
-  const say = useSay();
+  const say = useNotify();
   const refresh = useRefresh(queue);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => act('hand-on-item', { options: { queue, item: item.item, to }, reason }),
@@ -38,7 +38,7 @@ export function HandOn({ queue, item, onClose }: HandOnProps): ReactElement {
     (each) => each.subject !== subject && each.role !== 'auditor' && (queue !== 'approvals' || each.role === 'supervisor'),
   );
   return (
-    <Window title="Hand it on" onClose={onClose}>
+    <DeskDialog title="Hand it on" onClose={onClose}>
       <form
         className={form['form']}
         onSubmit={(event) => {
@@ -73,6 +73,6 @@ export function HandOn({ queue, item, onClose }: HandOnProps): ReactElement {
           </Button>
         </div>
       </form>
-    </Window>
+    </DeskDialog>
   );
 }

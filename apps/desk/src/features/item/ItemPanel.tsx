@@ -9,14 +9,14 @@ import { isComplaintQueue, QUEUES, type QueueName } from '../../platform/queues.
 import { useActs, useMe } from '../../platform/session.tsx';
 import { age, day, isLate } from '../../platform/times.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
-import { useSay } from '../../ui/Notice.tsx';
+import { useNotify } from '../../ui/Notice.tsx';
 import { ActForm } from '../acts/ActForm.tsx';
 import { itemOffers, type Offer } from '../acts/offers.ts';
 import { ComplaintDetail } from './ComplaintDetail.tsx';
 import css from './ItemPanel.module.css';
 import { ListedDetail } from './ListedDetail.tsx';
 import { useStaff } from './staff.ts';
-import { useRefresh, useTaking } from './taking.ts';
+import { useRefresh, useClaims } from './taking.ts';
 
 interface ItemPanelProps {
   readonly queue: QueueName;
@@ -37,7 +37,7 @@ export function ItemPanel({ queue, id, listed, isListed, onHandOn }: ItemPanelPr
   if (id === null || (item === null && !isListed))
     return (
       <section className={css['panel']} aria-label="Item">
-        {id === null ? <Nothing queue={queue} /> : null}
+        {id === null ? <EmptyPanel queue={queue} /> : null}
       </section>
     );
   return (
@@ -45,13 +45,13 @@ export function ItemPanel({ queue, id, listed, isListed, onHandOn }: ItemPanelPr
       {item === null ? (
         <p className={css['gone']}>It is not among what is listed. Somebody may have done it.</p>
       ) : (
-        <Open queue={queue} item={item} isWaiting={listed !== null} onHandOn={onHandOn} />
+        <OpenItem queue={queue} item={item} isWaiting={listed !== null} onHandOn={onHandOn} />
       )}
     </section>
   );
 }
 
-const Nothing = ({ queue }: { readonly queue: QueueName }): ReactElement => (
+const EmptyPanel = ({ queue }: { readonly queue: QueueName }): ReactElement => (
   <div className={css['nothing']}>
     <p>Choose an item of {QUEUES[queue].title.toLowerCase()}.</p>
     <p>
@@ -69,10 +69,10 @@ interface OpenProps {
   readonly onHandOn: () => void;
 }
 
-function Open({ queue, item, isWaiting, onHandOn }: OpenProps): ReactElement {
+function OpenItem({ queue, item, isWaiting, onHandOn }: OpenProps): ReactElement {
   const now = useNow();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const taking = useTaking(queue);
+  const taking = useClaims(queue);
   useRenewal(taking.isMine(item) && isWaiting, () => void taking.takeFirst(item).catch(() => undefined));
   return (
     <>
@@ -128,7 +128,7 @@ const OutcomeNote = ({ outcome }: { readonly outcome: Outcome }): ReactElement =
 );
 
 function Holder({ queue, item, isWaiting, onHandOn }: OpenProps): ReactElement {
-  const taking = useTaking(queue);
+  const taking = useClaims(queue);
   const { nameOf } = useStaff();
   const isMine = taking.isMine(item);
   const until = item.takenUntil === null ? '' : ` until ${item.takenUntil.slice(-5)}`;
@@ -164,8 +164,8 @@ interface ActsProps {
 function Acts({ queue, item, onOutcome }: ActsProps): ReactElement | null {
   const me = useMe();
   const acts = useActs();
-  const taking = useTaking(queue);
-  const say = useSay();
+  const taking = useClaims(queue);
+  const say = useNotify();
   const refresh = useRefresh(queue);
   const queries = useQueryClient();
   const [begun, setBegun] = useState<string | null>(null);

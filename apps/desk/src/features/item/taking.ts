@@ -3,24 +3,24 @@ import type { QueueItem } from '../../platform/answers.ts';
 import { act } from '../../platform/call.ts';
 import { statesQuery, type QueueName } from '../../platform/queues.ts';
 import { useActs, useMe } from '../../platform/session.tsx';
-import { useSay } from '../../ui/Notice.tsx';
+import { useNotify } from '../../ui/Notice.tsx';
 import { useStaff } from './staff.ts';
 
-interface Taken {
+interface ClaimResult {
   readonly until: string | null;
 }
 
 const timeOf = (moment: string): string => moment.slice(-5);
 
-export function useTaking(queue: QueueName) {
+export function useClaims(queue: QueueName) {
   const { subject, role } = useMe();
   const isAllowed = useActs().has('take-item') && (queue !== 'approvals' || role === 'supervisor');
-  const say = useSay();
+  const say = useNotify();
   const { nameOf } = useStaff();
   const refresh = useRefresh(queue);
   const { mutate, mutateAsync, isPending } = useMutation({
     mutationFn: ({ name, item, reason }: { readonly name: 'take-item' | 'release-item'; readonly item: string; readonly reason: string }) =>
-      act<Taken>(name, { options: { queue, item }, reason }),
+      act<ClaimResult>(name, { options: { queue, item }, reason }),
     onSettled: refresh,
     onError: ({ message }) => say('danger', message),
   });

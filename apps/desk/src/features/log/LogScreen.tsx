@@ -6,17 +6,17 @@ import { act } from '../../platform/call.ts';
 import { moment } from '../../platform/times.ts';
 import { plain } from '../../platform/values.ts';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
-import { Failed } from '../../ui/Failed.tsx';
+import { LoadError } from '../../ui/Failed.tsx';
 import { TextLine } from '../../ui/fields.tsx';
 import css from './LogScreen.module.css';
 
-interface Wanted {
+interface LogFilter {
   readonly operator: string;
   readonly command: string;
 }
 
 export function LogScreen(): ReactElement {
-  const [typed, setTyped] = useState<Wanted>({ operator: '', command: '' });
+  const [typed, setTyped] = useState<LogFilter>({ operator: '', command: '' });
   const [wanted, setWanted] = useState(typed);
   const { data, error, isPending, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
     queryKey: ['log', wanted],
@@ -50,7 +50,7 @@ export function LogScreen(): ReactElement {
       </form>
       {missing.length > 0 ? <p role="status">Not listed: {missing.join(', ')} does not answer.</p> : null}
       {error !== null && data === undefined ? (
-        <Failed error={error} onAgain={() => void refetch()} />
+        <LoadError error={error} onAgain={() => void refetch()} />
       ) : (
         // In the tab order, because the keyboard scrolls only a focused element.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

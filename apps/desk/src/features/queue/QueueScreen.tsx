@@ -6,18 +6,18 @@ import type { QueuePage } from '../../platform/answers.ts';
 import { act } from '../../platform/call.ts';
 import { useNow } from '../../platform/clock.ts';
 import { useKeys } from '../../platform/keys.ts';
-import { counted, QUEUES, statesQuery, type QueueName } from '../../platform/queues.ts';
+import { formatCount, QUEUES, statesQuery, type QueueName } from '../../platform/queues.ts';
 import { useMe } from '../../platform/session.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { Failed } from '../../ui/Failed.tsx';
+import { LoadError } from '../../ui/Failed.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
-import { HandOn } from '../item/HandOn.tsx';
+import { HandOnDialog } from '../item/HandOn.tsx';
 import { ItemPanel } from '../item/ItemPanel.tsx';
 import { useStaff } from '../item/staff.ts';
-import { useTaking } from '../item/taking.ts';
-import { keepChoice, moved } from './choice.ts';
+import { useClaims } from '../item/taking.ts';
+import { reconcileChoice, moveChoice } from './choice.ts';
 import { columnsOf } from './columns.tsx';
-import { fits, FILTERS, readFilter, toggled, type Filter } from './filter.ts';
+import { matchesFilter, FILTERS, parseFilter, toggleFilter, type Filter } from './filter.ts';
 import css from './QueueScreen.module.css';
 
 type Holder = 'anybody' | 'nobody' | 'me';
@@ -25,13 +25,13 @@ type Holder = 'anybody' | 'nobody' | 'me';
 export function QueueScreen({ queue }: { readonly queue: QueueName }): ReactElement {
   const [text, setText] = useState('');
   const [holder, setHolder] = useState<Holder>('anybody');
-  const filter = readFilter(queue, text);
+  const filter = parseFilter(queue, text);
   const list = useList(queue, filter, holder);
   const [handing, setHanding] = useState<string | null>(null);
   const { chosen, opened, choose, open, onOrder, move } = useChoice(queue);
   const itemOf = (key: string | null) => list.all.find(({ item }) => item === key) ?? null;
   const [chosenItem, handed] = [itemOf(chosen), itemOf(handing)];
-  const taking = useTaking(queue);
+  const taking = useClaims(queue);
   const box = useRef<HTMLInputElement>(null);
   useKeys({
     j: () => move(1),
@@ -57,7 +57,7 @@ export function QueueScreen({ queue }: { readonly queue: QueueName }): ReactElem
       <section className={css['list']} aria-label={QUEUES[queue].title}>
         <header className={css['head']}>
           <h1>{QUEUES[queue].title}</h1>
-          <p className={css['counts']}>{state === undefined ? ' ' : `${counted(state.open)} open, ${state.taken} taken`}</p>
+          <p className={css['counts']}>{state === undefined ? ' ' : `${formatCount(state.open)} open, ${state.taken} taken`}</p>
           <p className={css['about']}>{QUEUES[queue].about}</p>
         </header>
         <div className={css['filters']}>
@@ -74,7 +74,7 @@ export function QueueScreen({ queue }: { readonly queue: QueueName }): ReactElem
             <Kbd keys="/" />
           </label>
           {FILTERS[queue].includes('late') ? (
-            <Chip isOn={text.split(' ').includes('late=yes')} onPress={() => setText(toggled(text, 'late=yes'))}>
+            <Chip isOn={text.split(' ').includes('late=yes')} onPress={() => setText(toggleFilter(text, 'late=yes'))}>
               Late
             </Chip>
           ) : null}
@@ -109,7 +109,7 @@ export function QueueScreen({ queue }: { readonly queue: QueueName }): ReactElem
             )}
           </div>
         ) : (
-          <Failed error={list.error} onAgain={list.again} />
+          <LoadError error={list.error} onAgain={list.again} />
         )}
       </section>
       <ItemPanel
@@ -120,7 +120,7 @@ export function QueueScreen({ queue }: { readonly queue: QueueName }): ReactElem
         isListed={!list.isLoading}
         onHandOn={() => setHanding(opened)}
       />
-      {handed === null ? null : <HandOn queue={queue} item={handed} onClose={() => setHanding(null)} />}
+      {handed === null ? null : <HandOnDialog queue={queue} item={handed} onClose={() => setHanding(null)} />}
     </div>
   );
 }
@@ -172,7 +172,7 @@ function useList(queue: QueueName, filter: Filter, holder: Holder) {
   const all = pages.flatMap(({ items }) => items);
   return {
     all,
-    items: all.filter((item) => fits(item, filter)),
+    items: all.filter((item) => matchesFilter(item, filter)),
     missing: [...new Set(pages.flatMap(({ missing }) => missing))],
     // After a failed refetch the old rows stay visible; the next change of the queue fetches them again.
     error: data === undefined ? error : null,
@@ -193,7 +193,7 @@ function useChoice(queue: QueueName) {
     (order: readonly string[]) =>
       // An empty list does not reset the choice, because the rows may not be loaded yet.
       setState((before) =>
-        order.length === 0 ? before : { order, chosen: keepChoice(before.order, order, before.chosen) ?? order[0] ?? null },
+        order.length === 0 ? before : { order, chosen: reconcileChoice(before.order, order, before.chosen) ?? order[0] ?? null },
       ),
     [],
   );
@@ -203,6 +203,6 @@ function useChoice(queue: QueueName) {
     const address = key === null ? '' : `?item=${encodeURIComponent(key)}`;
     if (key !== opened) navigate(`/queues/${queue}${address}`, { replace: opened !== null });
   };
-  const move = (by: 1 | -1): void => choose(moved(state.order, state.chosen, by));
+  const move = (by: 1 | -1): void => choose(moveChoice(state.order, state.chosen, by));
   return { chosen: state.chosen, opened, choose, open, onOrder, move };
 }

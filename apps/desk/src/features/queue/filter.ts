@@ -23,7 +23,7 @@ export interface Filter {
 }
 
 /** Parses `provider=mabilis ref-12`: filters of the queue go to the service, other words are searched for in the listed rows. */
-export function readFilter(queue: QueueName, text: string): Filter {
+export function parseFilter(queue: QueueName, text: string): Filter {
   const parts = text.split(/\s+/).filter((part) => part !== '');
   const isForService = (part: string): boolean => /^[a-z]+=[^,]+$/.test(part) && FILTERS[queue].includes(part.split('=')[0] ?? '');
   const where = parts.filter(isForService).join(',');
@@ -31,13 +31,13 @@ export function readFilter(queue: QueueName, text: string): Filter {
   return { where: where === '' ? undefined : where, words };
 }
 
-export function fits({ item, takenBy, facts }: QueueItem, { words }: Filter): boolean {
+export function matchesFilter({ item, takenBy, facts }: QueueItem, { words }: Filter): boolean {
   if (words.length === 0) return true;
   const text = [item, takenBy, ...Object.values(facts)].map(plain).join(' ').toLowerCase();
   return words.every((word) => text.includes(word));
 }
 
-export function toggled(text: string, part: string): string {
+export function toggleFilter(text: string, part: string): string {
   const parts = text.split(/\s+/).filter((each) => each !== '');
   return (parts.includes(part) ? parts.filter((each) => each !== part) : [...parts, part]).join(' ');
 }

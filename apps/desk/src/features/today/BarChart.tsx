@@ -12,7 +12,7 @@ interface BarChartProps {
   readonly series: readonly { readonly name: string; readonly colour: `--${string}`; readonly values: readonly number[] }[];
 }
 
-type Drawn = readonly [marks: BarChartProps['marks'], series: BarChartProps['series'], isDark: boolean];
+type ChartData = readonly [marks: BarChartProps['marks'], series: BarChartProps['series'], isDark: boolean];
 
 const HEIGHT = 240;
 const BAR_WIDTH = 0.7;
@@ -26,7 +26,7 @@ export function BarChart({ label, marks, series }: BarChartProps): ReactElement 
   useEffect(() => {
     const element = place.current;
     if (element === null) return undefined;
-    const chart = draw(element, JSON.parse(drawn) as Drawn);
+    const chart = draw(element, JSON.parse(drawn) as ChartData);
     const watch = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: HEIGHT }));
     watch.observe(element);
     return () => {
@@ -37,7 +37,7 @@ export function BarChart({ label, marks, series }: BarChartProps): ReactElement 
   return <div ref={place} className={css['chart']} role="img" aria-label={label} />;
 }
 
-function draw(element: HTMLElement, [marks, series]: Drawn): uPlot {
+function draw(element: HTMLElement, [marks, series]: ChartData): uPlot {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string): string => style.getPropertyValue(name).trim();
   const bars = uPlot.paths.bars?.({ size: [BAR_WIDTH, BAR_LIMIT] });

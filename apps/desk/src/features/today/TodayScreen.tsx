@@ -3,12 +3,12 @@ import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Day } from '../../platform/answers.ts';
 import { act } from '../../platform/call.ts';
-import { counted, QUEUE_NAMES, QUEUES, statesQuery } from '../../platform/queues.ts';
+import { formatCount, QUEUE_NAMES, QUEUES, statesQuery } from '../../platform/queues.ts';
 import { useActs } from '../../platform/session.tsx';
 import { day, shortDay } from '../../platform/times.ts';
 import { money } from '../../platform/values.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { Failed } from '../../ui/Failed.tsx';
+import { LoadError } from '../../ui/Failed.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { BarChart } from './BarChart.tsx';
 import css from './TodayScreen.module.css';
@@ -28,7 +28,7 @@ export function TodayScreen(): ReactElement {
     <div className={css['screen']}>
       <h1>Today</h1>
       <Queues />
-      {error !== null && data === undefined ? <Failed error={error} onAgain={() => void refetch()} /> : null}
+      {error !== null && data === undefined ? <LoadError error={error} onAgain={() => void refetch()} /> : null}
       {isOffered ? <Figures data={data} /> : null}
     </div>
   );
@@ -44,7 +44,7 @@ function Queues(): ReactElement {
           <li key={name}>
             <Link href={`/queues/${name}`} className={css['queue']} data-none={state?.open === 0}>
               <span className={css['title']}>{QUEUES[name].title}</span>
-              <strong>{state === undefined ? '–' : counted(state.open)}</strong>
+              <strong>{state === undefined ? '–' : formatCount(state.open)}</strong>
               <span className={css['taken']}>{state === undefined ? ' ' : `${state.taken} taken`}</span>
               <Kbd keys={`g ${QUEUES[name].key}`} />
             </Link>

@@ -1,31 +1,31 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { leaveEarlyAnswer } from '../../platform/api/earlyAnswer.ts';
+import { storeEarlyAnswer } from '../../platform/api/earlyAnswer.ts';
 import { callAddress, firstPayload } from '../../platform/api/address.ts';
 import type { AppPathName } from '../../platform/navigation/paths.ts';
 import { readSession, type Session } from '../../platform/session/session.ts';
 import { makeQueryClient } from '../queryClient.ts';
 import { routes, type Screen } from '../routes.tsx';
-import { takeFirstAnswer } from './firstAnswer.ts';
+import { prefillFirstAnswer } from './firstAnswer.ts';
 
 const session = readSession('?userId=u1&sessionId=s1&productId=P1&orderId=OR1', null, 'M1');
-const asked = vi.fn<typeof window.fetch>();
+const fetchSpy = vi.fn<typeof window.fetch>();
 
 beforeEach(() => {
   delete window.earlyAnswer;
-  asked.mockReset().mockRejectedValue(new TypeError('no second call'));
-  vi.spyOn(window, 'fetch').mockImplementation(asked);
+  fetchSpy.mockReset().mockRejectedValue(new TypeError('no second call'));
+  vi.spyOn(window, 'fetch').mockImplementation(fetchSpy);
 });
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
 /** Stores an early answer as the inline script does. */
-async function leave(screen: Screen, answer: Response): Promise<void> {
+async function storeAnswer(screen: Screen, answer: Response): Promise<void> {
   const call = screen.firstCall?.();
   const payload = call && firstPayload(call, session);
   if (!call || !payload) throw new Error('the screen makes no first call');
-  leaveEarlyAnswer({ ...callAddress(call, session, payload), answer: Promise.resolve(answer) });
+  storeEarlyAnswer({ ...callAddress(call, session, payload), answer: Promise.resolve(answer) });
   await vi.waitFor(() => expect(window.earlyAnswer?.isHere).toBe(answer.ok));
 }
 
@@ -43,20 +43,20 @@ test.each(Object.keys(routes) as AppPathName[])(
     const screen = await routes[name].load();
     expect(screen.firstQuery === undefined).toBe(screen.firstCall === undefined);
     if (screen.firstCall === undefined) return;
-    await leave(screen, contactAnswer({ code: 7, success: false, message: 'no', data: null }));
+    await storeAnswer(screen, contactAnswer({ code: 7, success: false, message: 'no', data: null }));
     await firstQueryOf(screen)
       .queryFn()
       .catch(() => undefined);
     expect(window.earlyAnswer).toBeNull();
-    expect(asked).not.toHaveBeenCalled();
+    expect(fetchSpy).not.toHaveBeenCalled();
   },
 );
 
 test('an answer that is here is in the cache before anything is drawn', async () => {
   const screen = await routes.customerService.load();
   const queries = makeQueryClient();
-  await leave(screen, contactAnswer({ code: 0, message: 'success', data: CONTACT }));
-  await takeFirstAnswer(queries, firstQueryOf(screen));
+  await storeAnswer(screen, contactAnswer({ code: 0, message: 'success', data: CONTACT }));
+  await prefillFirstAnswer(queries, firstQueryOf(screen));
   expect(queries.getQueryData(firstQueryOf(screen).queryKey)).toEqual(CONTACT);
   expect(window.earlyAnswer).toBeNull();
 });
@@ -64,15 +64,15 @@ test('an answer that is here is in the cache before anything is drawn', async ()
 test('the screen that is drawn first does not ask again, and the next one does', async () => {
   const screen = await routes.customerService.load();
   const queries = makeQueryClient();
-  await leave(screen, contactAnswer({ code: 0, message: 'success', data: CONTACT }));
-  await takeFirstAnswer(queries, firstQueryOf(screen));
+  await storeAnswer(screen, contactAnswer({ code: 0, message: 'success', data: CONTACT }));
+  await prefillFirstAnswer(queries, firstQueryOf(screen));
   const draw = (): (() => void) => new QueryObserver(queries, { ...firstQueryOf(screen), retry: false }).subscribe(() => undefined);
   const leaveFirst = draw();
   await vi.waitFor(() => expect(queries.getQueryDefaults(firstQueryOf(screen).queryKey)).toEqual({}));
-  expect(asked).not.toHaveBeenCalled();
+  expect(fetchSpy).not.toHaveBeenCalled();
   leaveFirst();
   const leaveNext = draw();
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(fetchSpy).toHaveBeenCalledOnce());
   leaveNext();
 });
 
@@ -82,21 +82,21 @@ test.each([
 ])('%s is left to the screen, which tells it, and is not asked for again', async (_, answer, kind) => {
   const screen = await routes.customerService.load();
   const queries = makeQueryClient();
-  await leave(screen, answer);
-  await takeFirstAnswer(queries, firstQueryOf(screen));
+  await storeAnswer(screen, answer);
+  await prefillFirstAnswer(queries, firstQueryOf(screen));
   expect(queries.getQueryCache().getAll()).toEqual([]);
   await expect(firstQueryOf(screen).queryFn()).rejects.toMatchObject({ kind });
-  expect(asked).not.toHaveBeenCalled();
+  expect(fetchSpy).not.toHaveBeenCalled();
 });
 
 test('a service in trouble and an answer on its way hold nothing up', async () => {
   const screen = await routes.customerService.load();
   const queries = makeQueryClient();
-  await leave(screen, contactAnswer({ code: 503, message: '', data: null }, 503));
-  await takeFirstAnswer(queries, firstQueryOf(screen));
+  await storeAnswer(screen, contactAnswer({ code: 503, message: '', data: null }, 503));
+  await prefillFirstAnswer(queries, firstQueryOf(screen));
   expect(queries.getQueryCache().getAll()).toEqual([]);
 
-  leaveEarlyAnswer({ url: '/entirely/a', session: '', body: null, answer: new Promise(() => undefined) });
-  await takeFirstAnswer(queries, firstQueryOf(screen));
+  storeEarlyAnswer({ url: '/entirely/a', session: '', body: null, answer: new Promise(() => undefined) });
+  await prefillFirstAnswer(queries, firstQueryOf(screen));
   expect(queries.getQueryCache().getAll()).toEqual([]);
 });

@@ -6,11 +6,11 @@ import type { FirstQuery } from '../routes.tsx';
  * Puts the answer to the page's first call into the cache if it is available before the app renders, so that the app renders once instead of twice. A
  * failure is left to the screen, because no listener could show it yet.
  */
-export function takeFirstAnswer(queries: QueryClient, { queryKey, queryFn }: FirstQuery): Promise<void> {
+export function prefillFirstAnswer(queries: QueryClient, { queryKey, queryFn }: FirstQuery): Promise<void> {
   return tryEarlyAnswer(async () => {
     try {
       await queries.query({ queryKey, queryFn, retry: false });
-      takeForFirstDrawing(queries, queryKey);
+      skipFirstRefetch(queries, queryKey);
       return true;
     } catch {
       queries.removeQueries({ queryKey });
@@ -20,7 +20,7 @@ export function takeFirstAnswer(queries: QueryClient, { queryKey, queryFn }: Fir
 }
 
 /** Only the first screen uses the prefetched answer; later screens fetch. */
-function takeForFirstDrawing(queries: QueryClient, queryKey: FirstQuery['queryKey']): void {
+function skipFirstRefetch(queries: QueryClient, queryKey: FirstQuery['queryKey']): void {
   const cache = queries.getQueryCache();
   queries.setQueryDefaults(queryKey, { refetchOnMount: false });
   const forget = cache.subscribe(({ type, query }) => {

@@ -1,10 +1,10 @@
 import { catchErrors } from '../../platform/telemetry/caughtErrors.ts';
 import { afterFrame } from '../../platform/api/afterFrame.ts';
 import { callAddress, firstPayload } from '../../platform/api/address.ts';
-import { leaveEarlyAnswer, mayRequestEarly } from '../../platform/api/earlyAnswer.ts';
+import { storeEarlyAnswer, mayRequestEarly } from '../../platform/api/earlyAnswer.ts';
 import { signCalls } from '../../platform/session/browserKey.ts';
 import { readSession } from '../../platform/session/session.ts';
-import { takeSessionFromHash } from '../../platform/session/sessionBehindHash.ts';
+import { moveSessionFromHash } from '../../platform/session/sessionBehindHash.ts';
 import type { EarlyCallData } from './renderedPage.ts';
 
 /** True if a session is bound to the browser that used it first. */
@@ -24,7 +24,7 @@ function requestEarly(json: string): void {
     Object.assign(address.headers, signature);
     return fetch(address.url, address);
   };
-  leaveEarlyAnswer({ ...address, answer: __HIRAM_SESSION_KEYS__ ? signed(address).then(ask) : ask() });
+  storeEarlyAnswer({ ...address, answer: __HIRAM_SESSION_KEYS__ ? signed(address).then(ask) : ask() });
 }
 
 /** After this time the skeleton begins to move, so that a slow page does not look like a dead one. */
@@ -36,7 +36,7 @@ const NO_APP_MS = 10_000;
 const { call, reports } = document.currentScript?.dataset ?? {};
 
 catchErrors();
-if (__HIRAM_SESSION_IN_HEADER__) takeSessionFromHash();
+if (__HIRAM_SESSION_IN_HEADER__) moveSessionFromHash();
 const signed = __HIRAM_SESSION_KEYS__ ? signCalls() : () => Promise.resolve({});
 if (call) afterFrame(() => requestEarly(call));
 setTimeout(() => {

@@ -2,7 +2,7 @@ import { BASE_PATH } from '@hiram/contract/wire/endpoint.ts';
 import { pageKeyOf } from '../../platform/navigation/pageKey.ts';
 
 /**
- * Service worker that returns the copy that a code page has stored of itself (`keepOffline.ts`) if no response arrives in time. It stores nothing, is
+ * Service worker that returns the copy that a code page has stored of itself (`cacheForOffline.ts`) if no response arrives in time. It stores nothing, is
  * registered for the code pages only and does not intercept calls of the service, because a cached answer would be out of date.
  */
 interface FetchEvent {
@@ -19,26 +19,26 @@ interface WorkerScope {
 const worker = globalThis as unknown as WorkerScope;
 
 /** After this time the stored copy is shown, because the borrower waits at a counter. */
-const PATIENCE_MS = 4000;
+const NETWORK_TIMEOUT_MS = 4000;
 
 worker.addEventListener('install', () => void worker.skipWaiting());
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method === 'GET' && origin === location.origin && !pathname.startsWith(`${BASE_PATH}/`)) event.respondWith(answer(request));
+  if (request.method === 'GET' && origin === location.origin && !pathname.startsWith(`${BASE_PATH}/`)) event.respondWith(respond(request));
 });
 
-async function answer(request: Request): Promise<Response> {
+async function respond(request: Request): Promise<Response> {
   const isPage = request.mode === 'navigate';
   const copy = await caches.match(isPage ? pageKeyOf(new URL(request.url)) : request.url, { ignoreVary: true });
   if (copy === undefined) return await fetch(request);
   // A file's name changes with its content, so a cached file is never stale.
-  return isPage ? await inTime(fetch(request), copy) : copy;
+  return isPage ? await withTimeout(fetch(request), copy) : copy;
 }
 
-async function inTime(fetched: Promise<Response>, copy: Response): Promise<Response> {
+async function withTimeout(fetched: Promise<Response>, copy: Response): Promise<Response> {
   const patience = new Promise<Response>((resolve) => {
-    setTimeout(() => resolve(copy), PATIENCE_MS);
+    setTimeout(() => resolve(copy), NETWORK_TIMEOUT_MS);
   });
   try {
     const response = await Promise.race([fetched, patience]);

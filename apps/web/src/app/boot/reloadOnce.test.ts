@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayReload, startedWell } from './reloadOnce.ts';
+import { mayReload, resetReloadLimit } from './reloadOnce.ts';
 
 function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const kept = new Map<string, string>();
@@ -13,12 +13,12 @@ const refuse = (): never => {
 test('a failed start reloads once, and again only after a good one', () => {
   const storage = memory();
   expect([mayReload(storage), mayReload(storage)]).toEqual([true, false]);
-  startedWell(storage);
+  resetReloadLimit(storage);
   expect(mayReload(storage)).toBe(true);
 });
 
 test('a tab that can keep nothing never reloads: it would not know when to stop', () => {
   expect(mayReload(null)).toBe(false);
   expect(mayReload({ getItem: () => null, setItem: refuse, removeItem: refuse })).toBe(false);
-  expect(() => startedWell({ getItem: () => null, setItem: refuse, removeItem: refuse })).not.toThrow();
+  expect(() => resetReloadLimit({ getItem: () => null, setItem: refuse, removeItem: refuse })).not.toThrow();
 });

@@ -17,7 +17,7 @@ export function mayReload(storage: TabStorage | null): boolean {
 }
 
 /** Allows the next failure to reload again. */
-export function startedWell(storage: TabStorage | null): void {
+export function resetReloadLimit(storage: TabStorage | null): void {
   try {
     storage?.removeItem(STORAGE_KEY);
   } catch {

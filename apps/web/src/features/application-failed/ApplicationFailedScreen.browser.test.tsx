@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import * as z from 'zod/mini';
 import { accessibilityViolations } from '../../../testing/axe.ts';
-import { profileWith } from '../../../testing/profileWith.ts';
+import { overrideProfile } from '../../../testing/profileWith.ts';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { json, planService, type PlannedAnswer, type SeenRequest } from '../../../testing/service.ts';
 import { App } from '../../app/App.tsx';
@@ -107,7 +107,7 @@ test.each([
   ['http is never opened', 'http://elsewhere.example/', profiles.specified],
   ['where only allowed hosts are opened, another is not', 'https://elsewhere.example/', profiles.philippines],
 ] as const)('[FAI-04] %s, neither here nor in the shell', async (_title, url, { serverAddresses }) => {
-  profileWith({ serverAddresses });
+  overrideProfile({ serverAddresses });
   const shell = recordBridge();
   const leaving = recordNavigations();
   await open(failed(product('Lilim')), legacyAnswer(null), legacyAnswer({ url }));
@@ -157,7 +157,7 @@ test('without other products the page says that there are none', async () => {
 const NUMBERS = /SEC registration No.\s0000000 · Certificate of Authority No.\s0000/;
 
 test('[BEY-28] other products of the lender stand with who lends and what to read first, in the Philippine profile', async () => {
-  profileWith({ extras: 'offered' });
+  overrideProfile({ extras: 'offered' });
   await open(failed(product('Lilim')));
   await expect.element(card('Lilim')).toBeVisible();
   await expect.element(page.getByText(NUMBERS)).toBeVisible();

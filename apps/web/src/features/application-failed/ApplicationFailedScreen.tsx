@@ -11,7 +11,7 @@ import { Bone } from '../../ui/page/Skeleton.tsx';
 import { StatePanel } from '../../ui/page/StatePanel.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
 import { RecommendedProducts, RecommendedProductsSkeleton } from '../../ui/show/ProductCard.tsx';
-import { later } from '../../ui/page/later.tsx';
+import { lazyAfterPaint } from '../../ui/page/later.tsx';
 import { config } from '../../platform/config/config.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import css from './ApplicationFailedScreen.module.css';
@@ -27,7 +27,7 @@ export default function ApplicationFailedScreen(): ReactElement {
   // A second look is requested for an order; an application may fail before its order exists.
   const isLookedAtAgain = config.profile.extras === 'offered' && orderId !== '';
   return (
-    <Frame
+    <FailedApplicationPage
       onBack={goBack}
       asOf={application.dataUpdatedAt}
       panel={data ? <FailedPanel message={data.failMessage} /> : application.isPending ? <PanelSkeleton /> : undefined}
@@ -50,19 +50,19 @@ export default function ApplicationFailedScreen(): ReactElement {
           ) : null}
         </>
       )}
-    </Frame>
+    </FailedApplicationPage>
   );
 }
 
-const SecondLook = later(async () => (await import('./SecondLook.tsx')).default);
+const SecondLook = lazyAfterPaint(async () => (await import('./SecondLook.tsx')).default);
 
 export const Skeleton = (): ReactElement => (
-  <Frame panel={<PanelSkeleton />}>
+  <FailedApplicationPage panel={<PanelSkeleton />}>
     <ProductsSkeleton />
-  </Frame>
+  </FailedApplicationPage>
 );
 
-const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.application_failed_title()} {...props} />;
+const FailedApplicationPage = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.application_failed_title()} {...props} />;
 
 const FailedPanel = ({ message }: { readonly message: string }): ReactElement => (
   <StatePanel state="failed" status={m.application_failed_status()} note={message} />

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
-import { showPart } from '../../../testing/showPart.tsx';
+import { renderComponent } from '../../../testing/showPart.tsx';
 import SecondLook from './SecondLook.tsx';
 
 type Look = AnswerOf<typeof secondLook>;
@@ -22,21 +22,21 @@ const open: NonNullable<Look['request']> = {
   answeredOn: null,
 };
 const answerAt = (look: Look): PlannedAnswer => json(writeSuccess('generic', 'data', look));
-const show = (...answers: PlannedAnswer[]) => showPart(<SecondLook />, ...answers);
-const ask = page.getByRole('button', { name: 'Ask a person to look again' });
+const show = (...answers: PlannedAnswer[]) => renderComponent(<SecondLook />, ...answers);
+const requestButton = page.getByRole('button', { name: 'Ask a person to look again' });
 
 test('[BEY-26] a refusal by a computer is named as one, and a person can be asked, with words or without', async () => {
   const seen = await show(answerAt({ automated: true, request: null }), answerAt({ automated: true, request: open }));
 
   await expect.element(page.getByText(/^A computer made this decision/)).toBeVisible();
-  await ask.click();
+  await requestButton.click();
   await expect.element(page.getByText(/A person answers within 5 weekdays/)).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
   await page.getByRole('textbox').fill('I have a new job.');
   await page.getByRole('button', { name: 'Ask for a second look' }).click();
 
   await expect.element(page.getByText('We answer by Mon, Nov 23, 2026')).toBeVisible();
-  expect(ask.elements()).toEqual([]);
+  expect(requestButton.elements()).toEqual([]);
   expect((await seen()).at(-1)?.body).toBe('orderId=OR1&text=I+have+a+new+job.');
 });
 

@@ -35,7 +35,7 @@ export default function SecondLook(): ReactElement | null {
             {m.second_look_ask()}
           </Button>
           <Sheet open={open} onClose={() => setOpen(false)} title={m.second_look_ask()}>
-            <AskForm queryKey={queryKey} onDone={() => setOpen(false)} />
+            <SecondLookForm queryKey={queryKey} onDone={() => setOpen(false)} />
           </Sheet>
         </>
       ) : (
@@ -50,13 +50,13 @@ export default function SecondLook(): ReactElement | null {
   );
 }
 
-interface AskFormProps {
+interface SecondLookFormProps {
   readonly queryKey: readonly unknown[];
   readonly onDone: () => void;
 }
 
 /** The borrower's explanation is optional: the review takes place without it too. */
-function AskForm({ queryKey, onDone }: AskFormProps): ReactElement {
+function SecondLookForm({ queryKey, onDone }: SecondLookFormProps): ReactElement {
   const session = useSession();
   const client = useQueryClient();
   const [text, setText] = useState('');

@@ -27,7 +27,7 @@ interface BankFormProps {
 }
 
 export function BankForm({ items, start, saving, onSave }: BankFormProps): ReactElement {
-  const [form, setForm] = useState(() => typedBefore(startOf(items, start?.cardType ?? DEFAULT_CARD_TYPE), start));
+  const [form, setForm] = useState(() => restoreValues(startOf(items, start?.cardType ?? DEFAULT_CARD_TYPE), start));
   const [pressed, setPressed] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -68,7 +68,7 @@ export function BankForm({ items, start, saving, onSave }: BankFormProps): React
   );
 }
 
-const typedBefore = (form: BankFormState, start: SavedForm | null): BankFormState =>
+const restoreValues = (form: BankFormState, start: SavedForm | null): BankFormState =>
   Object.entries(start?.items ?? {}).reduce((state, [code, value]) => withValue(state, code, value), form);
 
 function focusFirstFault(body: HTMLElement | null): void {

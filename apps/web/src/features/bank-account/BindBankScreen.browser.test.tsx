@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
-import { profileWith } from '../../../testing/profileWith.ts';
+import { overrideProfile } from '../../../testing/profileWith.ts';
 import { json, planService, type PlannedAnswer, type SeenRequest } from '../../../testing/service.ts';
 import { App } from '../../app/App.tsx';
 import { makeQueryClient } from '../../app/queryClient.ts';
@@ -75,7 +75,7 @@ test('[BNK-01] the title is Payment account information, and the items come from
   expect(asked?.body).toBe('product_id=P7');
 });
 
-const told = (): string[] => shell.messages.map(({ name }) => name);
+const bridgeNames = (): string[] => shell.messages.map(({ name }) => name);
 
 test.each(['', '&source=loanDetail'])(
   '[GEN-32] bank binding%s tells the shell startBank when it opens and endBank when it is left',
@@ -84,7 +84,7 @@ test.each(['', '&source=loanDetail'])(
     await expect.element(field('Wallet number')).toBeVisible();
     expect(shell.messages).toEqual([{ name: 'startBank', payload: {} }]);
     await page.getByRole('button', { name: 'Back' }).click();
-    await expect.poll(told).toEqual(['startBank', 'endBank', 'closeWebview']);
+    await expect.poll(bridgeNames).toEqual(['startBank', 'endBank', 'closeWebview']);
   },
 );
 
@@ -95,15 +95,15 @@ test('[GEN-32] a page that is closed or goes elsewhere tells endBank too, once',
   window.history.pushState({ idx: 1 }, '', '/no/such/page');
   window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }));
   await expect.element(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
-  expect(told()).toEqual(['startBank', 'endBank']);
+  expect(bridgeNames()).toEqual(['startBank', 'endBank']);
 });
 
 test('[GEN-32] bank binding below the cards to pay with begins and ends like any other', async () => {
   const { unmount } = await openPage('/payWay?userId=u1&sessionId=s1', form(formItems));
   window.location.hash = '#/addnormalcard';
-  await expect.poll(told).toEqual(['startBank']);
+  await expect.poll(bridgeNames).toEqual(['startBank']);
   await unmount();
-  expect(told()).toEqual(['startBank', 'endBank']);
+  expect(bridgeNames()).toEqual(['startBank', 'endBank']);
 });
 
 test('[BNK-02] the card type is a tab switch that starts at 1, in channel 90006', async () => {
@@ -198,7 +198,7 @@ test('[BNK-09] [GEN-32] after a save the shell gets endBank and the webview clos
   await expect.element(field('Wallet number')).toBeVisible();
   await fillWallet();
   await next.click();
-  await expect.poll(told).toEqual(['startBank', 'endBank', 'closeWebview']);
+  await expect.poll(bridgeNames).toEqual(['startBank', 'endBank', 'closeWebview']);
   await expect.element(next).toHaveAttribute('aria-busy', 'true');
 });
 
@@ -215,7 +215,7 @@ test('[BNK-07] [BNK-09] [GEN-32] from source loanDetail it saves to the other pa
     orderId: 'OR1',
     productId: 'P7',
   });
-  await expect.poll(told).toEqual(['startBank', 'endBank']);
+  await expect.poll(bridgeNames).toEqual(['startBank', 'endBank']);
 });
 
 async function resizeTo(height: number): Promise<void> {
@@ -329,7 +329,7 @@ test('a refusal is toasted in the service’s words, and the form keeps what was
   await next.click();
   await expect.element(page.getByRole('status')).toHaveTextContent('The request is not valid: walletNumber');
   await expect.element(field('Wallet number')).toHaveValue('091 7555 0142');
-  expect(told()).toEqual(['startBank']);
+  expect(bridgeNames()).toEqual(['startBank']);
 });
 
 test('loading: its skeleton stands, and Next can’t be pressed', async () => {
@@ -396,7 +396,7 @@ test('where the service asks for a code, it is entered in a second step, and wha
   await expect.element(field('SMS code')).toHaveAccessibleDescription('验证码错误');
   await field('SMS code').fill('654321');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect.poll(told).toContain('closeWebview');
+  await expect.poll(bridgeNames).toContain('closeWebview');
 
   const saves = await opened.saves();
   expect(saves.map((each) => fieldsOf(each)['verifyCode'])).toEqual([undefined, undefined, '123456', '654321']);
@@ -407,7 +407,7 @@ test.each([
   ['specified', 0],
   ['philippines', 1],
 ] as const)('the profile %s says %d times, beside the field for a code, that nobody may ask for it', async (profile, times) => {
-  profileWith({ smsCodes: profiles[profile].smsCodes });
+  overrideProfile({ smsCodes: profiles[profile].smsCodes });
   await openWith([form(formItems), askedForCode]);
   await fillWallet();
   await next.click();

@@ -28,7 +28,7 @@ export default function BindBankScreen(): ReactElement {
   const fromLoanDetail = useAddress().searchParams.get('source') === LOAN_DETAIL;
   const account = useSaveAccount(fromLoanDetail);
   const endFlow = useBankFlow();
-  const leave = useLeave(fromLoanDetail);
+  const leave = useNavigateAfterSave(fromLoanDetail);
   const end = (then: () => void): void => {
     endFlow();
     then();
@@ -39,7 +39,7 @@ export default function BindBankScreen(): ReactElement {
     setSaved(toSave);
     account.mutate(toSave, {
       onSuccess: () => end(leave),
-      onError: (failure) => (codeOf(failure) === errorCodes.codeNeeded ? askForCode(failure.message) : sayUnanswered(failure)),
+      onError: (failure) => (codeOf(failure) === errorCodes.codeNeeded ? askForCode(failure.message) : showUnanswered(failure)),
     });
   };
   const askForCode = (note: string): void => {
@@ -61,7 +61,7 @@ export default function BindBankScreen(): ReactElement {
       </Suspense>
     );
   return (
-    <Frame onBack={() => end(goBack)} asOf={form.dataUpdatedAt}>
+    <BindBankPage onBack={() => end(goBack)} asOf={form.dataUpdatedAt}>
       {form.isPending ? (
         <FormSkeleton />
       ) : form.isLoadingError ? (
@@ -71,23 +71,23 @@ export default function BindBankScreen(): ReactElement {
       ) : (
         <BankForm items={form.data.items} start={saved} saving={account.isPending || account.isSuccess} onSave={save} />
       )}
-    </Frame>
+    </BindBankPage>
   );
 }
 
 export const Skeleton = (): ReactElement => (
-  <Frame>
+  <BindBankPage>
     <FormSkeleton />
-  </Frame>
+  </BindBankPage>
 );
 
-interface FrameProps {
+interface BindBankPageProps {
   readonly onBack?: () => void;
   readonly asOf?: number;
   readonly children: ReactNode;
 }
 
-const Frame = ({ children, ...bar }: FrameProps): ReactElement => (
+const BindBankPage = ({ children, ...bar }: BindBankPageProps): ReactElement => (
   <Page title={m.bind_bank_title()} {...bar}>
     {children}
   </Page>
@@ -113,7 +113,7 @@ function useBankFlow(): () => void {
 }
 
 /** Returns to the order that needs the account or to the payment cards; from any other entry point the webview is closed. */
-function useLeave(fromLoanDetail: boolean): () => void {
+function useNavigateAfterSave(fromLoanDetail: boolean): () => void {
   const session = useSession();
   const { pathname, search } = useAddress();
   return () => {
@@ -124,7 +124,7 @@ function useLeave(fromLoanDetail: boolean): () => void {
 }
 
 /** The call layer already shows refusals and expired sessions; only a missing or unreadable response needs a toast here. */
-function sayUnanswered(failure: Error): void {
+function showUnanswered(failure: Error): void {
   if (failure instanceof CallFailure && (failure.kind === 'refused' || failure.kind === 'session')) return;
   toast.fail(m.bind_bank_save_failed());
 }

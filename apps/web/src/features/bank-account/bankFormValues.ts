@@ -12,11 +12,11 @@ export interface BankFormState extends BankFormChoice {
 export function startOf(items: Items, cardType: BankFormChoice['cardType']): BankFormState {
   const values = Object.fromEntries(items.map(({ code, value }) => [code, value]));
   const channelNumber = channelOf(values);
-  return { cardType, channelNumber, values: offersChannel(items, channelNumber, values) };
+  return { cardType, channelNumber, values: preselectChannel(items, channelNumber, values) };
 }
 
 /** Preselects the starting channel in the channel item, if the item has that option. */
-function offersChannel(items: Items, channelNumber: number, values: Values): Values {
+function preselectChannel(items: Items, channelNumber: number, values: Values): Values {
   const isOffered = optionNamed(items, String(channelNumber)) && (values[CHANNEL_ITEM_CODE] ?? '') === '';
   return isOffered ? { ...values, [CHANNEL_ITEM_CODE]: String(DEFAULT_CHANNEL_NUMBER) } : values;
 }

@@ -3,24 +3,24 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
-import { drawnPicture } from '../../../testing/drawnPicture.ts';
+import { createImageFile } from '../../../testing/drawnPicture.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { sampleStart } from './complaintFixture.ts';
 import { Skeleton } from './ComplaintDescribeScreen.tsx';
 import { clearStorage } from './leftOnPhone.ts';
-import { dropAllPhotos, keepPhoto } from './photos.ts';
+import { deleteAllPhotos, storePhoto } from './photos.ts';
 
 const ADDRESS = '/complainPageNext?userId=u1&sessionId=s1&problemType=1&problemSonType=11&orderNo=OR1';
 const started = json({ code: 0, message: 'success', data: sampleStart() });
 const filed = json({ code: 0, message: 'success', data: { replyBy: '2026-09-10' } });
-const kept = (url: string): PlannedAnswer => json({ code: '00', message: 'success', data: { url } });
+const storedImage = (url: string): PlannedAnswer => json({ code: '00', message: 'success', data: { url } });
 const open = (...answers: PlannedAnswer[]) => openPage(ADDRESS, started, ...answers);
 
 beforeEach(async () => {
   localStorage.clear();
-  await dropAllPhotos();
+  await deleteAllPhotos();
 });
 afterEach(() => vi.useRealTimers());
 
@@ -30,10 +30,10 @@ const adder = () => page.getByLabelText('Add image');
 const drawn = (number: number) => page.getByRole('img', { name: `Image ${number}`, exact: true });
 
 async function add(...names: string[]): Promise<void> {
-  await userEvent.upload(adder(), await Promise.all(names.map((name) => drawnPicture(name))));
+  await userEvent.upload(adder(), await Promise.all(names.map((name) => createImageFile(name))));
 }
 
-async function says(text: string): Promise<void> {
+async function expectToast(text: string): Promise<void> {
   await expect.poll(() => toast.current()?.text).toBe(text);
 }
 
@@ -67,16 +67,16 @@ test('[CMP-09] an empty description is asked for, and nothing is sent', async ()
   const { seen } = await open();
   await area().fill('  \n ');
   await button('Send').click();
-  await says('Please fill in your comments and suggestions');
+  await expectToast('Please fill in your comments and suggestions');
   await expect.element(area()).toHaveAttribute('aria-invalid', 'true');
   expect(await seen()).toHaveLength(1);
 });
 
 test('[CMP-11] an image is uploaded at once as a JPEG under a key of its own, and said to be there', async () => {
-  const { seen } = await open(kept('https://images.example/a.jpg'));
-  const large = await drawnPicture('calls.png', { width: 2400, height: 1200 });
+  const { seen } = await open(storedImage('https://images.example/a.jpg'));
+  const large = await createImageFile('calls.png', { width: 2400, height: 1200 });
   await userEvent.upload(adder(), large);
-  await says('Upload succeeded!');
+  await expectToast('Upload succeeded!');
   await expect.element(drawn(1)).toBeVisible();
   await expect.poll(() => (drawn(1).element() as HTMLImageElement).naturalWidth).toBe(1600);
   const upload = (await seen())[1];
@@ -89,17 +89,17 @@ test('[CMP-11] an image is uploaded at once as a JPEG under a key of its own, an
 
 test('[CMP-11] [CMP-20] a refusal shows the service’s message and takes the image away, and the others stay with their urls', async () => {
   const { seen } = await open(
-    kept('https://images.example/a.jpg'),
+    storedImage('https://images.example/a.jpg'),
     json({ code: '15', message: 'This is not an image', data: null }),
-    kept('https://images.example/c.jpg'),
+    storedImage('https://images.example/c.jpg'),
     filed,
   );
   await add('a.png');
-  await says('Upload succeeded!');
+  await expectToast('Upload succeeded!');
   await add('b.png');
-  await says('This is not an image');
+  await expectToast('This is not an image');
   await add('c.png');
-  await says('Upload succeeded!');
+  await expectToast('Upload succeeded!');
   await expect.element(page.getByText('2/9 images')).toBeVisible();
   await button('Remove image 1').click();
   await area().fill('Fees');
@@ -109,7 +109,7 @@ test('[CMP-11] [CMP-20] a refusal shows the service’s message and takes the im
 });
 
 test('[CMP-10] of more than nine images the surplus is ignored, and the selector hides at nine', async () => {
-  const { seen } = await open(...Array.from({ length: 9 }, (_, index) => kept(`/kept/${index}.jpg`)));
+  const { seen } = await open(...Array.from({ length: 9 }, (_, index) => storedImage(`/kept/${index}.jpg`)));
   await add(...Array.from({ length: 11 }, (_, index) => `${index}.png`));
   await expect.element(page.getByText('9/9 images')).toBeVisible();
   await expect.element(adder()).not.toBeInTheDocument();
@@ -118,7 +118,7 @@ test('[CMP-10] of more than nine images the surplus is ignored, and the selector
 });
 
 test('[CMP-12] Send posts type, sub-type, text, the urls joined by commas, and the order', async () => {
-  const { seen } = await open(kept('https://images.example/a.jpg'), kept('https://images.example/b.jpg'), filed, started);
+  const { seen } = await open(storedImage('https://images.example/a.jpg'), storedImage('https://images.example/b.jpg'), filed, started);
   await area().fill('Called at night & twice');
   await add('a.png');
   await expect.element(drawn(1)).toBeVisible();
@@ -225,7 +225,7 @@ test('a refused complaint says why and may be sent again', async () => {
   await open(json({ code: 900422, message: 'This order can’t be complained about', data: null }));
   await area().fill('Fees');
   await button('Send').click();
-  await says('This order can’t be complained about');
+  await expectToast('This order can’t be complained about');
   await expect.element(button('Send')).toHaveAttribute('aria-busy', 'false');
   await expect.element(area()).toHaveValue('Fees');
 });
@@ -243,12 +243,12 @@ test('a line cut while it sends is said, and sending again is the same complaint
 });
 
 test('a line cut while an image goes up is said; the image stays, Send waits for it, and Retry is the same upload', async () => {
-  const { seen } = await open({ fate: 'cut' }, kept('https://images.example/a.jpg'), filed, started);
+  const { seen } = await open({ fate: 'cut' }, storedImage('https://images.example/a.jpg'), filed, started);
   await add('a.png');
-  await says('The connection was cut. Your image is kept: tap Retry on it.');
+  await expectToast('The connection was cut. Your image is kept: tap Retry on it.');
   await area().fill('Fees');
   await button('Send').click();
-  await says('An image has not been uploaded. Retry or remove it, then send.');
+  await expectToast('An image has not been uploaded. Retry or remove it, then send.');
   expect(await seen()).toHaveLength(2);
   await button('Retry Image 1').click();
   await expect.element(drawn(1)).toBeVisible();
@@ -259,7 +259,7 @@ test('a line cut while an image goes up is said; the image stays, Send waits for
 });
 
 test('Send pressed while an image goes up waits for it', async () => {
-  const { seen } = await open({ ...kept('https://images.example/a.jpg'), delayMs: 1000 }, filed, started);
+  const { seen } = await open({ ...storedImage('https://images.example/a.jpg'), delayMs: 1000 }, filed, started);
   await area().fill('Fees');
   await add('a.png');
   await button('Send').click();
@@ -283,13 +283,13 @@ test('a file beyond 15 MB that this browser cannot make smaller is not taken', a
   const { seen } = await open();
   await expect.element(adder()).toBeInTheDocument();
   await userEvent.upload(adder(), new File([new Uint8Array(15 * 1024 * 1024 + 1)], 'IMG.HEIC', { type: 'image/heic' }));
-  await says('This image is larger than 15 MB. Please choose a smaller one.');
+  await expectToast('This image is larger than 15 MB. Please choose a smaller one.');
   await expect.element(page.getByText('0/9 images')).toBeVisible();
   expect(await seen()).toHaveLength(1);
 });
 
 test('a draft survives its page, photos included: what had arrived is not sent again, what was cut sets out again under its key', async () => {
-  const before = await open(kept('https://images.example/a.jpg'), { fate: 'hang' });
+  const before = await open(storedImage('https://images.example/a.jpg'), { fate: 'hang' });
   await area().fill('Called at night');
   await add('a.png');
   await expect.element(drawn(1)).toBeVisible();
@@ -298,7 +298,7 @@ test('a draft survives its page, photos included: what had arrived is not sent a
   const [, , cut] = await before.seen();
   await before.unmount();
 
-  const after = await open(kept('https://images.example/b.jpg'), filed, started);
+  const after = await open(storedImage('https://images.example/b.jpg'), filed, started);
   await expect.element(area()).toHaveValue('Called at night');
   await expect.element(drawn(2)).toBeVisible();
   await expect.poll(() => (drawn(1).element() as HTMLImageElement).naturalWidth).toBe(300);
@@ -315,15 +315,15 @@ test('an image that the service may have removed by now sets out again when the 
   const DAY_MS = 86_400_000;
   const owner = { userId: 'u1', orderNo: 'OR1' };
   for (const days of [28, 31]) {
-    const file = await drawnPicture(`${days}.png`);
-    await keepPhoto('readable', owner, {
+    const file = await createImageFile(`${days}.png`);
+    await storePhoto('readable', owner, {
       key: `k${days}`,
       place: Date.now() - days * DAY_MS,
       file,
       url: `https://images.example/${days}.jpg`,
     });
   }
-  const { seen } = await open(kept('https://images.example/again.jpg'), filed, started);
+  const { seen } = await open(storedImage('https://images.example/again.jpg'), filed, started);
   await expect.element(drawn(2)).toBeVisible();
   await area().fill('Fees');
   await button('Send').click();
@@ -348,7 +348,7 @@ test('a complaint whose answer was lost with the page is filed again under the s
 });
 
 test('another order has a draft of its own, and another borrower finds none', async () => {
-  const first = await open(kept('https://images.example/a.jpg'));
+  const first = await open(storedImage('https://images.example/a.jpg'));
   await area().fill('Called at night');
   await add('a.png');
   await expect.element(drawn(1)).toBeVisible();

@@ -7,7 +7,7 @@ import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, type PageProps } from '../../ui/page/Page.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
 import { DescribeForm, DescribeFormSkeleton } from './DescribeForm.tsx';
-import { problemIn } from './problemIn.ts';
+import { parseProblem } from './problemIn.ts';
 import { describeFirstCall, describeQuery, useComplaintToDescribe } from './queries.ts';
 import { useComplaintNavigation } from './useComplaintNavigation.ts';
 
@@ -17,9 +17,9 @@ export const firstQuery = describeQuery;
 export default function ComplaintDescribeScreen(): ReactElement {
   const start = useComplaintToDescribe();
   const { search } = useAddress();
-  const problem = start.data === undefined ? null : problemIn(search, start.data);
+  const problem = start.data === undefined ? null : parseProblem(search, start.data);
   return (
-    <Frame onBack={goBack} asOf={start.dataUpdatedAt}>
+    <DescribePage onBack={goBack} asOf={start.dataUpdatedAt}>
       {start.isPending ? (
         <DescribeFormSkeleton />
       ) : start.isLoadingError ? (
@@ -29,17 +29,17 @@ export default function ComplaintDescribeScreen(): ReactElement {
       ) : (
         <DescribeForm key={problem.orderNo} problem={problem} draftKey={start.data.draftKey} />
       )}
-    </Frame>
+    </DescribePage>
   );
 }
 
 export const Skeleton = (): ReactElement => (
-  <Frame>
+  <DescribePage>
     <DescribeFormSkeleton />
-  </Frame>
+  </DescribePage>
 );
 
-const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.complaint_title()} {...props} />;
+const DescribePage = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.complaint_title()} {...props} />;
 
 function NoProblem(): ReactElement {
   const { toStart } = useComplaintNavigation();

@@ -6,7 +6,7 @@ import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { ReadOnlyText } from '../../ui/field/TextArea.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
-import { later } from '../../ui/page/later.tsx';
+import { lazyAfterPaint } from '../../ui/page/later.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody, Stack, type PageProps } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
@@ -16,16 +16,16 @@ import css from './ComplaintDetailsScreen.module.css';
 import { Pictures } from './Pictures.tsx';
 import { ProblemTags } from './ProblemTags.tsx';
 import { useComplaint } from './queries.ts';
-import { useInAddress } from './useInAddress.ts';
+import { useAddressState } from './useInAddress.ts';
 
 /** Shorter than the lifetime of an image address. */
 const FRESH_MS = 60_000;
 
 export default function ComplaintDetailsScreen(): ReactElement {
-  const [problemId] = useInAddress('problemId');
+  const [problemId] = useAddressState('problemId');
   const complaint = useComplaint(problemId);
   return (
-    <Frame onBack={goBack} asOf={complaint.dataUpdatedAt}>
+    <ComplaintDetailsPage onBack={goBack} asOf={complaint.dataUpdatedAt}>
       {problemId === '' ? (
         <Blank picture="missing" title={m.complaint_details_empty_title()} text={m.complaint_details_empty_text()} />
       ) : complaint.isPending ? (
@@ -40,17 +40,17 @@ export default function ComplaintDetailsScreen(): ReactElement {
           onStalePicture={() => (Date.now() - complaint.dataUpdatedAt > FRESH_MS ? void complaint.refetch() : undefined)}
         />
       )}
-    </Frame>
+    </ComplaintDetailsPage>
   );
 }
 
 export const Skeleton = (): ReactElement => (
-  <Frame>
+  <ComplaintDetailsPage>
     <DetailsSkeleton />
-  </Frame>
+  </ComplaintDetailsPage>
 );
 
-const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.complaint_title()} {...props} />;
+const ComplaintDetailsPage = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.complaint_title()} {...props} />;
 
 interface DetailsProps {
   readonly complaint: AnswerOf<typeof complaintDetail>;
@@ -62,7 +62,7 @@ const Details = ({ complaint, onStalePicture }: DetailsProps): ReactElement => {
   return (
     <PageBody>
       <ProblemTags titles={[type, sonType]} />
-      {timelineOffered ? <Promised problemId={problemId} /> : null}
+      {timelineOffered ? <ReplyPromise problemId={problemId} /> : null}
       <Stack>
         <ReadOnlyText text={content} limit={limits.complaint.characters} />
         <Pictures addresses={images} title={m.complaint_evidence()} onStale={onStalePicture} />
@@ -76,11 +76,11 @@ const Details = ({ complaint, onStalePicture }: DetailsProps): ReactElement => {
         </Section>
       )}
       {timelineOffered ? (
-        <HappenedSoFar problemId={problemId}>
+        <ComplaintHistory problemId={problemId}>
           <ExportComplaint problemId={problemId} pictures={images.length + disposeImages.length} />
-        </HappenedSoFar>
+        </ComplaintHistory>
       ) : null}
-      {isNeedScore === 0 ? null : <ScoreLater problemId={problemId} />}
+      {isNeedScore === 0 ? null : <DelayedScorePopup problemId={problemId} />}
     </PageBody>
   );
 };
@@ -88,11 +88,11 @@ const Details = ({ complaint, onStalePicture }: DetailsProps): ReactElement => {
 const timelineOffered = config.profile.extras === 'offered';
 
 const loadTimeline = () => import('./ComplaintTimeline.tsx');
-const Promised = later(async () => (await loadTimeline()).Promised, { meanwhile: <div className={css['promised']} /> });
-const HappenedSoFar = later(async () => (await loadTimeline()).HappenedSoFar, { instead: ({ children }) => <>{children}</> });
+const ReplyPromise = lazyAfterPaint(async () => (await loadTimeline()).Promised, { meanwhile: <div className={css['promised']} /> });
+const ComplaintHistory = lazyAfterPaint(async () => (await loadTimeline()).HappenedSoFar, { instead: ({ children }) => <>{children}</> });
 
 /** Opens the rating popup after a delay for reading the reply. The delay starts with the page, not with the popup's code. */
-function ScoreLater({ problemId }: { readonly problemId: string }): ReactElement {
+function DelayedScorePopup({ problemId }: { readonly problemId: string }): ReactElement {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setOpen(true), limits.complaint.scoreDelayMs);
@@ -101,8 +101,8 @@ function ScoreLater({ problemId }: { readonly problemId: string }): ReactElement
   return <ScorePopup problemId={problemId} open={open} onClose={() => setOpen(false)} />;
 }
 
-const ScorePopup = later(async () => (await import('./ScorePopup.tsx')).default);
-const ExportComplaint = later(async () => (await import('./ExportComplaint.tsx')).default);
+const ScorePopup = lazyAfterPaint(async () => (await import('./ScorePopup.tsx')).default);
+const ExportComplaint = lazyAfterPaint(async () => (await import('./ExportComplaint.tsx')).default);
 
 const DetailsSkeleton = (): ReactElement => (
   <PageBody>

@@ -13,7 +13,7 @@ import css from './ComplaintListScreen.module.css';
 import { ComplaintRow, ComplaintRowSkeleton } from './ComplaintRow.tsx';
 import { listFirstCall, listQuery, useComplaints } from './queries.ts';
 import { useComplaintNavigation } from './useComplaintNavigation.ts';
-import { useInAddress } from './useInAddress.ts';
+import { useAddressState } from './useInAddress.ts';
 
 export const firstCall = listFirstCall;
 export const firstQuery = listQuery;
@@ -21,34 +21,34 @@ export const firstQuery = listQuery;
 export default function ComplaintListScreen(): ReactElement {
   const list = useComplaints();
   return (
-    <Frame onBack={goBack} asOf={list.dataUpdatedAt}>
+    <ComplaintListPage onBack={goBack} asOf={list.dataUpdatedAt}>
       {list.isPending ? (
         <ListSkeleton />
       ) : list.isLoadingError ? (
         <LoadFailed onRetry={() => void list.refetch()} retrying={list.isFetching} />
       ) : list.data.tabs.length === 0 ? (
-        <Nothing title={m.complaint_list_empty()} />
+        <NoComplaints title={m.complaint_list_empty()} />
       ) : (
         <Complaints tabs={list.data.tabs} />
       )}
-    </Frame>
+    </ComplaintListPage>
   );
 }
 
 export const Skeleton = (): ReactElement => (
-  <Frame>
+  <ComplaintListPage>
     <ListSkeleton />
-  </Frame>
+  </ComplaintListPage>
 );
 
-const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.complaint_list_title()} {...props} />;
+const ComplaintListPage = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.complaint_list_title()} {...props} />;
 
 type ListTabs = AnswerOf<typeof complaintList>['tabs'];
 
 /** Tabs are identified by index, because the API returns no tab id and a title may be missing. */
 function Complaints({ tabs }: { readonly tabs: ListTabs }): ReactElement {
   const { toDetails } = useComplaintNavigation();
-  const [chosen, choose] = useInAddress('tab');
+  const [chosen, choose] = useAddressState('tab');
   const selected = tabs[Number(chosen)] === undefined ? 0 : Number(chosen);
   const { title, items } = tabs[selected] ?? { title: null, items: [] };
   return (
@@ -61,7 +61,7 @@ function Complaints({ tabs }: { readonly tabs: ListTabs }): ReactElement {
       >
         {items.length > 0 ? null : (
           <div className={css['nothing']}>
-            <Nothing title={title === null ? m.complaint_list_empty() : m.complaint_list_tab_empty({ tab: title.toLowerCase() })} />
+            <NoComplaints title={title === null ? m.complaint_list_empty() : m.complaint_list_tab_empty({ tab: title.toLowerCase() })} />
           </div>
         )}
         {items.map((item) => (
@@ -72,7 +72,7 @@ function Complaints({ tabs }: { readonly tabs: ListTabs }): ReactElement {
   );
 }
 
-function Nothing({ title }: { readonly title: string }): ReactElement {
+function NoComplaints({ title }: { readonly title: string }): ReactElement {
   const { toStart } = useComplaintNavigation();
   const start = (
     <Button kind="quiet" onPress={toStart}>

@@ -10,7 +10,7 @@ import { OrderChoice, OrderChoiceSkeleton } from './OrderChoice.tsx';
 import { ProblemTypes, ProblemTypesSkeleton } from './ProblemTypes.tsx';
 import { startFirstCall, startQuery, useComplaintStart } from './queries.ts';
 import { useComplaintNavigation } from './useComplaintNavigation.ts';
-import { useInAddress } from './useInAddress.ts';
+import { useAddressState } from './useInAddress.ts';
 import { TextLink } from './TextLink.tsx';
 import type { complaintStart, OrderSummary } from '@hiram/contract/endpoints/complaint.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
@@ -26,10 +26,10 @@ export const firstQuery = startQuery;
 
 export default function ComplaintStartScreen(): ReactElement {
   const start = useComplaintStart();
-  const [orderNo, chooseOrder] = useInAddress('orderNo');
+  const [orderNo, chooseOrder] = useAddressState('orderNo');
   const order = start.data === undefined ? null : chosenOrder(start.data, orderNo);
   return (
-    <Frame onBack={goBack} asOf={start.dataUpdatedAt}>
+    <ComplaintStartPage onBack={goBack} asOf={start.dataUpdatedAt}>
       {start.isPending ? (
         <StartSkeleton />
       ) : start.isLoadingError ? (
@@ -45,17 +45,17 @@ export default function ComplaintStartScreen(): ReactElement {
           </div>
         </PageBody>
       )}
-    </Frame>
+    </ComplaintStartPage>
   );
 }
 
 export const Skeleton = (): ReactElement => (
-  <Frame>
+  <ComplaintStartPage>
     <StartSkeleton />
-  </Frame>
+  </ComplaintStartPage>
 );
 
-const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.complaint_title()} {...props} />;
+const ComplaintStartPage = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.complaint_title()} {...props} />;
 
 const StartSkeleton = (): ReactElement => (
   <PageBody>

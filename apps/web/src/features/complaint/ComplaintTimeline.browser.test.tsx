@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
-import { showPart } from '../../../testing/showPart.tsx';
+import { renderComponent } from '../../../testing/showPart.tsx';
 import { sampleTimelines, type Timeline } from './complaintFixture.ts';
 import { HappenedSoFar, Promised } from './ComplaintTimeline.tsx';
 
@@ -13,7 +13,7 @@ const answerAt = (timeline: Timeline): PlannedAnswer => json(writeSuccess('gener
 const refused = json({ code: 900503, message: 'Busy', data: null });
 
 const show = (...answers: PlannedAnswer[]) =>
-  showPart(
+  renderComponent(
     <>
       <Promised problemId="CM217K3M9XQ7D2P0A" />
       <HappenedSoFar problemId="CM217K3M9XQ7D2P0A">

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
-import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
+import { formatIdInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { TimelineStep } from '../../ui/show/TimelineStep.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
 import css from './ComplaintTimeline.module.css';
@@ -39,23 +39,23 @@ export function Promised({ problemId }: { readonly problemId: string }): ReactEl
   );
 }
 
-interface HappenedProps {
+interface ComplaintHistoryProps {
   readonly problemId: string;
   /** Rendered once the timeline has loaded, so that its controls do not move while the borrower taps. */
   readonly children?: ReactNode;
 }
 
-export function HappenedSoFar({ problemId, children }: HappenedProps): ReactElement {
+export function HappenedSoFar({ problemId, children }: ComplaintHistoryProps): ReactElement {
   const timeline = useTimeline(problemId);
   return (
     <>
       <Section
         title={m.timeline_title()}
-        aside={<span className={css['number']}>{m.timeline_number({ number: idInGroups(problemId) })}</span>}
+        aside={<span className={css['number']}>{m.timeline_number({ number: formatIdInGroups(problemId) })}</span>}
       >
         {timeline.isPending ? (
           <ol aria-busy>
-            {AWAITED.map((step) => (
+            {SKELETON_STEPS.map((step) => (
               <TimelineStep key={step} look="ahead">
                 <strong className={css['title']}>
                   <Bone length="long" />
@@ -93,4 +93,4 @@ export function HappenedSoFar({ problemId, children }: HappenedProps): ReactElem
   );
 }
 
-const AWAITED = ['sent', 'reply'];
+const SKELETON_STEPS = ['sent', 'reply'];

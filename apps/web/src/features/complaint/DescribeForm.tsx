@@ -15,7 +15,7 @@ import type { Problem } from './problemIn.ts';
 import { unlistedText } from './unlistedContact.ts';
 import { useComplaintNavigation } from './useComplaintNavigation.ts';
 import { useDraft } from './useDraft.ts';
-import { useKeptDraft, type KeptDraft } from './useKeptDraft.ts';
+import { useSavedDraft, type SavedDraft } from './useKeptDraft.ts';
 import { useSending } from './useSending.ts';
 
 const { characters, replyWeekdays, successModalMs } = limits.complaint;
@@ -27,11 +27,11 @@ interface DescribeFormProps {
 
 /** Waits for the saved draft before the form opens, so that neither the draft nor new typing overwrites the other. */
 export function DescribeForm({ problem, draftKey }: DescribeFormProps): ReactElement {
-  const kept = useKeptDraft(problem.orderNo, draftKey);
+  const kept = useSavedDraft(problem.orderNo, draftKey);
   return kept === null ? <DescribeFormSkeleton /> : <OpenForm problem={problem} kept={kept} />;
 }
 
-function OpenForm({ problem, kept }: { readonly problem: Problem; readonly kept: KeptDraft }): ReactElement {
+function OpenForm({ problem, kept }: { readonly problem: Problem; readonly kept: SavedDraft }): ReactElement {
   const { search } = useAddress();
   const draft = useDraft(problem.orderNo, kept, unlistedText(search));
   const { send, busy, missesText, unanswered, sent } = useSending(problem, draft);
@@ -62,7 +62,7 @@ function OpenForm({ problem, kept }: { readonly problem: Problem; readonly kept:
         {sent === null ? null : (
           <>
             <SentModal replyBy={sent.replyBy} />
-            <LeaveLater />
+            <NavigateLater />
           </>
         )}
       </Suspense>
@@ -71,7 +71,7 @@ function OpenForm({ problem, kept }: { readonly problem: Problem; readonly kept:
 }
 
 /** Navigates to the start page after a delay that starts when the modal, rendered in the same Suspense boundary, is shown. */
-function LeaveLater(): null {
+function NavigateLater(): null {
   const { backToStart } = useComplaintNavigation();
   const leave = useEffectEvent(backToStart);
   useEffect(() => {

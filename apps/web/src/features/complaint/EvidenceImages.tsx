@@ -5,11 +5,11 @@ import { Button } from '../../ui/Button.tsx';
 import { ImageUploader } from '../../ui/field/ImageUploader.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import css from './EvidenceImages.module.css';
-import type { EvidenceLater } from './useEvidence.ts';
+import type { LazyEvidence } from './useEvidence.ts';
 
 const limit = limits.complaint.images;
 
-export function EvidenceImages({ images, evidence, failed, load }: EvidenceLater): ReactElement {
+export function EvidenceImages({ images, evidence, failed, load }: LazyEvidence): ReactElement {
   if (failed)
     return (
       <Section title={m.complaint_evidence()} aside={<span role="alert">{m.complaint_images_failed()}</span>}>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
-import { showPart } from '../../../testing/showPart.tsx';
+import { renderComponent } from '../../../testing/showPart.tsx';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import ExportComplaint from './ExportComplaint.tsx';
@@ -22,7 +22,7 @@ const file = (url: string): PlannedAnswer => json(writeSuccess('flag', 'data', {
 const save = page.getByRole('button', { name: 'Save as PDF' });
 
 async function openSheet(...answers: PlannedAnswer[]) {
-  const seen = await showPart(<ExportComplaint problemId="CM1" pictures={2} />, ...answers);
+  const seen = await renderComponent(<ExportComplaint problemId="CM1" pictures={2} />, ...answers);
   await page.getByRole('button', { name: /^Export my complaint/ }).click();
   await expect.element(save).toBeVisible();
   return seen;

@@ -1,7 +1,7 @@
 import type { OrderSummary } from '@hiram/contract/endpoints/complaint.ts';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { m } from '@hiram/contract/messages';
-import { later } from '../../ui/page/later.tsx';
+import { lazyAfterPaint } from '../../ui/page/later.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Card } from '../../ui/show/Card.tsx';
 import { DetailRows, DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
@@ -23,22 +23,22 @@ export function OrderChoice({ order, orders, onChoose }: OrderChoiceProps): Reac
     setOpen(false);
   };
   return (
-    <Frame aside={<TextLink onPress={() => setOpen(true)}>{m.complaint_all_orders_short()}</TextLink>}>
+    <OrderChoiceSection aside={<TextLink onPress={() => setOpen(true)}>{m.complaint_all_orders_short()}</TextLink>}>
       <ProductLine logo={order.productLogo} name={order.productName} end={<OrderBadge order={order} />} />
       <DetailRows tight rows={order.list.map(({ title, value }) => ({ text: title, value }))} />
       <OrderSheet open={open} onClose={() => setOpen(false)} orders={orders} chosen={order.orderNo} onChoose={choose} />
-    </Frame>
+    </OrderChoiceSection>
   );
 }
 
 export const OrderChoiceSkeleton = (): ReactElement => (
-  <Frame>
+  <OrderChoiceSection>
     <ProductLineSkeleton />
     <DetailRowsSkeleton count={3} tight />
-  </Frame>
+  </OrderChoiceSection>
 );
 
-const Frame = ({ aside, children }: { readonly aside?: ReactNode; readonly children: ReactNode }): ReactElement => (
+const OrderChoiceSection = ({ aside, children }: { readonly aside?: ReactNode; readonly children: ReactNode }): ReactElement => (
   <div className={css['first']}>
     <Section title={m.complaint_which_order()} aside={aside}>
       <Card>{children}</Card>
@@ -47,4 +47,4 @@ const Frame = ({ aside, children }: { readonly aside?: ReactNode; readonly child
 );
 
 /** If the sheet fails to load, a complaint about the shown order is still possible. */
-const OrderSheet = later(async () => (await import('./OrderSheet.tsx')).default);
+const OrderSheet = lazyAfterPaint(async () => (await import('./OrderSheet.tsx')).default);

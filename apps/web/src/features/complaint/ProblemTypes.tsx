@@ -28,7 +28,7 @@ export function ProblemTypes({ order: { orderNo, isShow }, types, sonTypes }: Pr
     else toast.plain(m.complaint_collection_refused());
   };
   return (
-    <Frame>
+    <ProblemTypesSection>
       {types.map(({ value: problemType, title }) =>
         problemType === COLLECTION_PROBLEM_TYPE ? (
           <Fragment key={problemType}>
@@ -45,19 +45,19 @@ export function ProblemTypes({ order: { orderNo, isShow }, types, sonTypes }: Pr
           <ListRow key={problemType} title={title} onPress={() => toDescribe({ orderNo, problemType })} />
         ),
       )}
-    </Frame>
+    </ProblemTypesSection>
   );
 }
 
 export const ProblemTypesSkeleton = (): ReactElement => (
-  <Frame>
+  <ProblemTypesSection>
     {['a', 'b', 'c', 'd', 'e'].map((key) => (
       <ListRow key={key} title={<Bone length="long" />} />
     ))}
-  </Frame>
+  </ProblemTypesSection>
 );
 
-const Frame = ({ children }: { readonly children: ReactNode }): ReactElement => (
+const ProblemTypesSection = ({ children }: { readonly children: ReactNode }): ReactElement => (
   <Section title={m.complaint_what_went_wrong()}>
     <List>{children}</List>
   </Section>

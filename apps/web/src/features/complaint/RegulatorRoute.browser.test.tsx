@@ -4,14 +4,14 @@ import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
-import { showPart } from '../../../testing/showPart.tsx';
-import { named } from '../../platform/config/named.ts';
+import { renderComponent } from '../../../testing/showPart.tsx';
+import { brandNames } from '../../platform/config/named.ts';
 import { sampleTimelines, type Timeline } from './complaintFixture.ts';
 import { HappenedSoFar } from './ComplaintTimeline.tsx';
 
 const { sent, answered, missed } = sampleTimelines;
 const answerAt = (timeline: Timeline): PlannedAnswer => json(writeSuccess('generic', 'data', timeline));
-const show = (...answers: PlannedAnswer[]) => showPart(<HappenedSoFar problemId="CM1" />, ...answers);
+const show = (...answers: PlannedAnswer[]) => renderComponent(<HappenedSoFar problemId="CM1" />, ...answers);
 const route = (name: string) => page.getByRole('region', { name });
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
 
   await expect.element(route(title)).toBeVisible();
   await expect.element(route(title).getByText(new RegExp(`^${said}`))).toBeVisible();
-  const { name, address, email, page: form } = named.regulator;
+  const { name, address, email, page: form } = brandNames.regulator;
   const shown = form.replace('https://', '');
   for (const fact of [name, address, email, shown]) await expect.element(route(title).getByText(fact).first()).toBeVisible();
   await expect.element(page.getByRole('link', { name: new RegExp(email) })).toHaveAttribute('href', `mailto:${email}`);
@@ -34,7 +34,7 @@ test('[BEY-25] a complaint that waits within its days is not sent to anybody els
   await show(answerAt(sent));
 
   await expect.element(page.getByText('You sent it')).toBeVisible();
-  expect(page.getByText(named.regulator.name).elements()).toEqual([]);
+  expect(page.getByText(brandNames.regulator.name).elements()).toEqual([]);
 });
 
 test('[BEY-25] the file that shows that the company was asked first is made here', async () => {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { named } from '../../platform/config/named.ts';
+import { brandNames } from '../../platform/config/named.ts';
 import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -18,7 +18,7 @@ interface RegulatorRouteProps {
 /** Guides an unsatisfied borrower to the regulator, with the exported complaint as evidence that the company was contacted first. */
 export function RegulatorRoute({ problemId, isAnswered }: RegulatorRouteProps): ReactElement {
   const save = useSaveComplaint(problemId);
-  const { name, address, email, page } = named.regulator;
+  const { name, address, email, page } = brandNames.regulator;
   return (
     <Section title={isAnswered ? m.regulator_title_answered() : m.regulator_title_missed()}>
       <p className={css['text']}>{isAnswered ? m.regulator_text_answered({ name }) : m.regulator_text_missed({ name })}</p>

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { json } from '../../../testing/service.ts';
-import { showPart } from '../../../testing/showPart.tsx';
+import { renderComponent } from '../../../testing/showPart.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import ScorePopup from './ScorePopup.tsx';
 
@@ -36,7 +36,7 @@ async function openAgain(): Promise<void> {
 }
 
 test('[CMP-18] Cancel closes and resets, and posts nothing', async () => {
-  const seen = await showPart(<Reopened />);
+  const seen = await renderComponent(<Reopened />);
   await giveThreeStars();
   await button('Cancel').click();
   await openAgain();
@@ -45,7 +45,7 @@ test('[CMP-18] Cancel closes and resets, and posts nothing', async () => {
 });
 
 test('[CMP-18] a score that was taken closes, resets and thanks', async () => {
-  await showPart(<Reopened />, json({ code: '00', message: 'success', data: null }));
+  await renderComponent(<Reopened />, json({ code: '00', message: 'success', data: null }));
   await giveThreeStars();
   await button('Send').click();
   await expect.poll(() => toast.current()?.text).toBe('Successful demonstration！');

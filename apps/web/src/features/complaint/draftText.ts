@@ -6,7 +6,7 @@ export interface DraftOwner {
   readonly orderNo: string;
 }
 
-export interface KeptText {
+export interface StoredDraft {
   readonly text: string;
   /** Last sent request and its idempotency key: a retry after the page was closed is still counted once. */
   readonly sending?: { readonly request: string; readonly key: string };
@@ -28,10 +28,10 @@ export const readableDraft = (storage: Storage | null, owner: DraftOwner): Draft
   draftText(readJson(readItem(storage, owner)), async (draft) => writeItem(storage, owner, JSON.stringify(draft)));
 
 /** @param keep stores the draft after each change; `isOver()` is true once the complaint was sent */
-export function draftText(left: Partial<KeptText>, keep: (draft: KeptText, isOver: () => boolean) => Promise<void>): DraftText {
-  let draft: KeptText = { text: '', ...left };
+export function draftText(left: Partial<StoredDraft>, keep: (draft: StoredDraft, isOver: () => boolean) => Promise<void>): DraftText {
+  let draft: StoredDraft = { text: '', ...left };
   let over = false;
-  const change = (changes: Partial<KeptText>): Promise<void> => {
+  const change = (changes: Partial<StoredDraft>): Promise<void> => {
     draft = { ...draft, ...changes };
     return keep(draft, () => over);
   };
@@ -69,9 +69,9 @@ export function writeItem(storage: Storage | null, owner: DraftOwner, item: stri
   }
 }
 
-function readJson(item: string): Partial<KeptText> {
+function readJson(item: string): Partial<StoredDraft> {
   try {
-    return JSON.parse(item) as Partial<KeptText>;
+    return JSON.parse(item) as Partial<StoredDraft>;
   } catch {
     return {};
   }

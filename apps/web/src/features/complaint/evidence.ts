@@ -7,18 +7,18 @@ import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { phoneStorage } from '../../platform/session/phoneStorage.ts';
 import type { Session } from '../../platform/session/session.ts';
-import { isUploading, newImages, replaced, without, type UploadImage, type UploadImages } from '../../ui/field/images.ts';
+import { isUploading, newImages, replaceImage, removeImage, type UploadImage, type UploadImages } from '../../ui/field/images.ts';
 import { scaleDown } from '../../ui/field/scaleDown.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import type { Keeping } from './draftSeal.ts';
+import type { DraftStorageMode } from './draftSeal.ts';
 import type { DraftOwner } from './draftText.ts';
-import { clearStorage, forgetDraftsOfOthers } from './leftOnPhone.ts';
-import { dropAllPhotos, dropPhoto, keepPhoto, photosOf, type Photo } from './photos.ts';
+import { clearStorage, deleteOtherDrafts } from './leftOnPhone.ts';
+import { deleteAllPhotos, deletePhoto, storePhoto, listPhotos, type Photo } from './photos.ts';
 
 /** Images of one draft. Each image is stored on the phone before its upload, so that an interrupted upload is restarted later. */
 class Evidence {
   readonly #session: Session;
-  readonly #keeping: Keeping;
+  readonly #keeping: DraftStorageMode;
   readonly #owner: DraftOwner;
   readonly #photos = new Map<string, Photo>();
   readonly #running = new Map<string, AbortController>();
@@ -30,7 +30,7 @@ class Evidence {
   #stopped = false;
 
   /** @param kept photos stored by an earlier page; those not uploaded, or possibly deleted by the service since, are uploaded again */
-  constructor(session: Session, keeping: Keeping, owner: DraftOwner, kept: readonly Photo[]) {
+  constructor(session: Session, keeping: DraftStorageMode, owner: DraftOwner, kept: readonly Photo[]) {
     const left = kept.map((photo) => (isOld(photo) ? { ...photo, url: null } : photo));
     this.#session = session;
     this.#keeping = keeping;
@@ -72,13 +72,13 @@ class Evidence {
   remove(key: string): void {
     this.#running.get(key)?.abort();
     this.#photos.delete(key);
-    this.#set(without(this.#images, key));
-    void dropPhoto(key);
+    this.#set(removeImage(this.#images, key));
+    void deletePhoto(key);
   }
 
   clear(): void {
     this.stop();
-    void dropAllPhotos();
+    void deleteAllPhotos();
     clearStorage(phoneStorage(), config.profile.readableOnPhone);
   }
 
@@ -133,8 +133,8 @@ class Evidence {
 
   /** Deletes the photo again if the image was removed while it was being stored. */
   async #keep(photo: Photo): Promise<void> {
-    await keepPhoto(this.#keeping, this.#owner, photo);
-    if (!this.#has(photo.key)) await dropPhoto(photo.key);
+    await storePhoto(this.#keeping, this.#owner, photo);
+    if (!this.#has(photo.key)) await deletePhoto(photo.key);
   }
 
   #has(key: string): boolean {
@@ -142,7 +142,7 @@ class Evidence {
   }
 
   #replace(image: UploadImage): void {
-    this.#set(replaced(this.#images, image));
+    this.#set(replaceImage(this.#images, image));
   }
 
   #set(images: UploadImages): void {
@@ -161,7 +161,7 @@ const imageOf = ({ key, file, url }: Photo): UploadImage =>
   url === null ? { key, file, state: 'uploading', progress: 0 } : { key, file, state: 'done', url };
 
 /** Restores the images stored by an earlier page and deletes drafts of other borrowers from this phone. */
-export async function openEvidence(session: Session, keeping: Keeping, owner: DraftOwner): Promise<Evidence> {
-  forgetDraftsOfOthers(phoneStorage(), owner.userId);
-  return new Evidence(session, keeping, owner, await photosOf(keeping, owner));
+export async function openEvidence(session: Session, keeping: DraftStorageMode, owner: DraftOwner): Promise<Evidence> {
+  deleteOtherDrafts(phoneStorage(), owner.userId);
+  return new Evidence(session, keeping, owner, await listPhotos(keeping, owner));
 }

@@ -1,14 +1,14 @@
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { drawnPicture } from '../../../testing/drawnPicture.ts';
+import { createImageFile } from '../../../testing/drawnPicture.ts';
 import { openPage } from '../../../testing/openPage.tsx';
-import { profileWith } from '../../../testing/profileWith.ts';
+import { overrideProfile } from '../../../testing/profileWith.ts';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { sampleStart } from './complaintFixture.ts';
-import { draftSealOf } from './draftSeal.ts';
-import { openHiddenDraft } from './hiddenDraft.ts';
-import { dropAllPhotos, keepPhoto, photosOf } from './photos.ts';
+import { createDraftCipher } from './draftSeal.ts';
+import { openEncryptedDraft } from './hiddenDraft.ts';
+import { deleteAllPhotos, storePhoto, listPhotos } from './photos.ts';
 
 const ADDRESS = '/complainPageNext?userId=u1&sessionId=s1&problemType=1&problemSonType=11&orderNo=OR1';
 const OWNER = { userId: 'u1', orderNo: 'OR1' };
@@ -23,12 +23,12 @@ const filed = json({ code: 0, message: 'success', data: { replyBy: '2026-09-10' 
 const area = () => page.getByRole('textbox', { name: 'Tell us what happened' });
 const send = () => page.getByRole('button', { name: 'Send', exact: true });
 const picture = () => page.getByRole('img', { name: 'Image 1', exact: true });
-const addPhoto = async () => userEvent.upload(page.getByLabelText('Add image'), await drawnPicture('slip.png'));
+const addPhoto = async () => userEvent.upload(page.getByLabelText('Add image'), await createImageFile('slip.png'));
 
 beforeEach(async () => {
   localStorage.clear();
-  await dropAllPhotos();
-  profileWith({ readableOnPhone: profiles.philippines.readableOnPhone });
+  await deleteAllPhotos();
+  overrideProfile({ readableOnPhone: profiles.philippines.readableOnPhone });
 });
 
 async function photoRows(): Promise<string[]> {
@@ -94,10 +94,10 @@ test('with another key the draft reads as empty, and what is then written is kep
 });
 
 test('nobody can type before it is known what was left, so neither takes the other’s place', async () => {
-  const { draft } = await openHiddenDraft(localStorage, OWNER, KEY);
+  const { draft } = await openEncryptedDraft(localStorage, OWNER, KEY);
   await draft.keyFor('the same');
   draft.write(TEXT);
-  await expect.poll(async () => (await openHiddenDraft(localStorage, OWNER, KEY)).draft.left).toBe(TEXT);
+  await expect.poll(async () => (await openEncryptedDraft(localStorage, OWNER, KEY)).draft.left).toBe(TEXT);
   const seen: string[] = [];
   const watch = new MutationObserver(() => {
     const found = document.querySelector('textarea')?.value;
@@ -111,7 +111,7 @@ test('nobody can type before it is known what was left, so neither takes the oth
 });
 
 test('what was typed last is what is kept, and nothing comes back after the complaint was sent', async () => {
-  const open = async () => (await openHiddenDraft(localStorage, OWNER, KEY)).draft;
+  const open = async () => (await openEncryptedDraft(localStorage, OWNER, KEY)).draft;
   const draft = await open();
   for (let length = 1; length <= TEXT.length; length += 1) draft.write(TEXT.slice(0, length));
   const key = await draft.keyFor({ problemDetail: TEXT });
@@ -143,12 +143,12 @@ test('a complaint that was sent leaves nothing of its draft', async () => {
 });
 
 test('a photo opens for its own order and key alone', async () => {
-  const { keeping } = await openHiddenDraft(localStorage, OWNER, KEY);
+  const { keeping } = await openEncryptedDraft(localStorage, OWNER, KEY);
   const photo = { key: 'k1', place: 1, file: new File(['bytes of a photo'], 'slip.jpg', { type: 'image/jpeg' }), url: null };
-  await keepPhoto(keeping, OWNER, photo);
-  const [back] = await photosOf(keeping, OWNER);
+  await storePhoto(keeping, OWNER, photo);
+  const [back] = await listPhotos(keeping, OWNER);
   expect([back?.file.name, back?.file.type, await back?.file.text()]).toEqual(['slip.jpg', 'image/jpeg', 'bytes of a photo']);
-  expect(await photosOf(await draftSealOf(OTHER_KEY), OWNER)).toEqual([]);
-  expect(await photosOf(keeping, { ...OWNER, orderNo: 'OR2' })).toEqual([]);
-  expect(await photosOf('notAtAll', OWNER)).toEqual([]);
+  expect(await listPhotos(await createDraftCipher(OTHER_KEY), OWNER)).toEqual([]);
+  expect(await listPhotos(keeping, { ...OWNER, orderNo: 'OR2' })).toEqual([]);
+  expect(await listPhotos('notAtAll', OWNER)).toEqual([]);
 });

@@ -2,19 +2,19 @@ import type { Profile } from '@hiram/contract/product/profile.ts';
 import { PREFIX } from './draftText.ts';
 
 /** Storage prefix of the repayment pages' payment data, see `repaymentInfo.ts`. */
-const FOR_PAYING = 'repaymentInfo:';
+const REPAYMENT_INFO_PREFIX = 'repaymentInfo:';
 
 /** Deletes other borrowers' drafts when a borrower opens one, because phones are shared. */
-export const forgetDraftsOfOthers = (storage: Storage | null, userId: string): void =>
-  forget(storage, (name) => name.startsWith(PREFIX) && !name.startsWith(`${PREFIX}${userId}:`));
+export const deleteOtherDrafts = (storage: Storage | null, userId: string): void =>
+  removeItems(storage, (name) => name.startsWith(PREFIX) && !name.startsWith(`${PREFIX}${userId}:`));
 
 /** @param readable with `payCodes` an entry with a payment code stays, because the code's page reads it from local storage */
 export const clearStorage = (storage: Storage | null, readable: Profile['readableOnPhone']): void =>
-  forget(storage, (name) => readable === 'everything' || !holdsPayCode(storage, name));
+  removeItems(storage, (name) => readable === 'everything' || !hasPayCode(storage, name));
 
 /** True if the stored payment data contains a code; a channel may have none yet. */
-function holdsPayCode(storage: Storage | null, name: string): boolean {
-  if (!name.startsWith(FOR_PAYING)) return false;
+function hasPayCode(storage: Storage | null, name: string): boolean {
+  if (!name.startsWith(REPAYMENT_INFO_PREFIX)) return false;
   try {
     const left = JSON.parse(storage?.getItem(name) ?? '{}') as { readonly defDetail?: { readonly payCode?: string } };
     return (left.defDetail?.payCode ?? '') !== '';
@@ -23,7 +23,7 @@ function holdsPayCode(storage: Storage | null, name: string): boolean {
   }
 }
 
-function forget(storage: Storage | null, isForgotten: (name: string) => boolean): void {
+function removeItems(storage: Storage | null, isForgotten: (name: string) => boolean): void {
   try {
     for (const name of Object.keys(storage ?? {})) if (isForgotten(name)) storage?.removeItem(name);
   } catch {

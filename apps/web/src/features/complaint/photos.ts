@@ -1,4 +1,4 @@
-import { bytesOf, valueIn, type DraftSeal, type Keeping, type Sealed } from './draftSeal.ts';
+import { bytesOf, valueIn, type DraftCipher, type DraftStorageMode, type EncryptedBytes } from './draftSeal.ts';
 import type { DraftOwner } from './draftText.ts';
 
 export interface Photo {
@@ -11,76 +11,85 @@ export interface Photo {
   readonly url: string | null;
 }
 
-interface About {
+interface PhotoMetadata {
   readonly name: string;
   readonly type: string;
   readonly url: string | null;
 }
 
-interface Place extends DraftOwner {
+interface PhotoKey extends DraftOwner {
   readonly key: string;
   readonly place: number;
 }
 
 /** Bytes instead of a Blob: some WebKit versions reject a Blob in IndexedDB or fail to read a stored Blob after a restart. */
-interface ReadableRow extends Place, About {
+interface ReadableRow extends PhotoKey, PhotoMetadata {
   readonly bytes: ArrayBuffer;
 }
 
-interface EncryptedRow extends Place {
-  readonly sealedAbout: Sealed;
-  readonly sealedBytes: Sealed;
+interface EncryptedRow extends PhotoKey {
+  readonly sealedAbout: EncryptedBytes;
+  readonly sealedBytes: EncryptedBytes;
 }
 
-type Kept = Exclude<Keeping, 'notAtAll'>;
+type PhotoStorageMode = Exclude<DraftStorageMode, 'notAtAll'>;
 
 const DATABASE = 'complaint';
 const STORE = 'photos';
 
-export async function keepPhoto(keeping: Keeping, { userId, orderNo }: DraftOwner, { file, url, key, place }: Photo): Promise<void> {
+export async function storePhoto(
+  keeping: DraftStorageMode,
+  { userId, orderNo }: DraftOwner,
+  { file, url, key, place }: Photo,
+): Promise<void> {
   if (keeping === 'notAtAll') return;
   const bytes = await file.arrayBuffer();
   const row = await rowOf(keeping, { key, place, userId, orderNo }, { name: file.name, type: file.type, url }, bytes);
   await withPhotos('readwrite', (store) => store.put(row));
 }
 
-async function rowOf(keeping: Kept, place: Place, about: About, bytes: ArrayBuffer): Promise<ReadableRow | EncryptedRow> {
+async function rowOf(
+  keeping: PhotoStorageMode,
+  place: PhotoKey,
+  about: PhotoMetadata,
+  bytes: ArrayBuffer,
+): Promise<ReadableRow | EncryptedRow> {
   if (keeping === 'readable') return { ...place, ...about, bytes };
   return { ...place, sealedAbout: await keeping.seal(place, bytesOf(about)), sealedBytes: await keeping.seal(place, bytes) };
 }
 
 /** `null` if the row was stored in another mode or encrypted with another key. */
-async function photoIn(keeping: Kept, row: ReadableRow | EncryptedRow): Promise<Photo | null> {
+async function decodePhoto(keeping: PhotoStorageMode, row: ReadableRow | EncryptedRow): Promise<Photo | null> {
   try {
-    const { name, type, url, bytes } = keeping === 'readable' ? (row as ReadableRow) : await opened(keeping, row as EncryptedRow);
+    const { name, type, url, bytes } = keeping === 'readable' ? (row as ReadableRow) : await decryptPhoto(keeping, row as EncryptedRow);
     return { key: row.key, place: row.place, url, file: new File([bytes], name, { type }) };
   } catch {
     return null;
   }
 }
 
-const opened = async ({ open }: DraftSeal, row: EncryptedRow): Promise<About & { readonly bytes: ArrayBuffer }> => ({
-  ...(valueIn(await open(row, row.sealedAbout)) as About),
+const decryptPhoto = async ({ open }: DraftCipher, row: EncryptedRow): Promise<PhotoMetadata & { readonly bytes: ArrayBuffer }> => ({
+  ...(valueIn(await open(row, row.sealedAbout)) as PhotoMetadata),
   bytes: await open(row, row.sealedBytes),
 });
 
-export async function dropPhoto(key: string): Promise<void> {
+export async function deletePhoto(key: string): Promise<void> {
   await withPhotos('readwrite', (store) => store.delete(key));
 }
 
-export async function dropAllPhotos(): Promise<void> {
+export async function deleteAllPhotos(): Promise<void> {
   await withPhotos('readwrite', (store) => store.clear());
 }
 
 /** Lists the draft's photos in the order of adding, and deletes those of other borrowers on this phone. */
-export async function photosOf(keeping: Keeping, { userId, orderNo }: DraftOwner): Promise<Photo[]> {
+export async function listPhotos(keeping: DraftStorageMode, { userId, orderNo }: DraftOwner): Promise<Photo[]> {
   const rows = ((await withPhotos('readonly', (store) => store.getAll())) ?? []) as (ReadableRow | EncryptedRow)[];
-  await Promise.all(rows.filter((row) => row.userId !== userId).map(({ key }) => dropPhoto(key)));
+  await Promise.all(rows.filter((row) => row.userId !== userId).map(({ key }) => deletePhoto(key)));
   if (keeping === 'notAtAll') return [];
   const own = rows
     .filter((row) => row.userId === userId && row.orderNo === orderNo)
     .sort((one, other) => one.place - other.place)
-    .map((row) => photoIn(keeping, row));
+    .map((row) => decodePhoto(keeping, row));
   return (await Promise.all(own)).filter((photo) => photo !== null);
 }
 
@@ -89,7 +98,7 @@ async function withPhotos<T>(mode: IDBTransactionMode, act: (store: IDBObjectSto
   try {
     const database = await resultOf(openDatabase());
     try {
-      return await committed(database.transaction(STORE, mode), act);
+      return await runInTransaction(database.transaction(STORE, mode), act);
     } finally {
       database.close();
     }
@@ -111,7 +120,7 @@ function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-function committed<T>(transaction: IDBTransaction, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+function runInTransaction<T>(transaction: IDBTransaction, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = act(transaction.objectStore(STORE));
     transaction.addEventListener('complete', () => resolve(request.result));

@@ -11,7 +11,7 @@ export interface Problem {
 }
 
 /** `null` if the address has no order or an unknown problem type. */
-export function problemIn(search: string, { problemType, problemSonType }: Start): Problem | null {
+export function parseProblem(search: string, { problemType, problemSonType }: Start): Problem | null {
   const parameters = new URLSearchParams(search);
   const named = (choices: readonly Choice[], name: string): Choice | undefined =>
     choices.find(({ value }) => String(value) === parameters.get(name));

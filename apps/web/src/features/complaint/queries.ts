@@ -39,7 +39,7 @@ export function useComplaint(problemId: string) {
 
 type ComplaintToSave = RequestOf<typeof saveComplaint>;
 
-interface ToSend {
+interface ComplaintSubmission {
   /** Resolves when the images are uploaded, because the request contains their addresses. */
   readonly complaint: () => Promise<ComplaintToSave>;
   readonly keyFor: (complaint: ComplaintToSave) => Promise<string>;
@@ -48,7 +48,7 @@ interface ToSend {
 export function useSendComplaint() {
   const session = useSession();
   return useMutation({
-    mutationFn: async ({ complaint, keyFor }: ToSend) => {
+    mutationFn: async ({ complaint, keyFor }: ComplaintSubmission) => {
       const request = await complaint();
       return await call(saveComplaint, session, request, { intentKey: await keyFor(request) });
     },

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { DraftText } from './draftText.ts';
-import { useEvidence, type EvidenceLater } from './useEvidence.ts';
-import type { KeptDraft } from './useKeptDraft.ts';
+import { useEvidence, type LazyEvidence } from './useEvidence.ts';
+import type { SavedDraft } from './useKeptDraft.ts';
 
-export interface Draft extends EvidenceLater, Pick<DraftText, 'write' | 'keyFor'> {
+export interface Draft extends LazyEvidence, Pick<DraftText, 'write' | 'keyFor'> {
   readonly text: string;
   readonly clear: () => void;
 }
@@ -12,7 +12,7 @@ export interface Draft extends EvidenceLater, Pick<DraftText, 'write' | 'keyFor'
  * Draft about an order, saved on every keystroke because the system may kill the page while the camera is open.
  * @param beginning initial text if no draft exists
  */
-export function useDraft(orderNo: string, { draft, keeping }: KeptDraft, beginning: string): Draft {
+export function useDraft(orderNo: string, { draft, keeping }: SavedDraft, beginning: string): Draft {
   const [text, setText] = useState(draft.left || beginning);
   const later = useEvidence(orderNo, keeping);
   return {

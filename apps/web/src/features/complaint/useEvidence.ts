@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { UploadImages } from '../../ui/field/images.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import type { Keeping } from './draftSeal.ts';
+import type { DraftStorageMode } from './draftSeal.ts';
 import type { Evidence } from './evidence.ts';
 
-export interface EvidenceLater {
+export interface LazyEvidence {
   readonly images: UploadImages | null;
   readonly evidence: Evidence | null;
   readonly failed: boolean;
@@ -12,12 +12,12 @@ export interface EvidenceLater {
 }
 
 /** Loads the image code after the form is rendered, so that the borrower can type while the code loads. */
-export function useEvidence(orderNo: string, keeping: Keeping): EvidenceLater {
+export function useEvidence(orderNo: string, keeping: DraftStorageMode): LazyEvidence {
   const session = useSession();
   const [evidence, setEvidence] = useState<Evidence | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [failedAt, setFailedAt] = useState(-1);
-  const images = useSyncExternalStore(evidence?.subscribe ?? nothingToHear, () => evidence?.images() ?? null);
+  const images = useSyncExternalStore(evidence?.subscribe ?? subscribeToNothing, () => evidence?.images() ?? null);
   useEffect(() => {
     let open: Evidence | null = null;
     let left = false;
@@ -37,4 +37,4 @@ export function useEvidence(orderNo: string, keeping: Keeping): EvidenceLater {
   return { images, evidence, failed: failedAt === attempt, load: () => setAttempt(attempt + 1) };
 }
 
-const nothingToHear = (): (() => void) => () => undefined;
+const subscribeToNothing = (): (() => void) => () => undefined;

@@ -27,14 +27,14 @@ export function useSending({ orderNo, type, sonType }: Problem, { text, evidence
     problemType: type.value,
     problemSonType: sonType?.value ?? null,
     problemDetail: text,
-    problemImage: await arrived(images),
+    problemImage: await getUploadedUrls(images),
     orderNo,
   });
   const send = (): void => {
     setMissed(isEmpty);
     if (isEmpty) toast.plain(m.complaint_description_empty());
     else if (evidence === null) load();
-    else sending.mutate({ complaint: () => complaint(evidence), keyFor }, { onSuccess: clear, onError: sayWhatIsMissing });
+    else sending.mutate({ complaint: () => complaint(evidence), keyFor }, { onSuccess: clear, onError: showMissingImage });
   };
   return {
     send,
@@ -48,13 +48,13 @@ export function useSending({ orderNo, type, sonType }: Problem, { text, evidence
 
 class ImageMissing extends Error {}
 
-async function arrived(evidence: Evidence): Promise<string[]> {
+async function getUploadedUrls(evidence: Evidence): Promise<string[]> {
   const images = await evidence.settled();
   if (hasFailed(images)) throw new ImageMissing();
   return urlsOf(images);
 }
 
 /** Other failures are shown elsewhere: refusals by the call layer, a missing answer above the button. */
-function sayWhatIsMissing(failure: Error): void {
+function showMissingImage(failure: Error): void {
   if (failure instanceof ImageMissing) toast.fail(m.complaint_image_waits());
 }

@@ -9,7 +9,7 @@ import { Page, PageBody } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
-import { later } from '../../ui/page/later.tsx';
+import { lazyAfterPaint } from '../../ui/page/later.tsx';
 import { ContactRow, ContactRowSkeleton } from './ContactRow.tsx';
 import css from './Contacts.module.css';
 import { contactsFirstCall, contactsQuery, useContacts, useEarlier, type Contact, type ContactList } from './queries.ts';
@@ -88,7 +88,7 @@ function Unlisted(): ReactElement {
   );
 }
 
-const UnlistedSheet = later(async () => (await import('./UnlistedSheet.tsx')).default);
+const UnlistedSheet = lazyAfterPaint(async () => (await import('./UnlistedSheet.tsx')).default);
 
 const ListSkeleton = (): ReactElement => (
   <PageBody>

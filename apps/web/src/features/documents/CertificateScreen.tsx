@@ -9,7 +9,7 @@ import { Logo } from '../../ui/show/Logo.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
 import { unbroken } from '../../ui/show/unbroken.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
+import { formatIdInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { certificateFirstCall, certificateQuery, useCertificate, useOpenCertificate } from './queries.ts';
 import { DocumentPage, DocumentSkeleton } from './DocumentPage.tsx';
 import { SaveBar, Slip } from '../../ui/page/Slip.tsx';
@@ -61,11 +61,11 @@ function Certificate({ certificate }: { readonly certificate: ClosingCertificate
             <div className={css['certified']}>
               <Logo size="l" />
               <h2>{texts.headline()}</h2>
-              <p>{texts.text({ name: certificate.borrowerName, order: unbroken(idInGroups(orderId)) })}</p>
+              <p>{texts.text({ name: certificate.borrowerName, order: unbroken(formatIdInGroups(orderId)) })}</p>
             </div>
           }
           rows={[
-            { text: m.certificate_number(), value: idInGroups(certificate.number) },
+            { text: m.certificate_number(), value: formatIdInGroups(certificate.number) },
             { text: m.row_loan_amount(), value: pesos(certificate.loanAmount) },
             { text: texts.paid(), value: pesos(certificate.totalPaid) },
             { text: m.certificate_borrowed_on(), value: formatDay(certificate.borrowedOn) },

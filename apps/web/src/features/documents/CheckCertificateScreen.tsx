@@ -13,7 +13,7 @@ import { Banner } from '../../ui/show/Banner.tsx';
 import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { DetailRows } from '../../ui/show/DetailRows.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
-import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
+import { formatIdInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { useCheck } from './queries.ts';
 
 /** Verifies a certificate, receipt or payment plan for a third party: works without a session and never shows the borrower's name. */
@@ -30,12 +30,12 @@ export default function CheckCertificateScreen(): ReactElement {
     if (isScanned) mutate({ number: given.number, code: given.code });
   }, [mutate, isScanned, given.number, given.code]);
   return (
-    <Frame>
+    <CheckCertificatePage>
       <PageBody>
         <Stack>
           <p>{m.check_text({ lender: config.company.name })}</p>
-          {check.data ? <Found found={check.data} /> : null}
-          {check.error ? <Banner kind="danger">{troubleOf(check.error)}</Banner> : null}
+          {check.data ? <CheckResult found={check.data} /> : null}
+          {check.error ? <Banner kind="danger">{errorText(check.error)}</Banner> : null}
         </Stack>
         <form
           onSubmit={(event) => {
@@ -52,43 +52,43 @@ export default function CheckCertificateScreen(): ReactElement {
           </Stack>
         </form>
       </PageBody>
-    </Frame>
+    </CheckCertificatePage>
   );
 }
 
 export const Skeleton = (): ReactElement => (
-  <Frame>
+  <CheckCertificatePage>
     <PageBody>
       <Stack>
         <p>{m.check_text({ lender: config.company.name })}</p>
       </Stack>
     </PageBody>
-  </Frame>
+  </CheckCertificatePage>
 );
 
-const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.check_title()} {...props} />;
+const CheckCertificatePage = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.check_title()} {...props} />;
 
-function troubleOf(error: Error): string {
+function errorText(error: Error): string {
   if (!(error instanceof CallFailure)) return m.check_failed();
   if (error.code === errorCodes.notFound) return m.check_unknown();
   return error.code === errorCodes.tooManyRequests ? m.check_too_many() : m.check_failed();
 }
 
-type Found = AnswerOf<typeof checkDocument>;
+type CheckResult = AnswerOf<typeof checkDocument>;
 
-interface Named {
+interface DocumentLabels {
   readonly number: () => string;
   readonly amount: () => string;
   readonly date: () => string;
 }
 
-const names: Readonly<Record<Found['kind'], Named>> = {
+const names: Readonly<Record<CheckResult['kind'], DocumentLabels>> = {
   certificate: { number: m.certificate_number, amount: m.row_loan_amount, date: m.certificate_closed_on },
   receipt: { number: m.receipt_number, amount: m.check_paid, date: m.receipt_paid_on },
   paymentPlan: { number: m.payment_plan_number, amount: m.payment_plan_to_pay, date: m.payment_plan_agreed_on },
 };
 
-function Found({ found: { kind, number, stands, amount, date, givenBack } }: { readonly found: Found }): ReactElement {
+function CheckResult({ found: { kind, number, stands, amount, date, givenBack } }: { readonly found: CheckResult }): ReactElement {
   const named = names[kind];
   const gone = kind === 'paymentPlan' ? m.check_plan_broken() : m.check_withdrawn();
   return (
@@ -96,7 +96,7 @@ function Found({ found: { kind, number, stands, amount, date, givenBack } }: { r
       <Banner kind={stands ? 'success' : 'danger'}>{stands ? m.check_real() : gone}</Banner>
       <DetailRows
         rows={[
-          { text: named.number(), value: idInGroups(number) },
+          { text: named.number(), value: formatIdInGroups(number) },
           { text: named.amount(), value: pesos(amount) },
           ...(date === null ? [] : [{ text: named.date(), value: formatDay(date) }]),
           ...(givenBack ? [{ text: m.check_given_back(), value: m.check_given_back_value() }] : []),

@@ -20,7 +20,7 @@ export function DocumentPage<Loaded>({ title, rows, query, children }: DocumentP
   return (
     <Page sunken={rows !== undefined} title={title} onBack={goBack} asOf={query.dataUpdatedAt}>
       {orderId !== '' && query.isPending ? (
-        <Awaited rows={rows} />
+        <DocumentBodySkeleton rows={rows} />
       ) : query.isLoadingError ? (
         <LoadFailed onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : (
@@ -30,12 +30,12 @@ export function DocumentPage<Loaded>({ title, rows, query, children }: DocumentP
   );
 }
 
-const Awaited = ({ rows }: { readonly rows: number | undefined }): ReactElement => (
+const DocumentBodySkeleton = ({ rows }: { readonly rows: number | undefined }): ReactElement => (
   <PageBody>{rows === undefined ? null : <SlipSkeleton rows={rows} />}</PageBody>
 );
 
 export const DocumentSkeleton = ({ title, rows }: { readonly title: string; readonly rows: number }): ReactElement => (
   <Page sunken title={title}>
-    <Awaited rows={rows} />
+    <DocumentBodySkeleton rows={rows} />
   </Page>
 );

@@ -13,7 +13,7 @@ import { List, ListRow } from '../../ui/show/ListRow.tsx';
 import { Logo } from '../../ui/show/Logo.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
+import { formatIdInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { receiptsFirstCall, receiptsQuery, useOpenReceipt, useOpenStatement, useReceipts } from './queries.ts';
 import { DocumentPage, DocumentSkeleton } from './DocumentPage.tsx';
 import { SaveBar, Slip } from '../../ui/page/Slip.tsx';
@@ -31,7 +31,7 @@ export default function ReceiptScreen(): ReactElement {
   return (
     <DocumentPage title={one ? m.receipt_title() : m.receipts_title()} rows={one ? ROWS : undefined} query={useReceipts()}>
       {(receipts = []) => {
-        const shown = chosen(receipts, search);
+        const shown = findReceipt(receipts, search);
         if (shown) return <OneReceipt receipt={shown} />;
         if (receipts.length > 0) return <ReceiptList receipts={receipts} />;
         return <Blank picture="missing" title={m.receipt_empty_title()} text={m.receipt_empty_text()} />;
@@ -42,7 +42,7 @@ export default function ReceiptScreen(): ReactElement {
 
 export const Skeleton = (): ReactElement => <DocumentSkeleton title={m.receipt_title()} rows={ROWS} />;
 
-function chosen(receipts: readonly Receipt[], search: URLSearchParams): Receipt | undefined {
+function findReceipt(receipts: readonly Receipt[], search: URLSearchParams): Receipt | undefined {
   const [payment, intentId] = [search.get('payment'), search.get('intentId')];
   return receipts.find((each) => String(each.payment) === payment || (intentId !== null && each.intentId === intentId));
 }
@@ -78,13 +78,13 @@ function OneReceipt({ receipt }: { readonly receipt: Receipt }): ReactElement {
 const unlessNothing = (text: string, amount: Centavos) => (amount === 0 ? [] : [{ text, value: pesos(amount) }]);
 
 const rowsOf = (receipt: Receipt, orderId: string) => [
-  { text: m.receipt_number(), value: idInGroups(receipt.number) },
+  { text: m.receipt_number(), value: formatIdInGroups(receipt.number) },
   { text: m.receipt_paid_on(), value: formatDay(receipt.paidOn) },
   { text: m.receipt_posted_on(), value: formatDay(receipt.postedOn) },
   { text: m.receipt_through(), value: receipt.channelName },
   { text: m.receipt_reference(), value: receipt.reference },
   { text: m.receipt_from(), value: receipt.payerName },
-  { text: m.receipt_order(), value: idInGroups(orderId) },
+  { text: m.receipt_order(), value: formatIdInGroups(orderId) },
   ...unlessNothing(m.receipt_to_penalty(), receipt.toPenalty),
   ...unlessNothing(m.receipt_to_interest(), receipt.toInterest),
   ...unlessNothing(m.receipt_to_principal(), receipt.toPrincipal),

@@ -8,7 +8,7 @@ import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
-import { profileWith } from '../../../testing/profileWith.ts';
+import { overrideProfile } from '../../../testing/profileWith.ts';
 import { json, planService, type PlannedAnswer } from '../../../testing/service.ts';
 import { App } from '../../app/App.tsx';
 import { makeQueryClient } from '../../app/queryClient.ts';
@@ -24,7 +24,7 @@ import {
   pathOf,
   queryOf,
   toastText,
-  whole,
+  waitUntilLoaded,
 } from '../../../testing/openConfirm.tsx';
 
 let shell: ReturnType<typeof recordBridge>;
@@ -42,7 +42,7 @@ type LegacyLoan = AnswerOf<typeof legacyConfirmation>;
 
 const SUBMIT = 'Get ₱7,760.00 now';
 const agreements = legacyAnswer(agreementsData);
-const taken = legacyAnswer({ redirectUrl: `${window.location.origin}/loanDetail?productId=hiram-cash&orderId=OR7` });
+const accepted = legacyAnswer({ redirectUrl: `${window.location.origin}/loanDetail?productId=hiram-cash&orderId=OR7` });
 const promoted = { promotionText: 'No processing fee: you receive the full ₱8,000.00.', promotionButtonText: 'Get ₱8,000.00' };
 
 const loanOf = (changes: Partial<LegacyLoan> = {}, profile: Profile = profiles.specified): PlannedAnswer =>
@@ -55,7 +55,7 @@ test('[CNF-07] the legacy page adds the repayment date, Detailed, Plan and the s
   await service.answer(agreements);
   window.history.replaceState(null, '', `/confirm?deviceId=${service.deviceId}&productId=hiram-cash`);
   await render(<App queries={makeQueryClient()} />);
-  await whole();
+  await waitUntilLoaded();
   const [panel] = document.querySelectorAll('main section');
   expect(panel?.textContent).toContain('Hiram CashLoan amount₱8,000.00');
   expect(panel?.textContent).toContain('120 days · 4% per 30 days on the balanceRepayment dateSep 14, 2026');
@@ -93,7 +93,7 @@ test('[CNF-08] the promotional popup has the service’s text and a close icon, 
 });
 
 test('[CNF-08] its button submits the loan', async () => {
-  const seen = await open([loanOf(promoted), agreements, taken]);
+  const seen = await open([loanOf(promoted), agreements, accepted]);
   await button(promoted.promotionButtonText).click();
   await expect.poll(() => leaving.to()).toHaveLength(1);
   const [, , push] = await seen();
@@ -102,7 +102,7 @@ test('[CNF-08] its button submits the loan', async () => {
 });
 
 test('[CNF-08] where the box starts unchecked, the statement and the box stand before its button', async () => {
-  const seen = await openConfirm([loanOf(promoted, profiles.philippines), agreements, taken], {
+  const seen = await openConfirm([loanOf(promoted, profiles.philippines), agreements, accepted], {
     path: '/confirm',
     profile: profiles.philippines,
   });
@@ -125,7 +125,7 @@ test('[CNF-08] the promotional popup waits for the agreement that comes before a
 test('[CNF-09] currency=INR shows the rupee sign in place of the peso sign', async () => {
   await open([loanOf(promoted), agreements], '&currency=INR');
   await button('Close').click();
-  await whole();
+  await waitUntilLoaded();
   await expect.element(button('Get ₹7,760.00 now')).toBeVisible();
   const text = document.body.textContent;
   expect(text).not.toContain('₱');
@@ -135,20 +135,20 @@ test('[CNF-09] currency=INR shows the rupee sign in place of the peso sign', asy
 
 test.each(['&currency=inr', '&currency=PHP', '&sign=INR'])('[CNF-09] %s shows pesos', async (more) => {
   await open([loanOf(), agreements], more);
-  await whole();
+  await waitUntilLoaded();
   expect(document.body.textContent).not.toContain('₹');
   expect(document.body.textContent).toContain('Loan amount₱8,000.00');
 });
 
 test('[CNF-09] the v3 page shows pesos, whatever the currency', async () => {
   await openConfirm([flagged(sampleLoan(profiles.specified)), flagged(agreementsData)], { more: '&currency=INR' });
-  await whole();
+  await waitUntilLoaded();
   expect(document.body.textContent).not.toContain('₹');
   expect(document.body.textContent).toContain('Loan amount₱8,000.00');
 });
 
 test('[CNF-10] submit posts depush and follows its redirect', async () => {
-  const seen = await open([loanOf(), agreements, taken]);
+  const seen = await open([loanOf(), agreements, accepted]);
   await button(SUBMIT).click();
   await expect.poll(() => leaving.to()).toHaveLength(1);
   const [left] = leaving.to();
@@ -167,7 +167,7 @@ test('[CNF-10] a redirect to any https address is followed', async () => {
 });
 
 test('[CNF-10] where only allowed hosts are opened, a redirect elsewhere is not followed', async () => {
-  profileWith({ serverAddresses: profiles.philippines.serverAddresses });
+  overrideProfile({ serverAddresses: profiles.philippines.serverAddresses });
   await open([loanOf(), agreements, legacyAnswer({ redirectUrl: 'https://elsewhere.example/' })]);
   await button(SUBMIT).click();
   await expect.element(page.getByRole('status')).toHaveTextContent('We can’t open this link.');
@@ -175,8 +175,8 @@ test('[CNF-10] where only allowed hosts are opened, a redirect elsewhere is not 
 });
 
 test('[GEN-32] confirmBurialPoint goes out when the legacy page’s button is pressed', async () => {
-  await open([loanOf(), agreements, taken]);
-  await whole();
+  await open([loanOf(), agreements, accepted]);
+  await waitUntilLoaded();
   expect(shell.messages).toEqual([]);
   await button(SUBMIT).click();
   await expect.poll(() => leaving.to()).toHaveLength(1);
@@ -185,7 +185,7 @@ test('[GEN-32] confirmBurialPoint goes out when the legacy page’s button is pr
 
 test('[CNF-11] native back shows Point out when isPopType is 1: Agree stays, Cancel closes the webview', async () => {
   await open([loanOf({ isPopType: 1, popTitle: 'Your offer is still open', popContent: 'Nothing has been borrowed yet.' }), agreements]);
-  await whole();
+  await waitUntilLoaded();
   expect(window.nativeBack?.()).toBe(true);
   await expect.element(dialog).toHaveTextContent('Point outYour offer is still openNothing has been borrowed yet.CancelAgree');
   await button('Agree').click();
@@ -249,12 +249,12 @@ test('[GEN-12] an offer that is refused toasts the service’s message, and Retr
   await expect.poll(toastText).toBe('Busy');
   await expect.element(page.getByText('We couldn’t load this page')).toBeVisible();
   await button('Retry').click();
-  await whole();
+  await waitUntilLoaded();
 });
 
 test('[GEN-12] agreements that are refused toast the service’s message, and Retry brings them', async () => {
   await open([loanOf(), json({ code: '900503', message: 'Busy', data: null }), agreements]);
   await expect.poll(toastText).toBe('Busy');
   await button('Retry').click();
-  await whole();
+  await waitUntilLoaded();
 });

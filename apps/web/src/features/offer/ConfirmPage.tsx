@@ -21,7 +21,7 @@ import type { Offer, ShownLoan, Variant } from './variant.ts';
 import { PESO_SIGN } from './requests.ts';
 
 /** Replaces the peso sign in the service's texts by the page's currency sign. */
-function inSign(offer: Offer, sign: string): Offer {
+function withCurrencySign(offer: Offer, sign: string): Offer {
   const write = (text: string): string => text.replaceAll(PESO_SIGN, sign);
   const { loan, buttonText, promotion } = offer;
   return {
@@ -49,10 +49,10 @@ export function ConfirmPage({ variant, profile = config.profile }: ConfirmPagePr
   const canRequest = namesProduct(useSession());
   const isWaiting = canRequest && query.isPending;
   const [shown, onChoose] = useChoice(query.data);
-  const offer = shown && inSign(shown, sign);
+  const offer = shown && withCurrencySign(shown, sign);
   const retry = { onRetry: () => void query.refetch(), retrying: query.isFetching };
   return (
-    <Frame
+    <ConfirmLayout
       onBack={goBack}
       asOf={query.dataUpdatedAt}
       panel={
@@ -70,17 +70,17 @@ export function ConfirmPage({ variant, profile = config.profile }: ConfirmPagePr
       ) : (
         <LoadFailed {...retry} />
       )}
-    </Frame>
+    </ConfirmLayout>
   );
 }
 
 export const ConfirmSkeleton = ({ variant, profile = config.profile }: ConfirmPageProps): ReactElement => (
-  <Frame panel={<PanelSkeleton variant={variant} profile={profile} />}>
+  <ConfirmLayout panel={<PanelSkeleton variant={variant} profile={profile} />}>
     <BodySkeleton variant={variant} />
-  </Frame>
+  </ConfirmLayout>
 );
 
-const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.confirm_title()} {...props} />;
+const ConfirmLayout = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.confirm_title()} {...props} />;
 
 interface PanelOfProps {
   readonly variant: Variant;

@@ -8,7 +8,7 @@ import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
-import { profileWith } from '../../../testing/profileWith.ts';
+import { overrideProfile } from '../../../testing/profileWith.ts';
 import { planService, type PlannedAnswer } from '../../../testing/service.ts';
 import { App } from '../../app/App.tsx';
 import { makeQueryClient } from '../../app/queryClient.ts';
@@ -25,7 +25,7 @@ import {
   pathOf,
   queryOf,
   toastText,
-  whole,
+  waitUntilLoaded,
 } from '../../../testing/openConfirm.tsx';
 
 let shell: ReturnType<typeof recordBridge>;
@@ -40,14 +40,14 @@ afterEach(() => {
 });
 
 const ORDER_URL = `${window.location.origin}/loanDetail?productId=hiram-cash&orderId=OR7`;
-const taken = flagged({ lendDetailsUrl: ORDER_URL });
+const accepted = flagged({ lendDetailsUrl: ORDER_URL });
 const agreements = flagged(agreementsData);
 const loanOf = (changes: Partial<LoanConfirmation> = {}): PlannedAnswer => flagged(sampleLoan(profiles.specified, changes));
 const open = (...more: PlannedAnswer[]) => openConfirm([loanOf(), agreements, ...more]);
 
 test('[CNF-01] logo, name, loan amount, days, rate description, rows and the payment plan', async () => {
   await openConfirm([loanOf({ comProductLogo: '/icon.svg' }), agreements]);
-  await whole();
+  await waitUntilLoaded();
   const [panel] = document.querySelectorAll('main section');
   expect(panel?.querySelector('img')?.getAttribute('src')).toBe('/icon.svg');
   expect(panel?.textContent).toContain('Hiram CashLoan amount₱8,000.00');
@@ -73,7 +73,7 @@ test.each(['/confirmNew', '/confirmOfPeriod'])('[CNF-12] %s loads from loan-deta
   await service.answer(agreements);
   window.history.replaceState(null, '', `${path}?deviceId=${service.deviceId}&product_id=hiram-cash`);
   await render(<App queries={makeQueryClient()} />);
-  await whole();
+  await waitUntilLoaded();
   expect(document.title).toBe('Confirm loan');
   const [asked] = await service.seen();
   expect([asked?.method, pathOf(asked), asked?.body]).toEqual([
@@ -134,7 +134,7 @@ test.each(['http://elsewhere.example/', 'javascript:alert(1)'])('[CNF-02] an agr
 });
 
 test('[CNF-02] where only allowed hosts are opened, an agreement elsewhere is not, and the page says so', async () => {
-  profileWith({ serverAddresses: profiles.philippines.serverAddresses });
+  overrideProfile({ serverAddresses: profiles.philippines.serverAddresses });
   await open(flagged({ contract_url: ELSEWHERE }));
   await button('Loan Agreement').click();
   await expect.element(page.getByRole('status')).toHaveTextContent('We can’t open this link.');
@@ -146,8 +146,8 @@ const GREEN = 'rgb(11, 74, 55)';
 const GREY = 'rgb(223, 227, 220)';
 
 test('[CNF-03] Loan is grey and does nothing while the box is unchecked', async () => {
-  const seen = await open(taken);
-  await whole();
+  const seen = await open(accepted);
+  await waitUntilLoaded();
   const colour = () => getComputedStyle(button('Loan').element()).backgroundColor;
   await expect.poll(() => colour()).toBe(GREEN);
   await box.click();
@@ -172,7 +172,7 @@ test('[CNF-03] Loan is grey and does nothing while the agreements are loading', 
 });
 
 test('[CNF-04] Loan posts the offer once, and the order takes the place of the page with from=confirm', async () => {
-  const seen = await openConfirm([loanOf(), agreements, taken], { more: '&lang=en&orderId=OR3' });
+  const seen = await openConfirm([loanOf(), agreements, accepted], { more: '&lang=en&orderId=OR3' });
   await button('Loan').click();
   await expect.poll(() => leaving.to()).toHaveLength(1);
   const [left] = leaving.to();
@@ -189,8 +189,8 @@ test('[CNF-04] Loan posts the offer once, and the order takes the place of the p
 });
 
 test('[GEN-32] confirmBurialPoint goes out when Loan is pressed', async () => {
-  await open(taken);
-  await whole();
+  await open(accepted);
+  await waitUntilLoaded();
   expect(shell.messages).toEqual([]);
   await button('Loan').click();
   await expect.poll(() => leaving.to()).toHaveLength(1);
@@ -206,7 +206,7 @@ test('[CNF-04] an order of any https address is opened in place of the page with
 });
 
 test('[CNF-04] where only allowed hosts are opened, an order elsewhere is not; Loan can be pressed again', async () => {
-  profileWith({ serverAddresses: profiles.philippines.serverAddresses });
+  overrideProfile({ serverAddresses: profiles.philippines.serverAddresses });
   await open(flagged({ lendDetailsUrl: ELSEWHERE }));
   await button('Loan').click();
   await expect.element(page.getByRole('status')).toHaveTextContent('We can’t open this link.');
@@ -244,7 +244,7 @@ test('[CNF-05] an agreement of any https address is embedded', async () => {
 });
 
 test('[CNF-05] where only allowed hosts are opened, an agreement elsewhere can’t be agreed to', async () => {
-  profileWith({ serverAddresses: profiles.philippines.serverAddresses });
+  overrideProfile({ serverAddresses: profiles.philippines.serverAddresses });
   await openConfirm([loanOf({ popAgreementUrl: ELSEWHERE }), agreements]);
   await expect.poll(dialogText).toContain('We can’t open this link.');
   await expect.element(button('Agree')).not.toBeInTheDocument();
@@ -252,11 +252,11 @@ test('[CNF-05] where only allowed hosts are opened, an agreement elsewhere can�
 });
 
 const pointOut = page.getByRole('dialog', { name: 'Your offer is still open' });
-const held = { isPopType: 1, popTitle: 'Your offer is still open', popContent: 'Nothing has been borrowed yet.' } as const;
+const pointOutFields = { isPopType: 1, popTitle: 'Your offer is still open', popContent: 'Nothing has been borrowed yet.' } as const;
 
 test('[CNF-06] native back shows Point out with the service’s words; Agree stays', async () => {
-  await openConfirm([loanOf(held), agreements]);
-  await whole();
+  await openConfirm([loanOf(pointOutFields), agreements]);
+  await waitUntilLoaded();
   expect(window.nativeBack?.()).toBe(true);
   await expect.element(dialog).toHaveTextContent('Point outYour offer is still openNothing has been borrowed yet.CancelAgree');
   expect(await accessibilityViolations()).toEqual([]);
@@ -266,15 +266,15 @@ test('[CNF-06] native back shows Point out with the service’s words; Agree sta
 });
 
 test('[CNF-06] Cancel of Point out closes the webview', async () => {
-  await openConfirm([loanOf(held), agreements]);
-  await whole();
+  await openConfirm([loanOf(pointOutFields), agreements]);
+  await waitUntilLoaded();
   window.nativeBack?.();
   await button('Cancel').click();
   expect(shell.messages).toEqual([{ name: 'closeWebview', payload: {} }]);
 });
 
 test('[CNF-06] native back shows Point out over an open agreement, too: Agree stays with it, Cancel closes the webview', async () => {
-  await openConfirm([loanOf({ ...held, popAgreementUrl: '/icon.svg' }), agreements]);
+  await openConfirm([loanOf({ ...pointOutFields, popAgreementUrl: '/icon.svg' }), agreements]);
   await expect.element(page.getByRole('heading', { name: 'Loan Agreement' })).toBeVisible();
   expect(window.nativeBack?.()).toBe(true);
   await expect.element(pointOut).toHaveTextContent('Point outYour offer is still openNothing has been borrowed yet.CancelAgree');
@@ -291,7 +291,7 @@ test('[CNF-06] native back shows Point out over an open agreement, too: Agree st
 
 test('[CNF-06] without isPopType native back is the shell’s own', async () => {
   await open();
-  await whole();
+  await waitUntilLoaded();
   expect(window.nativeBack?.()).toBe(false);
   await expect.element(dialog).not.toBeInTheDocument();
 });
@@ -301,7 +301,7 @@ test('[GEN-13] an offer that is refused is no toast and no navigation: Retry bri
   await expect.element(button('Retry')).toBeVisible();
   expect([toastText(), leaving.to(), shell.messages]).toEqual(['', [], []]);
   await button('Retry').click();
-  await whole();
+  await waitUntilLoaded();
 });
 
 test('[GEN-13] a push that is refused is no toast and no navigation: Retry begins anew with the offer', async () => {
@@ -322,7 +322,7 @@ test('[GEN-13] [CNF-03] agreements that are refused: Retry brings them, and unti
   await expect.element(button('Loan')).toBeDisabled();
   expect(toastText()).toBe('');
   await button('Retry').click();
-  await whole();
+  await waitUntilLoaded();
   await expect.element(button('Loan')).toBeEnabled();
 });
 
@@ -336,7 +336,7 @@ test('[GEN-13] an agreement that is refused: Retry opens it', async () => {
 });
 
 test('a push without an answer is sent again with the same key', async () => {
-  const seen = await open({ fate: 'cut' }, taken);
+  const seen = await open({ fate: 'cut' }, accepted);
   await button('Loan').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('We got no answer. Trying again can’t borrow twice.');
   await button('Retry').click();
@@ -364,7 +364,7 @@ test('empty: where no offer waits, the page says so and Retry asks again', async
   await expect.element(page.getByText('No offer is waiting')).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
   await button('Retry').click();
-  await whole();
+  await waitUntilLoaded();
 });
 
 test('empty: an address without a product asks for nothing', async () => {
@@ -384,6 +384,6 @@ test('nothing in the panel moves when the offer takes the place of the skeleton'
   const before = tops();
   await skeleton.unmount();
   await open();
-  await whole();
+  await waitUntilLoaded();
   expect(tops()).toEqual(before);
 });

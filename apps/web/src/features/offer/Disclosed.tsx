@@ -1,4 +1,4 @@
-import { disclosureHolds } from '@hiram/contract/endpoints/disclosure-check.ts';
+import { isDisclosureCorrect } from '@hiram/contract/endpoints/disclosure-check.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { lazy, type ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
@@ -6,22 +6,22 @@ import { Banner } from '../../ui/show/Banner.tsx';
 import { LenderNotice } from '../../ui/show/LenderNotice.tsx';
 import css from './Disclosed.module.css';
 import { Statement } from './Statement.tsx';
-import type { Choosing, ShownLoan } from './variant.ts';
+import type { ChoiceControl, ShownLoan } from './variant.ts';
 
 /** Loaded only for offers with a choice. The whole offer is suspended until the chunk is loaded, so that the layout does not shift. */
 const Chooser = lazy(() => import('./Chooser.tsx'));
 
-interface DisclosedProps {
+interface DisclosureStatementProps {
   readonly loan: ShownLoan;
   readonly profile: Profile;
   readonly sign: string;
   /** Absent in the popup, which shows the statement without the chooser. */
-  readonly choosing?: Choosing;
+  readonly choosing?: ChoiceControl;
 }
 
 /** Disclosure statement. Recomputes the service's figures from the payment plan and warns the borrower if they differ. */
-export default function Disclosed({ loan, profile, sign, choosing }: DisclosedProps): ReactElement {
-  const holds = disclosureHolds(loan, profile);
+export default function DisclosureStatement({ loan, profile, sign, choosing }: DisclosureStatementProps): ReactElement {
+  const holds = isDisclosureCorrect(loan, profile);
   return (
     <>
       {choosing?.offered?.choice && (

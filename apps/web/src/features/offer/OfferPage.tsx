@@ -3,13 +3,13 @@ import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { afterFrame } from '../../platform/api/afterFrame.ts';
 import { send } from '../../platform/bridge/send.ts';
 import { AgreementLine } from './AgreementLine.tsx';
-import { Disclosed, hasStatement } from './disclosedLater.ts';
+import { DisclosureStatement, hasStatement } from './disclosedLater.ts';
 import { LoanBar } from './LoanBar.tsx';
 import { OfferTerms } from './OfferTerms.tsx';
-import { useAgreements, useOfferAnew, useOpenAgreement, useTakeOffer } from './queries.ts';
-import { Trouble } from './Trouble.tsx';
+import { useAgreements, useReloadOffer, useOpenAgreement, useAcceptOffer } from './queries.ts';
+import { FailureNotice } from './Trouble.tsx';
 import { hasPopups, useOpenPopups } from './useOpenPopups.ts';
-import type { Choosing, Offer, ShownLoan, Variant } from './variant.ts';
+import type { ChoiceControl, Offer, ShownLoan, Variant } from './variant.ts';
 
 /** A plain `lazy` instead of `later`, which hides load failures: a popup may contain an agreement that must be accepted. */
 const Popups = lazy(() => new Promise<void>(afterFrame).then(() => import('./Popups.tsx')));
@@ -19,7 +19,7 @@ interface OfferPageProps {
   readonly profile: Profile;
   readonly offer: Offer;
   readonly sign: string;
-  readonly choosing: Choosing;
+  readonly choosing: ChoiceControl;
 }
 
 /** The page's button and the promotion popup share one agreement checkbox. */
@@ -30,7 +30,7 @@ export function OfferPage({ variant, profile, offer, sign, choosing }: OfferPage
   const popups = useOpenPopups(offer);
   const agreements = useAgreements(variant, profile);
   const opening = useOpenAgreement(variant, loan);
-  const taking = useTakeOffer(variant);
+  const taking = useAcceptOffer(variant);
   const take = (): void => {
     send('confirmBurialPoint', { point: 'loan' });
     popups.close('promoting');
@@ -44,17 +44,19 @@ export function OfferPage({ variant, profile, offer, sign, choosing }: OfferPage
   const onTake = checked && agreements.isSuccess && !popups.mustAgree ? take : null;
   const agreement = <AgreementLine agreements={agreements} opening={opening} checked={checked} onChange={setChecked} />;
   const disclosed = { loan, profile, sign };
-  const statement = hasStatement(profile) ? <Disclosed {...disclosed} /> : null;
+  const statement = hasStatement(profile) ? <DisclosureStatement {...disclosed} /> : null;
   return (
     <>
       <OfferTerms
         variant={variant}
         loan={loan}
         sign={sign}
-        statement={statement && <Disclosed {...disclosed} choosing={{ ...choosing, onChoose }} />}
+        statement={statement && <DisclosureStatement {...disclosed} choosing={{ ...choosing, onChoose }} />}
       />
       <LoanBar
-        notice={<Trouble loan={loan} taking={taking} opening={opening} agreements={agreements} onOfferAnew={useOfferAnew(variant)} />}
+        notice={
+          <FailureNotice loan={loan} taking={taking} opening={opening} agreements={agreements} onOfferAnew={useReloadOffer(variant)} />
+        }
         agreement={agreement}
         buttonText={buttonText}
         onTake={onTake}

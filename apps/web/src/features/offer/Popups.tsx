@@ -34,13 +34,13 @@ export default function Popups({ offer: { loan, promotion }, popups, beforePromo
         />
       )}
       <AgreementPopup open={mustAgree} url={loan.popAgreementUrl} onAgree={() => close('mustAgree')} />
-      <HoldsBack key={mustAgree ? 'agreement' : promoting ? 'promotion' : 'offer'} holdBack={holdBack} />
+      <NativeBackHandler key={mustAgree ? 'agreement' : promoting ? 'promotion' : 'offer'} holdBack={holdBack} />
     </>
   );
 }
 
 /** Registers `holdBack` after the popup that just opened (remounted by `key`), because native back runs the latest handler first. */
-function HoldsBack({ holdBack }: Pick<OpenPopups, 'holdBack'>): null {
+function NativeBackHandler({ holdBack }: Pick<OpenPopups, 'holdBack'>): null {
   const onBack = useEffectEvent(holdBack);
   useEffect(() => onNativeBack(() => onBack()), []);
   return null;

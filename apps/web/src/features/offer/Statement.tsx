@@ -31,7 +31,7 @@ export function Statement({ disclosure, sign }: StatementProps): ReactElement {
       <DetailRows
         rows={[
           { text: m.row_loan_amount(), value: pesos(principal, sign) },
-          { text: m.confirm_fee_now(), value: signed('−', pesos(fee, sign)) },
+          { text: m.confirm_fee_now(), value: withSign('−', pesos(fee, sign)) },
           { text: m.confirm_other_charges(), value: pesos(otherCharges(disclosure), sign) },
           { text: m.row_you_receive(), value: pesos(proceeds, sign), sum: true },
         ]}
@@ -40,7 +40,7 @@ export function Statement({ disclosure, sign }: StatementProps): ReactElement {
       <DetailRows
         rows={[
           { text: m.row_principal(), value: pesos(principal, sign) },
-          { text: m.confirm_interest_at({ rate: percentOfBps(rateBps) }), value: signed('+', pesos(interest, sign)) },
+          { text: m.confirm_interest_at({ rate: percentOfBps(rateBps) }), value: withSign('+', pesos(interest, sign)) },
           { text: m.row_total_to_repay(), value: pesos(total, sign), sum: true },
         ]}
       />
@@ -53,7 +53,7 @@ export function Statement({ disclosure, sign }: StatementProps): ReactElement {
 /** Charges deducted from the principal in addition to the processing fee. */
 const otherCharges = ({ principal, fee, proceeds }: Disclosure): Centavos => centavos(principal - fee - proceeds);
 
-const signed = (sign: '−' | '+', amount: string): string => `${sign}\u00a0${amount}`;
+const withSign = (sign: '−' | '+', amount: string): string => `${sign}\u00a0${amount}`;
 
 const Rates = ({ disclosure: { effectivePerMonth, effectivePerYear } }: { readonly disclosure: Disclosure }): ReactElement => (
   <dl className={css['rates']}>

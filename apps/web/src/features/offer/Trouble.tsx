@@ -2,12 +2,12 @@ import type { ReactElement } from 'react';
 import { CallFailure } from '../../platform/api/failure.ts';
 import { m } from '@hiram/contract/messages';
 import { Notice } from './LoanBar.tsx';
-import type { useAgreements, useOpenAgreement, useTakeOffer } from './queries.ts';
+import type { useAgreements, useOpenAgreement, useAcceptOffer } from './queries.ts';
 import type { ShownLoan } from './variant.ts';
 
-interface TroubleProps {
+interface FailureNoticeProps {
   readonly loan: ShownLoan;
-  readonly taking: ReturnType<typeof useTakeOffer>;
+  readonly taking: ReturnType<typeof useAcceptOffer>;
   readonly opening: ReturnType<typeof useOpenAgreement>;
   readonly agreements: ReturnType<typeof useAgreements>;
   readonly onOfferAnew: () => void;
@@ -17,7 +17,7 @@ interface TroubleProps {
  * Message about the most important failed call. An unanswered acceptance is retried unchanged; after a refusal the offer is
  * reloaded, because the shown figures may be the reason for the refusal.
  */
-export function Trouble({ loan, taking, opening, agreements, onOfferAnew }: TroubleProps): ReactElement | null {
+export function FailureNotice({ loan, taking, opening, agreements, onOfferAnew }: FailureNoticeProps): ReactElement | null {
   if (taking.isError && isRefused(taking.error)) return <Notice text={m.confirm_refused()} onRetry={onOfferAnew} />;
   if (taking.isError) return <Notice text={m.confirm_unanswered()} onRetry={() => taking.mutate(loan)} />;
   if (opening.isError) return <Notice text={m.confirm_agreement_failed()} onRetry={() => opening.mutate(opening.variables)} />;

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { agreedTo, agreementsData, flagged, legacyAnswer, sampleLoan } from './testing/offerFixture.ts';
-import { box, button, openConfirm, pathOf, queryOf, whole } from '../../../testing/openConfirm.tsx';
+import { box, button, openConfirm, pathOf, queryOf, waitUntilLoaded } from '../../../testing/openConfirm.tsx';
 
 const { philippines, specified } = profiles;
 
@@ -24,7 +24,7 @@ const unchanged = { position: 2, version: 1, versionNow: 1 };
 test('[BEY-18] terms that changed are named beside the box, and lead to what changed', async () => {
   const agreedBefore = [agreedTo({ position: 1, version: 1, versionNow: 2 }, unchanged, { position: 3, version: 2, versionNow: 4 })];
   const seen = await openConfirm([...answers, flagged({ contract_url: AGREEMENT })], { profile: philippines, agreedBefore });
-  await whole();
+  await waitUntilLoaded();
   await expect.element(notice).toHaveTextContent('Changed since you last agreed: Loan Agreement and Privacy Policy');
   await expect.element(box).not.toBeChecked();
   expect(await accessibilityViolations()).toEqual([]);
@@ -42,7 +42,7 @@ test('[BEY-18] the legacy page says so too', async () => {
     profile: philippines,
     agreedBefore: [agreedTo({ position: 1, version: 1, versionNow: 2 })],
   });
-  await whole();
+  await waitUntilLoaded();
   await expect.element(notice).toHaveTextContent('Changed since you last agreed: Loan Agreement');
 });
 
@@ -52,7 +52,7 @@ test.each([
   ['an agreement that a new loan has not any more', agreedTo({ position: 4, version: 1, versionNow: null })],
 ])('[BEY-18] there is nothing to say to %s', async (_, agreed) => {
   await openConfirm(answers, { profile: philippines, agreedBefore: [agreed] });
-  await whole();
+  await waitUntilLoaded();
   await expect.element(notice).not.toBeInTheDocument();
 });
 
@@ -75,7 +75,7 @@ test('[BEY-18] the specified profile neither asks nor says so', async () => {
   const seen = await openConfirm([flagged(sampleLoan(specified)), flagged(agreementsData)], {
     agreedBefore: [agreedTo({ position: 1, version: 1, versionNow: 2 })],
   });
-  await whole();
+  await waitUntilLoaded();
   await expect.element(notice).not.toBeInTheDocument();
   expect((await seen()).map(pathOf).filter((path) => path.includes('/v4/'))).toEqual([]);
 });

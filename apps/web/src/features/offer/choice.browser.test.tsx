@@ -1,5 +1,5 @@
 import { addDays, calendarDate } from '@hiram/contract/product/dates.ts';
-import { drawnPlan, choosableOffer } from '@hiram/contract/endpoints/chosen-loan.ts';
+import { planForDisplay, choosableOffer } from '@hiram/contract/endpoints/chosen-loan.ts';
 import { figuresOf } from '@hiram/contract/money/loan-choice.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { textLostAtDoubleSize } from '../../../testing/kit/textZoom.ts';
-import { box, button, fieldsOf, openConfirm, pathOf, queryOf, whole } from '../../../testing/openConfirm.tsx';
+import { box, button, fieldsOf, openConfirm, pathOf, queryOf, waitUntilLoaded } from '../../../testing/openConfirm.tsx';
 import { agreementsData, flagged, refusedFlag, sampleLoan } from './testing/offerFixture.ts';
 
 const { philippines } = profiles;
@@ -41,7 +41,7 @@ const panelText = (): string => document.querySelector('main section')?.textCont
 
 test('[BEY-21] less and a payday redraw the panel, the statement, the rows and the plan', async () => {
   await open();
-  await whole();
+  await waitUntilLoaded();
   await expect.element(result).toHaveTextContent('You receive ₱7,760.00 and pay back ₱8,800.00 in 4 payments, the first on Mon, Sep 14.');
 
   for (let step = 0; step < 8; step += 1) await button('Borrow less').click();
@@ -63,7 +63,7 @@ test('[BEY-21] less and a payday redraw the panel, the statement, the rows and t
 
 test('[BEY-21] the keys move both sliders, to their ends and no further, and each says what it stands for', async () => {
   await open();
-  await whole();
+  await waitUntilLoaded();
   (amount.element() as HTMLElement).focus();
   await userEvent.keyboard('{Home}');
   await expect.element(amount).toHaveAttribute('aria-valuetext', '₱2,000.00');
@@ -82,7 +82,7 @@ test('[BEY-21] the keys move both sliders, to their ends and no further, and eac
 
 test('[BEY-21] Loan sends the choice and the figures that were shown, and so does an agreement that is read', async () => {
   const seen = await open(flagged({ contract_url: 'about:blank' }), refusedFlag(900400));
-  await whole();
+  await waitUntilLoaded();
   await button('Borrow less').click();
   await button('A day later').click();
   await button('Loan Agreement').click();
@@ -92,7 +92,7 @@ test('[BEY-21] Loan sends the choice and the figures that were shown, and so doe
 
   const offer = choosableOffer(loan);
   const choice = { amount: centavos(7_500_00), firstDueOn: addDays(today, 31) };
-  const plan = offer && drawnPlan(philippines, offer, choice);
+  const plan = offer && planForDisplay(philippines, offer, choice);
   if (!plan) throw new Error('no plan');
   const requests = await seen();
   const accepted = requests.find((request) => pathOf(request).endsWith('/loan-detail-push'));
@@ -103,7 +103,7 @@ test('[BEY-21] Loan sends the choice and the figures that were shown, and so doe
 
 test('[BEY-21] another choice is agreed to anew', async () => {
   await open();
-  await whole();
+  await waitUntilLoaded();
   await box.click();
   await expect.element(button('Loan')).toBeEnabled();
   await button('Borrow less').click();
@@ -113,7 +113,7 @@ test('[BEY-21] another choice is agreed to anew', async () => {
 
 test('[BEY-21] what nothing was chosen of is sent as it was before there was a choice', async () => {
   const seen = await open(refusedFlag(900400));
-  await whole();
+  await waitUntilLoaded();
   await box.click();
   await button('Loan').click();
   await expect.element(page.getByText('The loan was not taken. Nothing was borrowed.')).toBeVisible();
@@ -125,14 +125,14 @@ test('[BEY-21] what nothing was chosen of is sent as it was before there was a c
 
 test('[BEY-21] an offer without bounds has nothing to choose', async () => {
   await openConfirm([flagged(sampleLoan(philippines)), flagged(agreementsData)], { profile: philippines });
-  await whole();
+  await waitUntilLoaded();
   await expect.element(amount).not.toBeInTheDocument();
 });
 
 test('[BEY-21] what a thumb presses is 48 px high, and nothing runs over at 320 px', async () => {
   await page.viewport(320, 700);
   await open();
-  await whole();
+  await waitUntilLoaded();
   for (const name of ['Borrow less', 'Borrow more', 'A day earlier', 'A day later', 'Sep 15']) {
     const { width, height } = button(name).element().getBoundingClientRect();
     expect([name, Math.min(width, height) >= 48]).toEqual([name, true]);
@@ -144,6 +144,6 @@ test('[BEY-21] what a thumb presses is 48 px high, and nothing runs over at 320 
 test('[BEY-21] with text twice as large nothing of the choice or the statement is lost', async () => {
   await page.viewport(390, 844);
   await open();
-  await whole();
+  await waitUntilLoaded();
   expect(textLostAtDoubleSize(document.body)).toEqual([]);
 });

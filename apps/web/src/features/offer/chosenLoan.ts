@@ -1,4 +1,4 @@
-import { choosableOffer, drawnPlan } from '@hiram/contract/endpoints/chosen-loan.ts';
+import { choosableOffer, planForDisplay } from '@hiram/contract/endpoints/chosen-loan.ts';
 import type { LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
 import { disclosureOf } from '@hiram/contract/money/disclosure.ts';
 import { figuresOf } from '@hiram/contract/money/loan-choice.ts';
@@ -14,7 +14,7 @@ import type { ShownLoan } from './variant.ts';
 /** Applies the choice to the offer with the arithmetic shared with the service; `null` if the choice is not allowed. */
 export function chosenLoan(loan: LoanConfirmation, profile: Profile, choice: LoanChoice): ShownLoan | null {
   const offer = choosableOffer(loan);
-  const plan = offer && drawnPlan(profile, offer, choice);
+  const plan = offer && planForDisplay(profile, offer, choice);
   const [first] = plan?.instalments ?? [];
   if (!plan || first === undefined) return null;
   const day = choice.firstDueOn === null ? {} : { firstDueOn: choice.firstDueOn };

@@ -5,7 +5,7 @@ import { config } from '../../platform/config/config.ts';
 const load = () => import('./Disclosed.tsx');
 
 /** A chunk of its own, because only one profile has a statement. The offer is suspended until the chunk is loaded. */
-export const Disclosed = lazy(load);
+export const DisclosureStatement = lazy(load);
 
 export const hasStatement = ({ disclosureBeforeLoan }: Profile): boolean => disclosureBeforeLoan === 'truthInLending';
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { agreementsData, flagged, legacyAnswer, sampleLoan } from './testing/offerFixture.ts';
-import { box, button, dialogText, openConfirm, whole } from '../../../testing/openConfirm.tsx';
+import { box, button, dialogText, openConfirm, waitUntilLoaded } from '../../../testing/openConfirm.tsx';
 
 const { philippines, specified } = profiles;
 
@@ -17,7 +17,7 @@ const warning = page.getByText('Please don’t borrow yet');
 
 test('[BEY-03] the statement stands before Loan: proceeds, every charge, total, effective rates, and lateness by example', async () => {
   await open();
-  await whole();
+  await waitUntilLoaded();
   const [panel] = document.querySelectorAll('main section');
   expect(panel?.textContent).toContain('You receive₱7,760.00');
   expect(panel?.textContent).toContain('You pay back ₱8,800.00 in 4 payments over 120 days. The loan costs you ₱1,040.00.');
@@ -40,7 +40,7 @@ test('[BEY-03] the statement stands before Loan: proceeds, every charge, total, 
 
 test('[CNF-02] [CNF-03] in the Philippine profile the box starts unchecked, and Loan inactive', async () => {
   await open();
-  await whole();
+  await waitUntilLoaded();
   await expect.element(box).not.toBeChecked();
   await expect.element(button('Loan')).toBeDisabled();
   await box.click();
@@ -59,14 +59,14 @@ test.each<[string, Partial<LoanConfirmation>]>([
   ['a statement that is missing', { disclosure: null }],
 ])('[BEY-03] the page warns of %s', async (_, changes) => {
   await open(changes);
-  await whole();
+  await waitUntilLoaded();
   await expect.element(warning).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
 });
 
 test('[BEY-03] the specified profile shows the rate description in its place', async () => {
   await openConfirm([flagged(sampleLoan(specified)), flagged(agreementsData)], { profile: specified });
-  await whole();
+  await waitUntilLoaded();
   await expect.element(statement).not.toBeInTheDocument();
   await expect.element(warning).not.toBeInTheDocument();
   expect(document.body.textContent).toContain('4% per 30 days on the balance');
@@ -77,7 +77,7 @@ const ADVICE = 'Read the terms in the disclosure statement carefully before you 
 
 test('[BEY-28] before the statement stand who lends, both numbers, and the advice to read it', async () => {
   await open();
-  await whole();
+  await waitUntilLoaded();
   await expect.element(page.getByText('Hiram Lending Company', { exact: true })).toBeVisible();
   await expect.element(page.getByText(NUMBERS)).toBeVisible();
   const said = page.getByText(ADVICE).element();
@@ -97,6 +97,6 @@ test('[BEY-28] so they do on the legacy page, and in its promotion, whose button
 
 test('[BEY-28] as specified the page shows none of it', async () => {
   await openConfirm([flagged(sampleLoan(specified)), flagged(agreementsData)], { profile: specified });
-  await whole();
+  await waitUntilLoaded();
   expect(document.body.textContent).not.toMatch(/SEC registration|carefully before you borrow/);
 });

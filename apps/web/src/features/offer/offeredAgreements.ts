@@ -1,7 +1,7 @@
 import { agreedTerms } from '@hiram/contract/endpoints/agreement.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { call } from '../../platform/api/call.ts';
-import { whereUnknown } from '../../platform/api/failure.ts';
+import { fallbackIfNoSuchCall } from '../../platform/api/failure.ts';
 import type { Session } from '../../platform/session/session.ts';
 import type { Agreements, Variant } from './variant.ts';
 
@@ -12,7 +12,7 @@ export type OfferedAgreement = Pick<Agreements[number], 'title'> & {
 };
 
 /** Fails if either call fails: consent requires that changed agreements are marked as changed. */
-export async function readOffered(variant: Variant, session: Session, profile: Profile): Promise<readonly OfferedAgreement[]> {
+export async function loadOfferedAgreements(variant: Variant, session: Session, profile: Profile): Promise<readonly OfferedAgreement[]> {
   const [offered, changed] = await Promise.all([
     variant.readAgreements(session),
     profile.extras === 'offered' ? changedSince(session) : NOTHING,
@@ -28,6 +28,8 @@ const NOTHING: ReadonlySet<number> = new Set();
 /** Positions of the agreements whose version differs from the one last agreed to. */
 async function changedSince(session: Session): Promise<ReadonlySet<number>> {
   // Quiet, because the page shows its own message for a failed load.
-  const { agreements } = await call(agreedTerms, session, { orderId: null }, { quiet: true }).catch(whereUnknown({ agreements: [] }));
+  const { agreements } = await call(agreedTerms, session, { orderId: null }, { quiet: true }).catch(
+    fallbackIfNoSuchCall({ agreements: [] }),
+  );
   return new Set(agreements.filter(({ version, versionNow }) => versionNow !== version).map(({ position }) => position));
 }

@@ -5,20 +5,20 @@ import { intentKeys } from '../../platform/api/intentKeys.ts';
 import { openAddress } from '../../ui/page/openAddress.ts';
 import type { Session, SessionField } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import { readOffered } from './offeredAgreements.ts';
-import type { Onward, ShownLoan, Variant } from './variant.ts';
+import { loadOfferedAgreements } from './offeredAgreements.ts';
+import type { OrderAddress, ShownLoan, Variant } from './variant.ts';
 import { sessionForPage } from '../../platform/session/sessionForPage.ts';
 
 /** Session fields that the target address provides itself; this page's values may belong to another order. */
 const OF_THIS_PAGE: readonly SessionField[] = ['productId', 'orderId', 'position'];
 
 /** Replaces the history entry of the accepted offer. Returns false if the address is not allowed. */
-function goOnward({ url, query }: Onward, session: Session): boolean {
+function openOrderPage({ url, query }: OrderAddress, session: Session): boolean {
   return openAddress(url, { replace: true, query: { ...sessionForPage(url, session, OF_THIS_PAGE), ...query } });
 }
 
 /** Disables automatic refetches: the terms must not change while the borrower reads them. */
-const keptUntilReload = { refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+const noAutoRefetch = { refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 const offerKey = ({ name }: Variant, session: Session) => ['offer', name, session] as const;
 
@@ -28,13 +28,13 @@ export const offerQuery = (variant: Variant, session: Session) => ({
   queryKey: offerKey(variant, session),
   queryFn: () => variant.readOffer(session),
   enabled: namesProduct(session),
-  ...keptUntilReload,
+  ...noAutoRefetch,
 });
 
 export const useOffer = (variant: Variant) => useQuery(offerQuery(variant, useSession()));
 
 /** Resets the offer query, so that the page shows its skeleton until the offer is loaded again. */
-export function useOfferAnew(variant: Variant): () => void {
+export function useReloadOffer(variant: Variant): () => void {
   const queryClient = useQueryClient();
   const session = useSession();
   return () => void queryClient.resetQueries({ queryKey: offerKey(variant, session) });
@@ -44,8 +44,8 @@ export function useAgreements(variant: Variant, profile: Profile) {
   const session = useSession();
   return useQuery({
     queryKey: ['agreements', variant.name, session],
-    queryFn: () => readOffered(variant, session, profile),
-    ...keptUntilReload,
+    queryFn: () => loadOfferedAgreements(variant, session, profile),
+    ...noAutoRefetch,
   });
 }
 
@@ -57,13 +57,13 @@ export function useOpenAgreement(variant: Variant, loan: ShownLoan) {
 }
 
 /** The mutation's data is true if the page navigates to the order. */
-export function useTakeOffer(variant: Variant) {
+export function useAcceptOffer(variant: Variant) {
   const session = useSession();
   const [keyFor] = useState(intentKeys);
   return useMutation({
     mutationFn: async ({ amount, periods, termUnit, chosen }: ShownLoan) => {
       const acceptance = { productId: session.productId, amount, periods, termUnit, ...chosen?.toAccept };
-      return goOnward(await variant.accept(session, acceptance, keyFor(acceptance)), session);
+      return openOrderPage(await variant.accept(session, acceptance, keyFor(acceptance)), session);
     },
   });
 }

@@ -4,14 +4,14 @@ import type { confirmLoan, LoanConfirmation } from '@hiram/contract/endpoints/of
 import type { Session } from '../../platform/session/session.ts';
 
 /** Offer with the borrower's choice as request fields; `chosen` is absent if the offer is unchanged. */
-export type ShownLoan = LoanConfirmation & { readonly chosen?: Chosen };
+export type ShownLoan = LoanConfirmation & { readonly chosen?: ChosenTerms };
 
-interface Chosen {
+interface ChosenTerms {
   readonly toAccept: Pick<Acceptance, 'firstDueOn' | 'figures'>;
   readonly toRead: Pick<Acceptance, 'firstDueOn'> & Partial<Pick<Acceptance, 'amount'>>;
 }
 
-export interface Choosing {
+export interface ChoiceControl {
   readonly offered: LoanConfirmation | undefined;
   readonly onChoose: (loan: ShownLoan) => void;
 }
@@ -31,7 +31,7 @@ export interface Promotion {
 export type Agreements = AnswerOf<typeof agreements>['data'];
 export type Acceptance = RequestOf<typeof confirmLoan>;
 
-export interface Onward {
+export interface OrderAddress {
   readonly url: string;
   readonly query: Readonly<Record<string, string>>;
 }
@@ -41,7 +41,7 @@ export interface Variant {
   readonly readOffer: (session: Session) => Promise<Offer>;
   readonly readAgreements: (session: Session) => Promise<Agreements>;
   readonly agreementAddress: (session: Session, position: number, loan: ShownLoan) => Promise<string>;
-  readonly accept: (session: Session, acceptance: Acceptance, intentKey: string) => Promise<Onward>;
+  readonly accept: (session: Session, acceptance: Acceptance, intentKey: string) => Promise<OrderAddress>;
   /** `null` if the detail rows directly continue the panel. */
   readonly detailsTitle: (() => string) | null;
   readonly planTitle: () => string;

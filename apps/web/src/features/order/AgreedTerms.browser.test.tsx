@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
-import { showPart } from '../../../testing/showPart.tsx';
+import { renderComponent } from '../../../testing/showPart.tsx';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { AgreedTerms } from './AgreedTerms.tsx';
 import { flagged } from './orderFixture.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
   leaving.stop();
 });
 
-const show = (...answers: PlannedAnswer[]) => showPart(<AgreedTerms />, ...answers);
+const show = (...answers: PlannedAnswer[]) => renderComponent(<AgreedTerms />, ...answers);
 
 const agreed = (versionNow: number | null) => ({ title: 'Loan Agreement', position: 1, version: 1, agreedOn: '2026-08-15', versionNow });
 const answerAt = (...agreements: object[]) => json({ code: 0, message: 'success', data: { agreements } });

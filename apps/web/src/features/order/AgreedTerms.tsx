@@ -32,9 +32,9 @@ export function AgreedTerms(): ReactElement | null {
   );
 }
 
-type Agreed = AnswerOf<typeof agreedTerms>['agreements'][number];
+type AgreedVersion = AnswerOf<typeof agreedTerms>['agreements'][number];
 
-function AgreedRow({ agreed }: { readonly agreed: Agreed }): ReactElement {
+function AgreedRow({ agreed }: { readonly agreed: AgreedVersion }): ReactElement {
   const session = useSession();
   const { productId, orderId } = session;
   const { title, position } = agreed;
@@ -45,7 +45,7 @@ function AgreedRow({ agreed }: { readonly agreed: Agreed }): ReactElement {
   return <ListRow title={title} sub={opening.isError ? m.order_agreed_failed() : versionText(agreed)} onPress={() => opening.mutate()} />;
 }
 
-function versionText({ version, agreedOn, versionNow }: Agreed): string {
+function versionText({ version, agreedOn, versionNow }: AgreedVersion): string {
   const day = formatDay(agreedOn);
   return versionNow === null || versionNow === version
     ? m.order_agreed_version({ version, day })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
-import { showPart } from '../../../testing/showPart.tsx';
+import { renderComponent } from '../../../testing/showPart.tsx';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { CalendarRow } from './CalendarRow.tsx';
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const row = page.getByRole('button', { name: /^Due dates in your calendar/ });
-const show = (...answers: PlannedAnswer[]) => showPart(<CalendarRow />, ...answers);
+const show = (...answers: PlannedAnswer[]) => renderComponent(<CalendarRow />, ...answers);
 const FILE = `${window.location.origin}/entirely/v4/calendar/file?token=T1`;
 
 test('[BEY-16] the due dates of this order are asked for in the page’s language, and their file is opened', async () => {

@@ -25,7 +25,7 @@ export default function LastPayment({ onShow }: LastPaymentProps): ReactElement 
   const { orderId } = useSession();
   const { payments, checkedAt } = usePaymentState(orderId);
   const payment = paymentToShow(payments);
-  useOrderAgain(payments, checkedAt > 0);
+  useRefetchOrder(payments, checkedAt > 0);
   useEffect(() => onShow(payment), [payment, onShow]);
   if (payment === undefined) return null;
   return (
@@ -46,7 +46,7 @@ function SeeReceipt({ intentId }: { readonly intentId: string }): ReactElement {
 }
 
 /** Refetches the order when a payment was posted or a card charge finished, because either changes the amount due. */
-function useOrderAgain(payments: readonly TrackedPayment[], known: boolean): void {
+function useRefetchOrder(payments: readonly TrackedPayment[], known: boolean): void {
   const queries = useQueryClient();
   const posted = payments.filter(({ state }) => state === 'posted').length;
   const charging = payments.filter(({ state }) => state === 'charging').length;

@@ -52,7 +52,7 @@ const planLinks: Readonly<Record<PaymentPlan, LoanLink>> = {
 };
 
 /** True while content above the links is loading; links shown earlier would move while the borrower taps. */
-function useMoreToCome(status: OrderStatus): boolean {
+function useIsLoadingAbove(status: OrderStatus): boolean {
   const { orderId } = useSession();
   const comes = mayHavePayments(status);
   const payments = usePaymentState(comes ? orderId : '');
@@ -72,7 +72,7 @@ export default function LoanLinks({ status, extras, paymentPlan, children }: Loa
   const isOffered = extras === 'offered';
   const offered = paymentPlan === undefined ? links : [planLinks[paymentPlan], ...links];
   const rows = (isOffered ? offered : [repayInFull]).filter(({ appliesTo }) => appliesTo(status));
-  if (useMoreToCome(status)) return null;
+  if (useIsLoadingAbove(status)) return null;
   if (rows.length === 0) return <>{children}</>;
   return (
     <>

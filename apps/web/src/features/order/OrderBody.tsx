@@ -11,7 +11,7 @@ import { Section } from '../../ui/page/Section.tsx';
 import { Banner } from '../../ui/show/Banner.tsx';
 import { DetailRows } from '../../ui/show/DetailRows.tsx';
 import { RecommendedProducts } from '../../ui/show/ProductCard.tsx';
-import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
+import { formatIdInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { ProductLine } from '../../ui/show/ProductLine.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
 import css from './OrderBody.module.css';
@@ -36,7 +36,7 @@ export function OrderBody({ detail, children, withLinks = (below) => below }: Or
       {detail.cardNeedPop === 1 ? <AccountNeeded title={detail.cardPopTitle} /> : null}
       {children}
       <Lines
-        product={<ProductLine logo={productLogo} name={productName} sub={m.order_number({ number: idInGroups(orderId) })} />}
+        product={<ProductLine logo={productLogo} name={productName} sub={m.order_number({ number: formatIdInGroups(orderId) })} />}
         rows={<DetailRows rows={rows.map(withSum)} />}
       />
       {withLinks(

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
-import { showPart } from '../../../testing/showPart.tsx';
+import { renderComponent } from '../../../testing/showPart.tsx';
 import OrderReview from './OrderReview.tsx';
 
 type Review = NonNullable<AnswerOf<typeof orderReview>['review']>;
@@ -25,7 +25,7 @@ const answerAt = (review: Review | null): PlannedAnswer => json(writeSuccess('ge
 const banner = page.getByRole('button');
 
 test('[BEY-11] an order under review says since when, that nobody reminds her, and leads to the complaint', async () => {
-  const seen = await showPart(<OrderReview />, answerAt(open));
+  const seen = await renderComponent(<OrderReview />, answerAt(open));
   await expect
     .element(banner)
     .toHaveTextContent(
@@ -53,7 +53,7 @@ test.each<[Review['state'], Review, string, string]>([
     'We found no missing paymentAll that is shown is owed. Not right? Send us the slip in a new complaint.',
   ],
 ])('[BEY-11] a review that was %s says how it ended', async (_, review, tone, text) => {
-  await showPart(<OrderReview />, answerAt(review));
+  await renderComponent(<OrderReview />, answerAt(review));
   await expect.element(banner).toHaveTextContent(text);
   await expect.element(banner).toHaveAttribute('data-tone', tone);
   expect(await accessibilityViolations()).toEqual([]);
@@ -64,7 +64,7 @@ test.each<[string, PlannedAnswer]>([
   ['a refusal', json({ code: 900404, message: 'Refused', data: null })],
   ['an answer that does not come', { fate: 'hang' }],
 ])('[BEY-11] %s leaves the order as it is', async (_, answer) => {
-  const seen = await showPart(<OrderReview />, answer);
+  const seen = await renderComponent(<OrderReview />, answer);
   await expect.poll(async () => (await seen()).length).toBe(1);
   await expect.element(banner).not.toBeInTheDocument();
 });

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
-import { alon, brandWith } from '../../../testing/brandWith.ts';
+import { alon, overrideBrand } from '../../../testing/brandWith.ts';
 import { openPage } from '../../../testing/openPage.tsx';
-import { profileWith } from '../../../testing/profileWith.ts';
+import { overrideProfile } from '../../../testing/profileWith.ts';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
@@ -93,7 +93,7 @@ test.each([
   ['http', 'http://elsewhere.example/', profiles.specified],
   ['where only allowed hosts are opened, another', ELSEWHERE, profiles.philippines],
 ] as const)('[ORD-02] %s is not followed: the order shows', async (_what, playeduL, { serverAddresses }) => {
-  profileWith({ serverAddresses });
+  overrideProfile({ serverAddresses });
   const { address } = await openOrder(order({ playeduL }));
   await expect.element(page.getByText('Hiram Cash')).toBeVisible();
   expect(address()).toMatch(/^\/order\?/);
@@ -148,7 +148,7 @@ test.each([170, 174, 180] as const)('[GEN-29] a running loan, here %i, leads to 
 });
 
 test.each([170, 174, 180] as const)('[GEN-29] so it does among the extras, at %i', async (orderStatus) => {
-  profileWith({ extras: 'offered' });
+  overrideProfile({ extras: 'offered' });
   const { address } = await openOrder(order({ orderStatus }));
   await page.getByRole('button', { name: /^Pay off early/ }).click();
   expect(address()).toMatch(/^\/earlyPayoff\?userId=u1&sessionId=s1&.*orderId=OR1/);
@@ -199,7 +199,7 @@ test('[ORD-09] the service phone is the configured one', async () => {
 });
 
 test('[GEN-22] the service phone of another brand is called on its pages', async () => {
-  brandWith({ servicePhone: alon.servicePhone });
+  overrideBrand({ servicePhone: alon.servicePhone });
   await openOrder(order());
   await button('(02) 8555 0197').click();
   expect(shell.messages).toEqual([{ name: 'callTelephone', payload: { telephone: '(02) 8555 0197' } }]);
@@ -260,7 +260,7 @@ async function renderStatus(status: 21 | 110 | 151 | 170 | 174 | 180 | 200): Pro
 }
 
 test('[BEY-22] an order in its cooling-off days says until when it can be given back and for how much, and leads there', async () => {
-  profileWith({ extras: 'offered' });
+  overrideProfile({ extras: 'offered' });
   const open = { until: calendarDate('2026-09-17'), amount: centavos(7_760_00) };
   await openOrder(order({ orderStatus: 170, coolingOff: open }));
   const banner = page.getByRole('button', { name: 'Changed your mind?', exact: false });

@@ -6,9 +6,9 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { safeAddress, safeNavigate } from '../../platform/navigation/safeNavigate.ts';
-import { namesOrder } from '../../platform/session/session.ts';
+import { hasOrder } from '../../platform/session/session.ts';
 import { Blank } from '../../ui/page/Blank.tsx';
-import { later } from '../../ui/page/later.tsx';
+import { lazyAfterPaint } from '../../ui/page/later.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody, type PageProps } from '../../ui/page/Page.tsx';
 import { StatePanel, StatePanelSkeleton } from '../../ui/page/StatePanel.tsx';
@@ -30,11 +30,11 @@ export default function OrderScreen(): ReactElement {
   const session = useSession();
   const order = useOrder();
   const leaving = useRedirect(order.data);
-  const isEmpty = !namesOrder(session);
+  const isEmpty = !hasOrder(session);
   const isWaiting = !isEmpty && (order.isPending || leaving);
   const [payment, setPayment] = useState<TrackedPayment>();
   return (
-    <Frame
+    <OrderPage
       onBack={goBack}
       asOf={order.dataUpdatedAt}
       panel={isWaiting ? <StatePanelSkeleton /> : order.data ? <OrderPanel detail={order.data} payment={payment} /> : undefined}
@@ -48,14 +48,14 @@ export default function OrderScreen(): ReactElement {
       ) : (
         <Order key={session.orderId} detail={order.data} payment={payment} onPayment={setPayment} />
       )}
-    </Frame>
+    </OrderPage>
   );
 }
 
 export const Skeleton = (): ReactElement => (
-  <Frame panel={<StatePanelSkeleton />}>
+  <OrderPage panel={<StatePanelSkeleton />}>
     <OrderSkeleton />
-  </Frame>
+  </OrderPage>
 );
 
 type Detail = AnswerOf<typeof orderDetail>;
@@ -71,7 +71,7 @@ function useRedirect(detail: Detail | undefined): boolean {
   return follows;
 }
 
-const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.order_title()} {...props} />;
+const OrderPage = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.order_title()} {...props} />;
 
 interface OrderProps {
   readonly detail: Detail;
@@ -109,7 +109,7 @@ const Order = ({ detail, payment, onPayment }: OrderProps & { readonly onPayment
 );
 
 /** A chunk of its own, because most orders have no popup. */
-const OrderPopups = later(async () => (await import('./OrderPopups.tsx')).default);
+const OrderPopups = lazyAfterPaint(async () => (await import('./OrderPopups.tsx')).default);
 
 /** With extras the links appear for every status, because the agreements exist before the disbursement. */
 function linksOf({ orderStatus: status, paymentPlan }: Detail): ((below: ReactElement) => ReactElement) | undefined {
@@ -122,10 +122,10 @@ function linksOf({ orderStatus: status, paymentPlan }: Detail): ((below: ReactEl
   );
 }
 
-const LoanLinks = later(async () => (await import('./LoanLinks.tsx')).default, { instead: ({ children }) => <>{children}</> });
-const CoolingOff = later(async () => (await import('./CoolingOff.tsx')).default);
-const OrderReview = later(async () => (await import('./OrderReview.tsx')).default);
-const LastPayment = later(async () => (await import('./LastPayment.tsx')).default);
+const LoanLinks = lazyAfterPaint(async () => (await import('./LoanLinks.tsx')).default, { instead: ({ children }) => <>{children}</> });
+const CoolingOff = lazyAfterPaint(async () => (await import('./CoolingOff.tsx')).default);
+const OrderReview = lazyAfterPaint(async () => (await import('./OrderReview.tsx')).default);
+const LastPayment = lazyAfterPaint(async () => (await import('./LastPayment.tsx')).default);
 
 const SKELETON_ROWS = 5;
 

@@ -1,14 +1,14 @@
 import type { Session } from '../../platform/session/session.ts';
 
 type TabStorage = Pick<Storage, 'getItem' | 'setItem'>;
-type Who = Pick<Session, 'userId' | 'sessionId'>;
+type SessionIdentity = Pick<Session, 'userId' | 'sessionId'>;
 
 const STORAGE_KEY = 'hiram.bankTip';
 
 /** The flag contains borrower and session, because session storage survives a change of login in the same tab. */
-const nameOf = ({ userId, sessionId }: Who): string => `${userId} ${sessionId}`;
+const nameOf = ({ userId, sessionId }: SessionIdentity): string => `${userId} ${sessionId}`;
 
-export function wasBankTipSeen(storage: TabStorage | null, who: Who): boolean {
+export function wasBankTipSeen(storage: TabStorage | null, who: SessionIdentity): boolean {
   try {
     return storage?.getItem(STORAGE_KEY) === nameOf(who);
   } catch {
@@ -17,7 +17,7 @@ export function wasBankTipSeen(storage: TabStorage | null, who: Who): boolean {
 }
 
 /** Without storage the popup opens on every visit. */
-export function markBankTipSeen(storage: TabStorage | null, who: Who): void {
+export function markBankTipSeen(storage: TabStorage | null, who: SessionIdentity): void {
   try {
     storage?.setItem(STORAGE_KEY, nameOf(who));
   } catch {

@@ -21,13 +21,13 @@ const looks: Readonly<Record<OrderStatus, OrderPanelLook>> = {
 
 export const panelOf = (status: OrderStatus): OrderPanelLook => looks[status];
 
-interface Promoted {
+interface PromotedFigure {
   readonly figure: { readonly label: string; readonly amount: Centavos } | undefined;
   readonly rows: readonly OrderRow[];
 }
 
 /** Moves the first row with an amount into the panel, except for failed applications, where no money moves. */
-export function promoteFigure(status: OrderStatus, rows: readonly OrderRow[]): Promoted {
+export function promoteFigure(status: OrderStatus, rows: readonly OrderRow[]): PromotedFigure {
   const promoted = status === orderStatus.failed ? undefined : rows.find(({ amount }) => amount !== undefined);
   if (promoted?.amount === undefined) return { figure: undefined, rows };
   return { figure: { label: promoted.text, amount: promoted.amount }, rows: rows.filter((row) => row !== promoted) };

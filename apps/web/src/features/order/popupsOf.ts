@@ -3,10 +3,10 @@ import type { orderDetail } from '@hiram/contract/endpoints/order.ts';
 
 export type Popup = 'bankTip' | 'withdraw' | 'kindTips' | 'rating';
 
-type Said = Pick<AnswerOf<typeof orderDetail>, 'cardNeedPop' | 'reyMsg' | 'KindTipsMsg' | 'isScore'>;
+type PopupFields = Pick<AnswerOf<typeof orderDetail>, 'cardNeedPop' | 'reyMsg' | 'KindTipsMsg' | 'isScore'>;
 
 /** Popups by priority: a payout that cannot arrive comes first, the rating last. */
-export function popupsOf({ cardNeedPop, reyMsg, KindTipsMsg, isScore }: Said, bankTipSeen: boolean): readonly Popup[] {
+export function popupsOf({ cardNeedPop, reyMsg, KindTipsMsg, isScore }: PopupFields, bankTipSeen: boolean): readonly Popup[] {
   const wanted: readonly [Popup, boolean][] = [
     ['bankTip', cardNeedPop === 1 && !bankTipSeen],
     ['withdraw', reyMsg !== ''],

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, firstCallFromSession } from '../../platform/api/call.ts';
 import { intentKeys } from '../../platform/api/intentKeys.ts';
-import { namesOrder, type Session } from '../../platform/session/session.ts';
+import { hasOrder, type Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import type { Score } from './ratingOutcome.ts';
 
@@ -13,7 +13,7 @@ export const orderFirstCall = () => firstCallFromSession(orderDetail, ['productI
 export const orderQuery = (session: Session) => ({
   queryKey: [orderDetail.name, session],
   queryFn: () => call(orderDetail, session, { productId: session.productId, orderId: session.orderId }),
-  enabled: namesOrder(session),
+  enabled: hasOrder(session),
 });
 
 export const useOrder = () => useQuery(orderQuery(useSession()));

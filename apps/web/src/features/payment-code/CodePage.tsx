@@ -1,9 +1,9 @@
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { m } from '@hiram/contract/messages';
-import { TrackerWhenKnown } from '../payment/TrackerWhenKnown.tsx';
+import { LazyPaymentTracker } from '../payment/TrackerWhenKnown.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
-import { later } from '../../ui/page/later.tsx';
+import { lazyAfterPaint } from '../../ui/page/later.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
@@ -12,7 +12,7 @@ import { Card } from '../../ui/show/Card.tsx';
 import css from './Code.module.css';
 import { CodeBar } from './CodeBar.tsx';
 import type { LinkStanding } from './linkStanding.ts';
-import { PayeeHead, Sealed } from './PayeeHead.tsx';
+import { PayeeHead, PayeeSeal } from './PayeeHead.tsx';
 import { SpentCode } from './SpentCode.tsx';
 import { useOfflineCopy } from './useOfflineCopy.ts';
 import { config } from '../../platform/config/config.ts';
@@ -20,18 +20,18 @@ import { Section } from '../../ui/page/Section.tsx';
 import { Steps } from '../../ui/show/Steps.tsx';
 
 /** Loaded after the code, and only while the payment is waiting. */
-const PayByWhenKnown = ({ payment }: { readonly payment: TrackedPayment | undefined }): ReactElement | null =>
+const LazyPayBy = ({ payment }: { readonly payment: TrackedPayment | undefined }): ReactElement | null =>
   config.profile.extras === 'offered' && payment?.state === 'waiting' ? <PayBy channelName={payment.channelName} /> : null;
 
-const PayBy = later(async () => (await import('../payment/PayByBanner.tsx')).PayByBanner);
+const PayBy = lazyAfterPaint(async () => (await import('../payment/PayByBanner.tsx')).PayByBanner);
 
 /** Replaces a code without a valid signature: money paid to a forged code is lost. */
 const NotOurLink = (): ReactElement => (
   <PageBody>
-    <Sealed tone="danger" icon="warning" seal={m.payee_not_ours({ brand: config.brandName })}>
+    <PayeeSeal tone="danger" icon="warning" seal={m.payee_not_ours({ brand: config.brandName })}>
       <p className={css['name']}>{m.payee_do_not_pay()}</p>
       <p className={css['quiet']}>{m.payee_not_ours_text()}</p>
-    </Sealed>
+    </PayeeSeal>
     <Section title={m.payee_what_to_do()}>
       <Steps steps={[m.payee_step_1(), m.payee_step_2(), m.payee_step_3()]} />
     </Section>
@@ -65,8 +65,8 @@ export function CodePage({ title, standing, emptyText = m.code_empty_text(), pay
         <NotOurLink />
       ) : (
         <CodeBody standing={standing} {...shown}>
-          <PayByWhenKnown payment={payment} />
-          <TrackerWhenKnown payment={payment} checkedAt={checkedAt} />
+          <LazyPayBy payment={payment} />
+          <LazyPaymentTracker payment={payment} checkedAt={checkedAt} />
         </CodeBody>
       )}
       {standing === undefined ? null : <CodeBar standing={standing} payment={payment} />}

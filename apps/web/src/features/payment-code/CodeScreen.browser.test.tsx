@@ -4,10 +4,10 @@ import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
-import { profileWith } from '../../../testing/profileWith.ts';
+import { overrideProfile } from '../../../testing/profileWith.ts';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
 import { paymentsAnswer } from '../../../testing/paymentsAnswer.ts';
-import { altered, codeLink, counterLink, SESSION } from '../../../testing/codeLinks.ts';
+import { withChangedField, codeLink, counterLink, SESSION } from '../../../testing/codeLinks.ts';
 import { Skeleton } from './CodeScreen.tsx';
 
 let shell: ReturnType<typeof recordBridge>;
@@ -118,7 +118,7 @@ const changes: [string, string][] = [
   ['sig', ''],
 ];
 const changedLink = async (field: string, value: string): Promise<string> =>
-  `${altered(await codeLink({ expires: '4102444800', payCodeImg: IMAGE }), field, value)}${SESSION}`;
+  `${withChangedField(await codeLink({ expires: '4102444800', payCodeImg: IMAGE }), field, value)}${SESSION}`;
 
 test('[BEY-13] a link without its signature is shown as it is given, without a warning, and names no payee', async () => {
   await openPage(await changedLink('sig', ''));
@@ -142,7 +142,7 @@ test.each(changes.filter(([field]) => field !== 'sig'))(
 );
 
 test.each(changes)('[BEY-13] where the profile hides it, a link whose %s was changed warns and shows no code', async (field, value) => {
-  profileWith({ unverifiedPaymentLink: profiles.philippines.unverifiedPaymentLink });
+  overrideProfile({ unverifiedPaymentLink: profiles.philippines.unverifiedPaymentLink });
   const { address } = await openPage(await changedLink(field, value));
   await expect.element(page.getByRole('alert').getByText('This is not a link from Hiram')).toBeVisible();
   expect(document.body.textContent).not.toMatch(/8810|,320/);
@@ -227,7 +227,7 @@ test('[COD-06] [BEY-13] an unsigned /carpmm is shown as it is given', async () =
 });
 
 test('[COD-06] [BEY-13] where the profile hides it, an unsigned /carpmm warns and shows no code', async () => {
-  profileWith({ unverifiedPaymentLink: profiles.philippines.unverifiedPaymentLink });
+  overrideProfile({ unverifiedPaymentLink: profiles.philippines.unverifiedPaymentLink });
   await openPage('/carpmm?requestType=1&amount=2%2C320.00&payCode=881044027716');
   await expect.element(page.getByRole('alert').getByText('This is not a link from Hiram')).toBeVisible();
   expect(document.body.textContent).not.toMatch(/8810|,320/);

@@ -5,7 +5,7 @@ import { safeImage } from '../../platform/navigation/safeNavigate.ts';
 import { Page } from '../../ui/page/Page.tsx';
 import { CopyCode } from '../../ui/pay/CopyCode.tsx';
 import { QrCode } from '../../ui/pay/QrCode.tsx';
-import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
+import { formatIdInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { Steps } from '../../ui/show/Steps.tsx';
 import { unbroken } from '../../ui/show/unbroken.ts';
 import css from './Code.module.css';
@@ -73,7 +73,7 @@ interface ScannedCodeProps {
 
 /** Shows the provider's image; without an image the QR code is rendered locally. */
 function ScannedCode({ link: { payCode, orderId }, image, onImageFailed }: ScannedCodeProps): ReactElement {
-  const caption = orderId === '' ? '' : m.code_qr_for({ number: unbroken(idInGroups(orderId)) });
+  const caption = orderId === '' ? '' : m.code_qr_for({ number: unbroken(formatIdInGroups(orderId)) });
   if (image === null) return <QrCode name={m.code_qr()} text={payCode} caption={caption} />;
   return (
     <figure className={css['qrImage']}>

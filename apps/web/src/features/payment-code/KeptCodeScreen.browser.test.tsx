@@ -29,11 +29,11 @@ const answer = {
     ],
   },
 };
-const left = { orderId: 'OR1', productId: 'hiram-cash', savedAt: Date.now() };
-const instalment: RepaymentInfo = { ...answer, ...left, kind: 'instalment', repayAmount: centavos(232_000), detail: [] };
+const storedFields = { orderId: 'OR1', productId: 'hiram-cash', savedAt: Date.now() };
+const instalment: RepaymentInfo = { ...answer, ...storedFields, kind: 'instalment', repayAmount: centavos(232_000), detail: [] };
 const rollover: RepaymentInfo = {
   ...answer,
-  ...left,
+  ...storedFields,
   kind: 'rollover',
   delayInfo: { title: 'Roll over', delayAmount: centavos(32_000) },
   repayPlan: [],

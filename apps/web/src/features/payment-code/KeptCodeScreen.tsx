@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
-import { TrackerWhenKnown } from '../payment/TrackerWhenKnown.tsx';
+import { LazyPaymentTracker } from '../payment/TrackerWhenKnown.tsx';
 import { usePaymentState } from '../payment/usePaymentState.ts';
 import type { RepaymentInfo } from '../payment/repaymentInfo.ts';
 import { Blank } from '../../ui/page/Blank.tsx';
@@ -18,40 +18,40 @@ import css from './Code.module.css';
 import { CodeBar } from './CodeBar.tsx';
 import { CodeSkeleton, OfflineHint } from './CodePage.tsx';
 import { standings } from './linkStanding.ts';
-import { namesOrder } from '../../platform/session/session.ts';
+import { hasOrder } from '../../platform/session/session.ts';
 import { useRepaymentInfo } from './queries.ts';
 import { SpentCode } from './SpentCode.tsx';
 import { toastCopied } from './toastCopied.ts';
 import { useOfflineCopy } from './useOfflineCopy.ts';
 
 /** `/repaymentOfCode2`: shows the payment code that a repayment screen stored on this phone. */
-export default function KeptCodeScreen(): ReactElement {
+export default function StoredCodeScreen(): ReactElement {
   const session = useSession();
   const info = useRepaymentInfo();
   return (
-    <Frame onBack={goBack} asOf={info.dataUpdatedAt}>
+    <StoredCodePage onBack={goBack} asOf={info.dataUpdatedAt}>
       {info.data !== undefined && info.data.defDetail.payCode !== '' ? (
-        <KeptCode info={info.data} />
-      ) : info.data !== undefined || !namesOrder(session) ? (
+        <StoredCode info={info.data} />
+      ) : info.data !== undefined || !hasOrder(session) ? (
         <Blank picture="missing" title={m.code_empty_title()} text={m.code_empty_text()} />
       ) : info.isLoadingError ? (
         <LoadFailed onRetry={() => void info.refetch()} retrying={info.isFetching} />
       ) : (
         <CodeSkeleton />
       )}
-    </Frame>
+    </StoredCodePage>
   );
 }
 
 export const Skeleton = (): ReactElement => (
-  <Frame>
+  <StoredCodePage>
     <CodeSkeleton />
-  </Frame>
+  </StoredCodePage>
 );
 
-const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.code_kept_title()} {...props} />;
+const StoredCodePage = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.code_kept_title()} {...props} />;
 
-function KeptCode({ info }: { readonly info: RepaymentInfo }): ReactElement {
+function StoredCode({ info }: { readonly info: RepaymentInfo }): ReactElement {
   const { payCode, logo, title, payNotice } = info.defDetail;
   const { payments, checkedAt } = usePaymentState(info.orderId);
   const payment = payments.find((each) => each.payCode === payCode);
@@ -77,7 +77,7 @@ function KeptCode({ info }: { readonly info: RepaymentInfo }): ReactElement {
           <Amount value={info.kind === 'rollover' ? info.delayInfo.delayAmount : info.repayAmount} size="l" />
         </div>
         <OfflineHint />
-        <TrackerWhenKnown payment={payment} checkedAt={checkedAt} />
+        <LazyPaymentTracker payment={payment} checkedAt={checkedAt} />
         {payNotice.map((group) => (
           <Section key={group.title} title={group.title}>
             {group.list.map(({ name, steps }) => (

@@ -48,22 +48,22 @@ const Warning = ({ title, children }: { readonly title: string; readonly childre
 );
 
 const VerifiedPayee = ({ amount, expires }: Omit<PayeeHeadProps, 'standing'>): ReactElement => (
-  <Sealed tone="success" icon="check" seal={m.payee_verified()}>
+  <PayeeSeal tone="success" icon="check" seal={m.payee_verified()}>
     <p className={css['quiet']}>{m.payee_you_pay()}</p>
     <p className={css['name']}>{config.company.name}</p>
     <AmountText text={inPesos(amount)} size="l" />
     <p className={css['until']}>{m.payee_valid_until({ time: momentOf(expires) })}</p>
-  </Sealed>
+  </PayeeSeal>
 );
 
-interface SealedProps {
+interface PayeeSealProps {
   readonly tone: 'success' | 'danger';
   readonly icon: IconName;
   readonly seal: string;
   readonly children: ReactNode;
 }
 
-export const Sealed = ({ tone, icon, seal, children }: SealedProps): ReactElement => (
+export const PayeeSeal = ({ tone, icon, seal, children }: PayeeSealProps): ReactElement => (
   <section className={css['payee']} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
     <p className={css['seal']}>
       <Icon name={icon} />

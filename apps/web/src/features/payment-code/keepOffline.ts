@@ -27,12 +27,12 @@ const WORKER = '/offline-worker.js';
  * Caches the page's files, so that the page opens without a network; its content comes from the address or local storage.
  * Webviews without service workers (iOS, unless the app enables them) rely on the HTTP cache, which nginx allows for these pages.
  */
-export async function keepOffline(page: URL = new URL(window.location.href)): Promise<() => void> {
+export async function cacheForOffline(page: URL = new URL(window.location.href)): Promise<() => void> {
   const registration = await registerServiceWorker(WORKER, { scope: page.pathname, enabled: true });
   if (registration === null) return () => undefined;
   const cache = await caches.open(`page:${page.pathname}`);
-  await keepPage(cache, page);
-  const keep = (entries: readonly PerformanceEntry[]): void => void keepFiles(cache, entries);
+  await cachePage(cache, page);
+  const keep = (entries: readonly PerformanceEntry[]): void => void cacheFiles(cache, entries);
   keep(performance.getEntriesByType('resource'));
   // The chunks that render the code are loaded after the page.
   const watch = new PerformanceObserver((list) => keep(list.getEntries()));
@@ -41,7 +41,7 @@ export async function keepOffline(page: URL = new URL(window.location.href)): Pr
 }
 
 /** Fetches the full address, which is in the HTTP cache, but caches it under a key without borrower data. A new build clears the cache. */
-async function keepPage(cache: Cache, page: URL): Promise<void> {
+async function cachePage(cache: Cache, page: URL): Promise<void> {
   const response = await fetch(page.href);
   if (!response.ok) return;
   const [key, text] = [pageKeyOf(page), await response.text()];
@@ -53,9 +53,9 @@ async function keepPage(cache: Cache, page: URL): Promise<void> {
   await cache.put(key, new Response(text, { headers }));
 }
 
-async function keepFiles(cache: Cache, entries: readonly PerformanceEntry[]): Promise<void> {
+async function cacheFiles(cache: Cache, entries: readonly PerformanceEntry[]): Promise<void> {
   const files = new Set(entries.map(({ name }) => name).filter(isFile));
-  await Promise.all(Array.from(files, (file) => keepFile(cache, file)));
+  await Promise.all(Array.from(files, (file) => cacheFile(cache, file)));
 }
 
 const isFile = (address: string): boolean => {
@@ -64,6 +64,6 @@ const isFile = (address: string): boolean => {
 };
 
 /** Ignores failures: the file is requested again when the page is opened next. */
-async function keepFile(cache: Cache, file: string): Promise<void> {
+async function cacheFile(cache: Cache, file: string): Promise<void> {
   if ((await cache.match(file)) === undefined) await cache.add(file).catch(() => undefined);
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { linkStanding, type LinkStanding } from './linkStanding.ts';
 
-type Known = Parameters<typeof linkStanding>[0];
-const good: Known = { complete: true, signature: 'signed', payer: 'u1', userId: 'u1', pastExpiry: false, state: undefined };
+type LinkFacts = Parameters<typeof linkStanding>[0];
+const good: LinkFacts = { complete: true, signature: 'signed', payer: 'u1', userId: 'u1', pastExpiry: false, state: undefined };
 
-const cases: readonly [string, Partial<Known>, LinkStanding][] = [
+const cases: readonly [string, Partial<LinkFacts>, LinkStanding][] = [
   ['[BEY-13] signed, for who is signed in, in time', {}, 'verified'],
   ['[BEY-13] signed, and nobody is signed in', { userId: '' }, 'verified'],
   ['[BEY-13] signed for another borrower', { userId: 'u2' }, 'another'],

@@ -9,7 +9,7 @@ import type { LinkSignature } from './verifyLink.ts';
  */
 export type LinkStanding = 'empty' | 'hidden' | 'given' | 'another' | 'used' | 'expired' | 'verified';
 
-interface Known {
+interface LinkFacts {
   /** True if the address contains a code or an image. */
   readonly complete: boolean;
   readonly signature: LinkSignature;
@@ -22,7 +22,7 @@ interface Known {
   readonly state: PaymentState | undefined;
 }
 
-export function linkStanding(known: Known, unverified: Profile['unverifiedPaymentLink']): LinkStanding {
+export function linkStanding(known: LinkFacts, unverified: Profile['unverifiedPaymentLink']): LinkStanding {
   if (!known.complete) return 'empty';
   if (known.signature === 'altered') return 'hidden';
   if (known.signature === 'unsigned') return unverified === 'hidden' ? 'hidden' : 'given';

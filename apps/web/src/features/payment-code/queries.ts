@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAddress } from '../../platform/navigation/address.tsx';
 import { call } from '../../platform/api/call.ts';
 import { readRepaymentInfo, saveRepaymentInfo, type RepaymentInfo } from '../payment/repaymentInfo.ts';
-import { namesOrder, type Session } from '../../platform/session/session.ts';
+import { hasOrder, type Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 
 /** Stored payment data, refetched if missing or not from today, because the amount due changes daily. */
@@ -20,7 +20,7 @@ export function useRepaymentInfo() {
     staleTime: ({ state }) => (isOfToday(state.dataUpdatedAt) ? Infinity : 0),
     // Not cached: a repayment screen may store another code before the next visit.
     gcTime: 0,
-    enabled: namesOrder(session),
+    enabled: hasOrder(session),
   });
 }
 

@@ -1,4 +1,4 @@
-import { readPaymentLink, type PaymentLink, type PaymentLinkKind } from '@hiram/contract/wire/payment-link.ts';
+import { parsePaymentLink, type PaymentLink, type PaymentLinkKind } from '@hiram/contract/wire/payment-link.ts';
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -24,7 +24,7 @@ export function usePaymentLink<Kind extends PaymentLinkKind>(
 ): OpenedLink<Kind> {
   const { search } = useAddress();
   const { userId } = useSession();
-  const { link, signature: signed } = useMemo(() => readPaymentLink(kind, new URLSearchParams(search)), [kind, search]);
+  const { link, signature: signed } = useMemo(() => parsePaymentLink(kind, new URLSearchParams(search)), [kind, search]);
   const { payCode, orderId, payer, expires }: PaymentLink = link;
   const signature = useSignature(kind, link, signed);
   const pastExpiry = usePast(Number(expires) * 1000);

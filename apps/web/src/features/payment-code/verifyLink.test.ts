@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { readPaymentLink, type PaymentLink } from '@hiram/contract/wire/payment-link.ts';
-import { readPaymentLinkKey, signedPaymentLink } from '@hiram/contract/wire/payment-link-signature.ts';
+import { parsePaymentLink, type PaymentLink } from '@hiram/contract/wire/payment-link.ts';
+import { parsePaymentLinkKey, signedPaymentLink } from '@hiram/contract/wire/payment-link-signature.ts';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
 import { expect, test } from 'vitest';
 import { linkStanding } from './linkStanding.ts';
@@ -15,8 +15,8 @@ const link: PaymentLink<'counter'> = {
   expires: '1794700000',
 };
 
-function opened(key = readPaymentLinkKey(SANDBOX_PAYMENT_LINK_KEY.privateKey)): ReturnType<typeof readPaymentLink<'counter'>> {
-  return readPaymentLink('counter', new URL(signedPaymentLink('counter', link, key), 'https://hiram.example').searchParams);
+function opened(key = parsePaymentLinkKey(SANDBOX_PAYMENT_LINK_KEY.privateKey)): ReturnType<typeof parsePaymentLink<'counter'>> {
+  return parsePaymentLink('counter', new URL(signedPaymentLink('counter', link, key), 'https://hiram.example').searchParams);
 }
 
 test('[BEY-13] a link of the service is verified with the key that the build has', async () => {
@@ -47,7 +47,7 @@ test('[BEY-13] a signature that is no base64 and a broken key mean altered; no s
 });
 
 async function standingsOf(query: string): Promise<readonly string[]> {
-  const { link: read, signature } = readPaymentLink('counter', new URLSearchParams(query));
+  const { link: read, signature } = parsePaymentLink('counter', new URLSearchParams(query));
   const known = {
     complete: read.payCode !== '',
     signature: await verifyLink('counter', read, signature),
@@ -60,7 +60,7 @@ async function standingsOf(query: string): Promise<readonly string[]> {
 }
 
 test('[BEY-13] an address with any one character changed shows no code in either profile, unless it loses its signature', async () => {
-  const [, query = ''] = signedPaymentLink('counter', link, readPaymentLinkKey(SANDBOX_PAYMENT_LINK_KEY.privateKey)).split('?');
+  const [, query = ''] = signedPaymentLink('counter', link, parsePaymentLinkKey(SANDBOX_PAYMENT_LINK_KEY.privateKey)).split('?');
   expect(await standingsOf(query)).toEqual(['verified', 'verified']);
   const name = query.indexOf('sig=');
   for (let at = 0; at < query.length; at += 1) {

@@ -20,7 +20,7 @@ export async function verifyLink<Kind extends PaymentLinkKind>(
   try {
     const bytes = bytesOf(signature);
     const text = new TextEncoder().encode(signedText(kind, link));
-    const verdicts = await Promise.all(keys.map((key) => holds(key, bytes, text)));
+    const verdicts = await Promise.all(keys.map((key) => verifySignature(key, bytes, text)));
     return verdicts.includes(true) ? 'signed' : 'altered';
   } catch {
     return 'altered';
@@ -30,7 +30,7 @@ export async function verifyLink<Kind extends PaymentLinkKind>(
 /** Canonical base64url of 64 bytes: a decoder ignores the unused bits of the last character and would accept other spellings. */
 const ONE_SPELLING = /^[\w-]{85}[AQgw]$/;
 
-async function holds(key: string, signature: Uint8Array<ArrayBuffer>, text: Uint8Array<ArrayBuffer>): Promise<boolean> {
+async function verifySignature(key: string, signature: Uint8Array<ArrayBuffer>, text: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const publicKey = await crypto.subtle.importKey('spki', bytesOf(key), SIGNATURE_ALGORITHM, false, ['verify']);
   return await crypto.subtle.verify(SIGNATURE_ALGORITHM, publicKey, signature, text);
 }

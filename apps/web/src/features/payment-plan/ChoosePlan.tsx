@@ -4,10 +4,10 @@ import { formatMinorUnits } from '@hiram/contract/wire/money.ts';
 import { useState, type ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
-import { typedPesos } from '../../ui/field/typedPesos.ts';
-import { usePause } from '../../ui/field/usePause.ts';
+import { parsePesos } from '../../ui/field/typedPesos.ts';
+import { useDebounced } from '../../ui/field/usePause.ts';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
-import { later } from '../../ui/page/later.tsx';
+import { lazyAfterPaint } from '../../ui/page/later.tsx';
 import { PageBody } from '../../ui/page/Page.tsx';
 import { useOnline } from '../../ui/page/useOnline.ts';
 import { pesos } from '../../ui/show/pesos.ts';
@@ -17,7 +17,7 @@ import { PlanCards } from './PlanCards.tsx';
 import { PlanStatement } from './PlanStatement.tsx';
 import { useChoices, type Preference } from './queries.ts';
 
-type Offered = NonNullable<PaymentPlanChoices['offered']>;
+type OfferedChoices = NonNullable<PaymentPlanChoices['offered']>;
 
 export function ChoosePlan({ proposed }: { readonly proposed: PaymentPlanChoices }): ReactElement {
   const preferred = usePreference();
@@ -73,7 +73,7 @@ export function ChoosePlan({ proposed }: { readonly proposed: PaymentPlanChoices
   );
 }
 
-const AgreePlan = later(async () => (await import('./AgreePlan.tsx')).default);
+const AgreePlan = lazyAfterPaint(async () => (await import('./AgreePlan.tsx')).default);
 
 const LONGEST = 14;
 
@@ -85,7 +85,7 @@ const titles: Readonly<Record<Paydays, () => string>> = {
 /** `both` is moved to the end, because its label refers to the two other options. */
 const tabs = () => [...PAYDAYS.slice(1), ...PAYDAYS.slice(0, 1)].map((key) => ({ key, title: titles[key]() }));
 
-interface Preferred {
+interface PreferenceForm {
   /** `null` until the borrower types; the field then shows the proposed amount. */
   readonly text: string | null;
   readonly type: (text: string) => void;
@@ -97,11 +97,11 @@ interface Preferred {
   readonly fault: boolean;
 }
 
-function usePreference(): Preferred {
+function usePreference(): PreferenceForm {
   const [text, type] = useState<string | null>(null);
   const [paydays, setPaydays] = useState<Paydays>('both');
-  const typed = text === null ? null : typedPesos(text) || null;
-  const amount = usePause(typed);
+  const typed = text === null ? null : parsePesos(text) || null;
+  const amount = useDebounced(typed);
   return {
     text,
     type,
@@ -113,20 +113,20 @@ function usePreference(): Preferred {
   };
 }
 
-const shownAmount = (...proposals: readonly (Offered | null)[]): string => {
+const shownAmount = (...proposals: readonly (OfferedChoices | null)[]): string => {
   const first: PaymentPlanChoice | undefined = proposals.at(-1)?.choices[0] ?? proposals[0]?.choices[0];
   return first === undefined ? '' : formatMinorUnits(first.amount);
 };
 
-interface Standing {
+interface QuoteStatus {
   readonly isStale: boolean;
   readonly hasFailed: boolean;
 }
 
 function textBelow(
-  { text, fault, preference: { amount } }: Preferred,
-  offered: Offered | null,
-  { isStale, hasFailed }: Standing,
+  { text, fault, preference: { amount } }: PreferenceForm,
+  offered: OfferedChoices | null,
+  { isStale, hasFailed }: QuoteStatus,
 ): { readonly note?: string; readonly error?: string } {
   if (fault) return { error: m.payment_plan_no_sum() };
   if (hasFailed) return { error: m.ways_part_no_answer() };

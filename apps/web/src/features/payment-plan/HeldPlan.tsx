@@ -1,6 +1,6 @@
 import type { AgreedPaymentPlan } from '@hiram/contract/endpoints/payment-plan.ts';
 import { m } from '@hiram/contract/messages';
-import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
+import { formatIdInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { ReactElement } from 'react';
 import { config } from '../../platform/config/config.ts';
@@ -25,13 +25,13 @@ import css from './PaymentPlan.module.css';
 import { nextStepOf, rulesOf } from './planText.ts';
 import { useOpenPlan } from './queries.ts';
 
-interface HeldPlanProps {
+interface PlanDetailsProps {
   readonly plan: AgreedPaymentPlan;
   /** Opens the choice of a new plan; absent unless the plan is broken and another plan is offered. */
   readonly onAnother?: (() => void) | undefined;
 }
 
-export default function HeldPlan({ plan, onAnother }: HeldPlanProps): ReactElement {
+export default function PlanDetails({ plan, onAnother }: PlanDetailsProps): ReactElement {
   return (
     <>
       <PageBody>
@@ -93,11 +93,11 @@ function PlanDocument({ plan }: { readonly plan: AgreedPaymentPlan }): ReactElem
           <div className={slip['certified']}>
             <Logo size="l" />
             <h3>{m.payment_plan_headline()}</h3>
-            <p>{m.payment_plan_paper_text({ order: unbroken(idInGroups(orderId)) })}</p>
+            <p>{m.payment_plan_paper_text({ order: unbroken(formatIdInGroups(orderId)) })}</p>
           </div>
         }
         rows={[
-          { text: m.payment_plan_number(), value: idInGroups(plan.number) },
+          { text: m.payment_plan_number(), value: formatIdInGroups(plan.number) },
           { text: m.payment_plan_agreed_on(), value: formatDay(plan.agreedOn) },
           { text: m.payment_plan_to_pay(), value: pesos(plan.total) },
           { text: m.payment_plan_last(), value: formatDay(plan.steps.at(-1)?.on ?? '') },
@@ -122,7 +122,7 @@ function PlanDocument({ plan }: { readonly plan: AgreedPaymentPlan }): ReactElem
   );
 }
 
-function Bar({ plan, onAnother }: HeldPlanProps): ReactElement | null {
+function Bar({ plan, onAnother }: PlanDetailsProps): ReactElement | null {
   const session = useSession();
   const next = nextStepOf(plan);
   if (plan.state === 'held' && next !== null)

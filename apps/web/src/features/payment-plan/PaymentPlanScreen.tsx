@@ -7,7 +7,7 @@ import { useSession } from '../../platform/session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
-import { later } from '../../ui/page/later.tsx';
+import { lazyAfterPaint } from '../../ui/page/later.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { NothingToPay } from '../../ui/page/NothingToPay.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
@@ -63,7 +63,7 @@ export default function PaymentPlanScreen(): ReactElement {
     if (isWaiting) return <BodySkeleton />;
     if (shown) {
       const another = shown.state === 'broken' && choices.data?.offered ? () => setWantsAnother(true) : undefined;
-      return <HeldPlan plan={shown} onAnother={another} />;
+      return <PlanDetails plan={shown} onAnother={another} />;
     }
     if (!mayChoose) return <NothingToPay query={plan} />;
     if (choices.isLoadingError) return <LoadFailed onRetry={() => void choices.refetch()} retrying={choices.isFetching} />;
@@ -119,4 +119,4 @@ const BodySkeleton = (): ReactElement => (
 );
 
 /** A chunk of its own, because borrowers without a plan never need it. */
-const HeldPlan = later(async () => (await import('./HeldPlan.tsx')).default, { meanwhile: <BodySkeleton /> });
+const PlanDetails = lazyAfterPaint(async () => (await import('./HeldPlan.tsx')).default, { meanwhile: <BodySkeleton /> });

@@ -34,7 +34,7 @@ export interface Preference {
 export const NO_PREFERENCE: Preference = { amount: null, paydays: 'both' };
 
 /** Within this time the amount field reuses the answer to the screen's own request; a later visit refetches the figures. */
-const KNOWN_FOR_MS = 5000;
+const STALE_AFTER_MS = 5000;
 
 export function useChoices({ amount, paydays }: Preference, wanted: boolean) {
   const session = useSession();
@@ -44,11 +44,11 @@ export function useChoices({ amount, paydays }: Preference, wanted: boolean) {
     queryFn: () => call(paymentPlanChoices, session, { orderId, amount, paydays }, { background: true }),
     enabled: wanted && orderId !== '',
     placeholderData: keepPreviousData,
-    staleTime: KNOWN_FOR_MS,
+    staleTime: STALE_AFTER_MS,
   });
 }
 
-export interface Agreed {
+export interface PlanAgreement {
   readonly amount: Centavos;
   readonly paydays: Paydays;
   readonly figures: string;
@@ -60,7 +60,7 @@ export function useAgree() {
   const queryClient = useQueryClient();
   const [keyFor] = useState(intentKeys);
   return useMutation({
-    mutationFn: async (agreed: Agreed) => {
+    mutationFn: async (agreed: PlanAgreement) => {
       const request = { orderId: session.orderId, ...agreed };
       await call(agreePaymentPlan, session, request, { intentKey: keyFor(request) });
       await queryClient.invalidateQueries();

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
-import { showPart } from '../../../testing/showPart.tsx';
+import { renderComponent } from '../../../testing/showPart.tsx';
 import { PayByBanner } from './PayByBanner.tsx';
 
 const COUNTER = 'Sari Mart counter';
@@ -23,9 +23,9 @@ const inTime: PayByChannel = {
 };
 const tooLate: PayByChannel = { ...inTime, payBy: null, postsOn: calendarDate('2026-09-15'), daysLate: 1 };
 
-const said = (channel: PayByChannel, changes: Partial<PayByDates> = {}): PlannedAnswer =>
+const payByAnswer = (channel: PayByChannel, changes: Partial<PayByDates> = {}): PlannedAnswer =>
   json(writeSuccess('flag', 'data', { dueOn: calendarDate('2026-09-14'), dayLateCosts: centavos(3_87), channels: [channel], ...changes }));
-const show = (answer: PlannedAnswer) => showPart(<PayByBanner channelName={COUNTER} />, answer);
+const show = (answer: PlannedAnswer) => renderComponent(<PayByBanner channelName={COUNTER} />, answer);
 const banner = page.getByText(/due date is/);
 
 test.each<[string, PayByChannel, string]>([
@@ -41,7 +41,7 @@ test.each<[string, PayByChannel, string]>([
     'Too late by a dayPaid now, it posts Tue, Sep 15. Your due date is Mon, Sep 14.',
   ],
 ])('[BEY-05] the channel of a code says until when it is paid: %s', async (_, channel, text) => {
-  const seen = await show(said(channel));
+  const seen = await show(payByAnswer(channel));
   await expect.element(banner).toBeVisible();
   expect(document.querySelector('[data-tone=warning]')?.textContent?.replaceAll(/\s/g, ' ')).toBe(text);
   expect(await accessibilityViolations()).toEqual([]);
@@ -51,8 +51,8 @@ test.each<[string, PayByChannel, string]>([
 test.each<[string, PlannedAnswer]>([
   ['while it is not known', { fate: 'hang' }],
   ['where it is refused', json({ success: false, code: 900503, message: 'Busy', data: null })],
-  ['for a channel that is not among them', said({ ...inTime, name: 'PeraPay' })],
-  ['once the due date is gone', said(inTime, { dueOn: null })],
+  ['for a channel that is not among them', payByAnswer({ ...inTime, name: 'PeraPay' })],
+  ['once the due date is gone', payByAnswer(inTime, { dueOn: null })],
 ])('[BEY-05] nothing is said %s', async (_, answer) => {
   const seen = await show(answer);
   await expect.poll(async () => (await seen()).length).toBe(1);

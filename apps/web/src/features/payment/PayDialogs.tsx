@@ -6,8 +6,8 @@ import { linkTo } from '../../platform/session/session.ts';
 import { ChannelSheet } from '../../ui/dialog/ChannelSheet.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
 import { channelOptions, lateNote } from './channelOptions.ts';
-import { PayTwice } from './PayTwice.tsx';
-import { type StartPayment, usePaying } from './usePay.ts';
+import { ConfirmSecondPayment } from './PayTwice.tsx';
+import { type StartPayment, usePaymentFlow } from './usePay.ts';
 import { usePayByDates } from './usePayByDates.ts';
 
 interface PayDialogsProps {
@@ -20,7 +20,7 @@ interface PayDialogsProps {
 }
 
 export function PayDialogs({ wanted, channels, start, onBeginning, onClose }: PayDialogsProps): ReactElement {
-  const { open, beginning, payments, channelNumber, busy, pay, goOn, close } = usePaying({ start, wanted, onClose });
+  const { open, beginning, payments, channelNumber, busy, pay, goOn, close } = usePaymentFlow({ start, wanted, onClose });
   const toOrder = useToOrder();
   // Optional: without the dates the channels are listed as usual.
   const { data: payBy } = usePayByDates(config.profile.extras === 'offered');
@@ -36,7 +36,7 @@ export function PayDialogs({ wanted, channels, start, onBeginning, onClose }: Pa
         onPay={(id) => pay(Number(id))}
         busy={busy}
       />
-      <PayTwice open={open === 'question'} onClose={close} payments={payments} onGoOn={goOn} onFollow={toOrder} busy={busy} />
+      <ConfirmSecondPayment open={open === 'question'} onClose={close} payments={payments} onGoOn={goOn} onFollow={toOrder} busy={busy} />
     </>
   );
 }

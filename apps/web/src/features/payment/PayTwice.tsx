@@ -12,7 +12,7 @@ import { pesos } from '../../ui/show/pesos.ts';
 import { ProductLine } from '../../ui/show/ProductLine.tsx';
 import css from './PayTwice.module.css';
 
-interface PayTwiceProps extends DialogControl {
+interface ConfirmSecondPaymentProps extends DialogControl {
   readonly payments: readonly TrackedPayment[];
   readonly onGoOn: () => void;
   readonly onFollow: () => void;
@@ -20,26 +20,26 @@ interface PayTwiceProps extends DialogControl {
 }
 
 /** Confirmation of a second payment while another payment is pending. */
-export function PayTwice({ payments, ...question }: PayTwiceProps): ReactElement | null {
+export function ConfirmSecondPayment({ payments, ...question }: ConfirmSecondPaymentProps): ReactElement | null {
   const [first] = payments;
   if (first === undefined) return null;
   const came = payments.filter(({ state }) => state === 'received' || state === 'charging');
   // A received or charging payment matters more than an unpaid code.
-  if (came.length > 0) return <MoneyCame {...question} payments={came} />;
-  return <CodeOpen {...question} payments={payments} openedAt={first.stateAt} />;
+  if (came.length > 0) return <ReceivedPaymentDialog {...question} payments={came} />;
+  return <OpenCodeDialog {...question} payments={payments} openedAt={first.stateAt} />;
 }
 
-const MoneyCame = ({ payments, onGoOn, onFollow, busy, ...control }: PayTwiceProps): ReactElement => (
+const ReceivedPaymentDialog = ({ payments, onGoOn, onFollow, busy, ...control }: ConfirmSecondPaymentProps): ReactElement => (
   <Modal
     {...control}
     kicker={m.pay_twice_kicker()}
     title={m.pay_twice_title()}
     text={
-      <Said text={m.pay_twice_text()}>
+      <DialogText text={m.pay_twice_text()}>
         <Card sunken>
-          <DetailRows rows={payments.flatMap(cameRows)} tight />
+          <DetailRows rows={payments.flatMap(receivedRows)} tight />
         </Card>
-      </Said>
+      </DialogText>
     }
     actions={
       <>
@@ -52,20 +52,20 @@ const MoneyCame = ({ payments, onGoOn, onFollow, busy, ...control }: PayTwicePro
   />
 );
 
-const CodeOpen = ({
+const OpenCodeDialog = ({
   payments,
   openedAt,
   onGoOn,
   onFollow,
   busy,
   ...control
-}: PayTwiceProps & { readonly openedAt: string }): ReactElement => (
+}: ConfirmSecondPaymentProps & { readonly openedAt: string }): ReactElement => (
   <Modal
     {...control}
     kicker={m.pay_open_kicker({ time: formatMoment(openedAt, 'short') })}
     title={m.pay_open_title()}
     text={
-      <Said text={m.pay_open_text()}>
+      <DialogText text={m.pay_open_text()}>
         {payments.map((payment) => (
           <Card key={payment.intentId} sunken>
             <ProductLine
@@ -75,7 +75,7 @@ const CodeOpen = ({
             />
           </Card>
         ))}
-      </Said>
+      </DialogText>
     }
     actions={
       <ButtonPair>
@@ -88,14 +88,14 @@ const CodeOpen = ({
   />
 );
 
-const Said = ({ text, children }: { readonly text: string; readonly children: ReactNode }): ReactElement => (
+const DialogText = ({ text, children }: { readonly text: string; readonly children: ReactNode }): ReactElement => (
   <div className={css['said']}>
     {children}
     <p>{text}</p>
   </div>
 );
 
-const cameRows = ({ channelName, state, amount, paidAmount, stateAt }: TrackedPayment) => [
+const receivedRows = ({ channelName, state, amount, paidAmount, stateAt }: TrackedPayment) => [
   { text: channelName, value: pesos(state === 'charging' ? amount : paidAmount) },
   { text: state === 'charging' ? m.payment_charging() : m.pay_twice_received(), value: formatMoment(stateAt, 'short') },
   { text: m.pay_twice_posted(), value: m.pay_twice_not_yet() },

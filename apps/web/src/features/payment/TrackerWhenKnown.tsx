@@ -1,14 +1,14 @@
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 import type { ReactElement } from 'react';
-import { later } from '../../ui/page/later.tsx';
+import { lazyAfterPaint } from '../../ui/page/later.tsx';
 
-interface TrackerWhenKnownProps {
+interface LazyPaymentTrackerProps {
   readonly payment: TrackedPayment | undefined;
   readonly checkedAt: number;
 }
 
 /** Loaded after the code, so that neither the code's rendering nor its availability depends on the tracker. */
-export const TrackerWhenKnown = ({ payment, checkedAt }: TrackerWhenKnownProps): ReactElement | null =>
+export const LazyPaymentTracker = ({ payment, checkedAt }: LazyPaymentTrackerProps): ReactElement | null =>
   payment === undefined ? null : <Tracker payment={payment} checkedAt={checkedAt} />;
 
-const Tracker = later(async () => (await import('./PaymentTracker.tsx')).PaymentTracker);
+const Tracker = lazyAfterPaint(async () => (await import('./PaymentTracker.tsx')).PaymentTracker);

@@ -1,7 +1,7 @@
 import { paymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, type CallOptions } from '../../platform/api/call.ts';
-import { whereUnknown } from '../../platform/api/failure.ts';
+import { fallbackIfNoSuchCall } from '../../platform/api/failure.ts';
 import type { Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 
@@ -9,7 +9,7 @@ import { useSession } from '../../platform/session/useSession.ts';
 export const paymentsOf = (session: Session, orderId = session.orderId, options: CallOptions = {}) =>
   queryOptions({
     queryKey: [paymentState.name, session, orderId],
-    queryFn: async () => (await call(paymentState, session, { orderId }, options).catch(whereUnknown({ payments: [] }))).payments,
+    queryFn: async () => (await call(paymentState, session, { orderId }, options).catch(fallbackIfNoSuchCall({ payments: [] }))).payments,
   });
 
 export const usePayments = () => useQuery(paymentsOf(useSession()));

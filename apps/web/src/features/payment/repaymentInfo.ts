@@ -8,7 +8,7 @@ import { phoneStorage } from '../../platform/session/phoneStorage.ts';
  * Payment data that a repayment screen stores for the code page, per borrower and order, so that the code can be read at a counter
  * without a network. The profile decides whether the whole answer is stored or only the fields needed for paying.
  */
-const leftWith = {
+const storedFields = {
   orderId: z.string(),
   productId: z.string(),
   /** Milliseconds since the epoch. */
@@ -16,13 +16,13 @@ const leftWith = {
 };
 /** Two schemas instead of a union, because zod's union code would be bundled into every page. */
 const schemas = {
-  instalment: z.object({ ...instalmentInfo.answer.shape, ...leftWith, kind: z.literal('instalment') }),
-  rollover: z.object({ ...rolloverInfo.answer.shape, ...leftWith, kind: z.literal('rollover') }),
+  instalment: z.object({ ...instalmentInfo.answer.shape, ...storedFields, kind: z.literal('instalment') }),
+  rollover: z.object({ ...rolloverInfo.answer.shape, ...storedFields, kind: z.literal('rollover') }),
 };
 export type RepaymentInfo = { [Kind in keyof typeof schemas]: z.output<(typeof schemas)[Kind]> }[keyof typeof schemas];
 
-/** Blank values for fields not needed for paying. A new answer field must be added here or to `ForPaying`, or compilation fails. */
-const nothingElse = {
+/** Blank values for fields not needed for paying. A new answer field must be added here or to `PaymentField`, or compilation fails. */
+const blankFields = {
   productName: '',
   productLogo: '',
   repayList: [],
@@ -31,8 +31,8 @@ const nothingElse = {
   detail: [],
   repayPlan: [],
   costs: [],
-} satisfies Record<Exclude<FieldOf<RepaymentInfo>, ForPaying>, unknown>;
-type ForPaying = keyof typeof leftWith | 'kind' | 'repayDate' | 'defDetail' | 'repayAmount' | 'delayInfo';
+} satisfies Record<Exclude<FieldOf<RepaymentInfo>, PaymentField>, unknown>;
+type PaymentField = keyof typeof storedFields | 'kind' | 'repayDate' | 'defDetail' | 'repayAmount' | 'delayInfo';
 type FieldOf<Info> = Info extends unknown ? keyof Info : never;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
@@ -50,7 +50,7 @@ export function saveRepaymentInfo(
   if (storage === null) return false;
   try {
     for (const key of keysIn(storage)) if (!key.startsWith(keyOf(userId, ''))) storage.removeItem(key);
-    storage.setItem(keyOf(userId, info.orderId), JSON.stringify(encoded(readable === 'payCodes' ? { ...info, ...nothingElse } : info)));
+    storage.setItem(keyOf(userId, info.orderId), JSON.stringify(encoded(readable === 'payCodes' ? { ...info, ...blankFields } : info)));
     return true;
   } catch {
     return false;

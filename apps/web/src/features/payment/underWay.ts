@@ -1,7 +1,7 @@
 import type { PaymentState, TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 
 /** True for states in which the payment may still count towards the amount due now. */
-const mayStillCount: Readonly<Record<PaymentState, boolean>> = {
+const isPending: Readonly<Record<PaymentState, boolean>> = {
   waiting: true,
   received: true,
   charging: true,
@@ -9,8 +9,8 @@ const mayStillCount: Readonly<Record<PaymentState, boolean>> = {
   expired: false,
 };
 
-export const underWay = <Payment extends Pick<TrackedPayment, 'state'>>(payments: readonly Payment[]): readonly Payment[] =>
-  payments.filter(({ state }) => mayStillCount[state]);
+export const listPending = <Payment extends Pick<TrackedPayment, 'state'>>(payments: readonly Payment[]): readonly Payment[] =>
+  payments.filter(({ state }) => isPending[state]);
 
-export const unconfirmedOf = (payments: readonly TrackedPayment[], confirmed: readonly string[]): readonly TrackedPayment[] =>
+export const listUnconfirmed = (payments: readonly TrackedPayment[], confirmed: readonly string[]): readonly TrackedPayment[] =>
   payments.filter(({ intentId }) => !confirmed.includes(intentId));

@@ -2,11 +2,11 @@ import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { useSession } from '../../platform/session/useSession.ts';
-import type { PayTwice } from './PayTwice.tsx';
+import type { ConfirmSecondPayment } from './PayTwice.tsx';
 import { paymentsOf } from './queries.ts';
-import { unconfirmedOf, underWay } from './underWay.ts';
+import { listUnconfirmed, listPending } from './underWay.ts';
 
-interface ConfirmFirst {
+interface PendingConfirmation {
   /** Starts the payment at once, or after the borrower confirms it despite a pending payment. */
   readonly pay: (start: () => void) => void;
   /** True while the list of pending payments is loading. */
@@ -23,20 +23,20 @@ interface Handlers {
 interface Question {
   readonly payments: readonly TrackedPayment[];
   readonly start: () => void;
-  readonly Dialog: typeof PayTwice;
+  readonly Dialog: typeof ConfirmSecondPayment;
 }
 
 /** Confirmation step for pages without a choice of payment methods. Each pending payment must be confirmed only once. */
-export function useConfirmFirst({ onFollow, onFailure }: Handlers): ConfirmFirst {
+export function useConfirmPending({ onFollow, onFailure }: Handlers): PendingConfirmation {
   const session = useSession();
   const queryClient = useQueryClient();
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
   const [question, setQuestion] = useState<Question | null>(null);
   const hearing = useMutation({
     mutationFn: async (start: () => void) => {
-      const payments = underWay(await queryClient.query({ ...paymentsOf(session), staleTime: 0, retry: false }));
-      if (unconfirmedOf(payments, confirmed).length === 0) return start();
-      const { PayTwice: Dialog } = await import('./PayTwice.tsx');
+      const payments = listPending(await queryClient.query({ ...paymentsOf(session), staleTime: 0, retry: false }));
+      if (listUnconfirmed(payments, confirmed).length === 0) return start();
+      const { ConfirmSecondPayment: Dialog } = await import('./PayTwice.tsx');
       setQuestion({ payments, start, Dialog });
     },
     onError: onFailure,

@@ -10,10 +10,10 @@ import type { Session } from '../../platform/session/session.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { paymentsOf, usePayments } from './queries.ts';
-import { unconfirmedOf, underWay } from './underWay.ts';
+import { listUnconfirmed, listPending } from './underWay.ts';
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 
-interface Paying {
+interface PaymentFlow {
   readonly open: 'nothing' | 'methods' | 'question';
   /** True while the list of pending payments is loading. */
   readonly beginning: boolean;
@@ -26,7 +26,7 @@ interface Paying {
   readonly close: () => void;
 }
 
-interface Wanted {
+interface PaymentFlowOptions {
   readonly start: StartPayment;
   readonly wanted: boolean;
   readonly onClose: () => void;
@@ -36,16 +36,16 @@ interface Wanted {
  * Steps from the choice of a method to the payment page. A pending payment must be confirmed once, as soon as it is known: before a
  * method is chosen, or before the payment starts.
  */
-export function usePaying({ start, wanted, onClose }: Wanted): Paying {
+export function usePaymentFlow({ start, wanted, onClose }: PaymentFlowOptions): PaymentFlow {
   const { data: known, failureCount } = usePayments();
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
   const [channelNumber, setChannelNumber] = useState<number | null>(null);
-  const payment = usePay(start);
+  const payment = useStartPayment(start);
   const leaving = payment.data === 'leaving';
 
-  const payments = underWay(known ?? []);
-  const needsConfirmation = !leaving && unconfirmedOf(payments, confirmed).length > 0;
-  // After a failed load the methods open anyway: `usePay` loads the pending payments again before it starts a payment.
+  const payments = listPending(known ?? []);
+  const needsConfirmation = !leaving && listUnconfirmed(payments, confirmed).length > 0;
+  // After a failed load the methods open anyway: `useStartPayment` loads the pending payments again before it starts a payment.
   const beginning = wanted && known === undefined && failureCount === 0;
   const open = !wanted || beginning ? 'nothing' : needsConfirmation ? 'question' : 'methods';
 
@@ -83,28 +83,28 @@ interface Pay {
 type Outcome = 'unconfirmed' | 'leaving' | 'stayed';
 
 /** Maximum age of the payment list before it is reloaded. */
-const KNOWN_FOR_MS = 10_000;
+const STALE_AFTER_MS = 10_000;
 
-function usePay(start: StartPayment) {
+function useStartPayment(start: StartPayment) {
   const session = useSession();
   const queryClient = useQueryClient();
   const [keyFor] = useState(intentKeys);
   return useMutation({
     mutationFn: async ({ channelNumber, confirmed }: Pay): Promise<Outcome> => {
-      const payments = await queryClient.query({ ...paymentsOf(session), staleTime: KNOWN_FOR_MS, retry: false });
-      if (unconfirmedOf(underWay(payments), confirmed).length > 0) return 'unconfirmed';
-      return goToPay((await start(session, channelNumber, keyFor)).payUrl, session);
+      const payments = await queryClient.query({ ...paymentsOf(session), staleTime: STALE_AFTER_MS, retry: false });
+      if (listUnconfirmed(listPending(payments), confirmed).length > 0) return 'unconfirmed';
+      return openPaymentPage((await start(session, channelNumber, keyFor)).payUrl, session);
     },
-    onError: (failure) => tell(failure, queryClient),
+    onError: (failure) => showFailure(failure, queryClient),
   });
 }
 
-function goToPay(payUrl: string, session: Session): Outcome {
+function openPaymentPage(payUrl: string, session: Session): Outcome {
   return openAddress(payUrl, { query: sessionForPage(payUrl, session) }) ? 'leaving' : 'stayed';
 }
 
 /** Refetches after a refusal: `invalidRequest` means that the amount has changed since the page was loaded. */
-function tell(failure: Error, queryClient: QueryClient): void {
+function showFailure(failure: Error, queryClient: QueryClient): void {
   if (!(failure instanceof CallFailure) || failure.kind === 'session') return;
   if (failure.kind !== 'refused') return toast.fail(m.repay_network_failed());
   toast.info(failure.code === errorCodes.invalidRequest ? m.repay_changed() : failure.message || m.repay_refused());

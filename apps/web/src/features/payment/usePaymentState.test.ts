@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkFailure, refusal, TimedOut } from '../../platform/api/failure.ts';
+import { networkFailure, refusal, TimeoutError } from '../../platform/api/failure.ts';
 import { pollAfter } from './usePaymentState.ts';
 
 const lineDown = networkFailure(new Error('offline'));
@@ -26,7 +26,7 @@ test('[BEY-01] nothing is asked that could not change: posted, expired, none, re
 });
 
 test('[GEN-30] a first question that timed out is not asked again', () => {
-  expect(pollAfter(undefined, networkFailure(new TimedOut()))).toBe(false);
+  expect(pollAfter(undefined, networkFailure(new TimeoutError()))).toBe(false);
 });
 
 test('[BEY-01] a page that opened without a signal asks until it has an answer', () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../platform/session/useSession.ts';
 import { CallFailure, isTimeOut } from '../../platform/api/failure.ts';
 import { paymentsOf } from './queries.ts';
-import { underWay } from './underWay.ts';
+import { listPending } from './underWay.ts';
 
 /** A provider's report must be on the page within five seconds, including the round trip. */
 const INTERVAL_MS = 3000;
@@ -13,7 +13,7 @@ export function pollAfter(payments: readonly Pick<TrackedPayment, 'state'>[] | u
   if (error instanceof CallFailure && error.kind !== 'network') return false;
   // Polls again after a lost connection, but not after a timeout.
   if (payments === undefined) return error === null || isTimeOut(error) ? false : INTERVAL_MS;
-  return underWay(payments).length > 0 ? INTERVAL_MS : false;
+  return listPending(payments).length > 0 ? INTERVAL_MS : false;
 }
 
 interface PaymentStates {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 /** Counts restorations from the back/forward cache and refetches all queries on each, because the restored page shows old data. */
-export function useReturns(): number {
+export function usePageRestores(): number {
   const [returns, setReturns] = useState(0);
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -10,7 +10,7 @@ declare const __HIRAM_BRANDS__: readonly Pick<Brand, 'name' | 'colours'>[];
 /** All brands of `apps/web/brands`; only the build of this page defines the constant. */
 const PREVIEW_BRANDS = __HIRAM_BRANDS__;
 
-interface BesideFrameProps {
+interface PhoneFrameProps {
   readonly address: string;
   readonly language: string;
   readonly onLanguage: (language: string) => void;
@@ -21,20 +21,20 @@ interface Look {
   readonly brand: string;
 }
 
-const KEPT_ENTRIES = 200;
+const MAX_ENTRIES = 200;
 
 /** The page in a phone frame, with a stub of the native shell and a log of the page's bridge messages and calls. */
-export function BesideFrame({ address, language, onLanguage }: BesideFrameProps): ReactElement {
+export function PhoneFrame({ address, language, onLanguage }: PhoneFrameProps): ReactElement {
   const frame = useRef<HTMLIFrameElement>(null);
   const [look, setLook] = useState<Look>({ dark: false, brand: config.brandName });
   const shown = useRef(look);
-  const [log, write] = useReducer((entries: readonly LogEntry[], entry: LogEntry) => [...entries, entry].slice(-KEPT_ENTRIES), []);
+  const [log, write] = useReducer((entries: readonly LogEntry[], entry: LogEntry) => [...entries, entry].slice(-MAX_ENTRIES), []);
   useEffect(() => {
     shown.current = look;
   }, [look]);
   useEffect(
     () =>
-      frame.current === null ? undefined : watchFrame(frame.current, { onEntry: write, onPage: (page) => dress(page, shown.current) }),
+      frame.current === null ? undefined : watchFrame(frame.current, { onEntry: write, onPage: (page) => applyLook(page, shown.current) }),
     [],
   );
   return (
@@ -95,7 +95,7 @@ const Choice = ({ label, options, value, onChange }: ChoiceProps): ReactElement 
 );
 
 /** Applies only the brand's colours; brand name and company are fixed at build time. */
-function dress(page: Document, { dark, brand }: Look): void {
+function applyLook(page: Document, { dark, brand }: Look): void {
   showColourMode(dark ? 'dark' : 'light', page);
   const colours = PREVIEW_BRANDS.find(({ name }) => name === brand)?.colours;
   if (colours === undefined) return;

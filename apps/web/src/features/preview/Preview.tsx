@@ -2,13 +2,13 @@ import '../../ui/tokens.css';
 import '../../ui/base.css';
 import { useEffect, useState, type ReactElement } from 'react';
 import { addressOf, type PathName } from '../../platform/navigation/paths.ts';
-import { BesideFrame } from './BesideFrame.tsx';
+import { PhoneFrame } from './BesideFrame.tsx';
 import { Card } from './Card.tsx';
 import { Device } from './Device.tsx';
 import css from './Preview.module.css';
 import { MORE_SHORTCUTS, SHORTCUTS } from './shortcuts.ts';
-import { keepValues, readValues, VALUE_GROUPS, type Values } from './values.ts';
-import { World } from './World.tsx';
+import { saveValues, readValues, VALUE_GROUPS, type Values } from './values.ts';
+import { SandboxLinks } from './World.tsx';
 
 /** Developer page; part of the build only if the configuration enables it. */
 export function Preview(): ReactElement {
@@ -16,7 +16,7 @@ export function Preview(): ReactElement {
   const [language, setLanguage] = useState('');
   const wide = useWide();
   const [opened, setOpened] = useState<PathName>('customerService');
-  useEffect(() => keepValues(values, localStorage), [values]);
+  useEffect(() => saveValues(values, localStorage), [values]);
   const addressTo = (page: PathName): string => addressOf(page, { ...values, lang: language });
   return (
     <main className={css['preview']}>
@@ -34,9 +34,9 @@ export function Preview(): ReactElement {
             <Shortcuts shortcuts={MORE_SHORTCUTS} addressTo={addressTo} onOpen={wide ? setOpened : null} />
           </Card>
           <Device />
-          <World />
+          <SandboxLinks />
         </div>
-        {wide ? <BesideFrame address={addressTo(opened)} language={language} onLanguage={setLanguage} /> : null}
+        {wide ? <PhoneFrame address={addressTo(opened)} language={language} onLanguage={setLanguage} /> : null}
       </div>
     </main>
   );

@@ -3,7 +3,7 @@ import { Card } from './Card.tsx';
 import css from './Preview.module.css';
 
 /** File of the web server with the sandbox's address; absent without a sandbox. */
-const WORLD_ADDRESS = '/testPreview.json';
+const SANDBOX_FILE = '/testPreview.json';
 
 const PARTS = [
   ['Pay', '/payments'],
@@ -15,7 +15,7 @@ const PARTS = [
 ] as const;
 
 /** Links to the sandbox's pages, which simulate the external parties (payments, decisions, payouts, SMS) and the clock. */
-export function World(): ReactElement | null {
+export function SandboxLinks(): ReactElement | null {
   const sandbox = useSandbox();
   if (sandbox === null) return null;
   return (
@@ -35,7 +35,7 @@ function useSandbox(): string | null {
   const [sandbox, setSandbox] = useState<string | null>(null);
   useEffect(() => {
     const read = async (): Promise<void> => {
-      const answer = await fetch(WORLD_ADDRESS);
+      const answer = await fetch(SANDBOX_FILE);
       if (answer.ok) setSandbox(((await answer.json()) as { sandbox: string }).sandbox);
     };
     // Without a sandbox the card stays hidden.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepValues, readValues } from './values.ts';
+import { saveValues, readValues } from './values.ts';
 
 function memory(): Storage {
   const kept = new Map<string, string>();
@@ -9,13 +9,13 @@ function memory(): Storage {
 test('[DEV-01] device, session, product and order values are kept from one visit to the next', () => {
   const storage = memory();
   const first = { ...readValues('', storage), deviceId: 'phone-1', sessionId: 's-1', productId: '42', orderId: 'OR1' };
-  keepValues(first, storage);
+  saveValues(first, storage);
   expect(readValues('', storage)).toEqual(first);
 });
 
 test('what the address names counts more than what was kept', () => {
   const storage = memory();
-  keepValues({ ...readValues('', storage), userId: 'u-1', orderId: 'OR1' }, storage);
+  saveValues({ ...readValues('', storage), userId: 'u-1', orderId: 'OR1' }, storage);
   expect(readValues('?userId=u-2', storage)).toMatchObject({ userId: 'u-2', orderId: 'OR1' });
 });
 

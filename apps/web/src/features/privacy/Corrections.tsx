@@ -15,7 +15,7 @@ import { RightsProgress } from '../../ui/show/RightsProgress.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
 import css from './Privacy.module.css';
 
-type Listed = AnswerOf<typeof listCorrections>;
+type CorrectionList = AnswerOf<typeof listCorrections>;
 
 interface CorrectionsProps {
   readonly open: boolean;
@@ -36,7 +36,7 @@ export default function Corrections({ open, onClose }: CorrectionsProps): ReactE
         <LoadFailed onRetry={() => void listed.refetch()} retrying={listed.isFetching} />
       ) : (
         <>
-          {requests.some(({ state }) => state === 'open') ? null : <AskForm queryKey={queryKey} />}
+          {requests.some(({ state }) => state === 'open') ? null : <CorrectionForm queryKey={queryKey} />}
           {requests.map((request) => (
             <div key={request.requestId} className={css['request']}>
               <RightsProgress request={request} granted={m.privacy_corrected()} refused={m.privacy_not_corrected()} />
@@ -48,7 +48,7 @@ export default function Corrections({ open, onClose }: CorrectionsProps): ReactE
   );
 }
 
-function AskForm({ queryKey }: { readonly queryKey: readonly unknown[] }): ReactElement {
+function CorrectionForm({ queryKey }: { readonly queryKey: readonly unknown[] }): ReactElement {
   const session = useSession();
   const client = useQueryClient();
   const [text, setText] = useState('');
@@ -58,7 +58,7 @@ function AskForm({ queryKey }: { readonly queryKey: readonly unknown[] }): React
       const request = { text: text.trim() };
       return call(askCorrection, session, request, { intentKey: keyFor(request) });
     },
-    onSuccess: (listed) => client.setQueryData<Listed>(queryKey, listed),
+    onSuccess: (listed) => client.setQueryData<CorrectionList>(queryKey, listed),
   });
   return (
     <>

@@ -3,7 +3,7 @@ import { m } from '@hiram/contract/messages';
 import { Button, ButtonPair } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/dialog/Modal.tsx';
 import css from './Privacy.module.css';
-import { eraseReason, whatGoes } from './privacyText.ts';
+import { eraseReason, erasureRows } from './privacyText.ts';
 import { useErase, type Centre } from './queries.ts';
 
 interface EraseModalProps {
@@ -27,7 +27,7 @@ export function EraseModal({ centre, open, onClose }: EraseModalProps): ReactEle
   return (
     <Modal open={open} onClose={onClose} title={m.privacy_erase()} text={eraseReason(centre)} actions={actions}>
       <dl className={css['facts']}>
-        {whatGoes(centre).map(({ title, sub }) => (
+        {erasureRows(centre).map(({ title, sub }) => (
           <div key={title}>
             <dt>{title}</dt>
             <dd>{sub}</dd>

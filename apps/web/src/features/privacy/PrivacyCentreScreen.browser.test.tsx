@@ -4,12 +4,12 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
-import { GIVEN_TO, RECIPIENTS } from '@hiram/contract/product/recipients.ts';
+import { RECIPIENT_PURPOSES, RECIPIENTS } from '@hiram/contract/product/recipients.ts';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
-import { named } from '../../platform/config/named.ts';
+import { brandNames } from '../../platform/config/named.ts';
 import { Skeleton } from './PrivacyCentreScreen.tsx';
 import { sampleCentre } from './privacyFixture.ts';
 
@@ -171,8 +171,8 @@ test('[BEY-27] everybody who is given data stands by name, with what and why', a
 
   const given = page.getByRole('region', { name: 'Who else is given it' });
   for (const recipient of RECIPIENTS) {
-    await expect.element(given.getByText(named.recipients[recipient], { exact: true })).toBeVisible();
-    const [first = '', ...rest] = GIVEN_TO[recipient];
+    await expect.element(given.getByText(brandNames.recipients[recipient], { exact: true })).toBeVisible();
+    const [first = '', ...rest] = RECIPIENT_PURPOSES[recipient];
     await expect.element(given.getByText(first.toUpperCase() + rest.join(''), { exact: true })).toBeVisible();
   }
 });

@@ -11,7 +11,7 @@ import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
-import { later } from '../../ui/page/later.tsx';
+import { lazyAfterPaint } from '../../ui/page/later.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
 import { Banner } from '../../ui/show/Banner.tsx';
 import { List, ListRow } from '../../ui/show/ListRow.tsx';
@@ -134,8 +134,8 @@ function Rights({ centre }: { readonly centre: Centre }): ReactElement {
 }
 
 /** Last section of the page, so that its late rendering moves no other content. */
-const Recipients = later(async () => (await import('./Recipients.tsx')).default);
-const Corrections = later(async () => (await import('./Corrections.tsx')).default);
+const Recipients = lazyAfterPaint(async () => (await import('./Recipients.tsx')).default);
+const Corrections = lazyAfterPaint(async () => (await import('./Corrections.tsx')).default);
 
 const Lock = (): ReactElement => (
   <span className={css['lock']}>

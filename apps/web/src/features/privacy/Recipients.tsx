@@ -1,6 +1,6 @@
 import { RECIPIENTS, type Recipient } from '@hiram/contract/product/recipients.ts';
 import type { ComponentProps, ReactElement } from 'react';
-import { named } from '../../platform/config/named.ts';
+import { brandNames } from '../../platform/config/named.ts';
 import { m } from '@hiram/contract/messages';
 import { Section } from '../../ui/page/Section.tsx';
 import { List } from '../../ui/show/ListRow.tsx';
@@ -28,5 +28,5 @@ function recipientText(recipient: Recipient): Pick<ComponentProps<typeof Row>, '
     creditRegistry: m.privacy_recipient_credit_registry,
     hosting: m.privacy_recipient_hosting,
   };
-  return { title: named.recipients[recipient], sub: texts[recipient]() };
+  return { title: brandNames.recipients[recipient], sub: texts[recipient]() };
 }

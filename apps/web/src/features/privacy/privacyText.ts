@@ -1,6 +1,6 @@
 import { limits } from '@hiram/contract/product/limits.ts';
 import { dataTerms } from '@hiram/contract/product/personal-data.ts';
-import type { ConsentKind, HeldKind } from '@hiram/contract/endpoints/privacy.ts';
+import type { ConsentKind, StoredDataKind } from '@hiram/contract/endpoints/privacy.ts';
 import { m } from '@hiram/contract/messages';
 import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { pesos } from '../../ui/show/pesos.ts';
@@ -31,7 +31,7 @@ export function heldText({ kind, detail }: Centre['held'][number], centre: Centr
   return { title: kind === 'account' ? detail : title[kind](), sub: `${why[kind]()} ${untilText(kind, centre)}${openSince}` };
 }
 
-function untilText(kind: HeldKind, centre: Centre): string {
+function untilText(kind: StoredDataKind, centre: Centre): string {
   if (kind === 'device') return m.privacy_until_night();
   if (kind === 'account') return m.privacy_until_free();
   if (centre.keptUntil !== null) return m.privacy_until_law({ month: formatDay(centre.keptUntil, 'monthAndYear') });
@@ -68,7 +68,7 @@ export function eraseReason({ open, owed }: Centre): string {
   }
 }
 
-export function whatGoes(centre: Centre): readonly RowText[] {
+export function erasureRows(centre: Centre): readonly RowText[] {
   const isOpen = centre.open !== null;
   const account = centre.held.find(({ kind }) => kind === 'account')?.detail;
   return [

@@ -3,10 +3,10 @@ import { render } from 'vitest-browser-react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
-import { holdClock } from '../../../testing/holdClock.ts';
-import { profileWith } from '../../../testing/profileWith.ts';
+import { freezeClock } from '../../../testing/holdClock.ts';
+import { overrideProfile } from '../../../testing/profileWith.ts';
 import { json, planService, type PlannedAnswer, type SeenRequest } from '../../../testing/service.ts';
-import { workedFor } from '../../../testing/workedFor.ts';
+import { verifyWork } from '../../../testing/workedFor.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { ToastRegion } from '../../ui/toast/ToastRegion.tsx';
 import { sampleLanding } from './landingFixture.ts';
@@ -61,7 +61,7 @@ const smsCode = field('SMS code');
 const getCode = page.getByRole('button', { name: 'Get code' });
 const register = page.getByRole('button', { name: 'Register' });
 const picture = page.getByRole('button', { name: 'Another picture' });
-const said = page.getByRole('status');
+const statusToast = page.getByRole('status');
 
 async function fillForCode(): Promise<void> {
   await phone.fill('13800138000');
@@ -74,7 +74,7 @@ async function fillAll(): Promise<void> {
 }
 
 /** Returns the toast's text and duration in milliseconds. Uses fake timers, which `expect.poll` advances too. */
-async function saidAfter(press: () => Promise<void>): Promise<readonly [text: string | undefined, ms: number]> {
+async function toastAfter(press: () => Promise<void>): Promise<readonly [text: string | undefined, ms: number]> {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const changes: (readonly [text: string | undefined, at: number])[] = [];
   const stop = toast.subscribe(() => changes.push([toast.current()?.text, Date.now()]));
@@ -141,7 +141,7 @@ test('[PRO-02] [PRO-13] a phone that is none blocks get-sms, and its digits stop
 });
 
 test('[PRO-02] where the profile takes numbers of the Philippines, +63 is folded and a number of eleven digits from 1 is none', async () => {
-  profileWith({ phoneNumber: profiles.philippines.phoneNumber });
+  overrideProfile({ phoneNumber: profiles.philippines.phoneNumber });
   const { calls } = await open([...WELCOME, answerOf('get-sms', 0)]);
   await captcha.fill('7K3w');
   await phone.fill('13800138000');
@@ -208,7 +208,7 @@ test('[PRO-05] [PRO-10] get-sms sends its fields; 0 says so and starts sixty sec
   await expect.poll(async () => (await calls('get-captcha')).length).toBe(1);
   await getCode.click();
 
-  await expect.element(said).toHaveTextContent('验证码已发送，请在手机上查看！');
+  await expect.element(statusToast).toHaveTextContent('验证码已发送，请在手机上查看！');
   await expect.element(page.getByRole('button', { name: /Resend in (60|59) s/ })).toBeVisible();
   const sent = (await calls('get-sms')).map(bodyOf);
   expect(sent).toEqual([
@@ -241,23 +241,23 @@ test('[PRO-10] where the service asks for work, get-sms brings it; each refresh 
   await captcha.fill('7K3w');
   await plan(answerOf('get-sms', 0));
   await getCode.click();
-  await expect.element(said).toHaveTextContent('验证码已发送，请在手机上查看！');
+  await expect.element(statusToast).toHaveTextContent('验证码已发送，请在手机上查看！');
 
   const sent = (await calls('get-sms')).map(bodyOf);
   expect(sent.map(({ sid }) => sid)).toEqual(['sid-1', 'sid-2']);
-  for (const [index, { sid = '', work = '' }] of sent.entries()) expect(await workedFor(sid, work, 4 + index)).toBe(true);
+  for (const [index, { sid = '', work = '' }] of sent.entries()) expect(await verifyWork(sid, work, 4 + index)).toBe(true);
 });
 
 test('[PRO-06] sending again during the countdown says so and sends nothing; after sixty seconds it may', async () => {
   const { calls, plan } = await open([...WELCOME, answerOf('get-sms', 0)]);
   await fillForCode();
-  const clock = holdClock();
+  const clock = freezeClock();
   await getCode.click();
   await expect.poll(async () => (await calls('get-sms')).length).toBe(1);
-  await expect.element(said).toHaveTextContent('验证码已发送，请在手机上查看！');
+  await expect.element(statusToast).toHaveTextContent('验证码已发送，请在手机上查看！');
   clock.pass(10_000);
   await page.getByRole('button', { name: 'Resend in 50 s' }).click();
-  await expect.element(said).toHaveTextContent('请勿重复发送验证码!');
+  await expect.element(statusToast).toHaveTextContent('请勿重复发送验证码!');
   expect(await calls('get-sms')).toHaveLength(1);
 
   clock.pass(49_999);
@@ -272,7 +272,7 @@ test('[PRO-06] what was typed, the picture and the countdown survive the agreeme
   const { calls, hash } = await open([...WELCOME, answerOf('get-sms', 0)]);
   await fillAll();
   await expect.poll(async () => (await calls('get-captcha')).length).toBe(1);
-  const clock = holdClock();
+  const clock = freezeClock();
   await getCode.click();
   await expect.element(page.getByRole('button', { name: 'Resend in 60 s' })).toBeVisible();
 
@@ -286,7 +286,7 @@ test('[PRO-06] what was typed, the picture and the countdown survive the agreeme
   await expect.element(captcha).toHaveValue('7K3w');
   await expect.element(smsCode).toHaveValue('123456');
   await page.getByRole('button', { name: 'Resend in 40 s' }).click();
-  await expect.element(said).toHaveTextContent('请勿重复发送验证码!');
+  await expect.element(statusToast).toHaveTextContent('请勿重复发送验证码!');
   expect([hash(), (await calls('get-sms')).length, (await calls('get-captcha')).length]).toEqual(['#/', 1, 1]);
 });
 
@@ -301,7 +301,7 @@ test.each([
   await open([...WELCOME, refusal(path, code, 'm')]);
   await fillAll();
   const button = path === 'register' ? register : getCode;
-  expect(await saidAfter(() => button.click())).toEqual([text, 2000]);
+  expect(await toastAfter(() => button.click())).toEqual([text, 2000]);
 });
 
 test('[PRO-05] 101 brings a new picture and shows the message', async () => {
@@ -309,7 +309,7 @@ test('[PRO-05] 101 brings a new picture and shows the message', async () => {
   await fillForCode();
   await getCode.click();
 
-  await expect.element(said).toHaveTextContent('The captcha is wrong');
+  await expect.element(statusToast).toHaveTextContent('The captcha is wrong');
   await expect.poll(async () => (await calls('get-captcha')).length).toBe(2);
   await expect.element(captcha).toHaveValue('');
   await expect.element(getCode).toBeVisible();
@@ -320,7 +320,7 @@ test('[PRO-05] 11 says that the phone is registered and goes to the download pag
   await fillForCode();
   await getCode.click();
 
-  await expect.element(said).toHaveTextContent('您已注册,请直接下载APP登录！');
+  await expect.element(statusToast).toHaveTextContent('您已注册,请直接下载APP登录！');
   await expect.element(page.getByRole('heading', { name: 'You have an account already.' })).toBeVisible();
   await expect.element(page.getByText(/Sign in to the app with 138 •••• 8000/)).toBeVisible();
   expect(hash()).toBe('#/downloadTemplate');
@@ -334,7 +334,7 @@ test.each([
   await fillForCode();
   await getCode.click();
 
-  await expect.element(said).toHaveTextContent(text);
+  await expect.element(statusToast).toHaveTextContent(text);
   expect([(await calls('get-captcha')).length, hash()]).toEqual([1, '']);
 });
 
@@ -345,7 +345,7 @@ test('[PRO-07] [PRO-08] register tells the click, carries every field, says so a
   await expect.poll(async () => (await calls('get-captcha')).length).toBe(1);
   await register.click();
 
-  await expect.element(said).toHaveTextContent('注册成功');
+  await expect.element(statusToast).toHaveTextContent('注册成功');
   await expect.element(page.getByRole('heading', { name: 'You’re registered.' })).toBeVisible();
   expect(hash()).toBe('#/downloadTemplate');
   expect(window.location.search).toContain('utm_tag=utm-1');
@@ -370,7 +370,7 @@ test('[PRO-07] [PRO-08] register tells the click, carries every field, says so a
 });
 
 test('where no address may name a person, the tap on Register sends the number in its body', async () => {
-  profileWith({ sessionOnAddress: 'takenOff' });
+  overrideProfile({ sessionOnAddress: 'takenOff' });
   const { calls } = await open([...WELCOME, answerOf('track-click', 0), answerOf('register', 0)]);
   await fillAll();
   await register.click();
@@ -391,12 +391,12 @@ test('[PRO-07] -1 brings a new picture; 11 goes to the download page; others sho
   await plan(refusal('register', 800006, 'The code is wrong'));
   await captcha.fill('7K3w');
   await register.click();
-  await expect.element(said).toHaveTextContent('The code is wrong');
+  await expect.element(statusToast).toHaveTextContent('The code is wrong');
   expect((await calls('get-captcha')).length).toBe(2);
 
   await plan(refusal('register', 11, 'registered'));
   await register.click();
-  await expect.element(said).toHaveTextContent('您已注册,请直接下载APP登录！');
+  await expect.element(statusToast).toHaveTextContent('您已注册,请直接下载APP登录！');
   expect(hash()).toBe('#/downloadTemplate');
 });
 
@@ -427,7 +427,7 @@ test('[PRO-08] [GEN-23] the agreement link opens #/agreementTemplate, and its pa
 
 test('[PRO-09] a template that is refused shows the service’s message, and can be asked for again', async () => {
   const { plan } = await open([refusal('channel-template', 900503, 'Busy at the moment'), ...WELCOME.slice(1)]);
-  await expect.element(said).toHaveTextContent('Busy at the moment');
+  await expect.element(statusToast).toHaveTextContent('Busy at the moment');
   expect(await accessibilityViolations()).toEqual([]);
 
   await plan(answerOf('channel-template', 0, sampleLanding));
@@ -437,13 +437,13 @@ test('[PRO-09] a template that is refused shows the service’s message, and can
 
 test('[PRO-09] a template that there is not says that the page has ended', async () => {
   await open([refusal('channel-template', 900404, 'Not found')]);
-  await expect.element(said).toHaveTextContent('Not found');
+  await expect.element(statusToast).toHaveTextContent('Not found');
   await expect.element(page.getByRole('heading', { name: 'This page has ended' })).toBeVisible();
 });
 
 test('[PRO-09] a sid that is refused shows the service’s message; the picture’s place asks for it again', async () => {
   const { calls, plan } = await open([...WELCOME.slice(0, 1), refusal('get-sid', 900429, 'Too many requests, please wait')]);
-  await expect.element(said).toHaveTextContent('Too many requests, please wait');
+  await expect.element(statusToast).toHaveTextContent('Too many requests, please wait');
 
   await plan(answerOf('get-sid', 0, { sid: 'sid-2' }));
   await phone.fill('13800138000');
@@ -469,7 +469,7 @@ test('a download address that is none of ours is not opened', async () => {
   const elsewhere = { ...sampleLanding, template: { ...sampleLanding.template, downloadUrl: 'javascript:alert(1)' } };
   await open([answerOf('channel-template', 0, elsewhere)], ORIGIN, '#/downloadTemplate');
   await page.getByRole('button', { name: 'Download' }).click();
-  await expect.element(said).toHaveTextContent('We can’t open this link.');
+  await expect.element(statusToast).toHaveTextContent('We can’t open this link.');
 });
 
 test('nothing moves when the form comes to life', async () => {
@@ -486,7 +486,7 @@ test.each([
   ['where she registers', '', 'Borrow up to ₱50,000'],
   ['where she gets the app', '#/downloadTemplate', 'Get the app'],
 ])('[BEY-28] in the Philippine profile the page says who lends, and what to read before borrowing: %s', async (_, hash, headline) => {
-  profileWith({ extras: 'offered' });
+  overrideProfile({ extras: 'offered' });
   await open(WELCOME, ORIGIN, hash);
   await expect.element(page.getByRole('heading', { name: headline })).toBeVisible();
   await expect.element(page.getByText('Hiram Lending Company', { exact: true })).toBeVisible();
@@ -502,7 +502,7 @@ test('[BEY-28] as specified the page says nothing of it', async () => {
 });
 
 test('[BEY-28] nothing is said before there is an offer: the form that grows would push it down', async () => {
-  profileWith({ extras: 'offered' });
+  overrideProfile({ extras: 'offered' });
   const { container } = await render(<LandingSkeleton />);
   expect(container.textContent).not.toContain('SEC registration');
 });

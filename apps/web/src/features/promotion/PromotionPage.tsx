@@ -7,7 +7,7 @@ import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { tabStorage } from '../../platform/session/tabStorage.ts';
 import { AgreementScreen } from './AgreementScreen.tsx';
-import { tellVisit } from './calls.ts';
+import { recordVisit } from './calls.ts';
 import { DownloadScreen } from './DownloadScreen.tsx';
 import { LandingSkeleton } from './LandingSkeleton.tsx';
 import { AGREEMENT, DOWNLOAD, useHash } from './useHash.ts';
@@ -41,7 +41,7 @@ export function PromotionPage(): ReactElement {
   const landing = useTemplate(session, visit.templateId);
   const hash = useHash();
   useEffect(() => {
-    void tellVisit(session, visitFields(visit, session));
+    void recordVisit(session, visitFields(visit, session));
   }, [visit, session]);
   switch (landing.kind) {
     case 'loading':

@@ -18,26 +18,26 @@ export type Fields<Name extends CallName> = Readonly<Record<Exclude<keyof Reques
 /**
  * Calls the service without the contract's schemas, which are larger than the landing page itself. Throws only `CallFailure`.
  */
-async function ask<Name extends CallName>(name: Name, session: Session, fields: Fields<Name>): Promise<unknown> {
+async function callService<Name extends CallName>(name: Name, session: Session, fields: Fields<Name>): Promise<unknown> {
   const envelope = readEnvelope('generic', 'v3', 'data', await requestBody(promotionCalls[name], session, fields));
   if (!envelope.ok) throw refusal(envelope.failure);
   return envelope.answer;
 }
 
 export async function requestTemplate(session: Session, templateId: string): Promise<Landing> {
-  const landing = readLanding(await ask('landingTemplate', session, { templateId }));
+  const landing = readLanding(await callService('landingTemplate', session, { templateId }));
   if (landing === null) throw unreadableFailure('landingTemplate');
   return landing;
 }
 
-interface Begun {
+interface CaptchaSession {
   readonly sid: string;
   /** Difficulty of the proof of work required for an SMS code; 0 if none is required. */
   readonly bits: number;
 }
 
-export async function requestCaptcha(session: Session): Promise<Begun> {
-  const { sid = null, work } = ((await ask('captchaSession', session, {})) ?? {}) as { sid?: unknown; work?: unknown };
+export async function requestCaptcha(session: Session): Promise<CaptchaSession> {
+  const { sid = null, work } = ((await callService('captchaSession', session, {})) ?? {}) as { sid?: unknown; work?: unknown };
   if (typeof sid !== 'string' && typeof sid !== 'number') throw unreadableFailure('captchaSession');
   return { sid: String(sid), bits: typeof work === 'number' ? work : 0 };
 }
@@ -46,11 +46,12 @@ export async function requestCaptcha(session: Session): Promise<Begun> {
 export const captchaAddress = (session: Session, sid: string, requestedAt: number): string =>
   callAddress(promotionCalls.captchaImage, session, { sid, a: String(requestedAt) }).url;
 
-export const requestSmsCode = (session: Session, fields: Fields<'sendSmsCode'>): Promise<unknown> => ask('sendSmsCode', session, fields);
-export const requestRegister = (session: Session, fields: Fields<'register'>): Promise<unknown> => ask('register', session, fields);
+export const requestSmsCode = (session: Session, fields: Fields<'sendSmsCode'>): Promise<unknown> =>
+  callService('sendSmsCode', session, fields);
+export const requestRegister = (session: Session, fields: Fields<'register'>): Promise<unknown> => callService('register', session, fields);
 
 /** Failures are ignored, because tracking is irrelevant to the visitor. */
-export const tellVisit = (session: Session, fields: Fields<'trackVisit'>): Promise<unknown> =>
-  ask('trackVisit', session, fields).catch(() => null);
-export const tellClick = (session: Session, phone: string): Promise<unknown> =>
-  ask(config.profile.sessionOnAddress === 'takenOff' ? 'trackClickByForm' : 'trackClick', session, { phone }).catch(() => null);
+export const recordVisit = (session: Session, fields: Fields<'trackVisit'>): Promise<unknown> =>
+  callService('trackVisit', session, fields).catch(() => null);
+export const recordClick = (session: Session, phone: string): Promise<unknown> =>
+  callService(config.profile.sessionOnAddress === 'takenOff' ? 'trackClickByForm' : 'trackClick', session, { phone }).catch(() => null);

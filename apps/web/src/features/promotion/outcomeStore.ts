@@ -1,4 +1,4 @@
-import { keepInTab, readFromTab } from '../../platform/session/tabMemory.ts';
+import { saveToSession, readFromSession } from '../../platform/session/tabMemory.ts';
 
 const STORAGE_KEY = 'hiram.promotionOutcome';
 
@@ -12,9 +12,9 @@ interface Outcome {
 export const maskPhone = (phone: string): string => `${phone.slice(0, 3)} •••• ${phone.slice(-4)}`;
 
 export const outcomeStore = {
-  keep: (kind: Outcome['kind'], phone: string): void => keepInTab(STORAGE_KEY, { kind, maskedPhone: maskPhone(phone) }),
+  keep: (kind: Outcome['kind'], phone: string): void => saveToSession(STORAGE_KEY, { kind, maskedPhone: maskPhone(phone) }),
   read(): Outcome | null {
-    const { kind, maskedPhone } = (readFromTab(STORAGE_KEY) ?? {}) as Partial<Record<keyof Outcome, unknown>>;
+    const { kind, maskedPhone } = (readFromSession(STORAGE_KEY) ?? {}) as Partial<Record<keyof Outcome, unknown>>;
     return (kind === 'registered' || kind === 'known') && typeof maskedPhone === 'string' ? { kind, maskedPhone } : null;
   },
 };

@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { CallFailure, networkFailure } from '../../platform/api/failure.ts';
 import { readSession } from '../../platform/session/session.ts';
-import { faultsOf, refusedBy } from './useRegistration.ts';
+import { faultsOf, toRefusal } from './useRegistration.ts';
 import { sampleLanding } from './landingFixture.ts';
 import { readLanding } from './landingTemplate.ts';
 import { maskPhone } from './outcomeStore.ts';
@@ -53,11 +53,11 @@ test.each([
   ['register', 11, { registered: true, newPicture: false }],
   ['register', 101, { registered: false, newPicture: false }],
 ] as const)('[PRO-05] [PRO-07] %s refused with %i', (call, code, refused) => {
-  expect(refusedBy(call, failure(code))).toEqual({ ...refused, message: 'm' });
+  expect(toRefusal(call, failure(code))).toEqual({ ...refused, message: 'm' });
 });
 
 test('no answer has no words of the service', () => {
-  expect(refusedBy('register', networkFailure(null)).message).toBe('');
+  expect(toRefusal('register', networkFailure(null)).message).toBe('');
 });
 
 const endpoints = { landingTemplate, trackVisit, captchaSession, captchaImage, sendSmsCode, trackClick, trackClickByForm, register };

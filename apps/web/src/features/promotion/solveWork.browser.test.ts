@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { patience } from '../../../testing/patience.ts';
-import { workedFor } from '../../../testing/workedFor.ts';
+import { scaleTimeout } from '../../../testing/patience.ts';
+import { verifyWork } from '../../../testing/workedFor.ts';
 import { solveWork } from './solveWork.ts';
 
 test('what is found is work for its sid, and for no other', async () => {
   const found = await solveWork('sid-1', 6, () => true);
 
-  expect([await workedFor('sid-1', found, 6), await workedFor('sid-2', found, 6)]).toEqual([true, false]);
+  expect([await verifyWork('sid-1', found, 6), await verifyWork('sid-2', found, 6)]).toEqual([true, false]);
 });
 
 test('the page goes on meanwhile: it is drawn again and again while the work is done', async () => {
@@ -17,7 +17,7 @@ test('the page goes on meanwhile: it is drawn again and again while the work is 
     if (!done) requestAnimationFrame(draw);
   };
   requestAnimationFrame(draw);
-  const until = performance.now() + patience(1_000);
+  const until = performance.now() + scaleTimeout(1_000);
 
   // 32 zero bits cannot be found within a second.
   await solveWork('sid-1', 32, () => performance.now() < until);

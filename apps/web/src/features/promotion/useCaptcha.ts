@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Session } from '../../platform/session/session.ts';
 import { requestCaptcha, captchaAddress } from './calls.ts';
 import { solveWork } from './solveWork.ts';
-import { sayRefusal } from './useTemplate.ts';
+import { showRefusal } from './useTemplate.ts';
 
 export interface Captcha {
   readonly sid: string;
@@ -30,7 +30,7 @@ export function useCaptcha(session: Session): Captcha {
       },
       (failure: unknown) => {
         setFailed(true);
-        sayRefusal(failure);
+        showRefusal(failure);
       },
     );
     return () => {

@@ -5,16 +5,16 @@ import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import type { Session } from '../../platform/session/session.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { requestRegister, requestSmsCode, tellClick } from './calls.ts';
+import { requestRegister, requestSmsCode, recordClick } from './calls.ts';
 import { outcomeStore } from './outcomeStore.ts';
 import { type Captcha, useCaptcha } from './useCaptcha.ts';
 import { useCountdown } from '../../ui/field/useCountdown.ts';
 import { DOWNLOAD, goTo } from './useHash.ts';
-import { registerFields, smsFields, type Typed, type Visit } from './visit.ts';
-import { type PhoneRule, readPhone } from '@hiram/contract/wire/phone.ts';
+import { registerFields, smsFields, type FormValues, type Visit } from './visit.ts';
+import { type PhoneRule, parsePhone } from '@hiram/contract/wire/phone.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 
-interface Refused {
+interface Refusal {
   readonly registered: boolean;
   /** True if the captcha was wrong and a new image is needed. */
   readonly newPicture: boolean;
@@ -24,7 +24,7 @@ interface Refused {
 
 const WRONG_CAPTCHA = { sendSmsCode: errorCodes.captchaWrong, register: errorCodes.captchaWrongAtRegistration } as const;
 
-export const refusedBy = (call: keyof typeof WRONG_CAPTCHA, { code, message, kind }: CallFailure): Refused => ({
+export const toRefusal = (call: keyof typeof WRONG_CAPTCHA, { code, message, kind }: CallFailure): Refusal => ({
   registered: code === errorCodes.alreadyRegistered,
   newPicture: code === WRONG_CAPTCHA[call],
   message: kind === 'refused' ? message : '',
@@ -33,11 +33,11 @@ export const refusedBy = (call: keyof typeof WRONG_CAPTCHA, { code, message, kin
 /** Same duration as the service's messages. */
 const INFO_MS = limits.toast.infoMs;
 
-type FieldName = keyof Typed;
+type FieldName = keyof FormValues;
 
-export function faultsOf(typed: Typed, rule: PhoneRule, fields: readonly FieldName[]): readonly FieldName[] {
+export function faultsOf(typed: FormValues, rule: PhoneRule, fields: readonly FieldName[]): readonly FieldName[] {
   const wrong: Record<FieldName, boolean> = {
-    phone: readPhone(rule, typed.phone) === null,
+    phone: parsePhone(rule, typed.phone) === null,
     capcode: typed.capcode.trim() === '' || typed.capcode.length > limits.captcha.characters,
     smsCode: typed.smsCode === '' || typed.smsCode.length > limits.smsCode.characters,
   };
@@ -48,7 +48,7 @@ type Errors = Partial<Record<FieldName, string>>;
 type Busy = 'sendSmsCode' | 'register' | null;
 
 export interface Registration {
-  readonly typed: Typed;
+  readonly typed: FormValues;
   readonly type: (field: FieldName, text: string) => void;
   readonly errors: Errors;
   readonly timesBlocked: number;
@@ -61,7 +61,7 @@ export interface Registration {
 }
 
 export function useRegistration(visit: Visit, session: Session): Registration {
-  const [typed, setTyped] = useState<Typed>({ phone: '', capcode: '', smsCode: '' });
+  const [typed, setTyped] = useState<FormValues>({ phone: '', capcode: '', smsCode: '' });
   const [errors, setErrors] = useState<Errors>({});
   const [timesBlocked, setTimesBlocked] = useState(0);
   const [busy, setBusy] = useState<Busy>(null);
@@ -83,7 +83,7 @@ export function useRegistration(visit: Visit, session: Session): Registration {
     toast.success(text, INFO_MS);
     goTo(DOWNLOAD, true);
   };
-  const actOn = ({ registered, newPicture: isUsedUp, message }: Refused): void => {
+  const actOn = ({ registered, newPicture: isUsedUp, message }: Refusal): void => {
     if (registered) return leave('known', m.promotion_already_registered());
     if (isUsedUp) newPicture();
     return toast.fail(message || m.promotion_unanswered(), INFO_MS);
@@ -95,7 +95,7 @@ export function useRegistration(visit: Visit, session: Session): Registration {
       return true;
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure;
-      actOn(refusedBy(call, failure));
+      actOn(toRefusal(call, failure));
       return false;
     } finally {
       setBusy(null);
@@ -112,7 +112,7 @@ export function useRegistration(visit: Visit, session: Session): Registration {
   const register = async (): Promise<void> => {
     if (busy !== null) return;
     const ready = passes('phone', 'capcode', 'smsCode');
-    if (faultsOf(typed, config.profile.phoneNumber, ['phone']).length === 0) void tellClick(session, typed.phone);
+    if (faultsOf(typed, config.profile.phoneNumber, ['phone']).length === 0) void recordClick(session, typed.phone);
     if (!ready) return;
     const done = await attempt('register', () => requestRegister(session, registerFields(visit, session, captcha.sid, typed)));
     if (done) leave('registered', m.promotion_registered());

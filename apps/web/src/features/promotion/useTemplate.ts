@@ -5,16 +5,16 @@ import type { Session } from '../../platform/session/session.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { requestTemplate } from './calls.ts';
 import { type Landing, readLanding, type Template } from './landingTemplate.ts';
-import { keepInTab, readFromTab } from '../../platform/session/tabMemory.ts';
+import { saveToSession, readFromSession } from '../../platform/session/tabMemory.ts';
 
 const STORAGE_KEY = 'hiram.promotionTemplate';
 
 /** Template stored in the tab, so that a reload of the download or agreement screen renders at once. */
 const templateStore = {
-  keep: (landing: Landing): void => keepInTab(STORAGE_KEY, landing),
+  keep: (landing: Landing): void => saveToSession(STORAGE_KEY, landing),
   /** `null` if the tab has no template, or one of another landing page. */
   read(templateId: string): Landing | null {
-    const landing = readLanding(readFromTab(STORAGE_KEY));
+    const landing = readLanding(readFromSession(STORAGE_KEY));
     return landing?.id === templateId ? landing : null;
   },
 };
@@ -36,7 +36,7 @@ export function useTemplate(session: Session, templateId: string): LandingTempla
         setState({ kind: 'ready', template: landing.template });
       },
       (failure: unknown) => {
-        sayRefusal(failure);
+        showRefusal(failure);
         const missing = failure instanceof CallFailure && failure.code === errorCodes.notFound;
         // A stored template stays in use if the refetch fails.
         setState((now) => (now.kind === 'ready' && !missing ? now : { kind: missing ? 'missing' : 'failed' }));
@@ -51,6 +51,6 @@ export function useTemplate(session: Session, templateId: string): LandingTempla
   return { ...state, retry };
 }
 
-export function sayRefusal(failure: unknown): void {
+export function showRefusal(failure: unknown): void {
   if (failure instanceof CallFailure && failure.kind === 'refused' && failure.message !== '') toast.info(failure.message);
 }

@@ -23,7 +23,7 @@ export function readVisit(search: string): Visit {
   };
 }
 
-export interface Typed {
+export interface FormValues {
   readonly phone: string;
   readonly capcode: string;
   readonly smsCode: string;
@@ -36,7 +36,7 @@ export const visitFields = (visit: Visit, { clientType }: Session): Fields<'trac
   ...visit.origin,
 });
 
-export const smsFields = (visit: Visit, { deviceId }: Session, sid: string, { phone, capcode }: Typed): Fields<'sendSmsCode'> => ({
+export const smsFields = (visit: Visit, { deviceId }: Session, sid: string, { phone, capcode }: FormValues): Fields<'sendSmsCode'> => ({
   phone,
   capcode,
   sid,
@@ -45,7 +45,7 @@ export const smsFields = (visit: Visit, { deviceId }: Session, sid: string, { ph
   ...visit.origin,
 });
 
-export const registerFields = (visit: Visit, session: Session, sid: string, typed: Typed): Fields<'register'> => ({
+export const registerFields = (visit: Visit, session: Session, sid: string, typed: FormValues): Fields<'register'> => ({
   ...smsFields(visit, session, sid, typed),
   merchantNumber: session.merchantNumber,
   userName: visit.userName,

@@ -1,7 +1,7 @@
 import type { EarlyPayoff, PayoffDay } from '@hiram/contract/endpoints/early-payoff.ts';
 import { type ReactElement, useState } from 'react';
 import { m } from '@hiram/contract/messages';
-import { useReturns } from '../payment/useReturns.ts';
+import { usePageRestores } from '../payment/useReturns.ts';
 import { Button } from '../../ui/Button.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
@@ -59,9 +59,9 @@ export default function EarlyPayoffScreen(): ReactElement {
         <PayoffSkeleton />
       ) : payoff.data && chosen ? (
         isOpen(payoff.data) ? (
-          <Open payoff={payoff.data} chosen={chosen} onChoose={setPlace} />
+          <PayoffForm payoff={payoff.data} chosen={chosen} onChoose={setPlace} />
         ) : (
-          <NotYet first={chosen} />
+          <PayoffUnavailable first={chosen} />
         )
       ) : (
         <NothingToPay query={payoff} />
@@ -86,8 +86,8 @@ interface ChosenProps {
 const PayoffPanel = ({ payoff, chosen }: ChosenProps): ReactElement =>
   isOpen(payoff) ? <SavingPanel day={chosen} /> : <OpenFromPanel day={chosen} wait={payoff.waits} />;
 
-function Open({ payoff, chosen, onChoose }: ChosenProps & { readonly onChoose: (place: number) => void }): ReactElement {
-  const returns = useReturns();
+function PayoffForm({ payoff, chosen, onChoose }: ChosenProps & { readonly onChoose: (place: number) => void }): ReactElement {
+  const returns = usePageRestores();
   const isToday = chosen.on === payoff.today;
   return (
     <>
@@ -120,7 +120,7 @@ function Open({ payoff, chosen, onChoose }: ChosenProps & { readonly onChoose: (
   );
 }
 
-const NotYet = ({ first }: { readonly first: PayoffDay }): ReactElement => (
+const PayoffUnavailable = ({ first }: { readonly first: PayoffDay }): ReactElement => (
   <PageBody>
     <Section title={m.payoff_if_on({ day: formatDay(first.on, 'short') })}>
       <PayoffRows day={first} saves />

@@ -17,7 +17,7 @@ import { DetailRows, DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
 import { Rules } from '../../ui/show/Rules.tsx';
 import { unbroken } from '../../ui/show/unbroken.ts';
-import { useReturns } from '../payment/useReturns.ts';
+import { usePageRestores } from '../payment/useReturns.ts';
 import { PayChosen } from './ChosenBar.tsx';
 import { NothingToPay } from '../../ui/page/NothingToPay.tsx';
 import { PayoffPanelSkeleton } from './PayoffPanels.tsx';
@@ -42,9 +42,9 @@ export default function GiveBackScreen(): ReactElement {
       {isWaiting ? (
         <GiveBackSkeleton />
       ) : open !== null ? (
-        <Open open={open} />
+        <GiveBackForm open={open} />
       ) : query.data ? (
-        <NotOpen until={query.data.until} />
+        <GiveBackUnavailable until={query.data.until} />
       ) : (
         <NothingToPay query={query} />
       )}
@@ -73,8 +73,8 @@ const SumPanel = ({ open: { amount, until } }: { readonly open: OpenDays }): Rea
   </Panel>
 );
 
-function Open({ open }: { readonly open: OpenDays }): ReactElement {
-  const returns = useReturns();
+function GiveBackForm({ open }: { readonly open: OpenDays }): ReactElement {
+  const returns = usePageRestores();
   const amount = pesos(open.amount);
   return (
     <>
@@ -108,7 +108,7 @@ const chargeRows = ({ fee, interest, otherCharges }: OpenDays) => [
 ];
 
 /** The cooling-off period is over or never existed; early payoff is still possible. */
-function NotOpen({ until }: Pick<CoolingOff, 'until'>): ReactElement {
+function GiveBackUnavailable({ until }: Pick<CoolingOff, 'until'>): ReactElement {
   const session = useSession();
   return (
     <Blank

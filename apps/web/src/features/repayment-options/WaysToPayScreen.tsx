@@ -8,7 +8,7 @@ import { BottomBar } from '../../ui/page/BottomBar.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
 import { List, ListRow } from '../../ui/show/ListRow.tsx';
-import { useReturns } from '../payment/useReturns.ts';
+import { usePageRestores } from '../payment/useReturns.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { ChosenBar } from './ChosenBar.tsx';
 import { CompareWays, CompareWaysSkeleton } from './CompareWays.tsx';
@@ -34,7 +34,7 @@ export default function WaysToPayScreen(): ReactElement {
       asOf={ways.dataUpdatedAt}
       panel={isWaiting ? <WaysPanelSkeleton /> : ways.data ? <WaysPanel ways={ways.data} /> : undefined}
     >
-      {isWaiting ? <WaysSkeleton /> : ways.data ? <Choosing key={orderId} quoted={ways.data} /> : <NothingToPay query={ways} />}
+      {isWaiting ? <WaysSkeleton /> : ways.data ? <WaysForm key={orderId} quoted={ways.data} /> : <NothingToPay query={ways} />}
     </Page>
   );
 }
@@ -45,11 +45,11 @@ export const Skeleton = (): ReactElement => (
   </Page>
 );
 
-function Choosing({ quoted }: { readonly quoted: WaysToPay }): ReactElement {
+function WaysForm({ quoted }: { readonly quoted: WaysToPay }): ReactElement {
   const [way, setWay] = useState<Way>('now');
   const { part: usual } = quoted;
   const typed = usePart(usual);
-  const returns = useReturns();
+  const returns = usePageRestores();
   const ways = { ...quoted, part: typed.part };
   return (
     <>

@@ -1,8 +1,8 @@
 import type { WaysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { useState } from 'react';
-import { typedPesos } from '../../ui/field/typedPesos.ts';
-import { usePause } from '../../ui/field/usePause.ts';
+import { parsePesos } from '../../ui/field/typedPesos.ts';
+import { useDebounced } from '../../ui/field/usePause.ts';
 import { usePartQuote } from './queries.ts';
 
 export type Part = NonNullable<WaysToPay['part']>;
@@ -20,9 +20,9 @@ export interface TypedPart {
 
 export function usePart(usual: Part | null): TypedPart {
   const [text, type] = useState<string | null>(null);
-  const typed = text === null ? null : typedPesos(text);
+  const typed = text === null ? null : parsePesos(text);
   const fault = text === null || usual === null ? null : faultOf(typed, usual);
-  const quote = usePartQuote(usePause(fault === null ? typed : null));
+  const quote = usePartQuote(useDebounced(fault === null ? typed : null));
   const part = (text === null ? null : quote.data) ?? usual;
   return {
     text,

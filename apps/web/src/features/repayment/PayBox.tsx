@@ -3,13 +3,13 @@ import { navigate } from '../../platform/navigation/address.tsx';
 import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { linkTo } from '../../platform/session/session.ts';
-import { later } from '../../ui/page/later.tsx';
+import { lazyAfterPaint } from '../../ui/page/later.tsx';
 import { CodeInGroups } from '../../ui/pay/CopyCode.tsx';
 import { copyText } from '../../ui/pay/copyText.ts';
 import { Logo } from '../../ui/show/Logo.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import { keepForPages } from './keepForPages.ts';
+import { saveForPages } from './keepForPages.ts';
 import css from './PayBox.module.css';
 import type { Repayment } from './repayment.ts';
 
@@ -36,7 +36,7 @@ function CopyLink({ repayment }: { readonly repayment: Repayment }): ReactElemen
   const follow = (event: MouseEvent): void => {
     event.preventDefault();
     void copyText(repayment.info.defDetail.payCode).then((copied) => (copied ? toast.success(m.copied()) : undefined));
-    keepForPages(session, repayment);
+    saveForPages(session, repayment);
     navigate(href);
   };
   return (
@@ -47,7 +47,7 @@ function CopyLink({ repayment }: { readonly repayment: Repayment }): ReactElemen
 }
 
 /** If the chunk fails to load, the digits of the code are still visible. */
-const ScanToPay = later(async () => (await import('./ScanToPay.tsx')).default);
+const ScanToPay = lazyAfterPaint(async () => (await import('./ScanToPay.tsx')).default);
 
 function ScanOpener({ repayment }: { readonly repayment: Repayment }): ReactElement {
   const [open, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import { Stack } from '../../ui/page/Page.tsx';
 import { useOnline } from '../../ui/page/useOnline.ts';
 import { Banner } from '../../ui/show/Banner.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
-import { keepForPages } from './keepForPages.ts';
+import { saveForPages } from './keepForPages.ts';
 import { PayBox } from './PayBox.tsx';
 import type { Repayment } from './repayment.ts';
 import css from './PayHelp.module.css';
@@ -28,7 +28,7 @@ export function PayHelp({ repayment }: { readonly repayment: Repayment }): React
 function Tip({ repayment }: { readonly repayment: Repayment }): ReactElement {
   const session = useSession();
   const open = (): void => {
-    keepForPages(session, repayment);
+    saveForPages(session, repayment);
     navigate(linkTo('paymentInstructions', session));
   };
   return (

@@ -9,7 +9,7 @@ import { button, text } from './testing/openRepay.ts';
 import { sampleDefault, sampleInstalment, sampleRollover } from './testing/repayFixture.ts';
 
 const ADDRESS = '/paymentInstructions?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1';
-const left = { orderId: 'OR1', productId: 'hiram-cash', savedAt: 1 } as const;
+const storedFields = { orderId: 'OR1', productId: 'hiram-cash', savedAt: 1 } as const;
 
 beforeEach(() => {
   localStorage.clear();
@@ -49,7 +49,7 @@ test('[COD-01] a picture enlarges on tap, and Escape or Close brings the page ba
 
 test('[COD-01] with the code that a repayment page left, the card, the pictures and the steps have it', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  saveRepaymentInfo('u1', { ...sampleInstalment(), ...left, kind: 'instalment' });
+  saveRepaymentInfo('u1', { ...sampleInstalment(), ...storedFields, kind: 'instalment' });
   await openPage(ADDRESS);
   await expect.element(page.getByText('Reference number · ₱2,320.00')).toBeVisible();
   expect(drawn(pictures()[3])).toContain('8810 4402 7716');
@@ -62,7 +62,7 @@ test('[COD-01] with the code that a repayment page left, the card, the pictures 
 });
 
 test('a rollover has its own sum, another borrower’s code does not show, and markup in a code is only text', async () => {
-  saveRepaymentInfo('u1', { ...sampleRollover({ repayDate: calendarDate('2026-10-14') }), ...left, kind: 'rollover' });
+  saveRepaymentInfo('u1', { ...sampleRollover({ repayDate: calendarDate('2026-10-14') }), ...storedFields, kind: 'rollover' });
   const first = await openPage(ADDRESS);
   await expect.element(page.getByText('Reference number · ₱320.00')).toBeVisible();
   await first.unmount();
@@ -70,7 +70,7 @@ test('a rollover has its own sum, another borrower’s code does not show, and m
   await expect.element(page.getByRole('heading', { name: 'In PeraPay' })).toBeVisible();
   expect(document.body.textContent).not.toContain('Reference number ·');
   await second.unmount();
-  saveRepaymentInfo('u1', { ...sampleInstalment({ defDetail: sampleDefault('<b>&') }), ...left, kind: 'instalment' });
+  saveRepaymentInfo('u1', { ...sampleInstalment({ defDetail: sampleDefault('<b>&') }), ...storedFields, kind: 'instalment' });
   await openPage(ADDRESS);
   await expect.element(page.getByText('Reference number · ₱2,320.00')).toBeVisible();
   await expect.poll(() => pictures()[3]?.naturalWidth).toBe(200);

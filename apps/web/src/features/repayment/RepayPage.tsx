@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, type ComponentType, type ReactElement } from 'react';
 import { CallFailure } from '../../platform/api/failure.ts';
 import { m } from '@hiram/contract/messages';
-import { namesOrder } from '../../platform/session/session.ts';
+import { hasOrder } from '../../platform/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
@@ -15,7 +15,7 @@ import { PayBar } from '../payment/PayBar.tsx';
 import { PayHelp } from './PayHelp.tsx';
 import { startOf, type Repayment } from './repayment.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { useReturns } from '../payment/useReturns.ts';
+import { usePageRestores } from '../payment/useReturns.ts';
 
 export interface RepayDrawing<Info> {
   readonly title: () => string;
@@ -34,7 +34,7 @@ interface RepayPageProps<Info> {
 }
 
 export function RepayPage<Info>({ drawing, query }: RepayPageProps<Info>): ReactElement {
-  const isWaiting = namesOrder(useSession()) && query.isPending;
+  const isWaiting = hasOrder(useSession()) && query.isPending;
   const { Panel, Lines, PanelSkeleton } = drawing;
   const failure = query.isLoadingError ? query.error : null;
   useEffect(() => {
@@ -49,12 +49,12 @@ export function RepayPage<Info>({ drawing, query }: RepayPageProps<Info>): React
     >
       {isWaiting ? (
         <BodySkeleton drawing={drawing} />
-      ) : saysNone(query.error, query.data) ? (
-        <Blank picture="missing" title={drawing.noneTitle()} text={whyNone(query.error) || m.repay_none_text()} />
+      ) : isNothingToPay(query.error, query.data) ? (
+        <Blank picture="missing" title={drawing.noneTitle()} text={noneReason(query.error) || m.repay_none_text()} />
       ) : query.isLoadingError ? (
         <LoadFailed onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : query.data ? (
-        <Paying repayment={drawing.repaymentOf(query.data, query.dataUpdatedAt)} lines={<Lines info={query.data} />} />
+        <RepayBody repayment={drawing.repaymentOf(query.data, query.dataUpdatedAt)} lines={<Lines info={query.data} />} />
       ) : (
         <Blank picture="missing" title={m.order_empty_title()} text={m.order_empty_text()} />
       )}
@@ -65,11 +65,11 @@ export function RepayPage<Info>({ drawing, query }: RepayPageProps<Info>): React
 const NONE: readonly number[] = [errorCodes.notFound, errorCodes.notAllowed, errorCodes.rolloverBarred];
 
 /** True if the loan is repaid or cannot be rolled over, so that a retry is pointless. */
-const saysNone = (failure: Error | null, data: unknown): failure is CallFailure =>
+const isNothingToPay = (failure: Error | null, data: unknown): failure is CallFailure =>
   data === undefined && failure instanceof CallFailure && NONE.includes(failure.code);
 
 /** A rollover barred by law comes with a message that names the law. */
-const whyNone = ({ code, message }: CallFailure): string => (code === errorCodes.rolloverBarred ? message : '');
+const noneReason = ({ code, message }: CallFailure): string => (code === errorCodes.rolloverBarred ? message : '');
 
 export const RepaySkeleton = <Info,>({ drawing }: { readonly drawing: RepayDrawing<Info> }): ReactElement => (
   <Page title={drawing.title()} panel={<drawing.PanelSkeleton />}>
@@ -77,9 +77,9 @@ export const RepaySkeleton = <Info,>({ drawing }: { readonly drawing: RepayDrawi
   </Page>
 );
 
-function Paying({ repayment, lines }: { readonly repayment: Repayment; readonly lines: ReactElement }): ReactElement {
+function RepayBody({ repayment, lines }: { readonly repayment: Repayment; readonly lines: ReactElement }): ReactElement {
   const { orderId } = useSession();
-  const returns = useReturns();
+  const returns = usePageRestores();
   return (
     <>
       <PageBody>

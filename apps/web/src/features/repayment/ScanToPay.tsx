@@ -4,7 +4,7 @@ import type { DialogControl } from '../../ui/dialog/Dialog.tsx';
 import { Modal } from '../../ui/dialog/Modal.tsx';
 import { Barcode } from '../../ui/pay/Barcode.tsx';
 import { Amount } from '../../ui/show/Amount.tsx';
-import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
+import { formatIdInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { unbroken } from '../../ui/show/unbroken.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import type { Repayment } from './repayment.ts';
@@ -19,7 +19,7 @@ export default function ScanToPay({ repayment, ...control }: DialogControl & { r
         <Amount value={repayment.amount} size="l" />
       </p>
       <Barcode name={m.repay_barcode()} code={payCode} />
-      <p className={css['note']}>{m.repay_scan_once({ number: unbroken(idInGroups(orderId)) })}</p>
+      <p className={css['note']}>{m.repay_scan_once({ number: unbroken(formatIdInGroups(orderId)) })}</p>
     </Modal>
   );
 }

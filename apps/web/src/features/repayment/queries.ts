@@ -2,7 +2,7 @@ import type { RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import { instalmentInfo, rolloverInfo } from '@hiram/contract/endpoints/repayment.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call, firstCallFromSession } from '../../platform/api/call.ts';
-import { namesOrder, type Session } from '../../platform/session/session.ts';
+import { hasOrder, type Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 
 export const instalmentFirstCall = () => firstCallFromSession(instalmentInfo, ['productId', 'orderId']);
@@ -14,7 +14,7 @@ export const rolloverQuery = (session: Session) => infoQuery(rolloverInfo, sessi
 const infoQuery = <E extends typeof instalmentInfo | typeof rolloverInfo>(endpoint: E, session: Session) => ({
   queryKey: [endpoint.name, session],
   queryFn: () => call(endpoint, session, { productId: session.productId, orderId: session.orderId } as RequestOf<E>),
-  enabled: namesOrder(session),
+  enabled: hasOrder(session),
 });
 
 export const useInstalment = () => useQuery(instalmentQuery(useSession()));

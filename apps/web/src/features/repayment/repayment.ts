@@ -7,13 +7,13 @@ import type { StartPayment } from '../payment/usePay.ts';
 export type Instalment = AnswerOf<typeof instalmentInfo>;
 export type Rollover = AnswerOf<typeof rolloverInfo>;
 
-interface Paid {
+interface RepaymentBase {
   readonly amount: Centavos;
   /** Time of the answer in milliseconds. */
   readonly asOf: number;
 }
 
-export type Repayment = Paid &
+export type Repayment = RepaymentBase &
   ({ readonly kind: 'instalment'; readonly info: Instalment } | { readonly kind: 'rollover'; readonly info: Rollover });
 
 export const ofInstalment = (info: Instalment, asOf: number): Repayment => ({ kind: 'instalment', amount: info.repayAmount, asOf, info });

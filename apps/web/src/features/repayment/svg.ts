@@ -17,7 +17,7 @@ interface Type {
 export const line = (x: number, y: number, text: string, { size, bold = false, fill = INK, centred = false }: Type): string =>
   `<text x="${x}" y="${y}" font-family="-apple-system,Roboto,Inter,sans-serif" font-size="${size}" font-weight="${bold ? 700 : 500}" fill="${fill}"${
     centred ? ' text-anchor="middle"' : ''
-  }>${escaped(text)}</text>`;
+  }>${escapeXml(text)}</text>`;
 
 export const box = (x: number, y: number, width: number, height: number, rest: string): string =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" ${rest}/>`;
@@ -25,4 +25,4 @@ export const box = (x: number, y: number, width: number, height: number, rest: s
 export const ring = (x: number, y: number, width: number, height: number): string =>
   box(x, y, width, height, 'rx="10" fill="none" stroke="#c47c00" stroke-width="4"');
 
-const escaped = (text: string): string => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -28,7 +28,7 @@ interface CodeStepProps {
 
 export function CodeStep({ title, children, note, error, busy, onType, onConfirm, onCancel, ...again }: CodeStepProps): ReactElement {
   const [code, setCode] = useState('');
-  useBackCancels(onCancel);
+  useCancelOnBack(onCancel);
   const send = (event: SyntheticEvent): void => {
     event.preventDefault();
     onConfirm(code);
@@ -51,7 +51,7 @@ export function CodeStep({ title, children, note, error, busy, onType, onConfirm
           </div>
         ) : null}
         <form onSubmit={send} noValidate>
-          <Focused after={error}>
+          <AutoFocus after={error}>
             <CodeField
               label={m.card_repay_code()}
               labelHidden
@@ -60,7 +60,7 @@ export function CodeStep({ title, children, note, error, busy, onType, onConfirm
               onChange={type}
               error={error || undefined}
             />
-          </Focused>
+          </AutoFocus>
           <div className={css['ways']}>
             <Resend {...again} />
             <Button kind="text" small onPress={onCancel}>
@@ -86,7 +86,7 @@ const Resend = ({ resend, sending, onAgain }: Pick<CodeStepProps, 'resend' | 'se
   );
 
 /** Native back cancels the step instead of leaving the page. */
-function useBackCancels(cancel: () => void): void {
+function useCancelOnBack(cancel: () => void): void {
   const latest = useRef(cancel);
   useEffect(() => {
     latest.current = cancel;
@@ -101,14 +101,14 @@ function useBackCancels(cancel: () => void): void {
   );
 }
 
-interface FocusedProps {
+interface AutoFocusProps {
   /** Fault text of the field; a new fault moves the focus back to the field. */
   readonly after: string;
   readonly children: ReactElement;
 }
 
 /** Focuses the code field on mount, because the pressed button was removed together with its focus, and after every fault. */
-function Focused({ after, children }: FocusedProps): ReactElement {
+function AutoFocus({ after, children }: AutoFocusProps): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => focusIn(box.current), []);
   useEffect(() => {

@@ -30,7 +30,7 @@ export const firstQuery = (session: Session) => ({
 export default function CustomerServiceScreen(): ReactElement {
   const contact = useQuery(firstQuery(useSession()));
   return (
-    <Frame onBack={goBack} asOf={contact.dataUpdatedAt}>
+    <CustomerServicePage onBack={goBack} asOf={contact.dataUpdatedAt}>
       {contact.isPending ? (
         <ContactSkeleton />
       ) : contact.isLoadingError ? (
@@ -43,27 +43,27 @@ export default function CustomerServiceScreen(): ReactElement {
           {config.profile.extras === 'offered' ? <PrivacyLink /> : null}
         </>
       )}
-    </Frame>
+    </CustomerServicePage>
   );
 }
 
 export const Skeleton = (): ReactElement => (
-  <Frame>
+  <CustomerServicePage>
     <ContactSkeleton />
-  </Frame>
+  </CustomerServicePage>
 );
 
 type ContactInfo = AnswerOf<typeof contactInfo>;
 
 const isEmpty = ({ smWa, email }: ContactInfo): boolean => smWa === '' && email === '';
 
-interface FrameProps {
+interface CustomerServicePageProps {
   readonly onBack?: () => void;
   readonly asOf?: number;
   readonly children: ReactNode;
 }
 
-function Frame({ onBack, asOf, children }: FrameProps): ReactElement {
+function CustomerServicePage({ onBack, asOf, children }: CustomerServicePageProps): ReactElement {
   const panel = (
     <Panel>
       <PanelText headline={m.customer_service_headline()} note={m.customer_service_note()} />

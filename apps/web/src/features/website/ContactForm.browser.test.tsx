@@ -9,7 +9,7 @@ import { ContactForm } from './ContactForm.tsx';
 afterEach(() => vi.restoreAllMocks());
 
 const send = () => page.getByRole('button', { name: 'Send' }).click();
-const said = (): string | undefined => toast.current()?.text;
+const toastText = (): string | undefined => toast.current()?.text;
 
 test.each([
   ['name', { phone: '0917 555 0142', message: 'Hello' }],
@@ -21,7 +21,7 @@ test.each([
     await render(<ContactForm />);
     for (const [label, value] of Object.entries(given)) await page.getByLabelText(new RegExp(label, 'i')).fill(value);
     await send();
-    expect(said()).toBe('Please provide complete information!');
+    expect(toastText()).toBe('Please provide complete information!');
   },
 );
 
@@ -44,7 +44,7 @@ test('[LEG-10] with all three it says Successfully! and sends nothing', async ()
   ];
   const leaving = recordNavigations();
   await send();
-  expect(said()).toBe('Successfully!');
+  expect(toastText()).toBe('Successfully!');
   leaving.stop();
   expect(leaving.to()).toEqual([]);
   for (const way of ways) expect(way).not.toHaveBeenCalled();

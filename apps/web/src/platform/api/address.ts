@@ -1,6 +1,6 @@
 import { BASE_PATH, type Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import { CLIENT_HEADERS, REQUESTED_WITH, SESSION_HEADER } from '@hiram/contract/wire/session.ts';
-import { commonParameters, formOf, only, type Session, type SessionField } from '../session/session.ts';
+import { commonParameters, formOf, selectFields, type Session, type SessionField } from '../session/session.ts';
 import { newKey } from './intentKeys.ts';
 
 /** True if calls send the session in a header instead of their address. */
@@ -22,7 +22,7 @@ export interface FirstCall extends CallShape {
 /** Returns `null` if the address lacks a required field: the screen then handles the call. */
 export function firstPayload({ payload, fromSession = [] }: FirstCall, session: Session): FirstCall['payload'] | null {
   if (fromSession.some((field) => session[field] === '')) return null;
-  return { ...payload, ...only(session, fromSession) };
+  return { ...payload, ...selectFields(session, fromSession) };
 }
 
 export interface CallAddress {
@@ -55,7 +55,7 @@ export function callAddress(shape: CallShape, session: Session, payload: Readonl
       [REQUESTED_WITH.name]: REQUESTED_WITH.value,
       traceparent: newTraceparent(),
       'Accept-Language': pageLanguage(),
-      ...only(session, CLIENT_HEADERS[shape.client]),
+      ...selectFields(session, CLIENT_HEADERS[shape.client]),
       ...(__HIRAM_SESSION_IN_HEADER__ ? { [SESSION_HEADER]: asker } : {}),
       ...(isForm ? { 'Content-Type': FORM_TYPE } : {}),
     },

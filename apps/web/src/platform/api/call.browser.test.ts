@@ -10,9 +10,9 @@ import { toast } from '../../ui/toast/toast.ts';
 import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
 import { callAddress } from './address.ts';
 import { call, firstCallOf, type CallOptions } from './call.ts';
-import { whereUnknown } from './failure.ts';
-import { outlast } from './oneMoment.ts';
-import { leaveEarlyAnswer } from './earlyAnswer.ts';
+import { fallbackIfNoSuchCall } from './failure.ts';
+import { retryWhileBusy } from './oneMoment.ts';
+import { storeEarlyAnswer } from './earlyAnswer.ts';
 
 const CONTACT = { email: 'help@hiram.example', smWa: '(02) 8555 0142' };
 const request = { overall: CONTACT_OVERALL } as const;
@@ -205,7 +205,7 @@ test('[GEN-28] a service that has no such call is told apart from one that finds
   const service = planService();
   const answerAfter = async (planned: Parameters<typeof service.answer>[0]): Promise<unknown> => {
     await service.answer(planned);
-    return await call(contactInfo, sessionOf(service.deviceId), request).catch(whereUnknown('goes on without'));
+    return await call(contactInfo, sessionOf(service.deviceId), request).catch(fallbackIfNoSuchCall('goes on without'));
   };
   expect(await answerAfter({ status: 404, body: '' })).toBe('goes on without');
   expect(await answerAfter({ status: 404, body: '{"error":"Not Found"}' })).toBe('goes on without');
@@ -224,7 +224,7 @@ test.each(['query', 'header'])(
     const address = callAddress(early, session, early.payload);
     const { url, body, headers } = address;
     await service.answer(json({ code: 0, data: CONTACT }));
-    leaveEarlyAnswer({ ...address, answer: fetch(url, { method: early.method, headers, body }) });
+    storeEarlyAnswer({ ...address, answer: fetch(url, { method: early.method, headers, body }) });
 
     const other = planService();
     await other.answer(json({ code: 0, data: { email: 'other@hiram.example', smWa: '' } }));
@@ -286,7 +286,7 @@ test('the early answer of a busy service counts as the first try', async () => {
   const address = callAddress(early, session, early.payload);
   for (const planned of [busy, json({ code: 0, data: CONTACT })]) await service.answer(planned);
   const { url, method, headers, body } = address;
-  leaveEarlyAnswer({ ...address, answer: fetch(url, { method, headers, body }) });
+  storeEarlyAnswer({ ...address, answer: fetch(url, { method, headers, body }) });
   expect(await call(contactInfo, session, request)).toEqual(CONTACT);
   expect(await service.seen()).toHaveLength(2);
 });
@@ -306,7 +306,7 @@ test.each([
     return 0 as unknown as ReturnType<typeof setTimeout>;
   });
   const refused = () => new Response('', { status: 503, headers: { 'Retry-After': String(retryAfter) } });
-  const last = await outlast(refused(), async () => refused(), false);
+  const last = await retryWhileBusy(refused(), async () => refused(), false);
   vi.restoreAllMocks();
   expect([last.status, waits]).toEqual([503, expected]);
 });

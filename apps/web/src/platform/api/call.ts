@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Session, SessionField } from '../session/session.ts';
 import type { FirstCall } from './address.ts';
 import { requestBody, type Exchange, type OnBusy, type Payload } from './client.ts';
-import { tellCallEvent } from './events.ts';
+import { emitCallEvent } from './events.ts';
 import { CallFailure, refusal, unreadableFailure } from './failure.ts';
 
 export interface CallOptions {
@@ -30,12 +30,12 @@ export async function call<E extends Endpoint>(
 ): Promise<AnswerOf<E>> {
   const payload = encode(endpoint, request);
   const { exchange = requestBody, loading } = options;
-  const onBusy = endpoint.reads || options.intentKey !== undefined ? waiting(options) : null;
+  const onBusy = endpoint.reads || options.intentKey !== undefined ? busyHandler(options) : null;
   try {
     return readAnswer(endpoint, await whileLoading(loading, () => exchange(endpoint, session, payload, intentHeader(options), onBusy)));
   } catch (failure) {
     if (failure instanceof CallFailure && options.background !== true)
-      tellCallEvent({ kind: 'failed', failure, announce: announces(endpoint, options) });
+      emitCallEvent({ kind: 'failed', failure, announce: announces(endpoint, options) });
     throw failure;
   }
 }
@@ -44,14 +44,14 @@ const intentHeader = ({ intentKey }: CallOptions): Record<string, string> =>
   intentKey === undefined ? {} : { [IDEMPOTENCY_HEADER]: intentKey };
 
 /** Loaded on demand, because only a busy service requires it. */
-const loadOneMoment = () => import('./oneMoment.ts');
+const loadRetry = () => import('./oneMoment.ts');
 
 /** If the code cannot be loaded, the refusal is returned at once. */
-const waiting =
+const busyHandler =
   ({ background = false }: CallOptions): OnBusy =>
   (refused, askAgain) =>
-    loadOneMoment().then(
-      ({ outlast }) => outlast(refused, askAgain, background),
+    loadRetry().then(
+      ({ retryWhileBusy }) => retryWhileBusy(refused, askAgain, background),
       () => refused,
     );
 
@@ -86,10 +86,10 @@ function readAnswer<E extends Endpoint>(endpoint: E, body: unknown): AnswerOf<E>
 async function whileLoading<T>(loading: CallOptions['loading'], run: () => Promise<T>): Promise<T> {
   if (loading === undefined) return await run();
   const running = Symbol('call');
-  tellCallEvent({ kind: 'loading', call: running, text: loading === true ? null : loading });
+  emitCallEvent({ kind: 'loading', call: running, text: loading === true ? null : loading });
   try {
     return await run();
   } finally {
-    tellCallEvent({ kind: 'loaded', call: running });
+    emitCallEvent({ kind: 'loaded', call: running });
   }
 }

@@ -1,9 +1,9 @@
 import { limits } from '@hiram/contract/product/limits.ts';
-import { takeEarlyAnswer } from './earlyAnswer.ts';
+import { consumeEarlyAnswer } from './earlyAnswer.ts';
 import type { Session } from '../session/session.ts';
 import type {} from '../session/browserKey.ts';
 import { callAddress, type CallAddress, type CallShape } from './address.ts';
-import { networkFailure, noSuchCall, TimedOut, unreadableFailure } from './failure.ts';
+import { networkFailure, noSuchCall, TimeoutError, unreadableFailure } from './failure.ts';
 
 export const TIMEOUT_MS = limits.http.timeoutMs;
 
@@ -26,7 +26,7 @@ export const requestBody: Exchange = async (shape, session, payload, extra = {},
   const body = isMultipart ? multipart(payload) : own.body;
   const timeout = new AbortController();
   const { signal } = timeout;
-  const timer = setTimeout(() => timeout.abort(new TimedOut()), TIMEOUT_MS);
+  const timer = setTimeout(() => timeout.abort(new TimeoutError()), TIMEOUT_MS);
   const attempt = (): Promise<Response> => answerTo(address, body, signal);
   const answer = async (): Promise<unknown> => {
     const first = await attempt();
@@ -41,13 +41,13 @@ export const requestBody: Exchange = async (shape, session, payload, extra = {},
 
 async function answerTo(address: CallAddress, body: BodyInit | null, signal: AbortSignal): Promise<Response> {
   try {
-    return await (takeEarlyAnswer(address) ?? ask(address, body, signal));
+    return await (consumeEarlyAnswer(address) ?? sendRequest(address, body, signal));
   } catch (cause) {
     throw networkFailure(cause);
   }
 }
 
-async function ask(address: CallAddress, body: BodyInit | null, signal: AbortSignal) {
+async function sendRequest(address: CallAddress, body: BodyInit | null, signal: AbortSignal) {
   const signature = await window.signCall?.(address);
   return await fetch(address.url, { ...address, headers: { ...address.headers, ...signature }, body, signal });
 }

@@ -18,7 +18,7 @@ declare global {
 
 export const mayRequestEarly = (): boolean => window.earlyAnswer === undefined;
 
-export function leaveEarlyAnswer(early: EarlyAnswer): void {
+export function storeEarlyAnswer(early: EarlyAnswer): void {
   window.earlyAnswer = early;
   early.answer
     .then(async (response) => {
@@ -41,7 +41,7 @@ export async function tryEarlyAnswer(take: () => Promise<boolean>): Promise<void
  * Returns the answer of the same request, or `null`. An answer is returned only once, because a retry or a refetch must make a new request. A client
  * counts it as its first attempt.
  */
-export function takeEarlyAnswer({ url, session, body }: Request): Promise<Response> | null {
+export function consumeEarlyAnswer({ url, session, body }: Request): Promise<Response> | null {
   const early = window.earlyAnswer ?? null;
   if (early !== null && (early.url !== url || early.session !== session || early.body !== body)) return null;
   window.earlyAnswer = null;

@@ -16,6 +16,6 @@ export function onCallEvent(listener: Listener): () => void {
   return () => void listeners.delete(listener);
 }
 
-export function tellCallEvent(event: CallEvent): void {
+export function emitCallEvent(event: CallEvent): void {
   for (const listener of listeners) listener(event);
 }

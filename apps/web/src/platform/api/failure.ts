@@ -22,9 +22,9 @@ export class CallFailure extends Error {
 
 const NO_CODE: Failure = { code: UNREADABLE_CODE, message: '' };
 
-export class TimedOut extends Error {}
+export class TimeoutError extends Error {}
 
-export const isTimeOut = (failure: Error | null): boolean => failure?.cause instanceof TimedOut;
+export const isTimeOut = (failure: Error | null): boolean => failure?.cause instanceof TimeoutError;
 
 export const networkFailure = (cause: unknown): CallFailure => new CallFailure('network', NO_CODE, { cause });
 export const unreadableFailure = (cause: unknown): CallFailure => new CallFailure('unreadable', NO_CODE, { cause });
@@ -34,7 +34,7 @@ const NO_SUCH_CALL: Failure = { code: 404, message: '' };
 export const noSuchCall = (): CallFailure => new CallFailure('unreadable', NO_SUCH_CALL);
 
 /** For a call of ours that a page can do without: returns `otherwise` if the service has no such call, and throws any other failure again. */
-export const whereUnknown =
+export const fallbackIfNoSuchCall =
   <Answer>(otherwise: Answer) =>
   (failure: unknown): Answer => {
     if (failure instanceof CallFailure && failure.code === NO_SUCH_CALL.code) return otherwise;

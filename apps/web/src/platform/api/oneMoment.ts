@@ -1,5 +1,5 @@
 import { m } from '@hiram/contract/messages';
-import { tellCallEvent } from './events.ts';
+import { emitCallEvent } from './events.ts';
 
 const LONGEST_WAIT_S = 10;
 /** No retry starts after this time: a database failover takes 10 to 20 s. The call with all its retries has a timeout of a minute. */
@@ -9,18 +9,18 @@ const LAST_TRY_MS = 30_000;
  * Retries a call while the service is briefly busy, as during a database failover, after the time in `Retry-After`. Only for calls that may be
  * repeated. The borrower sees a message, unless the call runs in the background.
  */
-export async function outlast(refused: Response, askAgain: () => Promise<Response>, background: boolean): Promise<Response> {
-  if (background) return await tryUntilAnswered(refused, askAgain);
+export async function retryWhileBusy(refused: Response, askAgain: () => Promise<Response>, background: boolean): Promise<Response> {
+  if (background) return await retryUntilAnswered(refused, askAgain);
   const moment = Symbol('one moment');
-  tellCallEvent({ kind: 'loading', call: moment, text: m.one_moment() });
+  emitCallEvent({ kind: 'loading', call: moment, text: m.one_moment() });
   try {
-    return await tryUntilAnswered(refused, askAgain);
+    return await retryUntilAnswered(refused, askAgain);
   } finally {
-    tellCallEvent({ kind: 'loaded', call: moment });
+    emitCallEvent({ kind: 'loaded', call: moment });
   }
 }
 
-async function tryUntilAnswered(refused: Response, askAgain: () => Promise<Response>): Promise<Response> {
+async function retryUntilAnswered(refused: Response, askAgain: () => Promise<Response>): Promise<Response> {
   const end = performance.now() + LAST_TRY_MS;
   let answer = refused;
   for (;;) {

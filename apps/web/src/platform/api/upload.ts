@@ -2,7 +2,7 @@ import { callAddress } from './address.ts';
 import { multipart, parseBody, TIMEOUT_MS, type Exchange } from './client.ts';
 import { networkFailure } from './failure.ts';
 
-interface UploadManner {
+interface UploadOptions {
   /** Called with the sent share: 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
@@ -12,7 +12,7 @@ interface UploadManner {
  * Uploads by XMLHttpRequest, because `fetch` reports no progress. The timeout starts again with each progress: a photo may take longer than a minute
  * on a slow line.
  */
-export function uploadExchange({ onProgress, signal }: UploadManner): Exchange {
+export function uploadExchange({ onProgress, signal }: UploadOptions): Exchange {
   return async (shape, session, payload, extra = {}) => {
     const address = callAddress(shape, session, {});
     const signature = await window.signCall?.(address);
@@ -27,7 +27,7 @@ export function uploadExchange({ onProgress, signal }: UploadManner): Exchange {
   };
 }
 
-function answerOf(request: XMLHttpRequest, onProgress: UploadManner['onProgress']): Promise<string> {
+function answerOf(request: XMLHttpRequest, onProgress: UploadOptions['onProgress']): Promise<string> {
   return new Promise((resolve, reject) => {
     const giveUp = (): void => request.abort();
     let patience = setTimeout(giveUp, TIMEOUT_MS);

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { hostileUrls } from '../../../testing/hostileUrls.ts';
 import { isNativePage } from '../navigation/safeUrl.ts';
 import { BRIDGE_NAMES } from './messages.ts';
-import { answerNativeBack, onNativeBack } from './nativeBack.ts';
+import { installNativeBack, onNativeBack } from './nativeBack.ts';
 import { recordBridge } from './recorder.ts';
 import { samples } from './samples.ts';
 import { send } from './send.ts';
@@ -94,7 +94,7 @@ test('no hostile address is handed to the shell; an address of ours and a page o
 });
 
 test('native back is answered by what was opened last, and not at all when nothing wants it', () => {
-  answerNativeBack();
+  installNativeBack();
   expect(window.nativeBack?.()).toBe(false);
   const asked: string[] = [];
   const answer = (name: string, handled: boolean) => () => {

@@ -19,6 +19,6 @@ export function onNativeBack(handler: BackHandler): () => void {
 }
 
 /** Defines `window.nativeBack()`, which the shell calls before it goes back. */
-export function answerNativeBack(): void {
+export function installNativeBack(): void {
   window.nativeBack = () => [...handlers].reverse().some((handler) => handler());
 }

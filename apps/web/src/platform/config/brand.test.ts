@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { BRAND_COLOURS, brandRule, type GivenColours, withTints } from './brand.ts';
+import { BRAND_COLOURS, brandRule, type BrandColoursInput, withTints } from './brand.ts';
 import { config } from './config.ts';
 
-const navyAndCoral: GivenColours = {
+const navyAndCoral: BrandColoursInput = {
   primary: '#143a66',
   'on-primary': '#ffffff',
   accent: '#ff9b7a',

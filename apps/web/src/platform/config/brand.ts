@@ -18,7 +18,7 @@ type ChosenColour = (typeof CHOSEN_COLOURS)[number];
 type Tint = (typeof TINTS)[number];
 type BrandColour = ChosenColour | Tint;
 
-export type GivenColours = Readonly<Record<ChosenColour, string> & Partial<Record<Tint, string>>>;
+export type BrandColoursInput = Readonly<Record<ChosenColour, string> & Partial<Record<Tint, string>>>;
 
 export interface Company {
   readonly name: string;
@@ -42,7 +42,7 @@ interface Regulator {
 }
 
 /** Offices and companies that only few pages name. */
-export interface NamedByBrand {
+export interface BrandNames {
   readonly regulator: Regulator;
   /** Every recipient of a borrower's data, by the list of the contract. */
   readonly recipients: Readonly<Record<Recipient, string>>;
@@ -78,7 +78,7 @@ const NIGHT = '#0c1512';
  * The oldest supported engines cannot mix colours, so the tints are computed at build. A tint in the brand's file has precedence, because it may be
  * tuned by eye.
  */
-export function withTints(given: GivenColours): Brand['colours'] {
+export function withTints(given: BrandColoursInput): Brand['colours'] {
   const offerDark = given['offer-dark'] ?? mix(given['primary'], 0.7, NIGHT);
   return {
     soft: mix(given['primary'], 0.1, WHITE),

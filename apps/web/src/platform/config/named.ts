@@ -1,7 +1,7 @@
-import type { NamedByBrand } from './brand.ts';
+import type { BrandNames } from './brand.ts';
 
 /** Defined by the build: `regulator` and `recipients` of the brand's file. */
-declare const __HIRAM_NAMED__: NamedByBrand;
+declare const __HIRAM_NAMED__: BrandNames;
 
 /** Separate from `config`, which every page contains. */
-export const named: NamedByBrand = __HIRAM_NAMED__;
+export const brandNames: BrandNames = __HIRAM_NAMED__;

@@ -3,7 +3,7 @@ import type { Language } from '@hiram/contract/product/profile.ts';
 const A_YEAR_SECONDS = 31_536_000;
 
 /** Stored as a cookie, because the web server selects the page by it: a page that had to change its language would be rendered twice. */
-export function keepLanguage(language: Language): void {
+export function saveLanguage(language: Language): void {
   document.cookie = languageCookie(language, window.location.protocol);
 }
 

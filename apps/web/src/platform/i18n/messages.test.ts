@@ -2,10 +2,10 @@ import { profiles } from '@hiram/contract/product/profile.ts';
 import { afterEach, expect, test } from 'vitest';
 import specified from '@hiram/contract/messages/en-x-specified.json';
 import { m } from '@hiram/contract/messages';
-import { speak } from './language.ts';
+import { setMessageLanguage } from './language.ts';
 import { textLanguage } from './textLanguage.ts';
 
-afterEach(() => speak(profiles.specified, 'en'));
+afterEach(() => setMessageLanguage(profiles.specified, 'en'));
 
 /** Texts of sections 5 and 8 of the specification and the titles that it quotes, verbatim. */
 const quoted: [keyof typeof m, string][] = [
@@ -36,14 +36,14 @@ const quoted: [keyof typeof m, string][] = [
 ];
 
 test.each(quoted)('[GEN-19] the specified profile says %s verbatim', (key, text) => {
-  speak(profiles.specified, 'en');
+  setMessageLanguage(profiles.specified, 'en');
   expect((m[key] as () => string)()).toBe(text);
 });
 
 test('[GEN-19] all else of the specified profile is English, whatever language is asked for', () => {
-  speak(profiles.specified, 'zh');
+  setMessageLanguage(profiles.specified, 'zh');
   expect(m.customer_service_headline()).toBe('How can we help?');
-  speak(profiles.specified, 'fil');
+  setMessageLanguage(profiles.specified, 'fil');
   expect(m.customer_service_headline()).toBe('How can we help?');
 });
 
@@ -57,11 +57,11 @@ test('[GEN-27] the loading text is loading...', () => {
 });
 
 test('the Philippine profile speaks English or Filipino, and quotes nothing', () => {
-  speak(profiles.philippines, 'fil');
+  setMessageLanguage(profiles.philippines, 'fil');
   expect(m.customer_service_headline()).toBe('Paano kami makakatulong?');
-  speak(profiles.philippines, 'en');
+  setMessageLanguage(profiles.philippines, 'en');
   expect(m.rating_choose_star()).toBe('Please choose a star');
-  speak(profiles.philippines, 'de');
+  setMessageLanguage(profiles.philippines, 'de');
   expect(m.back()).toBe('Back');
 });
 

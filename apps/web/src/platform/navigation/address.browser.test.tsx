@@ -2,7 +2,7 @@ import { lazy, Suspense, type ReactElement } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
-import { AddressProvider, entriesBehind, navigate, useAddress } from './address.tsx';
+import { AddressProvider, historyDepth, navigate, useAddress } from './address.tsx';
 
 beforeEach(() => window.history.replaceState(null, '', '/first?order=1'));
 
@@ -27,15 +27,15 @@ test('what is drawn follows the address, forward, in place and back', async () =
 });
 
 test('each entry knows how many of ours are behind it', async () => {
-  expect(entriesBehind()).toBe(0);
+  expect(historyDepth()).toBe(0);
   navigate('/second');
   navigate('/third');
-  expect(entriesBehind()).toBe(2);
+  expect(historyDepth()).toBe(2);
   navigate('/fourth', { replace: true });
-  expect(entriesBehind()).toBe(2);
+  expect(historyDepth()).toBe(2);
   window.history.back();
   await expect.poll(() => window.location.pathname).toBe('/second');
-  expect(entriesBehind()).toBe(1);
+  expect(historyDepth()).toBe(1);
 });
 
 test('the page that is left stays, at its own address, until the code of the next one is here', async () => {

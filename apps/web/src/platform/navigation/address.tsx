@@ -18,18 +18,18 @@ export function useAddress(): Readonly<URL> {
   return useMemo(() => new URL(href), [href]);
 }
 
-interface Going {
+interface NavigateOptions {
   readonly replace?: boolean;
 }
 
 /** Changes to another address of the app without a page load. Each history entry contains the number of the app's entries before it. */
-export function navigate(to: string, { replace = false }: Going = {}): void {
+export function navigate(to: string, { replace = false }: NavigateOptions = {}): void {
   // Selects a style of the skeletons: see `Skeleton.module.css`.
   if (!replace) document.documentElement.dataset['moved'] = '';
-  go(to, { replace, state: { idx: replace ? entriesBehind() : entriesBehind() + 1 } });
+  go(to, { replace, state: { idx: replace ? historyDepth() : historyDepth() + 1 } });
 }
 
-export function entriesBehind(): number {
+export function historyDepth(): number {
   const state = window.history.state as { idx?: unknown } | null;
   return typeof state?.idx === 'number' ? state.idx : 0;
 }

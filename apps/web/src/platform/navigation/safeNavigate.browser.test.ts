@@ -1,8 +1,8 @@
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { hostileUrls, strangerUrls } from '../../../testing/hostileUrls.ts';
+import { hostileUrls, foreignUrls } from '../../../testing/hostileUrls.ts';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
-import { profileWith } from '../../../testing/profileWith.ts';
+import { overrideProfile } from '../../../testing/profileWith.ts';
 import { dial, safeAddress, safeNavigate } from './safeNavigate.ts';
 
 const own = window.location.origin;
@@ -35,7 +35,7 @@ test('no hostile address is opened, nor given to embed', () => {
 });
 
 test('[FAI-04] [ORD-02] [CNF-02] [CNF-04] [CNF-05] [CNF-10] any https address is opened, and given to embed', () => {
-  const strangers = strangerUrls(own);
+  const strangers = foreignUrls(own);
   for (const text of strangers) {
     expect(safeNavigate(text), text).toBe(true);
     expect(safeAddress(text)?.href, text).toBe(new URL(text).href);
@@ -44,8 +44,8 @@ test('[FAI-04] [ORD-02] [CNF-02] [CNF-04] [CNF-05] [CNF-10] any https address is
 });
 
 test('[FAI-04] [ORD-02] [CNF-02] [CNF-04] [CNF-05] [CNF-10] the Philippine profile leaves every other host alone', () => {
-  profileWith({ serverAddresses: profiles.philippines.serverAddresses });
-  for (const text of [...strangerUrls(own), ...hostileUrls(own)]) {
+  overrideProfile({ serverAddresses: profiles.philippines.serverAddresses });
+  for (const text of [...foreignUrls(own), ...hostileUrls(own)]) {
     expect(safeNavigate(text), JSON.stringify(text)).toBe(false);
     expect(safeAddress(text), JSON.stringify(text)).toBeNull();
   }

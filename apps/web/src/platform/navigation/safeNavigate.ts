@@ -6,13 +6,13 @@ import { telHref } from './telHref.ts';
  * The only file that navigates to another page: the lint rule `hiram/no-raw-navigation` forbids it everywhere else. Every URL from a server passes
  * through it.
  */
-interface Manner {
+interface SafeNavigateOptions {
   readonly replace?: boolean;
   readonly query?: Readonly<Record<string, string>>;
 }
 
 /** Returns false if the address may not be opened; the page then stays open. */
-export function safeNavigate(text: string, { replace = false, query = {} }: Manner = {}): boolean {
+export function safeNavigate(text: string, { replace = false, query = {} }: SafeNavigateOptions = {}): boolean {
   const url = safeAddress(text);
   if (url === null) return false;
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);

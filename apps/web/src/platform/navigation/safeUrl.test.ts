@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ALLOWED_ORIGIN, hostileUrls, strangerUrls } from '../../../testing/hostileUrls.ts';
+import { ALLOWED_ORIGIN, hostileUrls, foreignUrls } from '../../../testing/hostileUrls.ts';
 import { isNativePage, safeUrl } from './safeUrl.ts';
 
 const OWN = 'https://loans.example';
@@ -32,7 +32,7 @@ test.each(ORIGINS.flatMap((own) => hostileUrls(own).map((text) => [text, own] as
   },
 );
 
-test.each(ORIGINS.flatMap((own) => strangerUrls(own).map((text) => [text, own] as const)))(
+test.each(ORIGINS.flatMap((own) => foreignUrls(own).map((text) => [text, own] as const)))(
   '[FAI-04] %j may be opened from %s where the profile opens any https address, and only there',
   (text, own) => {
     expect(openAny(text, own)).toBe(new URL(text).href);

@@ -21,14 +21,14 @@ async function sign(): Promise<string> {
 }
 
 /** True if the key that the signature names has signed this call. */
-async function holds(signature: string, signedCall: Parameters<typeof callText>[0]): Promise<boolean> {
+async function isSigned(signature: string, signedCall: Parameters<typeof callText>[0]): Promise<boolean> {
   const claims = signature.slice(0, signature.lastIndexOf('.'));
   const key = await crypto.subtle.importKey('raw', bytesOf(claims.split('.')[0] ?? ''), ALGORITHM, false, ['verify']);
   const signed = new TextEncoder().encode(callText(signedCall, claims));
   return await crypto.subtle.verify(ALGORITHM, key, bytesOf(signature.slice(claims.length + 1)), signed);
 }
 
-const keptKey = (): Promise<CryptoKeyPair> =>
+const storedKey = (): Promise<CryptoKeyPair> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open('hiram.key', 1);
     opening.addEventListener('error', reject);
@@ -47,10 +47,10 @@ const answered = json({ code: 0, message: 'success', data: { items: [] } });
 test('a call is signed for its own method, address and session header, with a new id each time', async () => {
   signCalls();
   const [one, other] = [await sign(), await sign()];
-  expect(await holds(one, CALL)).toBe(true);
-  expect(await holds(one, { ...CALL, url: `${CALL.url}1` })).toBe(false);
-  expect(await holds(one, { ...CALL, method: 'GET' })).toBe(false);
-  expect(await holds(one, { ...CALL, session: 'sessionId=s2' })).toBe(false);
+  expect(await isSigned(one, CALL)).toBe(true);
+  expect(await isSigned(one, { ...CALL, url: `${CALL.url}1` })).toBe(false);
+  expect(await isSigned(one, { ...CALL, method: 'GET' })).toBe(false);
+  expect(await isSigned(one, { ...CALL, session: 'sessionId=s2' })).toBe(false);
   expect(one.split('.')[2]).not.toBe(other.split('.')[2]);
 });
 
@@ -59,7 +59,7 @@ test('the key stays the same from page to page, and no script can read its priva
   const before = (await sign()).split('.')[0];
   signCalls();
   expect((await sign()).split('.')[0]).toBe(before);
-  await expect(crypto.subtle.exportKey('jwk', (await keptKey()).privateKey)).rejects.toThrow('not extractable');
+  await expect(crypto.subtle.exportKey('jwk', (await storedKey()).privateKey)).rejects.toThrow('not extractable');
 });
 
 test('pages that make the first key at once agree on one', async () => {
@@ -86,7 +86,7 @@ test.each(['query', 'header'])(
     const signature = request?.headers[SIGNATURE_HEADER.toLowerCase()] ?? '';
     const session = request?.headers['session'] ?? '';
     expect(session.includes('userId=u1')).toBe(place === 'header');
-    expect(await holds(signature, { method: 'POST', url: request?.url ?? '', session })).toBe(true);
+    expect(await isSigned(signature, { method: 'POST', url: request?.url ?? '', session })).toBe(true);
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(request?.body));
     expect(signature.split('.')[3]).toBe(btoa(String.fromCharCode(...new Uint8Array(digest))));
   },

@@ -12,7 +12,7 @@ export function signCalls(): NonNullable<Window['signCall']> {
   let keys: Promise<SigningKeys> | undefined;
   return (window.signCall = async (call) => {
     try {
-      keys ??= keptKeys();
+      keys ??= getKeys();
       return { [SIGNATURE_HEADER]: await signatureOf(await keys, call, Date.now()) };
     } catch {
       // Without https or storage the call is sent unsigned; a service that requires signatures refuses it. The keys are reset, because the database
@@ -26,18 +26,18 @@ export function signCalls(): NonNullable<Window['signCall']> {
 const STORE = 'key';
 
 /** The browser's only key pair. Scripts can use its private key but cannot export it. */
-async function keptKeys(): Promise<SigningKeys> {
+async function getKeys(): Promise<SigningKeys> {
   const opening = indexedDB.open('hiram.key', 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE));
   const database = await done(opening);
   const store = (): IDBObjectStore => database.transaction(STORE, 'readwrite').objectStore(STORE);
   const find = (): Promise<SigningKeys> => done(store().get(STORE));
-  const keys = ((await find()) as SigningKeys | undefined) ?? (await makeKeys(store, find));
+  const keys = ((await find()) as SigningKeys | undefined) ?? (await createKeys(store, find));
   database.close();
   return keys;
 }
 
-async function makeKeys(store: () => IDBObjectStore, find: () => Promise<SigningKeys>): Promise<SigningKeys> {
+async function createKeys(store: () => IDBObjectStore, find: () => Promise<SigningKeys>): Promise<SigningKeys> {
   const made = await crypto.subtle.generateKey(SIGNING_KEY, false, ['sign', 'verify']);
   // `add` fails if another page was first; the other page's keys are then used.
   return await done(store().add(made, STORE)).then(() => made, find);

@@ -1,13 +1,13 @@
 /** Storage keys of a borrower's drafts and payment data: `draftText.ts`, `repaymentInfo.ts`. */
-const KEPT = /^(?:complaintDraft|repaymentInfo):/;
+const BORROWER_KEYS = /^(?:complaintDraft|repaymentInfo):/;
 /** Database of `photos.ts` for the photos of a draft. */
 const PHOTOS = 'complaint';
-const WHOSE = 'hiram.borrower';
+const OWNER_KEY = 'hiram.borrower';
 
 /** Deletes a borrower's data from the phone, because the session is over or another borrower uses the phone. */
 export function forgetBorrower(): void {
   try {
-    for (const name of Object.keys(localStorage)) if (KEPT.test(name)) localStorage.removeItem(name);
+    for (const name of Object.keys(localStorage)) if (BORROWER_KEYS.test(name)) localStorage.removeItem(name);
     indexedDB.deleteDatabase(PHOTOS);
   } catch {
     // Inaccessible storage contains no data either.
@@ -15,12 +15,12 @@ export function forgetBorrower(): void {
 }
 
 /** @param userId borrower of the page; '' if the page was opened for none */
-export function forgetOthers(userId: string): void {
+export function deleteOtherBorrowerData(userId: string): void {
   try {
-    const before = localStorage.getItem(WHOSE);
+    const before = localStorage.getItem(OWNER_KEY);
     if (userId === '' || before === userId) return;
     if (before !== null) forgetBorrower();
-    localStorage.setItem(WHOSE, userId);
+    localStorage.setItem(OWNER_KEY, userId);
   } catch {
     return;
   }

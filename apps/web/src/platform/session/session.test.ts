@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commonParameters, linkTo, pick, readSession } from './session.ts';
+import { commonParameters, linkTo, dropEmpty, readSession } from './session.ts';
 
 const MERCHANT = '1000001';
 const ADDRESS =
@@ -78,7 +78,7 @@ test('storage that throws, or holds nonsense, leaves the address alone to say wh
 });
 
 test('an empty parameter is left out of a call, never sent as an empty text', () => {
-  expect(pick({ a: '', b: '0' })).toEqual({ b: '0' });
+  expect(dropEmpty({ a: '', b: '0' })).toEqual({ b: '0' });
   expect(commonParameters(readSession('?userId=u1&mobilePhone=', null, MERCHANT))).toEqual({ userId: 'u1', merchantNumber: MERCHANT });
 });
 

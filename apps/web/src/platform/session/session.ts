@@ -22,25 +22,25 @@ export function readSession(search: string, storage: SessionStore | null, defaul
   const earlier = namesBorrower ? {} : readStored(storage);
   const session = Object.fromEntries(FIELDS.map((field) => [field, fromAddress[field] || earlier[field] || ''])) as Session;
   const complete = { ...session, merchantNumber: session.merchantNumber || defaultMerchantNumber };
-  leaveToTab(storage, complete);
+  saveSession(storage, complete);
   return complete;
 }
 
 /** Borrower of the tab's stored session; '' if there is none. */
-export const keptUserId = (storage: SessionStore | null): string => readStored(storage).userId ?? '';
+export const storedUserId = (storage: SessionStore | null): string => readStored(storage).userId ?? '';
 
 /** True if calls send the session in a header. A constant of the build, because the profiles are too large for the page's inline script. */
 declare const __HIRAM_SESSION_IN_HEADER__: boolean;
 
 /** Parameters of every call, in its query or in the session header. The inline script of a page and the clients both use this function. */
 export function commonParameters(session: Session): Record<string, string> {
-  return pick({ ...only(session, SESSION_PARAMETERS), ...aliases(session) });
+  return dropEmpty({ ...selectFields(session, SESSION_PARAMETERS), ...aliases(session) });
 }
 
 export const formOf = (pairs: Readonly<Record<string, string>>): string => new URLSearchParams(pairs).toString();
 
 /** Drops empty parameters. This is the only rule by which a parameter is left out. */
-export function pick(values: Readonly<Record<string, string>>): Record<string, string> {
+export function dropEmpty(values: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value));
 }
 
@@ -48,7 +48,7 @@ export function linkTo(name: PathName, session: Session, extra: Readonly<Record<
   return addressOf(name, { ...session, ...aliases(session), ...extra });
 }
 
-export const namesOrder = ({ productId, orderId }: Session): boolean => productId !== '' && orderId !== '';
+export const hasOrder = ({ productId, orderId }: Session): boolean => productId !== '' && orderId !== '';
 
 function readFields(parameters: URLSearchParams): Readonly<Record<SessionField, string | null>> {
   const fields = Object.fromEntries(FIELDS.map((field) => [field, parameters.get(field)])) as Record<SessionField, string | null>;
@@ -63,7 +63,7 @@ const aliases = (session: Session): Record<string, string> => ({
 });
 
 /** Returns the given fields, including empty ones. */
-export const only = (session: Session, fields: readonly SessionField[]): Record<string, string> =>
+export const selectFields = (session: Session, fields: readonly SessionField[]): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [field, session[field]]));
 
 // A webview with storage disabled throws on every access; the session then comes from the address alone.
@@ -77,7 +77,7 @@ function readStored(storage: SessionStore | null): Partial<Session> {
 }
 
 /** Stores the session for the tab's next page; returns false if the tab has no storage. */
-export function leaveToTab(storage: SessionStore | null, session: Session): boolean {
+export function saveSession(storage: SessionStore | null, session: Session): boolean {
   try {
     storage?.setItem(STORAGE_KEY, JSON.stringify(session));
     return storage !== null;

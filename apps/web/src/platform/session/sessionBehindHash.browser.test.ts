@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readSession } from './session.ts';
-import { takeSessionFromHash } from './sessionBehindHash.ts';
+import { moveSessionFromHash } from './sessionBehindHash.ts';
 
 function open(address: string): Record<string, string> {
   window.history.replaceState(null, '', address);
-  takeSessionFromHash();
+  moveSessionFromHash();
   const { userId, sessionId, orderId } = readSession(window.location.search, null, 'M1');
   return { userId, sessionId, orderId, hash: window.location.hash };
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { profileWith } from '../../../testing/profileWith.ts';
+import { overrideProfile } from '../../../testing/profileWith.ts';
 import { readSession } from './session.ts';
 import { sessionForPage } from './sessionForPage.ts';
 
@@ -22,7 +22,7 @@ test('a page of ours gets what its address lacks, and another host nothing', () 
 });
 
 test('where the session is taken off addresses, the next page has it from the tab, and nothing that belonged to this page alone', () => {
-  profileWith({ sessionOnAddress: 'takenOff' });
+  overrideProfile({ sessionOnAddress: 'takenOff' });
   nextPage('?userId=u1&sessionId=s1&position=4&orderId=OR1');
   const query = sessionForPage(page('?productId=P2'), session, ['productId', 'orderId', 'position']);
   expect(query).toEqual({ lang: 'fil' });
@@ -30,7 +30,7 @@ test('where the session is taken off addresses, the next page has it from the ta
 });
 
 test('an address that names a borrower, and a tab that keeps nothing, still get the session on the address', () => {
-  profileWith({ sessionOnAddress: 'takenOff' });
+  overrideProfile({ sessionOnAddress: 'takenOff' });
   expect(sessionForPage(page('?userId=u1'), session)).toMatchObject({ sessionId: 's1', deviceId: 'd1' });
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('SecurityError');

@@ -1,7 +1,7 @@
 import { SESSION_PARAMETERS } from '@hiram/contract/wire/session.ts';
 import { config } from '../config/config.ts';
 import { safeAddress } from '../navigation/safeNavigate.ts';
-import { leaveToTab, pick, type Session, type SessionField } from './session.ts';
+import { saveSession, dropEmpty, type Session, type SessionField } from './session.ts';
 import { tabStorage } from './tabStorage.ts';
 
 /**
@@ -15,7 +15,7 @@ export function sessionForPage(url: string, session: Session, except: readonly S
   const onward: Session = { ...session, ...Object.fromEntries(except.map((field) => [field, ''])) };
   // An address that names a borrower is used alone: see `readSession`.
   const namesBorrower = searchParams.has('userId') || searchParams.has('sessionId');
-  const takenOff = config.profile.sessionOnAddress === 'takenOff' && !namesBorrower && leaveToTab(tabStorage(), onward);
+  const takenOff = config.profile.sessionOnAddress === 'takenOff' && !namesBorrower && saveSession(tabStorage(), onward);
   const off: readonly string[] = takenOff ? SESSION_PARAMETERS : [];
-  return pick(Object.fromEntries(Object.entries(onward).filter(([name]) => !off.includes(name) && !searchParams.has(name))));
+  return dropEmpty(Object.fromEntries(Object.entries(onward).filter(([name]) => !off.includes(name) && !searchParams.has(name))));
 }

@@ -1,7 +1,7 @@
 import { tabStorage } from './tabStorage.ts';
 
 /** Stores a value until the tab is closed; without storage it is lost. */
-export function keepInTab(key: string, value: unknown): void {
+export function saveToSession(key: string, value: unknown): void {
   try {
     tabStorage()?.setItem(key, JSON.stringify(value));
   } catch {
@@ -9,7 +9,7 @@ export function keepInTab(key: string, value: unknown): void {
   }
 }
 
-export function readFromTab(key: string): unknown {
+export function readFromSession(key: string): unknown {
   try {
     return JSON.parse(tabStorage()?.getItem(key) ?? 'null');
   } catch {

@@ -2,13 +2,13 @@ import type { ReactElement } from 'react';
 import { AddressProvider } from '../navigation/address.tsx';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { useSessionOffAddress, withoutSession } from './useSessionOffAddress.ts';
+import { useRemoveSessionFromAddress, withoutSession } from './useSessionOffAddress.ts';
 import { useSession } from './useSession.ts';
 
 const ADDRESS = '/customerService?deviceId=d1&userId=u1&sessionId=s1&productId=9&lang=fil';
 
 function Probe({ takenOff }: { readonly takenOff: boolean }): ReactElement {
-  useSessionOffAddress(takenOff);
+  useRemoveSessionFromAddress(takenOff);
   const { userId, sessionId, productId } = useSession();
   return <p>{`${userId} ${sessionId} ${productId}`}</p>;
 }

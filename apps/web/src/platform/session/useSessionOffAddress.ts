@@ -2,7 +2,7 @@ import { SESSION_PARAMETERS } from '@hiram/contract/wire/session.ts';
 import { useEffect } from 'react';
 import { navigate, useAddress } from '../navigation/address.tsx';
 import { config } from '../config/config.ts';
-import { leaveToTab, readSession } from './session.ts';
+import { saveSession, readSession } from './session.ts';
 import { tabStorage } from './tabStorage.ts';
 
 export function withoutSession(search: string): string {
@@ -16,11 +16,11 @@ export function withoutSession(search: string): string {
  * Addresses are copied, shared and logged. If the profile requires it, the session is stored in the tab and removed from every address that the app
  * opens. Without storage it stays in the address: the page would lose its borrower.
  */
-export function useSessionOffAddress(takenOff = config.profile.sessionOnAddress === 'takenOff'): void {
+export function useRemoveSessionFromAddress(takenOff = config.profile.sessionOnAddress === 'takenOff'): void {
   const { pathname, search, hash } = useAddress();
   useEffect(() => {
     const rest = withoutSession(search);
-    if (!takenOff || rest === search || !isKept(search)) return;
+    if (!takenOff || rest === search || !isStored(search)) return;
     navigate(`${pathname}${rest}${hash}`, { replace: true });
   }, [takenOff, pathname, search, hash]);
   useEffect(() => {
@@ -29,4 +29,4 @@ export function useSessionOffAddress(takenOff = config.profile.sessionOnAddress 
   }, [takenOff, hash]);
 }
 
-const isKept = (search: string): boolean => leaveToTab(tabStorage(), readSession(search, tabStorage(), config.defaultMerchantNumber));
+const isStored = (search: string): boolean => saveSession(tabStorage(), readSession(search, tabStorage(), config.defaultMerchantNumber));

@@ -1,5 +1,5 @@
-import { forgetOthers } from '../session/phoneMemory.ts';
-import { keptUserId } from '../session/session.ts';
+import { deleteOtherBorrowerData } from '../session/phoneMemory.ts';
+import { storedUserId } from '../session/session.ts';
 import { tabStorage } from '../session/tabStorage.ts';
 import { sendVitals } from './sendVitals.ts';
 import type { CaughtError } from './caughtErrors.ts';
@@ -7,14 +7,14 @@ import { errorFields } from './errorFields.ts';
 import { sendReport } from './sendReport.ts';
 
 /** Limit for a page that fails in a loop. */
-const MOST = 5;
+const MAX_REPORTS = 5;
 
 function sendErrors(build: string): void {
   const sent = new Set<string>();
   const send = (caught: CaughtError): void => {
     const fields = errorFields(caught, { origin: window.location.origin, path: window.location.pathname, build });
     const text = JSON.stringify(fields);
-    if (fields === null || sent.size === MOST || sent.has(text)) return;
+    if (fields === null || sent.size === MAX_REPORTS || sent.has(text)) return;
     sent.add(text);
     sendReport('pageError', fields);
   };
@@ -33,4 +33,4 @@ function sendErrors(build: string): void {
 const [entry] = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]');
 sendErrors(/([\w-]+)\.js$/.exec(entry?.src ?? '')?.[1] ?? '');
 sendVitals();
-forgetOthers(keptUserId(tabStorage()));
+deleteOtherBorrowerData(storedUserId(tabStorage()));

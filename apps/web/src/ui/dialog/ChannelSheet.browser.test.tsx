@@ -2,7 +2,7 @@ import { render } from 'vitest-browser-react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
-import { answerNativeBack } from '../../platform/bridge/nativeBack.ts';
+import { installNativeBack } from '../../platform/bridge/nativeBack.ts';
 import type { Channel } from './ChannelList.tsx';
 import { ChannelSheet } from './ChannelSheet.tsx';
 import { Opener } from './Opener.tsx';
@@ -10,7 +10,7 @@ import { drawnLogo } from './storyPictures.ts';
 import '../tokens.css';
 import '../base.css';
 
-beforeEach(answerNativeBack);
+beforeEach(installNativeBack);
 
 const channels = [
   { id: 'perapay', name: 'PeraPay', logo: drawnLogo('#143a5e'), note: 'Posted in minutes' },

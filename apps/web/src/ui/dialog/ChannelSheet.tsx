@@ -19,12 +19,12 @@ interface Choice {
 export function ChannelSheet({ channels, chosen, note, onPay, busy = false, ...control }: Choice & DialogControl): ReactElement {
   return (
     <Sheet {...control} title={m.payment_method()} hint={m.payment_method_hint()}>
-      <Choose channels={channels} chosen={chosen} note={note} onPay={onPay} busy={busy} />
+      <ChannelChoice channels={channels} chosen={chosen} note={note} onPay={onPay} busy={busy} />
     </Sheet>
   );
 }
 
-function Choose({ channels, chosen, note, onPay, busy = false }: Choice): ReactElement {
+function ChannelChoice({ channels, chosen, note, onPay, busy = false }: Choice): ReactElement {
   const defaultFirst = [...channels].sort((one, other) => Number(other.isDefault ?? false) - Number(one.isDefault ?? false));
   const [own, choose] = useState(chosen);
   // Before the borrower has chosen, the first one is chosen, even if an updated list starts with another one.

@@ -10,7 +10,7 @@ interface TabPress {
 }
 
 /** Browsers move Tab from a modal dialog to their own bars; here Tab cycles within the dialog. */
-function keepTabIn(dialog: HTMLElement, press: TabPress): void {
+function trapFocus(dialog: HTMLElement, press: TabPress): void {
   const stops = [...dialog.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, iframe, [tabindex]')].filter(isStop);
   const [first, last] = [stops[0] ?? dialog, stops.at(-1) ?? dialog];
   const active = document.activeElement;
@@ -65,7 +65,7 @@ function PresentDialog(props: PresentProps): ReactElement {
     if (!closing && dismissable !== 'no') props.onClose();
   };
   useModal(dialog, closing, dismiss);
-  useGone(box, closing, props.onGone);
+  useCloseAnimation(box, closing, props.onGone);
   return (
     <dialog
       ref={dialog}
@@ -76,7 +76,7 @@ function PresentDialog(props: PresentProps): ReactElement {
       aria-label={label}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
-      onKeyDown={(event) => answerKey(event, dismiss)}
+      onKeyDown={(event) => handleKey(event, dismiss)}
       onCancel={(event) => {
         // The `cancel` event of a file input inside the dialog bubbles to here.
         if (event.target !== event.currentTarget) return;
@@ -118,7 +118,7 @@ function useModal(dialog: Ref<HTMLDialogElement>, closing: boolean, dismiss: () 
 }
 
 /** Calls `onGone` after the closing animation, or at once if there is none. */
-function useGone(box: Ref<HTMLElement>, closing: boolean, onGone: () => void): void {
+function useCloseAnimation(box: Ref<HTMLElement>, closing: boolean, onGone: () => void): void {
   const tell = useEffectEvent(onGone);
   useEffect(() => {
     if (!closing) return undefined;
@@ -131,11 +131,11 @@ function useGone(box: Ref<HTMLElement>, closing: boolean, onGone: () => void): v
   }, [box, closing]);
 }
 
-function answerKey(event: KeyboardEvent<HTMLDialogElement>, dismiss: () => void): void {
+function handleKey(event: KeyboardEvent<HTMLDialogElement>, dismiss: () => void): void {
   if (event.key !== 'Escape' && event.key !== 'Tab') return;
   // In React's tree a dialog that was opened from this one is its child, so the event would bubble to this one.
   event.stopPropagation();
-  if (event.key === 'Tab') return keepTabIn(event.currentTarget, event);
+  if (event.key === 'Tab') return trapFocus(event.currentTarget, event);
   event.preventDefault();
   dismiss();
 }

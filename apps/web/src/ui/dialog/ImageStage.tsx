@@ -26,7 +26,7 @@ export function ImageStage({ pictures, start, title, onClose }: ImageStageProps)
   useEffect(() => {
     reel.current?.scrollTo({ left: start * reel.current.clientWidth, behavior: 'instant' });
   }, [start]);
-  useRoom(reel);
+  useAvailableHeight(reel);
   useKeys(reel, at, go);
   useZoom(reel, at);
   const place = m.number_of_total({ number: at + 1, total: pictures.length });
@@ -49,7 +49,7 @@ export function ImageStage({ pictures, start, title, onClose }: ImageStageProps)
         {pictures.map(({ src, alt }) => (
           <div key={src} className={css['slide']}>
             <div>
-              <img src={src} alt={alt} draggable="false" onLoad={({ currentTarget }) => tellRatio(currentTarget)} />
+              <img src={src} alt={alt} draggable="false" onLoad={({ currentTarget }) => setRatio(currentTarget)} />
             </div>
           </div>
         ))}
@@ -95,11 +95,11 @@ const Step = ({ icon, label, ends, onPress }: StepProps): ReactElement => (
 type Ref = { readonly current: HTMLElement | null };
 
 /** With the ratio and the available height, the style sheet makes the picture's box as large as the picture, so that its corners can be rounded. */
-function tellRatio(picture: HTMLImageElement): void {
+function setRatio(picture: HTMLImageElement): void {
   picture.style.setProperty('--ratio', String(picture.naturalWidth / picture.naturalHeight));
 }
 
-function useRoom(reel: Ref): void {
+function useAvailableHeight(reel: Ref): void {
   useEffect(() => {
     const watch = new ResizeObserver(([room]) => reel.current?.style.setProperty('--room', `${room?.contentRect.height ?? 0}px`));
     if (reel.current) watch.observe(reel.current);

@@ -3,14 +3,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { centreOf, moveFingers } from '../../../testing/pointer.ts';
-import { answerNativeBack } from '../../platform/bridge/nativeBack.ts';
+import { installNativeBack } from '../../platform/bridge/nativeBack.ts';
 import { ImageViewer } from './ImageViewer.tsx';
 import { Opener } from './Opener.tsx';
 import { drawnScreen } from './storyPictures.ts';
 import '../tokens.css';
 import '../base.css';
 
-beforeEach(answerNativeBack);
+beforeEach(installNativeBack);
 
 const opener = page.getByRole('button', { name: 'See the pictures' });
 const viewer = page.getByRole('dialog', { name: 'PeraPay' });

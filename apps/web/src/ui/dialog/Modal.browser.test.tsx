@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { emulateMedia } from '../../../testing/kit/media.ts';
 import { centreOf, moveFingers, pressMouse, turnMouseWheel } from '../../../testing/pointer.ts';
-import { answerNativeBack } from '../../platform/bridge/nativeBack.ts';
+import { installNativeBack } from '../../platform/bridge/nativeBack.ts';
 import { Button, ButtonPair } from '../Button.tsx';
 import type { DialogControl } from './Dialog.tsx';
 import { Modal } from './Modal.tsx';
@@ -13,7 +13,7 @@ import { Opener } from './Opener.tsx';
 import '../tokens.css';
 import '../base.css';
 
-beforeEach(answerNativeBack);
+beforeEach(installNativeBack);
 afterEach(async () => await page.viewport(390, 844));
 
 const opener = page.getByRole('button', { name: 'Open it' });

@@ -38,7 +38,7 @@ export function Modal(props: ModalProps): ReactElement {
             {text}
           </div>
         )}
-        {framed ? <Frame label={title}>{children}</Frame> : children}
+        {framed ? <ScrollArea label={title}>{children}</ScrollArea> : children}
         {actions === undefined ? null : <div className={css['actions']}>{actions}</div>}
       </div>
     </Dialog>
@@ -46,7 +46,7 @@ export function Modal(props: ModalProps): ReactElement {
 }
 
 /** In the tab order, because the keyboard scrolls only a focused element. */
-const Frame = ({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactElement => (
+const ScrollArea = ({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactElement => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <div className={css['frame']} role="group" aria-label={label} tabIndex={0}>
     {children}

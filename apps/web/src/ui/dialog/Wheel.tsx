@@ -45,7 +45,7 @@ export function Wheel({ label, options, value, onTurn, takesFocus }: WheelProps)
   useScrollPlace(list, index, turnTo);
   // Without animation: if Confirm is pressed next, it must return the chosen option, not one that an animation is passing.
   const jumpTo = (place: number): void => {
-    standAt(list.current, place);
+    scrollToPlace(list.current, place);
     turnTo(place);
   };
   const pressKey = (event: KeyboardEvent<HTMLElement>): void => {
@@ -100,7 +100,7 @@ function useScrollPlace(list: Ref, index: number, onPlace: (place: number) => vo
     turning.current = true;
     onPlace(place);
   });
-  const standAtIndex = useEffectEvent(() => standAt(list.current, index));
+  const standAtIndex = useEffectEvent(() => scrollToPlace(list.current, index));
   useEffect(() => {
     const wheel = list.current;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -127,11 +127,11 @@ function useScrollPlace(list: Ref, index: number, onPlace: (place: number) => vo
   }, [list]);
   // Runs before the scroll event that a shorter list causes, so that this event does not count as the borrower's.
   useLayoutEffect(() => {
-    if (!turning.current) standAt(list.current, index);
+    if (!turning.current) scrollToPlace(list.current, index);
   }, [list, index]);
 }
 
-function standAt(list: HTMLElement | null, place: number): void {
+function scrollToPlace(list: HTMLElement | null, place: number): void {
   if (list && place >= 0 && placeOf(list) !== place) list.scrollTo({ top: place * rowHeight(list), behavior: 'instant' });
 }
 

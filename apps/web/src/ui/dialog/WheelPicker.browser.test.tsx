@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { centreOf, moveFingers, turnMouseWheel } from '../../../testing/pointer.ts';
-import { answerNativeBack } from '../../platform/bridge/nativeBack.ts';
+import { installNativeBack } from '../../platform/bridge/nativeBack.ts';
 import { cityColumns, PickerDemo, walletColumn } from './pickerDemo.tsx';
 import '../tokens.css';
 import '../base.css';
 
-beforeEach(answerNativeBack);
+beforeEach(installNativeBack);
 
 const opener = page.getByRole('button', { name: 'E-wallet' });
 const wheel = page.getByRole('listbox', { name: 'E-wallet' });

@@ -12,38 +12,38 @@ export function onDialogChange(listener: () => void): () => void {
 
 /** WebKit does not focus a tapped button, so only the click identifies the element to which the focus must return. */
 export function watchPresses(): void {
-  document.addEventListener('click', rememberPress, true);
+  document.addEventListener('click', recordPress, true);
 }
 
-function rememberPress({ target }: Event): void {
+function recordPress({ target }: Event): void {
   pressed = target instanceof Element ? target.closest<HTMLElement>('a, button, input, [tabindex]') : null;
 }
 
 /** Returns a function that closes the dialog and moves the focus back to its opener. */
 export function openModal(dialog: HTMLDialogElement): () => void {
-  const opener = whatOpens();
+  const opener = findOpener();
   const isRinged = document.activeElement?.matches(':focus-visible');
   dialog.showModal();
   dialog.toggleAttribute('data-quiet', !isRinged);
   dialog.addEventListener('keydown', () => dialog.removeAttribute('data-quiet'));
   (dialog.querySelector<HTMLElement>('[data-first-focus]') ?? dialog).focus();
   stack.push(dialog);
-  tellChange();
+  notifyChange();
   return () => {
     stack.splice(stack.lastIndexOf(dialog), 1);
     dialog.close();
     (opener?.isConnected ? opener : topmostDialog())?.focus({ preventScroll: true });
-    tellChange();
+    notifyChange();
   };
 }
 
-function whatOpens(): HTMLElement | null {
+function findOpener(): HTMLElement | null {
   const active = document.activeElement;
   const isControl = active instanceof HTMLElement && active !== document.body && !(active instanceof HTMLDialogElement);
   return isControl ? active : pressed;
 }
 
-function tellChange(): void {
+function notifyChange(): void {
   document.documentElement.toggleAttribute('data-dialog', stack.length > 0);
   for (const listener of listeners) listener();
 }

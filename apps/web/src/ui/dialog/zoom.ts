@@ -1,4 +1,4 @@
-const MOST = 4;
+const MAX_ZOOM = 4;
 const DOUBLE_TAP = 2.5;
 const DOUBLE_TAP_MS = 320;
 const DOUBLE_TAP_PX = 30;
@@ -13,7 +13,7 @@ const zoomOf = (slide: Element): number => zooms.get(slide) ?? 1;
 
 /** The point stays in its place on the screen. The slide is scrolled for that, so a finger then moves the picture by scrolling. */
 function zoomTo(slide: HTMLElement, wanted: number, { clientX, clientY }: Point): void {
-  const zoom = Math.min(MOST, Math.max(1, wanted));
+  const zoom = Math.min(MAX_ZOOM, Math.max(1, wanted));
   const growth = zoom / zoomOf(slide);
   const { left, top } = slide.getBoundingClientRect();
   const [x, y] = [clientX - left, clientY - top];

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { AgreementCheckbox } from './AgreementCheckbox.tsx';
-import { speak } from '../../platform/i18n/language.ts';
+import { setMessageLanguage } from '../../platform/i18n/language.ts';
 import '../base.css';
 import '../tokens.css';
 
@@ -21,7 +21,7 @@ function Ticking(): ReactElement {
 
 afterEach(() => {
   opened.length = 0;
-  speak(profiles.specified, 'en');
+  setMessageLanguage(profiles.specified, 'en');
 });
 
 const box = () => page.getByRole('checkbox', { name: /^I have read and agree Loan Agreement ?, Disclosure Statement and Privacy Policy$/ });
@@ -51,7 +51,7 @@ test('a tap on the words of one title never opens that of the next line', async 
 });
 
 test('Filipino joins the titles in its own word', async () => {
-  speak(profiles.philippines, 'fil');
+  setMessageLanguage(profiles.philippines, 'fil');
   await render(<Ticking />);
   await expect.element(page.getByRole('checkbox')).toHaveAccessibleName(/Loan Agreement ?, Disclosure Statement at Privacy Policy$/);
 });

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactElement } from 'react';
 import css from './CodeField.module.css';
-import { takeDigits } from './DigitsInput.tsx';
+import { applyDigits } from './DigitsInput.tsx';
 import { Field, textsBelow, type FieldTexts } from './Field.tsx';
 
 interface CodeFieldProps extends FieldTexts {
@@ -27,7 +27,7 @@ export function CodeField({ value, onChange, length, ...texts }: CodeFieldProps)
           autoComplete="one-time-code"
           value={value}
           onChange={(event) => {
-            takeDigits(event, value, { sizes: [], limit: length }, onChange);
+            applyDigits(event, value, { sizes: [], limit: length }, onChange);
             follow(event.currentTarget);
           }}
           onSelect={({ currentTarget }) => follow(currentTarget)}

@@ -16,11 +16,11 @@ export const DigitsInput = ({ rule, value, onChange, ...rest }: DigitsInputProps
     {...rest}
     maxLength={undefined}
     value={inGroups(value, rule.sizes)}
-    onInput={(event) => takeDigits(event, value, rule, onChange)}
+    onInput={(event) => applyDigits(event, value, rule, onChange)}
   />
 );
 
-export function takeDigits(event: ChangeEvent<HTMLInputElement>, before: string, rule: DigitRule, give: (digits: string) => void): void {
+export function applyDigits(event: ChangeEvent<HTMLInputElement>, before: string, rule: DigitRule, give: (digits: string) => void): void {
   const input = event.currentTarget;
   const typed = { text: input.value, caret: input.selectionStart ?? input.value.length, kind: (event.nativeEvent as InputEvent).inputType };
   const { digits, shown, caret } = editDigits(before, typed, rule);

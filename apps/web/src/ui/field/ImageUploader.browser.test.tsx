@@ -2,8 +2,8 @@ import { useState, type ReactElement } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { drawnPicture } from '../../../testing/drawnPicture.ts';
-import { newImages, replaced, without, type UploadImage, type UploadImages } from './images.ts';
+import { createImageFile } from '../../../testing/drawnPicture.ts';
+import { newImages, replaceImage, removeImage, type UploadImage, type UploadImages } from './images.ts';
 import { ImageUploader } from './ImageUploader.tsx';
 
 let retried: string[] = [];
@@ -11,7 +11,7 @@ beforeEach(() => {
   retried = [];
 });
 
-const keptAs = ({ key, file }: { readonly key: string; readonly file: File }): UploadImage => ({
+const storedImage = ({ key, file }: { readonly key: string; readonly file: File }): UploadImage => ({
   key,
   file,
   state: 'done',
@@ -22,7 +22,7 @@ function Screen({ start = [] }: { readonly start?: UploadImages }): ReactElement
   const [images, setImages] = useState<UploadImages>(start);
   const take = (files: readonly File[]): void => {
     const added = newImages(images, files, 9);
-    setImages(added.reduce<UploadImages>((now, image) => replaced(now, keptAs(image)), [...images, ...added]));
+    setImages(added.reduce<UploadImages>((now, image) => replaceImage(now, storedImage(image)), [...images, ...added]));
   };
   return (
     <ImageUploader
@@ -30,7 +30,7 @@ function Screen({ start = [] }: { readonly start?: UploadImages }): ReactElement
       limit={9}
       onAdd={take}
       onRetry={(key) => retried.push(key)}
-      onRemove={(key) => setImages(without(images, key))}
+      onRemove={(key) => setImages(removeImage(images, key))}
     />
   );
 }
@@ -39,11 +39,11 @@ const adder = () => page.getByLabelText('Add image');
 const pictures = () => document.querySelectorAll('li img');
 
 async function add(...names: string[]): Promise<void> {
-  await userEvent.upload(adder(), await Promise.all(names.map((name) => drawnPicture(name))));
+  await userEvent.upload(adder(), await Promise.all(names.map((name) => createImageFile(name))));
 }
 
 test('an upload says that it runs and shows how far it is', async () => {
-  const file = await drawnPicture('a.png');
+  const file = await createImageFile('a.png');
   await render(<Screen start={[{ key: 'a', state: 'uploading', file, progress: 0.4 }]} />);
   await expect.element(page.getByText('Image 1 loading...')).toBeInTheDocument();
   expect(document.querySelector('progress')?.value).toBeCloseTo(0.4);
@@ -66,7 +66,7 @@ test('a file that this browser cannot draw is drawn as the service keeps it', as
 });
 
 test('a failed image asks to be tried again', async () => {
-  await render(<Screen start={[{ key: 'a', state: 'failed', file: await drawnPicture('a.png') }]} />);
+  await render(<Screen start={[{ key: 'a', state: 'failed', file: await createImageFile('a.png') }]} />);
   await userEvent.click(page.getByRole('button', { name: 'Retry Image 1' }));
   expect(retried).toEqual(['a']);
 });

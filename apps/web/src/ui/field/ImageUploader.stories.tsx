@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState, type ComponentProps, type ReactElement } from 'react';
-import { newImages, without, type UploadImages } from './images.ts';
+import { newImages, removeImage, type UploadImages } from './images.ts';
 import { ImageUploader } from './ImageUploader.tsx';
 
 const screenshot = `data:image/svg+xml,${encodeURIComponent(
@@ -17,7 +17,7 @@ const Uploading = (props: ComponentProps<typeof ImageUploader>): ReactElement =>
   const [images, setImages] = useState(props.images);
   const add = (files: readonly File[]): void =>
     setImages([...images, ...newImages(images, files, props.limit).map(({ key }) => ({ key, state: 'done', url: screenshot }) as const)]);
-  return <ImageUploader {...props} images={images} onAdd={add} onRemove={(key) => setImages(without(images, key))} />;
+  return <ImageUploader {...props} images={images} onAdd={add} onRemove={(key) => setImages(removeImage(images, key))} />;
 };
 
 const meta = {

@@ -8,7 +8,7 @@ export interface DigitRule {
 }
 
 /** An input after a change by the browser. `kind` is the `inputType` of the input event. */
-export interface Typed {
+export interface InputChange {
   readonly text: string;
   readonly caret: number;
   readonly kind: string;
@@ -20,7 +20,7 @@ export interface DigitEdit {
   readonly caret: number;
 }
 
-export function editDigits(before: string, typed: Typed, { sizes, limit, trim = (text) => text }: DigitRule): DigitEdit {
+export function editDigits(before: string, typed: InputChange, { sizes, limit, trim = (text) => text }: DigitRule): DigitEdit {
   const text = trim(typed.text);
   const caret = Math.max(0, typed.caret - (typed.text.length - text.length));
   let head = digitsOf(text.slice(0, caret));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasFailed, isUploading, newImages, replaced, urlsOf, without, type UploadImages } from './images.ts';
+import { hasFailed, isUploading, newImages, replaceImage, urlsOf, removeImage, type UploadImages } from './images.ts';
 
 const photograph = (name: string): File => new File(['picture'], name, { type: 'image/jpeg' });
 
@@ -10,7 +10,7 @@ const kept = (count: number): UploadImages =>
 
 function done(images: UploadImages, index: number, url: string): UploadImages {
   const image = images[index];
-  return image === undefined ? images : replaced(images, { key: image.key, state: 'done', url });
+  return image === undefined ? images : replaceImage(images, { key: image.key, state: 'done', url });
 }
 
 test('urls stand in the order of adding, not of arriving', () => {
@@ -20,14 +20,14 @@ test('urls stand in the order of adding, not of arriving', () => {
 });
 
 test('removing drops the url at that place and no other', () => {
-  expect(urlsOf(without(kept(3), 'k1'))).toEqual(['/0', '/2']);
+  expect(urlsOf(removeImage(kept(3), 'k1'))).toEqual(['/0', '/2']);
 });
 
 test('an upload that ends after its image was removed changes nothing', () => {
   const images = uploading('a', 'b');
   const [a, b] = images;
-  const left = without(images, a?.key ?? '');
-  expect(replaced(left, { key: a?.key ?? '', state: 'done', url: '/a' })).toEqual([b]);
+  const left = removeImage(images, a?.key ?? '');
+  expect(replaceImage(left, { key: a?.key ?? '', state: 'done', url: '/a' })).toEqual([b]);
 });
 
 test.each([
@@ -47,6 +47,6 @@ test('it is uploading until each image has ended, well or not', () => {
   const images = uploading('a', 'b');
   const one = done(images, 0, '/a');
   expect([isUploading(one), hasFailed(one)]).toEqual([true, false]);
-  const other = replaced(one, { key: images[1]?.key ?? '', state: 'failed', file: photograph('b') });
+  const other = replaceImage(one, { key: images[1]?.key ?? '', state: 'failed', file: photograph('b') });
   expect([isUploading(other), hasFailed(other)]).toEqual([false, true]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitted, scaleDown } from './scaleDown.ts';
+import { fitSize, scaleDown } from './scaleDown.ts';
 
 async function picture(width: number, height: number, type: string): Promise<Blob> {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
@@ -67,7 +67,7 @@ test.each([
   [1600, 900, 1600, 900],
   [320, 200, 320, 200],
 ])('%i × %i becomes %i × %i', (width, height, toWidth, toHeight) => {
-  expect(fitted(width, height)).toEqual({ width: toWidth, height: toHeight });
+  expect(fitSize(width, height)).toEqual({ width: toWidth, height: toHeight });
 });
 
 test('a photograph becomes a smaller JPEG of the same picture', async () => {

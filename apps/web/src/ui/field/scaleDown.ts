@@ -26,7 +26,7 @@ async function readPicture(file: File): Promise<HTMLImageElement | undefined> {
 
 async function drawJpeg(picture: HTMLImageElement): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
-  Object.assign(canvas, fitted(picture.naturalWidth, picture.naturalHeight));
+  Object.assign(canvas, fitSize(picture.naturalWidth, picture.naturalHeight));
   const pen = canvas.getContext('2d');
   if (pen === null) return null;
   // A JPEG has no transparency: transparent pixels would become black.
@@ -36,7 +36,7 @@ async function drawJpeg(picture: HTMLImageElement): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
 }
 
-export function fitted(width: number, height: number): { readonly width: number; readonly height: number } {
+export function fitSize(width: number, height: number): { readonly width: number; readonly height: number } {
   const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedPesos } from './typedPesos.ts';
+import { parsePesos } from './typedPesos.ts';
 
 test.each([
   ['1320', 1_320_00],
@@ -13,5 +13,5 @@ test.each([
   ['12a', null],
   ['9999999999', null],
 ])('[BEY-04] "%s" typed as a sum is %s centavos', (text, sum) => {
-  expect(typedPesos(text)).toBe(sum);
+  expect(parsePesos(text)).toBe(sum);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
-import { showPart } from '../../../testing/showPart.tsx';
+import { renderComponent } from '../../../testing/showPart.tsx';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { LanguageRows } from './LanguageRows.tsx';
 
@@ -23,7 +23,7 @@ const rows = () => page.getByRole('button').elements();
 const left = () => leaving.to().map(({ url, manner }) => [url.pathname, url.searchParams.get('lang'), manner]);
 
 test('[BEY-14] the other language is offered in its own words, and the one of the page is not', async () => {
-  await showPart(<LanguageRows languages={LANGUAGES} />);
+  await renderComponent(<LanguageRows languages={LANGUAGES} />);
   expect(rows().map(({ textContent }) => textContent)).toEqual(['FilipinoBasahin ang app at tumanggap ng mga mensahe sa Filipino']);
   expect(rows()[0]?.querySelectorAll('[lang=fil]')).toHaveLength(2);
   expect(await accessibilityViolations()).toEqual([]);
@@ -31,17 +31,17 @@ test('[BEY-14] the other language is offered in its own words, and the one of th
 
 test('[BEY-14] a page in Filipino offers English', async () => {
   document.documentElement.lang = 'fil';
-  await showPart(<LanguageRows languages={LANGUAGES} />);
+  await renderComponent(<LanguageRows languages={LANGUAGES} />);
   await expect.element(page.getByRole('button', { name: 'English Read the app and get messages in English' })).toBeVisible();
 });
 
 test('[BEY-14] a profile of one language offers no other', async () => {
-  await showPart(<LanguageRows languages={['en']} />);
+  await renderComponent(<LanguageRows languages={['en']} />);
   expect(rows()).toEqual([]);
 });
 
 test('[BEY-14] a choice is told to the service and kept, and the page comes again in it', async () => {
-  const seen = await showPart(<LanguageRows languages={LANGUAGES} />, chosen);
+  const seen = await renderComponent(<LanguageRows languages={LANGUAGES} />, chosen);
   await filipino.click();
   await expect.poll(left).toEqual([['/order', 'fil', 'replace']]);
   expect((await seen()).map(({ url, body }) => [url.split('?')[0], body])).toEqual([['/entirely/v4/language', 'lang=fil']]);
@@ -57,7 +57,7 @@ test.each<[string, PlannedAnswer]>([
   ['refuses', json({ success: false, code: 900503, message: 'Busy', data: null })],
   ['does not answer', { fate: 'cut' }],
 ])('[BEY-14] the page changes also when the service %s', async (_, answer) => {
-  await showPart(<LanguageRows languages={LANGUAGES} />, answer);
+  await renderComponent(<LanguageRows languages={LANGUAGES} />, answer);
   await filipino.click();
   await expect.poll(left).toEqual([['/order', 'fil', 'replace']]);
   expect(document.cookie).toContain('lang=fil');

@@ -3,7 +3,7 @@ import type { Language } from '@hiram/contract/product/profile.ts';
 import type { ReactElement } from 'react';
 import { call } from '../../platform/api/call.ts';
 import { config } from '../../platform/config/config.ts';
-import { keepLanguage } from '../../platform/i18n/keptLanguage.ts';
+import { saveLanguage } from '../../platform/i18n/keptLanguage.ts';
 import { safeNavigate } from '../../platform/navigation/safeNavigate.ts';
 import type { Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
@@ -38,7 +38,7 @@ export function LanguageRows({ languages = config.languages }: LanguageRowsProps
 
 /** The page changes even if the service cannot be called; messages then stay in the previous language. */
 async function changeTo(language: Language, session: Session): Promise<void> {
-  keepLanguage(language);
+  saveLanguage(language);
   if (session.sessionId !== '')
     await call(chooseLanguage, session, { lang: language }, { loading: true, background: true }).catch(() => undefined);
   safeNavigate(window.location.href, { replace: true, query: { lang: language } });

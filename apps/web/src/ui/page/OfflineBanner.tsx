@@ -7,7 +7,7 @@ import { formatDateTime, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { formatMoment } from '../../platform/i18n/formatDate.ts';
 
 /** Text for the time of the shown data, in Manila time. */
-export function shownAsOf(data: Date, now: Date): string {
+export function asOfText(data: Date, now: Date): string {
   const moment = formatDateTime(data);
   return manilaDateOf(data) === manilaDateOf(now)
     ? m.offline_as_of_today({ time: moment.slice(11) })
@@ -30,7 +30,7 @@ export function OfflineStrip({ asOf }: OfflineBannerProps): ReactElement {
     <p className={css['strip']}>
       <Icon name="offline" />
       <span>
-        <b>{m.offline()}</b> {asOf ? shownAsOf(new Date(asOf), now) : m.offline_stale()}
+        <b>{m.offline()}</b> {asOf ? asOfText(new Date(asOf), now) : m.offline_stale()}
       </span>
     </p>
   );

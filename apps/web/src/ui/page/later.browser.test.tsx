@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { later } from './later.tsx';
+import { lazyAfterPaint } from './later.tsx';
 
 const Arrived = ({ name }: { readonly name: string }) => <p>{name} is here</p>;
 
 test('a part that comes later is asked for once the page is shown, and not before', async () => {
   const happened: string[] = [];
   requestAnimationFrame(() => happened.push('a frame'));
-  const Part = later(() => {
+  const Part = lazyAfterPaint(() => {
     happened.push('asked for');
     return Promise.resolve(Arrived);
   });
@@ -22,7 +22,7 @@ test('until its code is here there is what holds its place, and where it can’t
     new Promise((_resolve, reject) => {
       lose = reject;
     });
-  const Part = later(load, { meanwhile: <p>On its way</p>, instead: ({ name }) => <p>{name} did not come</p> });
+  const Part = lazyAfterPaint(load, { meanwhile: <p>On its way</p>, instead: ({ name }) => <p>{name} did not come</p> });
   const screen = await render(<Part name="The part" />);
   await expect.element(screen.getByText('On its way')).toBeVisible();
   await expect.poll(() => lose).toBeDefined();

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ComponentType, type ReactElement } from 'react';
 import { afterFrame } from '../../platform/api/afterFrame.ts';
 
-interface Otherwise<Props> {
+interface LazyOptions<Props> {
   /** Replacement if the code cannot be loaded. By default nothing, because the page is readable without this part. */
   readonly instead?: ComponentType<Props>;
   readonly meanwhile?: ReactElement;
@@ -10,9 +10,9 @@ interface Otherwise<Props> {
 const Nothing = (): null => null;
 
 /** A part of a page that does not belong to its first load: its code is fetched after the page is shown. */
-export function later<Props extends object>(
+export function lazyAfterPaint<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { instead = Nothing, meanwhile }: Otherwise<Props> = {},
+  { instead = Nothing, meanwhile }: LazyOptions<Props> = {},
 ): (props: Props) => ReactElement {
   // Annotated, because `lazy()` returns a component whose props are not known to be these.
   const Part: ComponentType<Props> = lazy(async () => {

@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
-import { patience } from '../../../testing/patience.ts';
+import { scaleTimeout } from '../../../testing/patience.ts';
 import { emulateMedia } from '../../../testing/kit/media.ts';
 import '../base.css';
 import { Carousel } from './Carousel.tsx';
 import { runCarousel } from './carousel.ts';
 
 const slides = ['one', 'two', 'three'].map((key) => ({ key, content: <p>{key}</p> }));
-const QUICK_MS = patience(700);
+const QUICK_MS = scaleTimeout(700);
 let end = (): void => undefined;
 
 afterEach(async () => {

@@ -1,20 +1,20 @@
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { afterEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { alon, brandWith } from '../../../testing/brandWith.ts';
-import { speak } from '../../platform/i18n/language.ts';
+import { alon, overrideBrand } from '../../../testing/brandWith.ts';
+import { setMessageLanguage } from '../../platform/i18n/language.ts';
 import { LenderNotice, StatementAdvice } from './LenderNotice.tsx';
 
 const { philippines, specified } = profiles;
 
-afterEach(() => speak(specified, 'en'));
+afterEach(() => setMessageLanguage(specified, 'en'));
 
 test.each([
   ['en', 'Read the terms in the disclosure statement carefully before you borrow.'],
   ['fil', 'Basahing mabuti ang mga kondisyon sa disclosure statement bago ka humiram.'],
 ])('[BEY-28] the notice names the company of the brand with both numbers, and says what to read first: %s', async (language, advice) => {
-  speak(philippines, language);
-  brandWith({ company: alon.company });
+  setMessageLanguage(philippines, language);
+  overrideBrand({ company: alon.company });
   const { container } = await render(<LenderNotice profile={philippines} />);
   expect([...container.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
     'Alon Lending Company',

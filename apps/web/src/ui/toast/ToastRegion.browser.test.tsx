@@ -1,7 +1,7 @@
 import { render } from 'vitest-browser-react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { patience } from '../../../testing/patience.ts';
+import { scaleTimeout } from '../../../testing/patience.ts';
 import { sendToBrowser } from '../../../testing/sendToBrowser.ts';
 import { Modal } from '../dialog/Modal.tsx';
 import { Opener } from '../dialog/Opener.tsx';
@@ -12,7 +12,7 @@ import '../tokens.css';
 import '../base.css';
 
 /** Longer than the browser needs to return its accessibility tree. */
-const LOOKED_AT_MS = patience(30_000);
+const LOOKED_AT_MS = scaleTimeout(30_000);
 
 afterEach(() => toast.hide());
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tellCallEvent } from '../../platform/api/events.ts';
+import { emitCallEvent } from '../../platform/api/events.ts';
 import { CallFailure, networkFailure } from '../../platform/api/failure.ts';
 import { announceCalls } from './announceCalls.ts';
 import { toast } from './toast.ts';
@@ -19,19 +19,19 @@ const refused = (message: string): CallFailure => new CallFailure('refused', { c
 
 test('[GEN-08] two calls at once keep the loading toast until the last one ends', () => {
   const [first, second] = [Symbol('first'), Symbol('second')];
-  tellCallEvent({ kind: 'loading', call: first, text: 'Sending' });
-  tellCallEvent({ kind: 'loading', call: second, text: null });
-  tellCallEvent({ kind: 'loaded', call: first });
+  emitCallEvent({ kind: 'loading', call: first, text: 'Sending' });
+  emitCallEvent({ kind: 'loading', call: second, text: null });
+  emitCallEvent({ kind: 'loaded', call: first });
   expect(toast.current()).toEqual({ kind: 'loading', text: 'loading...' });
-  tellCallEvent({ kind: 'loaded', call: second });
+  emitCallEvent({ kind: 'loaded', call: second });
   expect(toast.current()).toBeNull();
 });
 
 test('[GEN-11] a refusal is toasted for 2 seconds, and a call that ends meanwhile does not hide it', () => {
   const other = Symbol('other');
-  tellCallEvent({ kind: 'loading', call: other, text: null });
-  tellCallEvent({ kind: 'failed', failure: refused('No such product'), announce: true });
-  tellCallEvent({ kind: 'loaded', call: other });
+  emitCallEvent({ kind: 'loading', call: other, text: null });
+  emitCallEvent({ kind: 'failed', failure: refused('No such product'), announce: true });
+  emitCallEvent({ kind: 'loaded', call: other });
   expect(toast.current()?.text).toBe('No such product');
   vi.advanceTimersByTime(1999);
   expect(toast.current()?.text).toBe('No such product');
@@ -40,8 +40,8 @@ test('[GEN-11] a refusal is toasted for 2 seconds, and a call that ends meanwhil
 });
 
 test('nothing is toasted where the screen has its own words, or where there are none', () => {
-  tellCallEvent({ kind: 'failed', failure: refused('quiet'), announce: false });
-  tellCallEvent({ kind: 'failed', failure: refused(''), announce: true });
-  tellCallEvent({ kind: 'failed', failure: networkFailure(null), announce: true });
+  emitCallEvent({ kind: 'failed', failure: refused('quiet'), announce: false });
+  emitCallEvent({ kind: 'failed', failure: refused(''), announce: true });
+  emitCallEvent({ kind: 'failed', failure: networkFailure(null), announce: true });
   expect(toast.current()).toBeNull();
 });

@@ -1,13 +1,13 @@
 import { complaintList, saveComplaint } from '@hiram/contract/endpoints/complaint.ts';
 import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { callAs } from '../../../../support/applications.ts';
 import { replyToComplaint } from '../../../../support/staff-complaints.ts';
 import { test } from '../../../../support/filipino/filipino-test.ts';
 import { anotherOrder, dueOrder, rowsOfBorrower } from '../../../../support/orders.ts';
 import { choosePhotos, drawnPhoto } from '../../../../support/photos.ts';
 
-test.describe.configure({ timeout: patience(300_000) });
+test.describe.configure({ timeout: scaleTimeout(300_000) });
 
 const WORDS = 'Nagbayad ako noong Lunes, wala pa rin dito.';
 const REPLY = 'Nakita namin ang bayad mo.';

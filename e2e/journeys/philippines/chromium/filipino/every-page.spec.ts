@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
 import { pathNames, paths, type PathName } from '@hiram/web/platform/navigation/paths.ts';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { addressForNewBorrower } from '../../../../support/borrower.ts';
 import { test } from '../../../../support/filipino/filipino-test.ts';
 import { startFlakyProxy } from '../../../../support/flaky-proxy.ts';
@@ -13,7 +13,7 @@ import { startService, stopService } from '../../../../support/shared-stack.ts';
 const names = pathNames.filter((name: PathName) => !name.startsWith('website') && name !== 'preview');
 const addresses = names.map((name) => paths[name].address);
 /** Pages that call the service; documents do not. */
-const asking = names.filter((name) => paths[name].kind !== 'document').map((name) => paths[name].address);
+const callingAddresses = names.filter((name) => paths[name].kind !== 'document').map((name) => paths[name].address);
 
 /** The legal texts exist in English only. */
 const english = (address: string) => (['/loanAgreement', '/privacyPolicy'].includes(address) ? ({ english: 'legal text' } as const) : {});
@@ -25,7 +25,7 @@ async function loaded(phone: Phone, address: string): Promise<void> {
   await expect.poll(() => isBusy(phone), { message: `${address} has loaded` }).toBe(false);
 }
 
-test.describe.configure({ timeout: patience(300_000) });
+test.describe.configure({ timeout: scaleTimeout(300_000) });
 
 test('[BEY-14] every page of a borrower with an order, or with an offer', async ({ phone, filipino, stack }) => {
   const [due, offered] = [await dueOrder(stack, 2), await addressOfOffered(stack, '/confirmNew')];
@@ -57,7 +57,7 @@ test('[BEY-14] every page while it waits for the service', async ({ phone, filip
   proxy.meet({ path: '/entirely/', in: 'silence' });
   const due = Object.assign(await dueOrder(stack, 2), { host: new URL(proxy.origin).host });
   try {
-    for (const address of asking) {
+    for (const address of callingAddresses) {
       await filipino.open(due, address);
       await expect.poll(() => phone.has('h1'), { message: `${address} has a heading` }).toBe(true);
       await filipino.check(`${address} that waits`);
@@ -71,7 +71,7 @@ test('[BEY-14] every page when the service does not answer', async ({ phone, fil
   const due = await dueOrder(stack, 2);
   await stopService(stack);
   try {
-    for (const address of asking) {
+    for (const address of callingAddresses) {
       await filipino.open(due, address);
       await loaded(phone, address);
       await filipino.check(`${address} without the service`);

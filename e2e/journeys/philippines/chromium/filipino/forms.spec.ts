@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
 import { expect } from '@playwright/test';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { publishNextVersion } from '../../../../support/agreements.ts';
 import { addressForNewBorrower } from '../../../../support/borrower.ts';
 import { readPicture } from '../../../../support/captcha.ts';
 import { messagesOn } from '../../../../support/cards.ts';
 import { test } from '../../../../support/filipino/filipino-test.ts';
-import { addressOfOffered, anotherOffer, dueOrder, takeOffer } from '../../../../support/orders.ts';
+import { addressOfOffered, anotherOffer, dueOrder, acceptOffer } from '../../../../support/orders.ts';
 import { startService, stopService } from '../../../../support/shared-stack.ts';
 
-test.describe.configure({ timeout: patience(300_000) });
+test.describe.configure({ timeout: scaleTimeout(300_000) });
 
 test('[BEY-14] [BEY-18] an offer: the agreement that comes first, the promotion, leaving it, a push that fails, the agreements themselves', async ({
   phone,
@@ -58,7 +58,7 @@ test('[BEY-14] [BEY-18] terms that changed: before the next loan, on the order a
   filipino,
   stack,
 }) => {
-  const order = await takeOffer(stack);
+  const order = await acceptOffer(stack);
   const { version } = await publishNextVersion(stack);
   const next = await anotherOffer(stack, order, 'hardin-credit');
   next.searchParams.delete('orderId');
@@ -111,7 +111,7 @@ test('[BEY-14] the form for an account: both kinds, each picker, every fault', a
 });
 
 test('[BEY-14] the code that confirms another account, and what not to do with it', async ({ phone, filipino, stack }) => {
-  await filipino.open(await takeOffer(stack, { decision: 'person' }), '/bindBank');
+  await filipino.open(await acceptOffer(stack, { decision: 'person' }), '/bindBank');
   await phone.see('PeraPay');
   await phone.type('Numero ng wallet', '09175550142');
   await phone.type('Kumpirmahin ang numero ng wallet', '09175550142');

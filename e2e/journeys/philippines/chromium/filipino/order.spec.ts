@@ -1,16 +1,16 @@
 import { complaintList, saveComplaint } from '@hiram/contract/endpoints/complaint.ts';
 import { changeConsent } from '@hiram/contract/endpoints/privacy.ts';
 import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { addressAfterRefusal, callAs } from '../../../../support/applications.ts';
 import { codePage } from '../../../../support/code-pages.ts';
 import { decideReview, replyToComplaint } from '../../../../support/staff-complaints.ts';
 import { test } from '../../../../support/filipino/filipino-test.ts';
-import { activeOrder, dueOrder, settledOrder, takeOffer, untilOrder } from '../../../../support/orders.ts';
+import { activeOrder, dueOrder, settledOrder, acceptOffer, untilOrder } from '../../../../support/orders.ts';
 import { newestPayment, payAtProvider } from '../../../../support/payments.ts';
 import { payByCode } from '../../../../support/repaying.ts';
 
-test.describe.configure({ timeout: patience(300_000) });
+test.describe.configure({ timeout: scaleTimeout(300_000) });
 
 /** Consents to suggestions, without which the borrower's pages show no products. */
 async function wantsSuggestions(address: URL): Promise<URL> {
@@ -23,11 +23,11 @@ test('[BEY-14] an order before its money comes: in review, refused, on its way, 
   filipino,
   stack,
 }) => {
-  await filipino.open(await wantsSuggestions(await takeOffer(stack, { decision: 'person' })));
+  await filipino.open(await wantsSuggestions(await acceptOffer(stack, { decision: 'person' })));
   await phone.see('Lilim Loan');
   await filipino.check('an order in review');
 
-  const refused = await takeOffer(stack, { decision: 'refuse' });
+  const refused = await acceptOffer(stack, { decision: 'refuse' });
   await untilOrder(refused, ({ orderStatus }) => orderStatus === 110);
   await filipino.open(refused);
   await phone.see('Hindi naaprubahan ngayon');
@@ -37,13 +37,13 @@ test('[BEY-14] an order before its money comes: in review, refused, on its way, 
   await phone.see(fil.second_look_automated);
   await filipino.check('a failed application');
 
-  const held = await takeOffer(stack, { productId: 'lilim-loan', bank: 'hold' });
+  const held = await acceptOffer(stack, { productId: 'lilim-loan', bank: 'hold' });
   await untilOrder(held, ({ orderStatus }) => orderStatus === 151);
   await filipino.open(held);
   await phone.see(fil.order_withdraw_title);
   await filipino.check('an order on its way, which asks to withdraw');
 
-  const rejected = await takeOffer(stack, { bank: 'reject' });
+  const rejected = await acceptOffer(stack, { bank: 'reject' });
   await untilOrder(rejected, ({ cardNeedPop }) => cardNeedPop === 1);
   await filipino.open(rejected);
   await phone.see('Hindi namin mapadalhan ang account na ito');

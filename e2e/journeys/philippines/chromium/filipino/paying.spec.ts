@@ -2,19 +2,19 @@ import { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
 import { certificate, receipts } from '@hiram/contract/endpoints/documents.ts';
 import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
 import { expect } from '@playwright/test';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
 import { callAs } from '../../../../support/applications.ts';
 import { addressForNewBorrower } from '../../../../support/borrower.ts';
 import { codeMessagesOn, payWayAddress } from '../../../../support/cards.ts';
 import { setClockAhead } from '../../../../support/clock.ts';
-import { codePage, letExpire, qrPage } from '../../../../support/code-pages.ts';
+import { codePage, expireCode, qrPage } from '../../../../support/code-pages.ts';
 import { test } from '../../../../support/filipino/filipino-test.ts';
 import { dueOrder } from '../../../../support/orders.ts';
 import { agreedPlan } from '../../../../support/payment-plans.ts';
 import { newestPayment, payAtProvider } from '../../../../support/payments.ts';
 import { addressToRepay, openCode, payByCode } from '../../../../support/repaying.ts';
 
-test.describe.configure({ timeout: patience(300_000) });
+test.describe.configure({ timeout: scaleTimeout(300_000) });
 
 test.afterEach(({ stack }) => setClockAhead(stack, 0));
 
@@ -109,7 +109,7 @@ test('[BEY-14] a code: verified, as QR, at a counter, kept, altered, of somebody
   await filipino.open(code, undefined, Object.fromEntries(new URLSearchParams(search)));
   await phone.see(fil.payee_other_title);
   await filipino.check('the code of somebody else');
-  await letExpire(stack, code);
+  await expireCode(stack, code);
   await filipino.open(code);
   await phone.see(fil.code_expired);
   await filipino.check('an expired code');

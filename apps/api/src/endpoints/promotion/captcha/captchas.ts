@@ -26,7 +26,7 @@ const workKey = (sid: string): string => `captcha:work:${sid}`;
 const workedKey = (sid: string): string => `captcha:worked:${sid}`;
 
 /** @param bits the difficulty of the work that an SMS requires; `null` for none */
-export async function beginCaptcha(redis: Redis, bits: number | null): Promise<string> {
+export async function createCaptcha(redis: Redis, bits: number | null): Promise<string> {
   const sid = randomBytes(18).toString('base64url');
   await redis.set(sessionKey(sid), '1', 'EX', SESSION_SECONDS).catch(refuseWithoutRedis);
   if (bits !== null) await redis.set(workKey(sid), bits, 'EX', WORK_SECONDS).catch(refuseWithoutRedis);
@@ -40,7 +40,7 @@ export async function makeImage(redis: Redis, sid: string): Promise<Buffer<Array
   return drawCaptcha(letters);
 }
 
-interface Answered {
+interface CaptchaAnswer {
   readonly sid: string;
   readonly capcode: string;
   readonly phoneHash: Buffer;
@@ -50,7 +50,7 @@ interface Answered {
  * Checks the letters. Every image allows one attempt, right or wrong, because reading the answer deletes it. A right answer stays valid for its
  * phone, so that requesting the code again and registering need no second image; for another phone it proves nothing.
  */
-export async function passesCaptcha(redis: Redis, { sid, capcode, phoneHash }: Answered): Promise<boolean> {
+export async function passesCaptcha(redis: Redis, { sid, capcode, phoneHash }: CaptchaAnswer): Promise<boolean> {
   const given = capcode.toUpperCase();
   const solved = createHash('sha256').update(phoneHash).update(given).digest('base64url');
   if ((await redis.get(passedKey(sid)).catch(refuseWithoutRedis)) === solved) return true;
@@ -59,7 +59,7 @@ export async function passesCaptcha(redis: Redis, { sid, capcode, phoneHash }: A
   return true;
 }
 
-interface Worked {
+interface WorkSolution {
   readonly sid: string;
   readonly work: string;
   readonly phoneHash: Buffer;
@@ -69,7 +69,7 @@ interface Worked {
  * Checks the proof of work. The work is bound to the sid, so it is useless for another captcha. Every sid allows one attempt, right or wrong; right
  * work then stays valid for its phone, as a solved image does.
  */
-export async function hasWorked(redis: Redis, { sid, work, phoneHash }: Worked): Promise<boolean> {
+export async function hasWorked(redis: Redis, { sid, work, phoneHash }: WorkSolution): Promise<boolean> {
   const whose = createHash('sha256').update(phoneHash).digest('base64url');
   if ((await redis.get(workedKey(sid)).catch(refuseWithoutRedis)) === whose) return true;
   const bits = await redis.getdel(workKey(sid)).catch(refuseWithoutRedis);

@@ -3,7 +3,7 @@ import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { paymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../../tools/testing/patience.ts';
 import { call } from '../../../../testing/calls.ts';
 import { openCardShop, paymentsOf, wrong } from '../../../../testing/card-shop.ts';
 import type { Payer } from '../../../../testing/card-shop.ts';
@@ -12,7 +12,7 @@ import { silentProviders } from '../../../../testing/silent-providers.ts';
 import { pollCharges } from '../../../jobs/poll-charges.ts';
 import { ledgerDifferences } from '../../../lending/ledger/check.ts';
 
-const shop = await openCardShop(patience(500));
+const shop = await openCardShop(scaleTimeout(500));
 const { sandbox } = shop;
 const { resources } = shop.service;
 const log = { info: () => undefined, warn: () => undefined };
@@ -22,7 +22,7 @@ async function ledgerAgrees({ session: { borrower } }: Payer): Promise<void> {
 }
 
 /** Runs the worker's poll of the processor an hour later. */
-async function askProcessor({ session: { borrower } }: Payer): Promise<number> {
+async function pollProcessor({ session: { borrower } }: Payer): Promise<number> {
   const clock = { ...resources.clock, now: async () => new Date((await resources.clock.now()).getTime() + 3_600_000) };
   const { providers, config } = resources;
   return pollCharges({ database: borrower.cell.database, clock, log, profile: config.profile, providers });
@@ -103,10 +103,10 @@ test.each([
   expect(await shop.confirm(payer, repayRecordId, code)).toBe(800005);
   expect((await shop.commit(payer, await shop.wayOf(payer))).code).toBe(800005);
 
-  await askProcessor(payer);
+  await pollProcessor(payer);
   expect(await paymentsOf(payer.session.borrower)).toHaveLength(charged.length);
   expect(await sandbox.charged(payer.session.userId)).toEqual(charged);
-  expect(await askProcessor(payer)).toBe(0);
+  expect(await pollProcessor(payer)).toBe(0);
   await ledgerAgrees(payer);
 });
 
@@ -130,7 +130,7 @@ test('[BEY-02] a card whose bank has not answered is under way for whoever wants
     },
   ]);
 
-  await askProcessor(payer);
+  await pollProcessor(payer);
   expect(await underWay()).toEqual([]);
 });
 
@@ -152,7 +152,7 @@ test('[API-12] a service that dies between the charge and its posting leaves it 
     amount: centavos(2320_00),
   });
 
-  await Promise.all([askProcessor(payer), askProcessor(payer)]);
+  await Promise.all([pollProcessor(payer), pollProcessor(payer)]);
 
   expect(await paymentsOf(payer.session.borrower)).toMatchObject([{ amount: 2320_00, value_on: manilaDateOf(chargingAt) }]);
 });

@@ -25,7 +25,7 @@ import type { Borrower } from '../../../platform/request/sessions.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import { boundCards } from './bound-cards.ts';
 import { charge, chargeConfirmed, startCharge } from './charge.ts';
-import type { Charging } from './charge.ts';
+import type { StartedCharge } from './charge.ts';
 import { codeFor, sendCode } from './send-code.ts';
 import type { Debt } from '../../../lending/payments/debt.ts';
 
@@ -80,7 +80,7 @@ interface OpenedRepayment {
   readonly order: LoanOrderRow;
   readonly repayment: CardRepaymentRow;
   /** `null` while the code that the card's bank requires is missing. */
-  readonly charging: Charging | null;
+  readonly charging: StartedCharge | null;
 }
 
 /** Checks the debt, stores the single repayment of the token and starts its charge if no code is needed, all under the order's lock. */

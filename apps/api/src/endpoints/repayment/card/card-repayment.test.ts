@@ -9,7 +9,7 @@ import { call } from '../../../../testing/calls.ts';
 import { commitFields, openCardShop, paymentsOf } from '../../../../testing/card-shop.ts';
 import type { Payer } from '../../../../testing/card-shop.ts';
 import { buildBorrower, buildSession } from '../../../../testing/factories.ts';
-import { patience } from '../../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../../tools/testing/patience.ts';
 import { ledgerDifferences } from '../../../lending/ledger/check.ts';
 import { resetSmsBudget } from '../../../platform/redis/sms-budget.ts';
 
@@ -276,7 +276,7 @@ test('[API-10 other] [API-11 other] [API-12 other] [API-13 other] another’s or
 });
 
 test('a code for a payment counts under the SMS budget as well: when that is used up it is refused, and can be asked for once there is room', async () => {
-  const small = await openCardShop(patience(4000), { SMS_BUDGET_HOUR: '1', PUBLIC_ORIGIN: `https://${randomUUID()}.example` });
+  const small = await openCardShop(scaleTimeout(4000), { SMS_BUDGET_HOUR: '1', PUBLIC_ORIGIN: `https://${randomUUID()}.example` });
   await small.buildCommitted();
   const payer = await small.buildPayer();
   const way = await small.wayOf(payer);

@@ -14,7 +14,7 @@ import type { Borrower } from '../../../platform/request/sessions.ts';
 /** Longer than the timeout of the processor's call, which may still return the answer until then. */
 const FIRST_POLL_MS = 60_000;
 
-export interface Charging {
+export interface StartedCharge {
   readonly repayment: CardRepaymentRow;
   readonly token: string;
 }
@@ -39,7 +39,7 @@ export async function startCharge(
   transaction: CellTransaction,
   { quote, at }: Debt<LockedOrder>,
   repayment: CardRepaymentRow,
-): Promise<Charging> {
+): Promise<StartedCharge> {
   const card = await findCard(transaction, { userId: repayment.user_id, cardId: repayment.card_id });
   if (card === null || card.token === null) throw new Refusal('notFound');
   // The borrower may have paid by another channel since the page was rendered.
@@ -49,7 +49,11 @@ export async function startCharge(
   return { repayment, token: card.token };
 }
 
-export async function charge({ clock, config, providers }: Resources, { cell }: Borrower, { repayment, token }: Charging): Promise<void> {
+export async function charge(
+  { clock, config, providers }: Resources,
+  { cell }: Borrower,
+  { repayment, token }: StartedCharge,
+): Promise<void> {
   const { user_id: userId, repayment_id: repaymentId, order_id: orderId, amount } = repayment;
   const answer = await providers.cards.charge({ reference: repaymentId, userId, token, amount }).catch(unknownIfUnreachable);
   // A job polls the processor until the outcome is known.

@@ -7,7 +7,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { startChild } from '../../../../testing/child.ts';
 import { createDatabase, databaseUrl, dropDatabase } from '../../../../testing/databases.ts';
 import { createEnvironment } from '../../../../testing/service.ts';
-import { migrate, requireMigrated } from './run.ts';
+import { migrate, assertMigrated } from './run.ts';
 
 async function freshDatabase(): Promise<string> {
   const name = `${inject('run')}_fresh_${randomBytes(4).toString('hex')}`;
@@ -57,8 +57,8 @@ test('two processes that start at once do the same', async () => {
   const children = [startChild('migrate.ts', environment), startChild('migrate.ts', environment)];
 
   expect(await Promise.all(children.map((child) => child.exitCode()))).toEqual([0, 0]);
-  await expect(requireMigrated(directory, 'directory')).resolves.toBeUndefined();
-  await expect(requireMigrated(cell, 'cell')).resolves.toBeUndefined();
+  await expect(assertMigrated(directory, 'directory')).resolves.toBeUndefined();
+  await expect(assertMigrated(cell, 'cell')).resolves.toBeUndefined();
 });
 
 test('a later file is applied after the earlier ones, once', async () => {

@@ -29,7 +29,7 @@ export async function migrate(url: string, kind: DatabaseKind, folder = new URL(
 }
 
 /** Throws if the database lacks a migration of this version or has an edited one. A newer database is accepted. */
-export async function requireMigrated(url: string, kind: DatabaseKind): Promise<void> {
+export async function assertMigrated(url: string, kind: DatabaseKind): Promise<void> {
   const migrations = await readMigrations(new URL(`${kind}/`, import.meta.url));
   const missing = await withConnection(url, async (connection) => {
     const found = await connection.query<{ exists: boolean }>(`select to_regclass('migration') is not null as exists`);

@@ -1,5 +1,5 @@
 import type { CellTables } from '../schema/cell-tables.ts';
-import { EVERYONE, TAKEN } from './grants.ts';
+import { ALL_PROCESSES, CLAIM_COLUMNS } from './grants.ts';
 import type { Grants } from './grants.ts';
 
 const REFERENCE = { adds: ['staff'], changes: [{ by: ['staff'], columns: 'all' }], removes: ['staff'] } as const;
@@ -9,8 +9,8 @@ const ADDED_AND_ENDED = { adds: ['service'], removes: ['worker'] } as const;
 
 /** Rights of each process in a cell. No process may update or delete posted transfers, agreements or staff actions. */
 export const cellGrants: Grants<CellTables> = {
-  transfer: { adds: EVERYONE },
-  loan_terms: { adds: EVERYONE },
+  transfer: { adds: ALL_PROCESSES },
+  loan_terms: { adds: ALL_PROCESSES },
   agreement: { adds: ['service'] },
   staff_action: { adds: ['staff'] },
   // Only security definer functions insert here: the trigger of `staff_action` and `note_log_head`.
@@ -39,12 +39,12 @@ export const cellGrants: Grants<CellTables> = {
     removes: ['worker'],
   },
   // Triggers only allow the interest to fall, if a loan with a chosen payday is credited later than planned.
-  offer: { adds: ['service'], changes: [{ by: EVERYONE, columns: ['state', 'total_interest', 'first_days'] }], removes: ['worker'] },
+  offer: { adds: ['service'], changes: [{ by: ALL_PROCESSES, columns: ['state', 'total_interest', 'first_days'] }], removes: ['worker'] },
   loan_order: {
     adds: ['service'],
     changes: [
       {
-        by: EVERYONE,
+        by: ALL_PROCESSES,
         columns: [
           'lifecycle',
           'decided_at',
@@ -75,19 +75,19 @@ export const cellGrants: Grants<CellTables> = {
     adds: ['service'],
     changes: [
       {
-        by: EVERYONE,
+        by: ALL_PROCESSES,
         columns: ['due_on', 'interest', 'paid_principal', 'paid_interest', 'waived_principal', 'waived_interest', 'unpaid_penalty'],
       },
     ],
   },
-  order_task: { adds: EVERYONE, changes: [{ by: EVERYONE, columns: ['due_at', 'tries', 'request_id'] }], removes: EVERYONE },
+  order_task: { adds: ALL_PROCESSES, changes: [{ by: ALL_PROCESSES, columns: ['due_at', 'tries', 'request_id'] }], removes: ALL_PROCESSES },
   order_review: {
     adds: ['service'],
     changes: [{ by: ['staff'], columns: ['outcome', 'decided_at', 'penalties_reversed'] }],
     removes: ['worker'],
   },
-  payout_attempt: { adds: ['worker'], changes: [{ by: EVERYONE, columns: ['state', 'reason', 'settled_at'] }] },
-  loan_transaction: { adds: EVERYONE, changes: [{ by: EVERYONE, columns: ['reversed_at'] }] },
+  payout_attempt: { adds: ['worker'], changes: [{ by: ALL_PROCESSES, columns: ['state', 'reason', 'settled_at'] }] },
+  loan_transaction: { adds: ALL_PROCESSES, changes: [{ by: ALL_PROCESSES, columns: ['reversed_at'] }] },
   accrual_progress: {
     adds: ['worker'],
     changes: [
@@ -95,11 +95,11 @@ export const cellGrants: Grants<CellTables> = {
       { by: ['staff'], columns: ['done_through', 'allowed_through', 'rewinds'] },
     ],
   },
-  event: { adds: EVERYONE, changes: [{ by: ['worker'], columns: ['origin', 'position', 'placed_at'] }], removes: ['worker'] },
+  event: { adds: ALL_PROCESSES, changes: [{ by: ['worker'], columns: ['origin', 'position', 'placed_at'] }], removes: ['worker'] },
   event_count: { changes: [{ by: ['worker'], columns: ['placed'] }] },
   dated_events: { changes: [{ by: ['worker'], columns: ['recorded_through'] }] },
   closed_books: { changes: [{ by: ['worker'], columns: 'all' }] },
-  provider_event: { adds: EVERYONE, changes: [{ by: ['worker'], columns: ['body'] }] },
+  provider_event: { adds: ALL_PROCESSES, changes: [{ by: ['worker'], columns: ['body'] }] },
 
   bank_account: {
     adds: ['service'],
@@ -112,14 +112,16 @@ export const cellGrants: Grants<CellTables> = {
   payment_card: ADDED_AND_ENDED,
   card_repayment: {
     adds: ['service'],
-    changes: [{ by: EVERYONE, columns: ['card_id', 'state', 'codes_sent', 'charging_at', 'settled_at', 'next_poll_at', 'poll_attempts'] }],
+    changes: [
+      { by: ALL_PROCESSES, columns: ['card_id', 'state', 'codes_sent', 'charging_at', 'settled_at', 'next_poll_at', 'poll_attempts'] },
+    ],
     removes: ['worker'],
   },
   payment_intent: {
     adds: ['service'],
     changes: [
       {
-        by: EVERYONE,
+        by: ALL_PROCESSES,
         columns: [
           'state',
           'state_at',
@@ -140,7 +142,7 @@ export const cellGrants: Grants<CellTables> = {
     adds: ['service'],
     changes: [
       { by: ['service'], columns: ['score', 'scored_at'] },
-      { by: ['staff'], columns: ['state', 'answered_at', 'closed_at', ...TAKEN] },
+      { by: ['staff'], columns: ['state', 'answered_at', 'closed_at', ...CLAIM_COLUMNS] },
     ],
     removes: ['worker'],
   },
@@ -148,13 +150,13 @@ export const cellGrants: Grants<CellTables> = {
   complaint_image: { adds: ['service', 'staff'], removes: ['worker'] },
   image: {
     adds: ['service'],
-    changes: [{ by: EVERYONE, columns: ['unused_until'] }],
+    changes: [{ by: ALL_PROCESSES, columns: ['unused_until'] }],
     removes: ['worker'],
   },
 
   rights_request: {
     adds: ['service'],
-    changes: [{ by: ['staff'], columns: ['outcome', 'answer', 'answered_at', ...TAKEN] }],
+    changes: [{ by: ['staff'], columns: ['outcome', 'answer', 'answered_at', ...CLAIM_COLUMNS] }],
     removes: ['worker'],
   },
 
@@ -172,7 +174,7 @@ export const cellGrants: Grants<CellTables> = {
   },
 
   consent: { adds: ['service'] },
-  erasure: { adds: EVERYONE, changes: [{ by: ['worker'], columns: 'all' }], removes: ['worker'] },
+  erasure: { adds: ALL_PROCESSES, changes: [{ by: ['worker'], columns: 'all' }], removes: ['worker'] },
   sealed_record: {
     adds: ['worker'],
     changes: [{ by: ['worker'], columns: ['key_id', 'sealed'] }],
@@ -182,7 +184,7 @@ export const cellGrants: Grants<CellTables> = {
   promotion_event: {
     adds: ['service', 'staff'],
     changes: [{ by: ['service', 'staff'], columns: ['phone_hash'] }],
-    removes: EVERYONE,
+    removes: ALL_PROCESSES,
   },
   tracking_event: ADDED_AND_ENDED,
   product_click: ADDED_AND_ENDED,
@@ -191,7 +193,7 @@ export const cellGrants: Grants<CellTables> = {
   // Written only by the migration and by the mover of a shard.
   held_shard: {},
   moving_shard: {},
-  moving_change: { adds: EVERYONE },
+  moving_change: { adds: ALL_PROCESSES },
   // Written by triggers of the reference tables.
   reference_version: {},
   // Written by the promoted standby itself.

@@ -1,5 +1,5 @@
 import type { DirectoryTables } from '../directory.ts';
-import { EVERYONE, TAKEN } from './grants.ts';
+import { ALL_PROCESSES, CLAIM_COLUMNS } from './grants.ts';
 import type { Grants } from './grants.ts';
 
 export const directoryGrants: Grants<DirectoryTables> = {
@@ -7,7 +7,7 @@ export const directoryGrants: Grants<DirectoryTables> = {
   staff_log: {},
   staff_request: {
     adds: ['staff'],
-    changes: [{ by: ['staff'], columns: ['amount', 'decision', 'decided_by', 'decided_at', 'done_at', ...TAKEN] }],
+    changes: [{ by: ['staff'], columns: ['amount', 'decision', 'decided_by', 'decided_at', 'done_at', ...CLAIM_COLUMNS] }],
     removes: ['worker'],
   },
   staff_session: { adds: ['staff'], changes: [{ by: ['staff'], columns: ['seen_at', 'ended_at'] }], removes: ['worker'] },
@@ -17,29 +17,29 @@ export const directoryGrants: Grants<DirectoryTables> = {
     changes: [{ by: ['service', 'staff'], columns: ['phone_hash', 'key_id'] }],
     removes: ['worker', 'staff'],
   },
-  provider_reference: { adds: EVERYONE, removes: ['worker'] },
+  provider_reference: { adds: ALL_PROCESSES, removes: ['worker'] },
   suspense: {
-    adds: EVERYONE,
+    adds: ALL_PROCESSES,
     changes: [
-      { by: EVERYONE, columns: ['assigned_order_id', 'resolved_at'] },
-      { by: ['staff'], columns: TAKEN },
+      { by: ALL_PROCESSES, columns: ['assigned_order_id', 'resolved_at'] },
+      { by: ['staff'], columns: CLAIM_COLUMNS },
     ],
     removes: ['worker'],
   },
-  provider_payment: { adds: EVERYONE, changes: [{ by: EVERYONE, columns: ['order_id', 'suspended'] }], removes: ['worker'] },
+  provider_payment: { adds: ALL_PROCESSES, changes: [{ by: ALL_PROCESSES, columns: ['order_id', 'suspended'] }], removes: ['worker'] },
   webhook: {
     adds: ['service'],
     changes: [
-      { by: EVERYONE, columns: ['trouble', 'done_at', 'headers', 'body'] },
-      { by: ['staff'], columns: TAKEN },
+      { by: ALL_PROCESSES, columns: ['trouble', 'done_at', 'headers', 'body'] },
+      { by: ['staff'], columns: CLAIM_COLUMNS },
     ],
     removes: ['worker'],
   },
   discrepancy: {
-    adds: EVERYONE,
+    adds: ALL_PROCESSES,
     changes: [
-      { by: EVERYONE, columns: ['times', 'last_reported_at', 'resolved_at'] },
-      { by: ['staff'], columns: TAKEN },
+      { by: ALL_PROCESSES, columns: ['times', 'last_reported_at', 'resolved_at'] },
+      { by: ['staff'], columns: CLAIM_COLUMNS },
     ],
     removes: ['worker'],
   },

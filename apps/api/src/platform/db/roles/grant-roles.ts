@@ -4,13 +4,13 @@ import type { DatabaseKind } from '../migrations/run.ts';
 import { cellGrants } from './cell-grants.ts';
 import { directoryGrants } from './directory-grants.ts';
 import { timeLimits } from '../time-limits.ts';
-import { EVERYONE, ROLES, roleOf, statementsFor } from './grants.ts';
+import { ALL_PROCESSES, ROLES, roleOf, statementsFor } from './grants.ts';
 
 /**
  * Grants a role that only an administrator may grant. Without this role the worker sees other connections but not that they are idle, so the accrual
  * also slows down beside an idle service.
  */
-const LET_THE_WORKER_LOOK_AROUND = `
+const GRANT_READ_ALL_STATS = `
   do $$ begin
     grant pg_read_all_stats to ${roleOf('worker')};
   exception when insufficient_privilege then
@@ -21,12 +21,12 @@ const LET_THE_WORKER_LOOK_AROUND = `
  * Role defaults equal to the limits that each process sets when it connects, which a pooler does not forward. Only the creator of a role may set its
  * defaults.
  */
-const limitsOfRoles = EVERYONE.flatMap((process) => {
+const limitsOfRoles = ALL_PROCESSES.flatMap((process) => {
   const { lock, statement, idleInTransaction } = timeLimits[process === 'staff' ? 'ops' : process];
   const limits = { lock_timeout: lock, statement_timeout: statement, idle_in_transaction_session_timeout: idleInTransaction };
   return Object.entries(limits).map(([name, milliseconds]) => ({ role: roleOf(process), name, milliseconds }));
 });
-const LIMIT_WHO_COMES_THROUGH_A_POOLER = `
+const SET_ROLE_TIMEOUTS = `
   do $$ begin
     ${limitsOfRoles
       .map(
@@ -39,10 +39,10 @@ const LIMIT_WHO_COMES_THROUGH_A_POOLER = `
   end $$`;
 
 /** Allows the worker to append the head of another log to the staff log, and nothing else. */
-const LET_THE_WORKER_NOTE_HEADS = `grant execute on function note_log_head to ${roleOf('worker')}`;
+const GRANT_NOTE_LOG_HEAD = `grant execute on function note_log_head to ${roleOf('worker')}`;
 
 const statementsOfKind: Readonly<Record<DatabaseKind, readonly string[]>> = {
-  directory: [...statementsFor(directoryGrants), LET_THE_WORKER_NOTE_HEADS, LIMIT_WHO_COMES_THROUGH_A_POOLER],
+  directory: [...statementsFor(directoryGrants), GRANT_NOTE_LOG_HEAD, SET_ROLE_TIMEOUTS],
   cell: [
     ...statementsFor(cellGrants),
     // Schema of the job queue, whose tables the worker creates. Backups exclude the schema, so a restored cell has none.
@@ -50,9 +50,9 @@ const statementsOfKind: Readonly<Record<DatabaseKind, readonly string[]>> = {
     `grant usage, create on schema pgboss to ${roleOf('worker')}`,
     `revoke all on function remove_erased_rows from public`,
     `grant execute on function remove_erased_rows to ${roleOf('worker')}`,
-    LET_THE_WORKER_NOTE_HEADS,
-    LET_THE_WORKER_LOOK_AROUND,
-    LIMIT_WHO_COMES_THROUGH_A_POOLER,
+    GRANT_NOTE_LOG_HEAD,
+    GRANT_READ_ALL_STATS,
+    SET_ROLE_TIMEOUTS,
   ],
 };
 
@@ -69,7 +69,7 @@ export async function migrateWithRoles(url: string, kind: DatabaseKind): Promise
  */
 function grantRoles(url: string, kind: DatabaseKind): Promise<void> {
   return withMigrationLock(url, async (connection) => {
-    for (const role of ROLES) await makeRole(connection, role);
+    for (const role of ROLES) await createRole(connection, role);
     await connection.query('begin');
     for (const statement of statementsOfKind[kind]) await connection.query(statement);
     await connection.query('commit');
@@ -77,7 +77,7 @@ function grantRoles(url: string, kind: DatabaseKind): Promise<void> {
 }
 
 /** Roles belong to the whole server, so that a concurrent migration of another database may create the same role. */
-async function makeRole(connection: pg.Client, role: string): Promise<void> {
+async function createRole(connection: pg.Client, role: string): Promise<void> {
   await connection.query(`
     do $$ begin
       if to_regrole('${role}') is null then create role ${role}; end if;

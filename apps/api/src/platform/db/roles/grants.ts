@@ -1,10 +1,10 @@
 /** Processes that use a database. Each connects with its own role, which has exactly the rights that its work needs. */
 export type Process = 'service' | 'worker' | 'staff';
 
-export const EVERYONE: readonly Process[] = ['service', 'worker', 'staff'];
+export const ALL_PROCESSES: readonly Process[] = ['service', 'worker', 'staff'];
 
 /** Columns of the claim of a staff member on an item. */
-export const TAKEN = ['taken_by', 'taken_at', 'taken_until'] as const;
+export const CLAIM_COLUMNS = ['taken_by', 'taken_at', 'taken_until'] as const;
 
 /** Role for backups, which may read everything and change nothing. */
 const BACKUP = 'hiram_backup';
@@ -12,7 +12,7 @@ const BACKUP = 'hiram_backup';
 /** Role of the process in the databases. The operator's login is this role or a member of it. */
 export const roleOf = (process: Process): string => `hiram_${process}`;
 
-export const ROLES: readonly string[] = [...EVERYONE.map(roleOf), BACKUP];
+export const ROLES: readonly string[] = [...ALL_PROCESSES.map(roleOf), BACKUP];
 
 interface Change<Column> {
   readonly by: readonly Process[];
@@ -46,7 +46,7 @@ export function statementsFor(grants: Readonly<Record<string, Grant>>): readonly
 
 function statementsOf(table: string, { adds = [], changes = [], removes = [] }: Grant): readonly string[] {
   return [
-    grantOf('select', table, EVERYONE),
+    grantOf('select', table, ALL_PROCESSES),
     grantOf('insert', table, adds),
     ...changes.map(({ by, columns }) => grantOf(columns === 'all' ? 'update' : `update (${columns.join(', ')})`, table, by)),
     grantOf('update, delete', table, removes),

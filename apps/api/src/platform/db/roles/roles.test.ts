@@ -9,11 +9,11 @@ import { buildOrder } from '../../../../testing/loans.ts';
 import type { BuiltOrder } from '../../../../testing/loans.ts';
 import { startService } from '../../../../testing/service.ts';
 import { borrowerTables, holdings } from '../../../lending/personal-data/holdings.ts';
-import { keepStaffAction } from '../../staff/staff-actions.ts';
+import { insertStaffAction } from '../../staff/staff-actions.ts';
 import { timeLimits } from '../time-limits.ts';
 import { cellGrants } from './cell-grants.ts';
 import { migrateWithRoles } from './grant-roles.ts';
-import { EVERYONE, ROLES, roleOf } from './grants.ts';
+import { ALL_PROCESSES, ROLES, roleOf } from './grants.ts';
 
 const { resources } = await startService();
 const NOT_ALLOWED = '42501';
@@ -36,13 +36,13 @@ let order: BuiltOrder;
 beforeAll(async () => {
   order = await buildOrder(resources, { status: orderStatus.active });
   const action = { command: 'write-off', operator: 'maria', reason: 'a test', options: {}, at: await resources.clock.now() };
-  await order.borrower.cell.database.transaction().execute((transaction) => keepStaffAction(transaction, order.userId, action));
+  await order.borrower.cell.database.transaction().execute((transaction) => insertStaffAction(transaction, order.userId, action));
 });
 
-const KEPT_AS_WRITTEN = ['transfer', 'staff_action', 'staff_log', 'agreement', 'loan_terms'] as const;
+const IMMUTABLE_TABLES = ['transfer', 'staff_action', 'staff_log', 'agreement', 'loan_terms'] as const;
 const booksOf = async () => {
   const { database } = order.borrower.cell;
-  return Promise.all(KEPT_AS_WRITTEN.map((table) => database.selectFrom(table).selectAll().execute()));
+  return Promise.all(IMMUTABLE_TABLES.map((table) => database.selectFrom(table).selectAll().execute()));
 };
 
 describe('a stolen login of the service', () => {
@@ -54,7 +54,7 @@ describe('a stolen login of the service', () => {
   test('can’t change, remove or hide a posted transfer, nor what was agreed to or done by staff', async () => {
     const before = await booksOf();
     expect(before.every((rows) => rows.length > 0)).toBe(true);
-    const attempts = KEPT_AS_WRITTEN.flatMap((table) => [
+    const attempts = IMMUTABLE_TABLES.flatMap((table) => [
       `update ${table} set ${{ transfer: 'amount = 1', staff_action: `operator = ''`, staff_log: `operator = ''`, agreement: `title = ''`, loan_terms: `terms = '{}'` }[table]}`,
       `delete from ${table}`,
       `truncate ${table} cascade`,
@@ -141,20 +141,20 @@ test('no role has the right to change or remove what stays as it was written, wh
   const { rows } = await owner.query(
     `select role, kept from unnest($1::text[]) as role, unnest($2::text[]) as kept
      where has_any_column_privilege(role, kept, 'update') or has_table_privilege(role, kept, 'delete') or has_table_privilege(role, kept, 'truncate')`,
-    [ROLES, KEPT_AS_WRITTEN],
+    [ROLES, IMMUTABLE_TABLES],
   );
   expect(rows).toEqual([]);
 });
 
-test.each(EVERYONE)('the %s is refused also where it was given too much by mistake', async (process) => {
+test.each(ALL_PROCESSES)('the %s is refused also where it was given too much by mistake', async (process) => {
   const role = roleOf(process);
   const { url } = order.borrower.cell;
   const owner = await connect(url);
-  await owner.query(`grant update, delete, truncate on ${KEPT_AS_WRITTEN.join(', ')}, loan_order to ${role}`);
+  await owner.query(`grant update, delete, truncate on ${IMMUTABLE_TABLES.join(', ')}, loan_order to ${role}`);
   const connection = await connect(await loginAs(role, url));
   const before = await booksOf();
 
-  for (const table of KEPT_AS_WRITTEN) {
+  for (const table of IMMUTABLE_TABLES) {
     expect([table, await refusalOf(connection, `delete from ${table}`)]).toEqual([table, NOT_ALLOWED]);
     expect([table, await refusalOf(connection, `truncate ${table} cascade`)]).toEqual([table, NOT_ALLOWED]);
   }
@@ -186,7 +186,7 @@ test('the worker removes agreements and actions of staff only for a borrower who
 
 test('the worker may remove what an erasure removes', () => {
   const removed = borrowerTables.filter((table) => holdings[table].fate.when !== 'kept');
-  const others = removed.filter((table) => !KEPT_AS_WRITTEN.some((kept) => kept === table));
+  const others = removed.filter((table) => !IMMUTABLE_TABLES.some((kept) => kept === table));
   expect(others.length).toBeGreaterThan(10);
   expect(others.filter((table) => cellGrants[table].removes?.includes('worker') !== true)).toEqual([]);
 });

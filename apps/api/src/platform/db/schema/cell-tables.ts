@@ -12,7 +12,7 @@ import type { LoanTables } from './loan.tables.ts';
 import type { NoticeTables } from './notices.tables.ts';
 import type { PaymentTables } from './payments.tables.ts';
 import type { PersonalDataTables } from './personal-data.tables.ts';
-import type { DirectoryPulseTables } from './pulse.tables.ts';
+import type { DirectoryHeartbeatTables } from './pulse.tables.ts';
 import type { PromotionTables } from './promotion.tables.ts';
 import type { ReminderTables } from './reminders.tables.ts';
 import type { RightsTables } from './rights.tables.ts';
@@ -35,7 +35,7 @@ export interface CellTables
     PersonalDataTables,
     PromotionTables,
     ReminderTables,
-    DirectoryPulseTables,
+    DirectoryHeartbeatTables,
     DocumentTables,
     HeldShardTables,
     RightsTables,

@@ -1,9 +1,9 @@
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
-import type { Taken } from './servicing.tables.ts';
+import type { StaffClaim } from './servicing.tables.ts';
 
 export type ComplaintState = 'open' | 'answered' | 'closed';
 
-export interface ComplaintRow extends Taken {
+export interface ComplaintRow extends StaffClaim {
   user_id: string;
   complaint_id: string;
   order_id: string;

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { ColumnType } from 'kysely';
-import type { Taken } from './servicing.tables.ts';
+import type { StaffClaim } from './servicing.tables.ts';
 
 type Json<Value> = ColumnType<Value, string, string>;
 
@@ -20,7 +20,7 @@ export interface ProviderPaymentRow {
   heard_at: Date;
 }
 
-interface WebhookTable extends Taken {
+interface WebhookTable extends StaffClaim {
   provider: string;
   delivery_id: string;
   digest: Buffer;
@@ -32,7 +32,7 @@ interface WebhookTable extends Taken {
   done_at: Date | null;
 }
 
-interface DiscrepancyTable extends Taken {
+interface DiscrepancyTable extends StaffClaim {
   discrepancy_id: string;
   provider: string;
   kind: 'payment' | 'event' | 'list' | 'contact';

@@ -4,11 +4,11 @@ export interface TakeoverTables {
 }
 
 /** Heartbeat counter for each cell, in the directory. */
-export interface CellPulseTables extends TakeoverTables {
+export interface CellHeartbeatTables extends TakeoverTables {
   cell_pulse: { cell: string; begun: number; beat: number; cell_identity: string; beaten_at: Date };
 }
 
 /** Heartbeat counter for the directory, in a cell. */
-export interface DirectoryPulseTables extends TakeoverTables {
+export interface DirectoryHeartbeatTables extends TakeoverTables {
   directory_pulse: { only_row: boolean; beat: number; directory_identity: string };
 }

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { RightsKind, RightsOutcome } from '@hiram/contract/endpoints/rights.ts';
-import type { Taken } from './servicing.tables.ts';
+import type { StaffClaim } from './servicing.tables.ts';
 
-export interface RightsRequestRow extends Taken {
+export interface RightsRequestRow extends StaffClaim {
   user_id: string;
   request_id: string;
   kind: RightsKind;

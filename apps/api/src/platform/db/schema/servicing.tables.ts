@@ -82,13 +82,13 @@ export interface ServicingTables {
 }
 
 /** Claim of a staff member on an item of work; see platform/staff. */
-export interface Taken {
+export interface StaffClaim {
   taken_by: string | null;
   taken_at: Date | null;
   taken_until: Date | null;
 }
 
-export interface SuspenseRow extends Taken {
+export interface SuspenseRow extends StaffClaim {
   provider: string;
   event_id: string;
   amount: Centavos;
@@ -104,7 +104,7 @@ export interface SuspenseRow extends Taken {
 
 /** Acts that wait for a second person's approval. Table of the directory. */
 export interface StaffRequestTables {
-  staff_request: Taken & {
+  staff_request: StaffClaim & {
     request_id: string;
     command: string;
     options: ColumnType<Readonly<Record<string, string>>, string, never>;

@@ -4,7 +4,7 @@ import { signWebhook } from '@hiram/contract/providers/webhook-signature.ts';
 import type {
   CardsCounterpart,
   DecisionsCounterpart,
-  Paid,
+  TestPayment,
   PaymentsCounterpart,
   PayoutsCounterpart,
   SentWebhook,
@@ -27,7 +27,7 @@ async function startPayments(): Promise<PaymentsCounterpart> {
   const { PAYMENT_SECRET: SECRET = '', PAYMENT_WEBHOOK_SECRET: WEBHOOK_SECRET = '' } = sandbox.environment;
   await sandbox.switchPayments({ webhooksOn: false });
   const signed = signerWith(WEBHOOK_SECRET);
-  const paidAs = (reference: string, event: PaymentEvent): Paid => {
+  const paidAs = (reference: string, event: PaymentEvent): TestPayment => {
     const id = randomUUID();
     const finish = async () => paidAs(reference, await sandbox.pay(reference, { ...event, type: 'paid' }));
     return { deliver: async () => signed(JSON.stringify(event), id), ...(event.type === 'received' ? { finish } : {}) };

@@ -1,4 +1,4 @@
-import { askDouble, startDoubleOf, type SentWebhook } from '../../../../testing/provider-double.ts';
+import { callDouble, startDoubleOf, type SentWebhook } from '../../../../testing/provider-double.ts';
 
 const ACCOUNT = {
   SERVICE_PLAN_ID: 'a-plan-of-the-tests',
@@ -26,12 +26,12 @@ export class Double {
   }
 
   async inbox(phone: string): Promise<readonly Message[]> {
-    return (await askDouble<{ messages: Message[] }>(this.url, `phones/${encodeURIComponent(phone)}`)).messages;
+    return (await callDouble<{ messages: Message[] }>(this.url, `phones/${encodeURIComponent(phone)}`)).messages;
   }
 
   report = (phone: string, at: Date): Promise<SentWebhook> =>
-    askDouble(this.url, 'report', { phone, seconds: Math.floor(at.getTime() / 1000) });
-  loseNextAnswer = (): Promise<unknown> => askDouble(this.url, 'lose-next-answer', {});
+    callDouble(this.url, 'report', { phone, seconds: Math.floor(at.getTime() / 1000) });
+  loseNextAnswer = (): Promise<unknown> => callDouble(this.url, 'lose-next-answer', {});
 }
 
 export const startDouble = async (): Promise<Double> => new Double(await startDoubleOf('sinch', ACCOUNT));

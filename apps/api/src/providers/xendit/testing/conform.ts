@@ -1,4 +1,4 @@
-import type { Paid, PaymentsCounterpart, SentWebhook, Trials } from '../../../../../../tools/conform/trial.ts';
+import type { TestPayment, PaymentsCounterpart, SentWebhook, Trials } from '../../../../../../tools/conform/trial.ts';
 import { closeAll } from '../../../../testing/after-file.ts';
 import { xenditAdapter } from '../adapter.ts';
 import { startDouble } from './double.ts';
@@ -36,7 +36,7 @@ async function start(): Promise<PaymentsCounterpart> {
         currency,
         expiresAt: expires_at,
       })),
-    async pay(reference, { amount, currency, paidAt, state = 'paid' } = {}): Promise<Paid> {
+    async pay(reference, { amount, currency, paidAt, state = 'paid' } = {}): Promise<TestPayment> {
       const webhook = await double.pay(reference, {
         status: STATUSES[state],
         ...(amount === undefined ? {} : { amount: amount / 100 }),

@@ -1,9 +1,9 @@
-import { askDouble, startDoubleOf, type SentWebhook } from '../../../../testing/provider-double.ts';
+import { callDouble, startDoubleOf, type SentWebhook } from '../../../../testing/provider-double.ts';
 
 const SECRET_KEY = 'xnd_development_a-key-of-the-tests';
 const WEBHOOK_TOKEN = 'a token that only the tests and the double know';
 
-interface MadeRequest {
+interface StoredRequest {
   readonly amount: number;
   readonly currency: string;
   readonly expires_at: string | null;
@@ -23,9 +23,9 @@ export class Double {
   }
 
   /** Pays the full amount now, unless `paying` differs. Returns the webhook that Xendit would send. */
-  pay = (reference: string, paying: object = {}): Promise<SentWebhook> => askDouble(this.url, 'pay', { reference, ...paying });
-  requests = async (): Promise<readonly MadeRequest[]> => (await askDouble<{ data: MadeRequest[] }>(this.url, 'requests')).data;
-  forgetKeys = (): Promise<unknown> => askDouble(this.url, 'forget-keys', {});
+  pay = (reference: string, paying: object = {}): Promise<SentWebhook> => callDouble(this.url, 'pay', { reference, ...paying });
+  requests = async (): Promise<readonly StoredRequest[]> => (await callDouble<{ data: StoredRequest[] }>(this.url, 'requests')).data;
+  forgetKeys = (): Promise<unknown> => callDouble(this.url, 'forget-keys', {});
 }
 
 export const startDouble = async (): Promise<Double> => new Double(await startDoubleOf('xendit', { SECRET_KEY, WEBHOOK_TOKEN }));

@@ -3,14 +3,14 @@ import { PERSONAL_DATA } from '@hiram/contract/product/personal-data.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { recipientLines } from '@hiram/contract/product/recipients.ts';
 import type { Company } from '../../../platform/config/brand.ts';
-import { named } from '../../../platform/config/named.ts';
+import { brandNames } from '../../../platform/config/named.ts';
 import { list, type LegalText } from './legalText.ts';
 import { termFiguresOf } from './termFigures.ts';
 
 /** Named recipients if the profile has extras; consent and privacy centre use the same list. */
 const recipients = ({ extras }: Profile): readonly string[] =>
   extras === 'offered'
-    ? recipientLines(named.recipients)
+    ? recipientLines(brandNames.recipients)
     : [
         'The payment channel or bank that you choose: only what the payment needs.',
         'The companies that run our computers and send our messages, under contract and on our instructions.',

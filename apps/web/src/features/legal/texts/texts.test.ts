@@ -4,7 +4,7 @@ import { profiles } from '@hiram/contract/product/profile.ts';
 import { describe, expect, test } from 'vitest';
 import { alon } from '../../../../testing/brandWith.ts';
 import { config } from '../../../platform/config/config.ts';
-import { named } from '../../../platform/config/named.ts';
+import { brandNames } from '../../../platform/config/named.ts';
 import type { LegalText } from './legalText.ts';
 import { loanTerms } from './loanTerms.ts';
 import { privacyPolicy } from './privacyPolicy.ts';
@@ -46,7 +46,7 @@ test('[BEY-27] the privacy policy prints every kind of data that the tables hold
 
 test('[BEY-27] the privacy policy names everybody who is given data, as the centre does; as specified it does not', () => {
   const text = textOf(privacyPolicy(philippines, company));
-  for (const line of recipientLines(named.recipients)) expect(text).toContain(line);
+  for (const line of recipientLines(brandNames.recipients)) expect(text).toContain(line);
   expect(text).not.toContain('The companies that run our computers');
   expect(textOf(privacyPolicy(specified, company))).toContain('The companies that run our computers and send our messages');
 });

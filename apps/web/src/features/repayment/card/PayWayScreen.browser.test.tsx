@@ -10,10 +10,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../../testing/axe.ts';
-import { holdClock } from '../../../../testing/holdClock.ts';
+import { freezeClock } from '../../../../testing/holdClock.ts';
 import { openPage } from '../../../../testing/openPage.tsx';
 import { paymentsAnswer } from '../../../../testing/paymentsAnswer.ts';
-import { profileWith } from '../../../../testing/profileWith.ts';
+import { overrideProfile } from '../../../../testing/profileWith.ts';
 import { json, planService, type PlannedAnswer } from '../../../../testing/service.ts';
 import { recordBridge } from '../../../platform/bridge/recorder.ts';
 import { toast } from '../../../ui/toast/toast.ts';
@@ -26,8 +26,8 @@ const needsCode = json(coded({ needValid: 1, repayRecordId: 'PI1' }));
 const done = json(coded(null));
 const refused = (code: number, message = ''): PlannedAnswer => json({ code, message, data: null });
 /** Answers without pending payments, for repeated requests. */
-const alone = [paymentsAnswer(), paymentsAnswer(), paymentsAnswer()];
-const open = (...answers: PlannedAnswer[]) => openPage(ADDRESS, ...alone, ...answers);
+const noPending = [paymentsAnswer(), paymentsAnswer(), paymentsAnswer()];
+const open = (...answers: PlannedAnswer[]) => openPage(ADDRESS, ...noPending, ...answers);
 
 let shell: ReturnType<typeof recordBridge>;
 beforeEach(() => {
@@ -165,7 +165,7 @@ test('[PAY-03] commit sends the card, the amount and the token; needValid 1 star
 });
 
 test('[PAY-03] a coupon of the address is sent along', async () => {
-  const { seen } = await openPage(`${ADDRESS}&couponId=C1`, ...alone, way(), needsCode);
+  const { seen } = await openPage(`${ADDRESS}&couponId=C1`, ...noPending, way(), needsCode);
   await card('Bank B').click();
   await button('Pay ₱2,320.00').click();
   await expect.element(field()).toBeVisible();
@@ -173,9 +173,9 @@ test('[PAY-03] a coupon of the address is sent along', async () => {
 });
 
 test('[API-11] a coupon that is refused is told of, and the page offers to pay without it', async () => {
-  const clock = holdClock();
+  const clock = freezeClock();
   const unknown = refused(errorCodes.couponUnknown, 'We don’t know this coupon');
-  const { seen } = await openPage(`${ADDRESS}&couponId=C1`, ...alone, way(), unknown, needsCode, needsCode);
+  const { seen } = await openPage(`${ADDRESS}&couponId=C1`, ...noPending, way(), unknown, needsCode, needsCode);
   const coupons = async () => (await seen()).filter(({ url }) => url.includes('-commit?')).map(({ body }) => fieldsOf(body)['couponId']);
   await card('Bank A').click();
   await button('Pay ₱2,320.00').click();
@@ -190,7 +190,7 @@ test('[API-11] a coupon that is refused is told of, and the page offers to pay w
 });
 
 test('[PAY-03] after 60 s the code is sent again with sendMsg 1, for the same token, and the countdown starts anew', async () => {
-  const clock = holdClock();
+  const clock = freezeClock();
   const { seen } = await openAtCode(needsCode);
   clock.pass(57_000);
   await expect.element(page.getByText('Resend in 3 s')).toBeVisible();
@@ -213,7 +213,7 @@ test('[PAY-03] otherwise the borrower goes to borrow detail', async () => {
 });
 
 test('in the Philippine profile the page says beside the field that nobody may ask for the code', async () => {
-  profileWith({ smsCodes: profiles.philippines.smsCodes });
+  overrideProfile({ smsCodes: profiles.philippines.smsCodes });
   await openAtCode();
   await expect.element(page.getByText(/^Nobody from Hiram will ever ask you for this code/)).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
@@ -268,7 +268,7 @@ test('[PAY-06] a commit that fails shows the message or 处理失败', async () 
 });
 
 test('[PAY-06] a resend that fails restarts the countdown', async () => {
-  const clock = holdClock();
+  const clock = freezeClock();
   await openAtCode(refused(errorCodes.tooManyRequests, 'Too many requests, please wait'));
   clock.pass(60_000);
   await button('Get code').click();
@@ -277,7 +277,7 @@ test('[PAY-06] a resend that fails restarts the countdown', async () => {
 });
 
 test('[PAY-07] Cancel goes back to the cards, with the timer at 60 and the label at get-code', async () => {
-  const clock = holdClock();
+  const clock = freezeClock();
   await openAtCode(needsCode);
   clock.pass(30_000);
   await expect.element(page.getByText('Resend in 30 s')).toBeVisible();
@@ -289,7 +289,7 @@ test('[PAY-07] Cancel goes back to the cards, with the timer at 60 and the label
 });
 
 test('[PAY-07] Cancel itself sets the timer to 60 and ends the countdown, whose label is then get-code', async () => {
-  const clock = holdClock();
+  const clock = freezeClock();
   const { deviceId, answer } = planService();
   await answer(needsCode);
   window.history.replaceState(null, '', `${ADDRESS}&deviceId=${deviceId}`);
@@ -368,7 +368,7 @@ test('[BEY-02] money that came is followed on the order instead, and nothing is 
 });
 
 test('[BEY-02] while it can’t be heard what is under way, nothing is charged', async () => {
-  const { seen } = await openPage(ADDRESS, { ...paymentsAnswer(), fate: 'cut' }, ...alone, way(), needsCode);
+  const { seen } = await openPage(ADDRESS, { ...paymentsAnswer(), fate: 'cut' }, ...noPending, way(), needsCode);
   await card('Bank A').click();
   await button('Pay ₱2,320.00').click();
   await expect.poll(() => toast.current()?.text).toBe('error');

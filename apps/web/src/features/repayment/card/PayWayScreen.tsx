@@ -6,9 +6,9 @@ import { Page, type PageProps } from '../../../ui/page/Page.tsx';
 import { goBack } from '../../../ui/page/goBack.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { ChooseCard, ChooseCardSkeleton } from './ChooseCard.tsx';
-import { sayFailure } from './sayFailure.ts';
+import { showFailure } from './sayFailure.ts';
 import { useRepaymentWay, wayFirstCall, wayQuery } from './queries.ts';
-import { useConfirmFirstHere } from './useConfirmFirstHere.ts';
+import { useConfirmPendingCard } from './useConfirmFirstHere.ts';
 import { useCardPayment } from './useCardPayment.ts';
 
 export const firstCall = wayFirstCall;
@@ -21,9 +21,9 @@ export default function PayWayScreen(): ReactElement {
   const { orderId } = useSession();
   const way = useRepaymentWay();
   const payment = useCardPayment(() => void way.refetch());
-  const confirmFirst = useConfirmFirstHere(way.data?.productId);
+  const confirmFirst = useConfirmPendingCard(way.data?.productId);
   useEffect(() => {
-    if (way.error !== null) sayFailure(way.error, m.card_repay_cards_failed());
+    if (way.error !== null) showFailure(way.error, m.card_repay_cards_failed());
   }, [way.error]);
   useEffect(() => {
     // A failed preload is harmless: the chunk is imported again when the code step opens.
@@ -37,7 +37,7 @@ export default function PayWayScreen(): ReactElement {
     );
   }
   return (
-    <Frame onBack={goBack} asOf={way.dataUpdatedAt}>
+    <PayWayPage onBack={goBack} asOf={way.dataUpdatedAt}>
       {orderId !== '' && way.isPending ? (
         <ChooseCardSkeleton />
       ) : way.isLoadingError ? (
@@ -53,14 +53,14 @@ export default function PayWayScreen(): ReactElement {
         />
       )}
       {confirmFirst.question}
-    </Frame>
+    </PayWayPage>
   );
 }
 
 export const Skeleton = (): ReactElement => (
-  <Frame>
+  <PayWayPage>
     <ChooseCardSkeleton />
-  </Frame>
+  </PayWayPage>
 );
 
-const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.card_repay_title()} {...props} />;
+const PayWayPage = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.card_repay_title()} {...props} />;

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const left = (): string[] =>
+const openedAddresses = (): string[] =>
   leaving.mock.calls.filter(([event]) => !event.destination.sameDocument).map(([event]) => event.destination.url);
 
 const isOfState = ({ path }: PlannedAnswer): boolean => path !== undefined;
@@ -48,14 +48,14 @@ test('[PAY-08] the wallet is at #/alipayrepayment; its payment posts user, order
   const { seen, address } = await openWallet(answered('/checkout/PI1'));
   expect(address()).toMatch(/^\/payWay\?.*#\/alipayrepayment$/);
   expect(await accessibilityViolations()).toEqual([]);
-  expect(left()).toEqual([]);
+  expect(openedAddresses()).toEqual([]);
   await button('Go to Lilim Wallet').click();
   await expect.element(page.getByRole('heading', { name: 'Opening Lilim Wallet' })).toBeVisible();
-  expect(left()).toEqual([`${window.location.origin}/checkout/PI1`]);
+  expect(openedAddresses()).toEqual([`${window.location.origin}/checkout/PI1`]);
   const sent = (await seen()).find(({ url }) => url.includes('/loan/repayment-huichao?'));
   expect(Object.fromEntries(new URLSearchParams(sent?.body))).toEqual({ userId: 'u1', orderId: 'OR1', amount: '232000' });
   await button('Lilim Wallet did not open').click();
-  expect(left()).toHaveLength(2);
+  expect(openedAddresses()).toHaveLength(2);
 });
 
 test('[BEY-02] a payment that is under way is asked about before the wallet opens; Not yet opens it', async () => {
@@ -64,14 +64,14 @@ test('[BEY-02] a payment that is under way is asked about before the wallet open
   await expect.element(page.getByRole('dialog', { name: 'Did you already pay with it?' })).toBeVisible();
   expect((await seen()).filter(({ url }) => url.includes('repayment-huichao'))).toEqual([]);
   await button('Not yet').click();
-  await expect.poll(left).toEqual([`${window.location.origin}/checkout/PI1`]);
+  await expect.poll(openedAddresses).toEqual([`${window.location.origin}/checkout/PI1`]);
 });
 
 test('[PAY-08] an address that we may not open is not followed', async () => {
   await openWallet(answered('http://elsewhere.example/'));
   await button('Go to Lilim Wallet').click();
   await expect.poll(() => toast.current()?.text).toBe('We can’t open this link.');
-  expect(left()).toEqual([]);
+  expect(openedAddresses()).toEqual([]);
 });
 
 test('[PAY-01] [PAY-08] a wallet that is refused shows the message or words of its own, and the button is there for another try', async () => {
@@ -103,7 +103,7 @@ test('[GEN-15] a line that is cut under the wallet’s call toasts error', async
   await expect.poll(toast.current).toEqual({ kind: 'fail', text: 'error' });
   expect((await seen()).filter(({ url }) => url.includes('/repayment-huichao?'))).toHaveLength(1);
   await button('Go to Lilim Wallet').click();
-  await expect.poll(left).toEqual([`${window.location.origin}/checkout/PI1`]);
+  await expect.poll(openedAddresses).toEqual([`${window.location.origin}/checkout/PI1`]);
 });
 
 test('a page that comes back from the cache waits for a press again', async () => {

@@ -14,16 +14,16 @@ import { Bone } from '../../../ui/page/Skeleton.tsx';
 import { goBack } from '../../../ui/page/goBack.ts';
 import { Amount } from '../../../ui/show/Amount.tsx';
 import { Logo } from '../../../ui/show/Logo.tsx';
-import { sayFailure } from './sayFailure.ts';
+import { showFailure } from './sayFailure.ts';
 import { useRepaymentWay, type Way } from './queries.ts';
-import { useConfirmFirstHere } from './useConfirmFirstHere.ts';
+import { useConfirmPendingCard } from './useConfirmFirstHere.ts';
 import css from './WalletScreen.module.css';
 
 /** Repayment by e-wallet. Starts on a press instead of on mount, so that returning to the page starts no second payment. */
 export default function WalletScreen(): ReactElement {
   const way = useRepaymentWay();
   useEffect(() => {
-    if (way.error !== null) sayFailure(way.error, m.card_repay_cards_failed());
+    if (way.error !== null) showFailure(way.error, m.card_repay_cards_failed());
   }, [way.error]);
   return (
     <Page title={m.card_repay_wallet_title()} onBack={goBack} asOf={way.dataUpdatedAt}>
@@ -43,16 +43,16 @@ export default function WalletScreen(): ReactElement {
 function WalletPayment({ way }: { readonly way: Way }): ReactElement {
   const name = way.wallet?.name ?? m.bind_bank_wallet();
   const opening = useWalletRepayment();
-  useFreshOnReturn(opening.reset);
-  const confirmFirst = useConfirmFirstHere(way.productId);
+  useResetOnRestore(opening.reset);
+  const confirmFirst = useConfirmPendingCard(way.productId);
   const open = (): void =>
     opening.mutate(way, {
       onSuccess: ({ url }) => openAddress(url),
-      onError: (failure) => sayFailure(failure, m.card_repay_wallet_failed()),
+      onError: (failure) => showFailure(failure, m.card_repay_wallet_failed()),
     });
   const url = opening.data?.url;
   return (
-    <Between logo={way.wallet?.logo} moving={opening.isPending || url !== undefined}>
+    <WalletHandover logo={way.wallet?.logo} moving={opening.isPending || url !== undefined}>
       <h2 className={css['title']}>{url === undefined ? m.card_repay_pay_with({ name }) : m.card_repay_opening({ name })}</h2>
       <Amount value={way.amount} size="l" />
       <p className={css['text']}>{m.card_repay_finish_there({ name })}</p>
@@ -66,7 +66,7 @@ function WalletPayment({ way }: { readonly way: Way }): ReactElement {
         </Button>
       )}
       {confirmFirst.question}
-    </Between>
+    </WalletHandover>
   );
 }
 
@@ -79,7 +79,7 @@ function useWalletRepayment() {
 }
 
 /** Resets a page restored from the back/forward cache, which would still be waiting for the closed wallet. */
-function useFreshOnReturn(reset: () => void): void {
+function useResetOnRestore(reset: () => void): void {
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) reset();
@@ -89,14 +89,14 @@ function useFreshOnReturn(reset: () => void): void {
   }, [reset]);
 }
 
-interface BetweenProps {
+interface WalletHandoverProps {
   /** `undefined` if the service sends no logo. */
   readonly logo: string | undefined;
   readonly moving: boolean;
   readonly children: ReactNode;
 }
 
-const Between = ({ logo, moving, children }: BetweenProps): ReactElement => (
+const WalletHandover = ({ logo, moving, children }: WalletHandoverProps): ReactElement => (
   <div className={css['between']}>
     <div className={css['logos']} data-moving={moving}>
       <Logo size="l" />

@@ -3,7 +3,7 @@ import { m } from '@hiram/contract/messages';
 import { toast } from '../../../ui/toast/toast.ts';
 
 /** Shows the service's message, or `otherwise` if there is none. An expired session has a page of its own. */
-export function sayFailure(failure: Error, otherwise: string): void {
+export function showFailure(failure: Error, otherwise: string): void {
   const kind = failure instanceof CallFailure ? failure.kind : 'unreadable';
   if (kind === 'session') return;
   if (kind === 'network') toast.fail(m.repay_network_failed());

@@ -6,12 +6,12 @@ import { useAddress } from '../../../platform/navigation/address.tsx';
 import { m } from '@hiram/contract/messages';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { toast } from '../../../ui/toast/toast.ts';
-import { codeOf, sayFailure } from './sayFailure.ts';
+import { codeOf, showFailure } from './sayFailure.ts';
 import { useCommit, useConfirm, type Way } from './queries.ts';
 import { type Countdown, useCountdown } from '../../../ui/field/useCountdown.ts';
 import { usePayNavigation } from './usePayNavigation.ts';
 import * as z from 'zod/mini';
-import { keepInTab, readFromTab } from '../../../platform/session/tabMemory.ts';
+import { saveToSession, readFromSession } from '../../../platform/session/tabMemory.ts';
 
 const STORAGE_KEY = 'hiram.payWay';
 
@@ -27,11 +27,11 @@ type PayWayRecord = z.output<typeof record> & { readonly way: Way };
 
 /** Payment waiting for its code, stored in the tab because the system may kill the webview while the borrower reads the SMS. */
 const payWayStore = {
-  keep: (payment: PayWayRecord): void => keepInTab(STORAGE_KEY, payment),
-  forget: (): void => keepInTab(STORAGE_KEY, null),
+  keep: (payment: PayWayRecord): void => saveToSession(STORAGE_KEY, payment),
+  forget: (): void => saveToSession(STORAGE_KEY, null),
   /** `null` if no payment of the order is waiting. */
   read(orderId: string): PayWayRecord | null {
-    const kept = z.safeParse(record, readFromTab(STORAGE_KEY));
+    const kept = z.safeParse(record, readFromSession(STORAGE_KEY));
     return kept.success && kept.data.orderId === orderId ? (kept.data as PayWayRecord) : null;
   },
 };
@@ -83,7 +83,7 @@ export function useCardPayment(onStale: () => void): CardPayment {
           setOpen({ way, card, couponId, repayRecordId });
         },
         onError: (failure) => {
-          sayFailure(failure, m.card_repay_failed());
+          showFailure(failure, m.card_repay_failed());
           resend.start();
           if (codeOf(failure) === errorCodes.figuresChanged) onStale();
           if (codeOf(failure) === errorCodes.couponUnknown) setCouponRefused(true);
@@ -104,7 +104,7 @@ export function useCardPayment(onStale: () => void): CardPayment {
           const code = codeOf(failure);
           if (code === errorCodes.verifyCodeWrong) setCodeError(m.card_repay_code_wrong());
           else if (code === errorCodes.duplicatePayment) toast.info(m.card_repay_sent_twice());
-          else sayFailure(failure, m.card_repay_failed());
+          else showFailure(failure, m.card_repay_failed());
         },
       },
     );

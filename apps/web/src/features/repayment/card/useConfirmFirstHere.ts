@@ -1,15 +1,15 @@
 import { m } from '@hiram/contract/messages';
-import { useConfirmFirst } from '../../payment/useConfirmFirst.tsx';
+import { useConfirmPending } from '../../payment/useConfirmFirst.tsx';
 import { useSession } from '../../../platform/session/useSession.ts';
-import { sayFailure } from './sayFailure.ts';
+import { showFailure } from './sayFailure.ts';
 import { usePayNavigation } from './usePayNavigation.ts';
 
 /** @param productId product of the order, for the link to the order's page; the address does not always contain the product */
-export function useConfirmFirstHere(productId: string | undefined) {
+export function useConfirmPendingCard(productId: string | undefined) {
   const { toBorrowDetail } = usePayNavigation();
   const session = useSession();
-  return useConfirmFirst({
+  return useConfirmPending({
     onFollow: () => toBorrowDetail(productId ?? session.productId),
-    onFailure: (failure) => sayFailure(failure, m.card_repay_failed()),
+    onFailure: (failure) => showFailure(failure, m.card_repay_failed()),
   });
 }
