@@ -16,7 +16,7 @@ test('every Fastify instance of the product gets the limit of 64 KB', () => {
   const files = globSync('*/src/**/*.ts', { cwd: APPS }).filter((file) => !file.endsWith('.test.ts'));
   const calls = files.flatMap((file) => instancesIn(readFileSync(join(APPS, file), 'utf8')).map((call) => [file, call] as const));
   expect(calls.length).toBeGreaterThanOrEqual(6);
-  expect(calls.filter(([, call]) => !/\.\.\.listeningWith\(|\(listeningWith\(|bodyLimit: limits\.http\.bodyBytes/.test(call))).toEqual([]);
+  expect(calls.filter(([, call]) => !/\.\.\.serverOptions\(|\(serverOptions\(|bodyLimit: limits\.http\.bodyBytes/.test(call))).toEqual([]);
   expect(calls.filter(([, call]) => /bodyLimit/.test(call) && !/bodyLimit: limits\.http\.bodyBytes/.test(call))).toEqual([]);
   expect(limits.http.bodyBytes).toBe(64 * 1024);
   expect(fastify(serverOptions(null)).initialConfig.bodyLimit).toBe(64 * 1024);
