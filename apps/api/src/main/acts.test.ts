@@ -44,7 +44,7 @@ test.each(ACTS)('$name refuses long options and reasons, and a null character, u
   expect(await resources.directory.selectFrom('staff_action').select('command').execute()).toEqual([]);
 });
 
-test('the databases bound what an act stores, whatever stores it', async () => {
+test('the databases bound the rows of staff_action themselves', async () => {
   const long = { command: 'refund', operator: 'maria', done_at: new Date(), salt: null };
   const rows = [
     { ...long, reason: 'x'.repeat(2_001), options: '{}' },

@@ -100,7 +100,7 @@ test('what is nobody’s finds nobody; what is no order or phone, and two clues 
   await expect(find({ phone: '13000000000', order: order.orderId })).rejects.toThrow('needs one of');
 });
 
-test('one person searches for 300 phones a day, whatever comes of it, and still finds by an order', async () => {
+test('one person is limited to 300 searches by phone a day, found or not, and still finds by an order', async () => {
   const { borrower, order, phone } = await buildKnownBorrower(service, 180);
   const search = borrowerCommands.find(({ name }) => name === 'find-borrower');
   const readFile = () => Promise.reject(new Error('no act here reads a file'));
