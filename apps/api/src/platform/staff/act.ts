@@ -151,7 +151,7 @@ export const isForOperator = (error: unknown): error is Error =>
 export const onceResult = (done: boolean) => ({ done, note: done ? 'Done.' : 'This was done before. Nothing changed.' });
 
 /** The database enforces the same limits in octets: see migrations/cell/0042_bounded_acts.sql. */
-const LONGEST_REASON = 500;
+export const LONGEST_REASON = 500;
 const LONGEST_TEXT = 200;
 /** Limit of texts that borrowers read. */
 const LONGEST_ANSWER = 5_000;

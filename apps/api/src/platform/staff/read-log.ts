@@ -3,6 +3,7 @@ import type { QueryExecutorProvider } from 'kysely';
 import type { Cells } from '../db/cells.ts';
 import type { Directory } from '../db/directory.ts';
 import { queryAllCells } from '../db/every-cell.ts';
+import { LONGEST_REASON } from './act.ts';
 import { DIRECTORY_LOG } from './log-heads.ts';
 
 interface Logs {
@@ -54,7 +55,6 @@ export interface LogFilter {
 const PAGE_SIZE = 50;
 
 /** Rows written before the database had length limits may be of any size, and a page must not load them completely. */
-const LONGEST_REASON = 500;
 const LARGEST_OPTIONS = 65_536;
 
 /** Returns a page of the merged logs of all cells and the directory, newest first. Each log is read from its end along an index. */
