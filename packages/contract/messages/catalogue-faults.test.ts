@@ -6,23 +6,31 @@ import fil from './fil.json' with { type: 'json' };
 
 const whole = { en: { due: 'Due {day}', paid: 'Paid' }, fil: { due: 'Due sa {day}', paid: 'Bayad na' } };
 
-test('[BEY-14] the catalogue is whole', () => {
+test('[BEY-14] the catalogue has no faults', () => {
   expect(catalogueFaults({ en, fil, 'en-x-specified': specified })).toEqual([]);
 });
 
 test.each([
   ['no text at all', { en: {}, fil: {} }, 'there are no messages'],
-  ['a language that is not there', { en: whole.en }, 'fil lacks due'],
+  ['a missing language', { en: whole.en }, 'fil lacks due'],
   ['a text without its Filipino', { ...whole, fil: { due: 'Due sa {day}' } }, 'fil lacks paid'],
-  ['a Filipino text alone', { ...whole, fil: { ...whole.fil, late: 'Late' } }, 'fil has late, which English lacks'],
-  ['a value that a translation leaves out', { ...whole, fil: { ...whole.fil, due: 'Due na' } }, 'fil has other values in due than English'],
+  ['a Filipino text without its English', { ...whole, fil: { ...whole.fil, late: 'Late' } }, 'fil has late, which English lacks'],
+  [
+    'a value that is missing in a translation',
+    { ...whole, fil: { ...whole.fil, due: 'Due na' } },
+    'fil has other values in due than English',
+  ],
   ['a value that a translation adds', { ...whole, fil: { ...whole.fil, paid: '{day}' } }, 'fil has other values in paid than English'],
-  ['a quoted text alone', { ...whole, 'en-x-specified': { late: '处理失败' } }, 'en-x-specified has late, which English lacks'],
-])('[BEY-14] a catalogue with %s is refused', (_, catalogue, fault) => {
+  [
+    'a quoted text without its English',
+    { ...whole, 'en-x-specified': { late: '处理失败' } },
+    'en-x-specified has late, which English lacks',
+  ],
+])('[BEY-14] rejects a catalogue with %s', (_, catalogue, fault) => {
   expect(catalogueFaults(catalogue)).toContain(fault);
 });
 
-test('the quoted texts may be some of them', () => {
+test('the texts of the specification may be a subset of the English texts', () => {
   expect(catalogueFaults({ ...whole, 'en-x-specified': { paid: '处理失败' } })).toEqual([]);
 });
 
@@ -78,7 +86,7 @@ const SAME_IN_BOTH: readonly string[] = [
   'payment_plan_headline',
 ];
 
-test('[BEY-14] no other text is the same in Filipino as in English', () => {
+test('[BEY-14] only the listed texts are equal in Filipino and English', () => {
   const filipino: Readonly<Record<string, string>> = fil;
   const same = Object.entries(en).filter(([key, text]) => filipino[key] === text);
   expect(same.map(([key]) => key)).toEqual(SAME_IN_BOTH);

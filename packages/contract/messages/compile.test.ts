@@ -24,12 +24,12 @@ function writeCatalogue(english: Texts, filipino: Texts, modules = [plugin]): vo
   writeFileSync(join(root, 'fil.json'), JSON.stringify(filipino));
 }
 
-test('a compiler without its plugin, which writes no message and reports success, stops the build', () => {
+test('fails the build if the compiler lacks its plugin, writes no message and reports success', () => {
   writeCatalogue({ greeting: 'Hello' }, { greeting: 'Kumusta' }, []);
   expect(() => compileMessages(root)).toThrow('messages not compiled: greeting');
 });
 
-test('texts are compiled once, and again when one has changed', () => {
+test('compiles texts once, and again after a change', () => {
   const generated = join(root, 'generated');
   const stamp = (): string => readFileSync(join(generated, '.compiled-from'), 'utf8');
   const compileWith = (greeting: string): void => {
@@ -46,7 +46,7 @@ test('texts are compiled once, and again when one has changed', () => {
   expect(stamp()).not.toBe(first);
 });
 
-test('[BEY-14] a message without its Filipino stops the build, also when all was compiled before', () => {
+test('[BEY-14] a message without Filipino text fails the build, also after an earlier compilation', () => {
   writeCatalogue({ greeting: 'Good day' }, {});
   expect(() => compileMessages(root)).toThrow('fil lacks greeting');
 });

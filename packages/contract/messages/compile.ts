@@ -25,7 +25,7 @@ export function compileMessages(root = HERE): void {
 
 function assertNoFaults(root: string): void {
   const faults = catalogueFaults(readCatalogue(root));
-  if (faults.length > 0) throw new Error(`the messages can’t be compiled:\n${faults.join('\n')}`);
+  if (faults.length > 0) throw new Error(`the message catalogue has faults:\n${faults.join('\n')}`);
 }
 
 const jsonFiles = (root: string): string[] => readdirSync(root).filter((file) => file.endsWith('.json'));

@@ -9,7 +9,7 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<keyof typeof en, string>>
 
 // Images of the service run plain sources without a type check, so an incomplete catalogue must also prevent the start.
 const faults = catalogueFaults(TEXTS);
-if (faults.length > 0) throw new Error(`the messages are not whole:\n${faults.join('\n')}`);
+if (faults.length > 0) throw new Error(`the message catalogue has faults:\n${faults.join('\n')}`);
 
 type Compiled = Omit<typeof compiled, 'm'>;
 export type MessageKey = keyof Compiled;

@@ -21,9 +21,9 @@ test.each([
   ['a page', 'order_title'],
   ['a PDF', 'statement_title'],
   ['an SMS', 'sms_due_today'],
-  ['a sentence of the service', 'order_notice_settled'],
+  ['a text of the service', 'order_notice_settled'],
   ['a refusal', 'refusal_payment_declined'],
-] as const)('[BEY-14] the Filipino of %s that is deleted stops the build and the service', (_, key) => {
+] as const)('[BEY-14] build and service fail if the Filipino text of %s is missing', (_, key) => {
   withFilipino(fil);
   expect(startService()).toBe('');
   const { [key]: deleted, ...others } = fil;

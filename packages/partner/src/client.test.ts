@@ -58,7 +58,7 @@ const maria = { phone: '13971550100', fullName: 'Ernesto Dela Peña Jr.' };
 const offer = { userId: 'U1', productId: 'hiram-cash', principal: 800_000, instalments: 4, periodDays: 30 };
 const sent = (header: string): unknown[] => received.map(({ headers }) => headers[header]);
 
-test('what arrives on the wire is signed over its own bytes, and each call is its own', async () => {
+test('signs the sent bytes of each call with a new nonce', async () => {
   answers = [answerWith({ userId: 'U1' })];
   expect(await client.createBorrower(maria)).toEqual({ ok: true, value: { userId: 'U1' } });
   await client.createBorrower(maria);
@@ -69,7 +69,7 @@ test('what arrives on the wire is signed over its own bytes, and each call is it
   expect(second?.headers[PARTNER_HEADERS.nonce]).not.toBe(first?.headers[PARTNER_HEADERS.nonce]);
 });
 
-test('events are asked for in the query, which is signed with the path, and a type that is not known yet is no fault', async () => {
+test('requests events by a signed query, and accepts unknown event types', async () => {
   const event = {
     specversion: '1.0',
     id: 'e1',
@@ -95,7 +95,7 @@ test.each([
   ['makeOffer', offer],
   ['listEvents', { after: '12-345' }],
   ['moveClock', { aheadSeconds: 0 }],
-] as const)('%s is sent again while the service is away, signed anew each time', async (name, fields) => {
+] as const)('retries %s while the service is unavailable, with a new signature each time', async (name, fields) => {
   answers = [
     hangsUp,
     (reply) => reply.code(502).send('<html>'),
@@ -108,7 +108,7 @@ test.each([
   for (const request of received) expect(request.headers[PARTNER_HEADERS.signature]).toBe(signatureOf(request));
 });
 
-test('all attempts at one offer have one key, two offers have two, and a key of the caller’s own is sent as it is', async () => {
+test('all attempts of one offer share an idempotency key, and the caller’s own key is sent unchanged', async () => {
   answers = [hangsUp, answerWith({ offerId: 'OF1' })];
   expect(valueOf(await client.makeOffer(offer))).toEqual({ offerId: 'OF1' });
   await client.makeOffer(offer);
@@ -124,14 +124,14 @@ const session = { userId: 'U1', deviceId: 'phone-1' };
 
 test.each([
   ['the connection ends', hangsUp, 'unreachable'],
-  ['the service is away', refuseWith(503, errorCodes.unavailable), 'refused'],
+  ['the service is unavailable', refuseWith(503, errorCodes.unavailable), 'refused'],
   ['a proxy answers', (reply: FastifyReply) => reply.code(504).send('late'), 'unreadable'],
-])('a session is not asked for twice when %s: the first may have been issued', async (_what, answer, kind) => {
+])('does not retry issueSession when %s, because a session may have been issued', async (_what, answer, kind) => {
   answers = [answer];
   expect(await client.issueSession(session)).toMatchObject({ ok: false, error: { kind, attempts: 1, mayBeDone: true } });
 });
 
-test('a session is asked for again where nothing can have happened', async () => {
+test('retries issueSession after a rate limit or a failed connection', async () => {
   answers = [refuseWith(429, errorCodes.tooManyRequests), answerWith({ sessionId: 'S1', expiresAt: '2026-11-18T08:00:00Z' })];
   expect(await client.issueSession(session)).toMatchObject({ ok: true, value: { sessionId: 'S1' } });
   const nobody = partnerClient({ ...account, apiUrl: `http://127.0.0.1:${await freePort()}` }, SOON);
@@ -147,7 +147,7 @@ test.each([
   [404, 'notFound', false],
   [409, 'keyUsedForAnotherRequest', false],
   [500, 'internal', true],
-] as const)('a refusal with %i is %s, and is not asked again', async (status, reason, mayBeDone) => {
+] as const)('does not retry a refusal with %i: %s', async (status, reason, mayBeDone) => {
   answers = [refuseWith(status, errorCodes[reason])];
   expect(await client.makeOffer(offer)).toMatchObject({
     ok: false,
@@ -155,7 +155,7 @@ test.each([
   });
 });
 
-test('a code that this version does not know is another refusal', async () => {
+test('reports an unknown code as refusal with the reason other', async () => {
   answers = [refuseWith(422, 912345)];
   expect(await client.createBorrower(maria)).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'other', code: 912345 } });
 });
@@ -163,18 +163,18 @@ test('a code that this version does not know is another refusal', async () => {
 test.each([
   ['an answer without its fields', answerWith({ user: 'U1' })],
   ['a page of a proxy', (reply: FastifyReply) => reply.send('<html>Sign in</html>')],
-])('%s is unreadable, and is not asked again', async (_what, answer) => {
+])('reports %s as unreadable and does not retry', async (_what, answer) => {
   answers = [answer];
   expect(await client.createBorrower(maria)).toMatchObject({ ok: false, error: { kind: 'unreadable', status: 200, attempts: 1 } });
 });
 
-test('a call is not sent on to another address', async () => {
+test('does not follow a redirect', async () => {
   answers = [(reply) => reply.redirect('/partner/elsewhere', 307)];
   expect(await client.createBorrower(maria)).toMatchObject({ ok: false, error: { kind: 'unreadable', status: 307, attempts: 1 } });
   expect(received).toHaveLength(1);
 });
 
-test('an attempt that nobody answers ends in its time, and the next may be answered', async () => {
+test('an attempt without an answer times out and is retried', async () => {
   const hasty = partnerClient(account, { ...SOON, timeoutMs: 50, attempts: 2 });
   answers = [neverAnswers];
   expect(await hasty.endSessions({ userId: 'U1' })).toMatchObject({
@@ -183,7 +183,7 @@ test('an attempt that nobody answers ends in its time, and the next may be answe
   });
 });
 
-test('the caller’s signal ends a call under way, and one that waits for its next attempt', async () => {
+test('the caller’s signal aborts a running call and one that waits for its next attempt', async () => {
   const ending = new AbortController();
   answers = [
     (reply) => {
@@ -203,7 +203,7 @@ test('the caller’s signal ends a call under way, and one that waits for its ne
   expect(await patient.makeOffer(offer, { signal: waiting.signal })).toMatchObject({ ok: false, error: { kind: 'ended', attempts: 1 } });
 });
 
-test('waits grow, differ by chance, heed what the service asks for, and end somewhere', () => {
+test('back-off grows exponentially with jitter, honours Retry-After, and is capped', () => {
   expect([1, 2, 3, 4].map((attempts) => waitBefore(attempts, 250, null, 1))).toEqual([250, 500, 1000, 2000]);
   expect(waitBefore(2, 250, null, 0)).toBe(250);
   expect(waitBefore(1, 250, 2_000, 1)).toBe(2_000);
@@ -211,14 +211,14 @@ test('waits grow, differ by chance, heed what the service asks for, and end some
   expect(waitBefore(20, 250, null, 1)).toBe(30_000);
 });
 
-test('the wait that the service asks for is waited for', async () => {
+test('waits for the time of Retry-After before the next attempt', async () => {
   answers = [refuseWith(503, errorCodes.unavailable, { 'retry-after': '1' }), answerWith({ ended: 0 })];
   const start = performance.now();
   await client.endSessions({ userId: 'U1' });
   expect(performance.now() - start).toBeGreaterThan(990);
 });
 
-test('who wants an answer or an exception gets one that names no borrower', async () => {
+test('valueOf throws an error without personal data or secrets', async () => {
   answers = [refuseWith(400, errorCodes.invalidRequest)];
   const result = await client.createBorrower(maria);
   expect(() => valueOf(result)).toThrow('createBorrower was refused with 900400: no');

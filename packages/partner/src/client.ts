@@ -305,7 +305,7 @@ async function attempt({ account, timeoutMs }: Settings, call: OneCall, idempote
     return readAnswer(endpoint, response, await response.text());
   } catch (error) {
     if (call.signal?.aborted === true)
-      return failedAttempt({ kind: 'ended', mayBeDone: true, message: `${endpoint.name} was ended` }, false);
+      return failedAttempt({ kind: 'ended', mayBeDone: true, message: `${endpoint.name} was aborted` }, false);
     if (tooLate.aborted) {
       return failedAttempt({ kind: 'timedOut', mayBeDone: true, message: `${endpoint.name} had no answer in ${timeoutMs} ms` }, true);
     }
@@ -363,7 +363,7 @@ function readAnswer(endpoint: Endpoint, response: Response, text: string): Attem
   if (!read.ok && read.failure.code !== UNREADABLE_CODE) return refusal(endpoint, status, read.failure, retryAfterMs);
   const answer = read.ok ? endpoint.answer.safeParse(read.answer) : null;
   if (answer?.success === true) return { value: answer.data };
-  const message = `${endpoint.name} was answered with ${status} and something that the contract does not know`;
+  const message = `${endpoint.name} was answered with ${status} and a body that does not match the contract`;
   // A proxy answers like this while the service is down, and may have forwarded the call before.
   return failedAttempt({ kind: 'unreadable', status, mayBeDone: true, message }, BUSY.has(status), retryAfterMs);
 }

@@ -39,7 +39,7 @@ export type VerifiedWebhook<Event> =
  */
 export function verifyWebhook<Event = unknown>(received: ReceivedWebhook): VerifiedWebhook<Event> {
   const { secrets, headers, body, toleranceSeconds = WEBHOOK_TOLERANCE_SECONDS, now = new Date() } = received;
-  if (secrets.length === 0) throw new Error('a webhook is verified with at least one secret');
+  if (secrets.length === 0) throw new Error('verifyWebhook needs at least one secret');
   const keys = secrets.map(webhookKey);
   const id = headerOf(headers, WEBHOOK_HEADERS.id);
   const timestamp = headerOf(headers, WEBHOOK_HEADERS.timestamp);

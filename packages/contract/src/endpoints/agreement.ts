@@ -17,7 +17,7 @@ export const agreementList = z.object({ data: z.array(z.object({ title: z.string
 export const agreements = defineEndpoint({
   id: 'API-27',
   name: 'agreements',
-  summary: 'The agreements of a loan offer',
+  summary: 'Returns the agreements of a loan offer',
   method: 'GET',
   path: '/v3/contract/contract',
   envelope: 'flag',
@@ -42,7 +42,7 @@ export const agreementTarget = z.object({ contract_url: z.string() });
 export const agreementJump = defineEndpoint({
   id: 'API-28',
   name: 'agreementJump',
-  summary: 'Where an agreement is read',
+  summary: 'Returns the address of an agreement',
   method: 'GET',
   path: '/v3/contract/contract-jump',
   envelope: 'flag',
@@ -54,7 +54,7 @@ export const agreementJump = defineEndpoint({
 export const agreedTerms = defineEndpoint({
   id: 'BEY-18',
   name: 'agreedTerms',
-  summary: 'Which versions the borrower agreed to with an order, or last of all when none is named, and which a new loan has today',
+  summary: 'Returns the agreement versions accepted with an order, by default the last accepted ones, and those of a new loan today',
   method: 'GET',
   path: '/v4/agreements/agreed',
   envelope: 'generic',

@@ -6,22 +6,22 @@ import { limits } from '../product/limits.ts';
 const fixed = { cardType: '1', product_id: 'P1' };
 const accepts = (fields: Record<string, string>) => z.safeParse(bindBank.request, fields).success;
 
-test('each item is a field of the form, and stands apart from the fixed ones in code', () => {
+test('decodes form items into `items`, separate from the fixed fields', () => {
   const decoded = z.parse(bindBank.request, { ...fixed, accountNumber: '001', channelNumber: '' });
   expect(decoded).toEqual({ cardType: 1, product_id: 'P1', items: { accountNumber: '001', channelNumber: '' } });
 });
 
-test('an item that is named like a fixed field does not replace it', () => {
+test('an item named like a fixed field does not replace that field', () => {
   const written = z.encode(bindBank.request, { cardType: 1, product_id: 'P1', items: { cardType: '2', product_id: 'P9' } });
   expect(written).toEqual(fixed);
 });
 
-test('a form that was opened without a product sends none, whatever an item is called', () => {
+test('a form without a product sends no product_id, also if an item has that name', () => {
   const written = z.encode(bindBank.request, { cardType: 1, product_id: null, items: { product_id: 'P9', channelNumber: '' } });
   expect(written).toEqual({ cardType: '1', channelNumber: '' });
 });
 
-test('unknown card types, odd codes, long values and floods are refused', () => {
+test('rejects unknown card types, invalid codes, long values and too many items', () => {
   expect(accepts(fixed)).toBe(true);
   expect(accepts({ ...fixed, cardType: '3' })).toBe(false);
   expect(accepts({ product_id: 'P1' })).toBe(false);

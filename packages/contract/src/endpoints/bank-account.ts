@@ -46,7 +46,7 @@ const ofProduct = formOptionalId;
 export const bankForm = defineEndpoint({
   id: 'API-01',
   name: 'bankForm',
-  summary: 'The form items for binding a bank account or wallet',
+  summary: 'Returns the form items for a bank account or wallet',
   method: 'POST',
   reads: true,
   path: '/v3/bind-card/card-init',
@@ -99,7 +99,7 @@ export const bindBank = defineEndpoint({
   ...bindCall,
   id: 'API-02',
   name: 'bindBank',
-  summary: 'Saves the bank account or wallet that a loan is paid out to',
+  summary: 'Saves the bank account or wallet for payouts',
   path: '/v3/bind-card/bind-card-new',
 });
 
@@ -107,6 +107,6 @@ export const bindBankFromLoanDetail = defineEndpoint({
   ...bindCall,
   id: 'API-37',
   name: 'bindBankFromLoanDetail',
-  summary: 'Saves the account when the borrower came from the order, after a payout was rejected',
+  summary: 'Saves a new payout account of an order whose payout was rejected',
   path: '/v3/bind-card/bind-card-loan',
 });

@@ -17,12 +17,12 @@ const items: readonly CheckedItem[] = [
 const right = { number: '01234', again: '01234', free: '7', bank: 'BANKA', city: 'BANKA', day: '2024-02-29' };
 const choice = { cardType: 1, channelNumber: 90006 } as const;
 
-test('[BNK-11] a form that is filled in is right without its hidden items', () => {
+test('[BNK-11] a completed form is valid without its hidden items', () => {
   expect(bankFormFaults(items, choice, right)).toEqual(new Map());
   expect(bankFormFaults(items, choice, { ...right, hidden: '', elsewhere: '' })).toEqual(new Map());
 });
 
-test('an item that comes to show is asked for', () => {
+test('an item that becomes visible is required', () => {
   expect(bankFormFaults(items, { ...choice, cardType: 2 }, right)).toEqual(
     new Map([
       ['hidden', 'missing'],
@@ -51,6 +51,6 @@ test.each(['012', '0123456'])('%j has the wrong length', (number) => {
   expect(bankFormFaults(items, choice, { ...right, number, again: number }).get('number')).toBe('wrongLength');
 });
 
-test('what is not there at all is missing, all of it, in the order of the form', () => {
+test('reports all absent items as missing, in the order of the form', () => {
   expect([...bankFormFaults(items, choice, {}).keys()]).toEqual(['number', 'again', 'free', 'bank', 'city', 'day']);
 });

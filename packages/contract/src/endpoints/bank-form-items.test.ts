@@ -29,6 +29,6 @@ test.each([
   [{ channelNumber: '' }, DEFAULT_CHANNEL_NUMBER],
   [{ channelNumber: 'PeraPay' }, DEFAULT_CHANNEL_NUMBER],
   [{}, DEFAULT_CHANNEL_NUMBER],
-])('[BNK-02] %j is in its channel, 90006 when it names none', (values, channel) => {
+])('[BNK-02] channel of %j: %i (90006 by default)', (values, channel) => {
   expect(channelOf(values)).toBe(channel);
 });

@@ -6,7 +6,7 @@ import { formLanguage } from '../product/form-language.ts';
 export const dueDatesCalendar = defineEndpoint({
   id: 'BEY-16',
   name: 'dueDatesCalendar',
-  summary: 'Where the due dates of an order are opened as a calendar file, for a while',
+  summary: 'Returns a temporary address of a calendar file with the due dates of an order',
   method: 'POST',
   path: '/v4/calendar/due-dates',
   envelope: 'flag',

@@ -18,7 +18,7 @@ export type BankCard = z.output<typeof bankCard>;
 export const repaymentWay = defineEndpoint({
   id: 'API-10',
   name: 'repaymentWay',
-  summary: 'The ways to repay an order by card',
+  summary: 'Returns the ways to repay an order by card',
   method: 'POST',
   reads: true,
   path: `${LOAN_PATH}/repayment-way`,
@@ -89,7 +89,7 @@ export const confirmRepayment = defineEndpoint({
 export const walletRepayment = defineEndpoint({
   id: 'API-13',
   name: 'walletRepayment',
-  summary: 'Starts a repayment that goes on at a wallet',
+  summary: 'Starts a repayment that continues at a wallet',
   method: 'POST',
   path: `${LOAN_PATH}/repayment-huichao`,
   envelope: 'generic',

@@ -11,7 +11,7 @@ export type ComplaintStep = (typeof COMPLAINT_STEPS)[number];
 export const complaintTimeline = defineEndpoint({
   id: 'BEY-09',
   name: 'complaintTimeline',
-  summary: 'What has happened to a complaint, by when a reply was promised, and whether it came by then',
+  summary: 'Returns the history of a complaint, with the promised day of a reply and whether that day was met',
   method: 'GET',
   path: '/v4/complaints/timeline',
   envelope: 'generic',
@@ -33,7 +33,7 @@ export const complaintTimeline = defineEndpoint({
 export const orderReview = defineEndpoint({
   id: 'BEY-11',
   name: 'orderReview',
-  summary: 'The review that an order is under, or the one that was decided in the last days',
+  summary: 'Returns the open review of an order, or one that was decided in the last days',
   method: 'GET',
   path: '/v4/orders/review',
   envelope: 'generic',

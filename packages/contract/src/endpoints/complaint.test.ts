@@ -23,7 +23,7 @@ test('a complaint has at most 9 images', () => {
   expect(accepts({ problemImage: images(10) })).toBe(false);
 });
 
-test('an address with a comma is not joined to another', () => {
+test('rejects an image address with a comma, because addresses are joined by commas', () => {
   const decoded = z.parse(saveComplaint.request, requestExamples['saveComplaint']);
   expect(z.safeEncode(saveComplaint.request, { ...decoded, problemImage: ['https://images.example/a,b.jpg'] }).success).toBe(false);
 });

@@ -34,7 +34,7 @@ export type OrderSummary = z.output<typeof orderSummary>;
 export const complaintStart = defineEndpoint({
   id: 'API-03',
   name: 'complaintStart',
-  summary: 'What can be complained about, and the orders of the borrower',
+  summary: 'Returns the types of complaint, and the orders of the borrower',
   method: 'POST',
   reads: true,
   path: '/user-problem/problem-init',
@@ -59,7 +59,7 @@ export const complaintStart = defineEndpoint({
 export const uploadComplaintImage = defineEndpoint({
   id: 'API-04',
   name: 'uploadComplaintImage',
-  summary: 'Stores one image of evidence',
+  summary: 'Stores one image as evidence',
   method: 'POST',
   path: '/user-problem/upload-problem-img',
   encoding: 'multipart',
@@ -108,7 +108,7 @@ export const saveComplaint = defineEndpoint({
 export const complaintList = defineEndpoint({
   id: 'API-06',
   name: 'complaintList',
-  summary: 'The complaints of the borrower, by tab',
+  summary: 'Returns the complaints of the borrower, by tab',
   method: 'POST',
   reads: true,
   path: '/user-problem/problem-list',
@@ -130,7 +130,7 @@ export const complaintList = defineEndpoint({
 export const complaintDetail = defineEndpoint({
   id: 'API-07',
   name: 'complaintDetail',
-  summary: 'One complaint, with the reply where there is one',
+  summary: 'Returns one complaint, with its reply if there is one',
   method: 'POST',
   reads: true,
   path: '/user-problem/problem-detail',
@@ -154,7 +154,7 @@ export const complaintDetail = defineEndpoint({
 export const complaintDocument = defineEndpoint({
   id: 'BEY-10',
   name: 'complaintDocument',
-  summary: 'Where a complaint is opened as one PDF, with its pictures, its order and what was agreed to',
+  summary: 'Returns the address of a complaint as PDF, with its pictures, its order and the accepted agreements',
   method: 'POST',
   path: '/v4/complaint/complaint-document',
   envelope: 'flag',
@@ -166,7 +166,7 @@ export const complaintDocument = defineEndpoint({
 export const scoreComplaint = defineEndpoint({
   id: 'API-08',
   name: 'scoreComplaint',
-  summary: 'Rates how a complaint was handled',
+  summary: 'Rates the handling of a complaint',
   method: 'POST',
   path: '/user-problem/save-score',
   envelope: 'legacy',

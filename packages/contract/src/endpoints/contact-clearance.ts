@@ -12,7 +12,7 @@ const senderField = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
 export const clearContact = defineEndpoint({
   id: 'clearContact',
   name: 'clearContact',
-  summary: 'Asks whether a borrower may be contacted about a loan now: before every SMS, call or visit. Philippine profile alone',
+  summary: 'Clears a contact with a borrower about a loan, required before every SMS, call or visit. Philippine profile only',
   method: 'POST',
   path: '/partner/contacts/clear',
   encoding: 'json',
@@ -38,7 +38,7 @@ export const clearContact = defineEndpoint({
 export const reportContact = defineEndpoint({
   id: 'reportContact',
   name: 'reportContact',
-  summary: 'Tells of a contact after it was made, or left. One that was not cleared is shown to the borrower and to staff',
+  summary: 'Records the outcome of a contact. A contact without clearance is shown to the borrower and to staff',
   method: 'POST',
   path: '/partner/contacts/report',
   encoding: 'json',

@@ -13,7 +13,7 @@ const listCursor = z.string().check(z.regex(/^\d{1,15}-[0-9A-Z]{1,20}$/));
 export const contactList = defineEndpoint({
   id: 'BEY-24',
   name: 'contactList',
-  summary: 'Every contact about the borrower’s loans, the newest first, by pages, and the rules that they are held to',
+  summary: 'Returns the contacts about the borrower’s loans, newest first and in pages, and the rules for contacts',
   method: 'GET',
   path: '/v4/contacts',
   envelope: 'generic',

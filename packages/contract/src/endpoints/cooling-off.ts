@@ -7,7 +7,7 @@ import { centavosField } from '../wire/money.ts';
 export const coolingOff = defineEndpoint({
   id: 'BEY-22',
   name: 'coolingOff',
-  summary: 'Until when the loan can be given back, and what that takes: it is paid like a payoff',
+  summary: 'Returns the last day on which the loan can be given back, and the amount, which is paid like a payoff',
   method: 'GET',
   path: '/v4/payments/cooling-off',
   envelope: 'flag',

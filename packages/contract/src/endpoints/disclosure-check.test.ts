@@ -37,7 +37,7 @@ const loan: LoanConfirmation = {
   disclosure: statement,
 };
 
-test('a statement that its plan bears out holds', () => {
+test('accepts a statement that matches its plan', () => {
   expect(isDisclosureCorrect(loan, philippines)).toBe(true);
 });
 
@@ -46,25 +46,25 @@ const withOne = (number: number, changed: Partial<Shown[number]>): Shown =>
   repay_plans.map((each, index) => (index === number - 1 ? { ...each, ...changed } : each));
 
 test.each<[string, Partial<LoanConfirmation>]>([
-  ['a dearer instalment', { repay_plans: withOne(1, { amount: centavos(232_001) }) }],
+  ['a larger instalment', { repay_plans: withOne(1, { amount: centavos(232_001) }) }],
   ['an earlier due date', { repay_plans: withOne(4, { pay_time: calendarDate('2027-03-04') }) }],
-  ['an instalment less', { repay_plans: repay_plans.slice(1) }],
-  ['no instalment', { repay_plans: [] }],
+  ['a missing instalment', { repay_plans: repay_plans.slice(1) }],
+  ['no instalments', { repay_plans: [] }],
   ['another amount', { amount: centavos(810_000) }],
   ['another term', { periods: 119 }],
   ['another first date', { firstPayTime: calendarDate('2026-12-04') }],
   ['another period', { firstPeriodDay: 31 }],
-  ['a period of no calendar', { firstPeriodDay: Number.MAX_SAFE_INTEGER }],
-  ['more proceeds than there are', { disclosure: { ...statement, proceeds: centavos(800_000) } }],
-  ['a fee that is not its percentage', { disclosure: { ...statement, fee: centavos(23_000), proceeds: centavos(777_000) } }],
+  ['a period beyond the calendar', { firstPeriodDay: Number.MAX_SAFE_INTEGER }],
+  ['larger proceeds', { disclosure: { ...statement, proceeds: centavos(800_000) } }],
+  ['a fee that does not match its percentage', { disclosure: { ...statement, fee: centavos(23_000), proceeds: centavos(777_000) } }],
   ['a smaller nominal rate', { disclosure: { ...statement, rateBps: 300 } }],
   ['a smaller effective rate', { disclosure: { ...statement, effectivePerMonth: 0.04 } }],
-  ['a cheaper lateness', { disclosure: { ...statement, late: { ...statement.late, penalty: centavos(0) } } }],
+  ['a smaller penalty in the late example', { disclosure: { ...statement, late: { ...statement.late, penalty: centavos(0) } } }],
   ['no statement', { disclosure: null }],
-])('with %s it does not', (_, changed) => {
+])('rejects a loan with %s', (_, changed) => {
   expect(isDisclosureCorrect({ ...loan, ...changed }, philippines)).toBe(false);
 });
 
-test('as specified there is none to hold', () => {
+test('the specified profile requires no statement', () => {
   expect(isDisclosureCorrect({ ...loan, disclosure: null }, specified)).toBe(true);
 });

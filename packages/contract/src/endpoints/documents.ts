@@ -46,7 +46,7 @@ export type Receipt = z.output<typeof receipt>;
 export const receipts = defineEndpoint({
   id: 'BEY-06',
   name: 'receipts',
-  summary: 'The receipts of an order’s posted payments, newest first',
+  summary: 'Returns the receipts of an order’s posted payments, newest first',
   method: 'POST',
   reads: true,
   path: '/v4/documents/receipts',
@@ -59,7 +59,7 @@ export const receipts = defineEndpoint({
 export const receiptDocument = defineEndpoint({
   id: 'BEY-06',
   name: 'receiptDocument',
-  summary: 'Where the receipt of one payment is opened as PDF',
+  summary: 'Returns the address of a payment’s receipt as PDF',
   method: 'POST',
   path: '/v4/documents/receipt-document',
   envelope: 'flag',
@@ -85,7 +85,7 @@ export type ClosingCertificate = z.output<typeof closingCertificate>;
 export const certificate = defineEndpoint({
   id: 'BEY-07',
   name: 'certificate',
-  summary: 'The closing certificate of a loan that was paid in full; none where something is owed or was written off',
+  summary: 'Returns the closing certificate of a fully paid loan; null while a debt is open, or if it was written off',
   method: 'POST',
   reads: true,
   path: '/v4/documents/certificate',
@@ -98,7 +98,7 @@ export const certificate = defineEndpoint({
 export const certificateDocument = defineEndpoint({
   id: 'BEY-07',
   name: 'certificateDocument',
-  summary: 'Where the closing certificate is opened as PDF',
+  summary: 'Returns the address of the closing certificate as PDF',
   method: 'POST',
   path: '/v4/documents/certificate-document',
   envelope: 'flag',
@@ -112,7 +112,7 @@ const LONGEST_TYPED = 40;
 export const checkDocument = defineEndpoint({
   id: 'BEY-07',
   name: 'checkDocument',
-  summary: 'Whether a certificate, a receipt or a payment plan is real, by its number and code: anybody may ask, and learns no name',
+  summary: 'Verifies a certificate, receipt or payment plan by number and code. Public; the answer contains no name',
   method: 'POST',
   path: '/v4/documents/check',
   envelope: 'flag',
@@ -141,7 +141,7 @@ const formOptionalDay = z.codec(
 export const statementDocument = defineEndpoint({
   id: 'BEY-15',
   name: 'statementDocument',
-  summary: 'Where the statement of a loan as of a day is opened as PDF',
+  summary: 'Returns the address of a loan’s statement as of a day as PDF',
   method: 'POST',
   path: '/v4/documents/statement-document',
   envelope: 'flag',

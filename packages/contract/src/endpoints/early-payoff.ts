@@ -20,7 +20,7 @@ export type PayoffDay = z.output<typeof payoffDay>;
 export const earlyPayoff = defineEndpoint({
   id: 'BEY-08',
   name: 'earlyPayoff',
-  summary: 'What ends the loan on each day from the first that is allowed to the next payment, and what that saves',
+  summary: 'Returns the payoff amount and its saving for each day from the first allowed day to the next payment',
   method: 'GET',
   path: '/v4/payments/payoff',
   envelope: 'flag',

@@ -7,7 +7,7 @@ import { requestExamples } from './request-examples.ts';
 
 const all = [...endpoints, ...partnerEndpoints];
 
-test('the calls API-01 to API-38 are there, each once', () => {
+test('the calls API-01 to API-38 exist exactly once', () => {
   const ids = endpoints
     .map(({ id }) => id)
     .filter((id) => id.startsWith('API-'))
@@ -20,12 +20,12 @@ test('no two calls share a name or a path', () => {
   expect(new Set(all.map(fullPathOf)).size).toBe(all.length);
 });
 
-test('partner calls stand outside the base path, all others below it', () => {
+test('only partner calls are outside the base path', () => {
   for (const endpoint of endpoints) expect(fullPathOf(endpoint)).toMatch(/^\/entirely\/[\w/-]+$/);
   for (const endpoint of partnerEndpoints) expect(fullPathOf(endpoint)).toMatch(/^\/partner\/[\w/-]+$/);
 });
 
-test('only the contact details, the promotion calls, the check of a document and a page’s reports about itself are public', () => {
+test('only contact details, promotion calls, the document check and page reports are public', () => {
   const publicIds = endpoints.filter(({ access }) => access.kind === 'public').map(({ id }) => id);
   expect(publicIds).toEqual([
     'API-09',
@@ -43,13 +43,13 @@ test('only the contact details, the promotion calls, the check of a document and
   ]);
 });
 
-test('[GEN-10] exactly the legacy API goes through the legacy client', () => {
+test('[GEN-10] exactly the legacy calls use the legacy client', () => {
   const legacy = endpoints.filter(({ client }) => client === 'legacy');
   expect(legacy.map(({ id }) => id).toSorted()).toEqual(['API-31', 'API-32', 'API-33', 'API-34', 'API-35', 'API-36', 'API-38']);
   expect(legacy.every(({ envelope }) => envelope === 'legacy')).toBe(true);
 });
 
-test('[GEN-07] a GET carries its payload in the query, a POST in a form, with the two exceptions', () => {
+test('[GEN-07] a GET sends its payload in the query, a POST in a form, with two exceptions', () => {
   const exceptions = endpoints.filter(({ method, encoding }) => encoding !== (method === 'GET' ? 'query' : 'form'));
   expect(exceptions.map(({ name, encoding }) => [name, encoding])).toEqual([
     ['uploadComplaintImage', 'multipart'],
@@ -57,7 +57,7 @@ test('[GEN-07] a GET carries its payload in the query, a POST in a form, with th
   ]);
 });
 
-test('what may be asked again without a key: every GET but those that count something, and the POSTs that only read', () => {
+test('read-only calls are all GETs except the counting ones, and the listed POSTs', () => {
   const exceptions = endpoints.filter(({ method, reads }) => reads !== (method === 'GET'));
   expect(exceptions.map(({ name, method }) => `${method} ${name}`).toSorted()).toEqual([
     'GET trackClick',
@@ -83,7 +83,7 @@ test('what may be asked again without a key: every GET but those that count some
 const OWNED_NAMES = ['orderId', 'orderNo', 'problemId', 'userId', 'cardId', 'repaymentRecordId'];
 
 test.each(endpoints.filter(({ access }) => access.kind === 'borrower'))(
-  '$name declares every owned id that it takes',
+  '$name declares every owned id of its request',
   ({ name, access }) => {
     const asked = OWNED_NAMES.filter((field) => field in (requestExamples[name] ?? {}));
     expect(access.kind === 'borrower' && access.owned.toSorted()).toEqual(asked.toSorted());
@@ -92,7 +92,7 @@ test.each(endpoints.filter(({ access }) => access.kind === 'borrower'))(
 
 test.each(all)('a request of $name is decoded, and encoded to the same text', ({ name, request }) => {
   const example = requestExamples[name];
-  expect(example, 'an example for every call').toBeDefined();
+  expect(example, 'every call needs a request example').toBeDefined();
   const decoded = z.decode(request, example);
   expect(z.encode(request, decoded)).toEqual(example);
 });

@@ -5,7 +5,7 @@ import { formLanguage } from '../product/form-language.ts';
 export const chooseLanguage = defineEndpoint({
   id: 'BEY-14',
   name: 'chooseLanguage',
-  summary: 'The language in which the borrower gets messages',
+  summary: 'Sets the language of messages to the borrower',
   method: 'POST',
   path: '/v4/language',
   envelope: 'flag',

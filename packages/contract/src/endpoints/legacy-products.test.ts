@@ -16,19 +16,19 @@ const product: RecommendedProduct = {
   flag: '1',
 };
 
-test('[FAI-05] the adapter hides every field of a product and finds it again', () => {
+test('[FAI-05] the codec obfuscates every field name of a product and restores it', () => {
   const wire = z.encode(legacyProduct, product);
   for (const name of Object.keys(product)) expect(wire).not.toHaveProperty(name);
   expect(wire).toMatchObject({ willow: 'Fast/Easy' });
   expect(z.decode(legacyProduct, wire)).toEqual(product);
 });
 
-test('[FAI-05] a product without tags has none, not an empty one', () => {
+test('[FAI-05] a product without tags decodes to an empty list, not to one empty tag', () => {
   const wire = z.encode(legacyProduct, { ...product, tags: [] });
   expect(z.decode(legacyProduct, wire).tags).toEqual([]);
 });
 
-test('the answer about a failed application is read with our names', () => {
+test('decodes the answer about a failed application to plain field names', () => {
   const wire = { failMessage: 'Not this time', recProducts: [z.encode(legacyProduct, product)] };
   expect(z.decode(failedApplication.answer, wire)).toEqual({ failMessage: 'Not this time', recProducts: [product] });
 });

@@ -43,7 +43,7 @@ export const confirmationRequest = z.object({ productId: formId });
 export const confirmation = defineEndpoint({
   id: 'API-25',
   name: 'confirmation',
-  summary: 'The loan offer that waits for the borrower',
+  summary: 'Returns the open loan offer of the borrower',
   method: 'POST',
   reads: true,
   path: '/v3/loan-confirm/loan-detail-confirm',
@@ -68,7 +68,7 @@ export const confirmLoanRequest = z.object({
 export const confirmLoan = defineEndpoint({
   id: 'API-26',
   name: 'confirmLoan',
-  summary: 'Accepts the offer: an order is made',
+  summary: 'Accepts the offer and creates an order',
   method: 'POST',
   path: '/v3/loan-confirm/loan-detail-push',
   envelope: 'flag',

@@ -53,7 +53,7 @@ export type OrderRow = z.output<typeof orderRow>;
 export const orderDetail = defineEndpoint({
   id: 'API-24',
   name: 'orderDetail',
-  summary: 'An order as its borrower sees it',
+  summary: 'Returns an order for its borrower',
   method: 'GET',
   path: '/v3/loan-details/loan-details',
   envelope: 'flag',
@@ -96,7 +96,7 @@ export const orderDetail = defineEndpoint({
 export const rateService = defineEndpoint({
   id: 'API-30',
   name: 'rateService',
-  summary: 'The stars of a borrower for the service; the profile decides whether they are the ones given',
+  summary: 'Stores the borrower’s star rating of the service; the profile decides whether it is the rating that was given',
   method: 'POST',
   path: '/v3/loan-details/google-score',
   envelope: 'flag',

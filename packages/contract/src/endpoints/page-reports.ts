@@ -16,7 +16,7 @@ const ownFrames = z.string().check(z.regex(new RegExp(`^(assets/[\\w.-]{1,60}\\.
 export const pageVitals = defineEndpoint({
   id: 'pageVitals',
   name: 'pageVitals',
-  summary: 'How long a page took to come, to be drawn and to answer taps; measured by the page itself',
+  summary: 'Records a page’s own measurements: time to load, to paint and to respond to taps',
   ...pageReportCalls.pageVitals,
   envelope: 'generic',
   access: publicCall,
@@ -35,7 +35,7 @@ export const pageVitals = defineEndpoint({
 export const pageError = defineEndpoint({
   id: 'pageError',
   name: 'pageError',
-  summary: 'An error that a page met, without anything that says whose page it was',
+  summary: 'Records an error of a page, without data about its borrower',
   ...pageReportCalls.pageError,
   envelope: 'generic',
   access: publicCall,

@@ -14,7 +14,7 @@ const instantField = z.iso.datetime({ offset: true });
 export const createBorrower = defineEndpoint({
   id: 'createBorrower',
   name: 'createBorrower',
-  summary: 'Creates a borrower, or answers the one that already has this phone number',
+  summary: 'Creates a borrower, or returns the existing one with this phone number',
   method: 'POST',
   path: '/partner/borrowers',
   encoding: 'json',
@@ -63,7 +63,7 @@ export const revokeSession = defineEndpoint({
 export const endSessions = defineEndpoint({
   id: 'endSessions',
   name: 'endSessions',
-  summary: 'Ends every session of a borrower at once: a phone was lost, or somebody else was in the account',
+  summary: 'Ends every session of a borrower at once, for example if a phone was lost or an account was misused',
   method: 'POST',
   path: '/partner/sessions/end-all',
   encoding: 'json',
@@ -77,7 +77,7 @@ export const endSessions = defineEndpoint({
 export const makeOffer = defineEndpoint({
   id: 'makeOffer',
   name: 'makeOffer',
-  summary: 'Makes a loan offer that the borrower can confirm',
+  summary: 'Creates a loan offer for a borrower to confirm',
   method: 'POST',
   path: '/partner/offers',
   encoding: 'json',
@@ -107,7 +107,7 @@ const feedCursor = z.string().check(z.regex(/^\d{1,15}-\d{1,15}$/));
 export const listEvents = defineEndpoint({
   id: 'listEvents',
   name: 'listEvents',
-  summary: 'Answers the events after a cursor, or from the first that is kept: the same ones again for as long as they are kept',
+  summary: 'Returns the events after a cursor, or from the first stored one. Repeatable while the events are stored',
   method: 'GET',
   path: '/partner/events',
   envelope: 'generic',
@@ -132,7 +132,7 @@ export const eventsOfAnyType = z.object({
 export const moveClock = defineEndpoint({
   id: 'moveClock',
   name: 'moveClock',
-  summary: 'Moves business time ahead of the time of day, for demonstrations and tests: refused where the sandbox is off',
+  summary: 'Moves business time ahead of real time, for demonstrations and tests. Rejected if the sandbox is off',
   method: 'POST',
   path: '/partner/clock',
   encoding: 'json',

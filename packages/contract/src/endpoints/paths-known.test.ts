@@ -23,14 +23,14 @@ const SPECIFIED_PATHS = {
   'repayment-product': ['index', 'list', 'save', 'info', 'set reminder', 'close reminder', 'delete'],
 };
 
-test('[GEN-06] every entry of the uncalled list stands there on its own', () => {
+test('[GEN-06] the uncalled paths are exactly those of the specification', () => {
   const listed = Object.entries(SPECIFIED_PATHS).flatMap(([group, entries]) =>
     entries.map((entry) => `/${group}/${entry.replaceAll(' ', '-')}`),
   );
   expect(Object.values(uncalledPaths).toSorted()).toEqual(listed.toSorted());
 });
 
-test('[GEN-06] none of them is called: no call has its name or its path', () => {
+test('[GEN-06] no call has the name or path of an uncalled path', () => {
   const names = [...endpoints.map(({ name }) => name), ...Object.keys(uncalledPaths)];
   const paths = [...endpoints.map(({ path }) => path), ...Object.values(uncalledPaths)];
   expect(new Set(names).size).toBe(names.length);

@@ -24,7 +24,7 @@ export type PayByChannel = z.output<typeof payByChannel>;
 export const payByDates = defineEndpoint({
   id: 'BEY-05',
   name: 'payByDates',
-  summary: 'Until when each channel can be paid at so that the payment is posted by the due date',
+  summary: 'Returns the last day per channel for a payment to be posted by the due date',
   method: 'GET',
   path: '/v4/payments/pay-by',
   envelope: 'flag',

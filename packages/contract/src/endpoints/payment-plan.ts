@@ -31,7 +31,7 @@ export type PaymentPlanChoice = z.output<typeof choice>;
 export const paymentPlanChoices = defineEndpoint({
   id: 'BEY-23',
   name: 'paymentPlanChoices',
-  summary: 'What can be paid in place of the due dates, from what the borrower says that she can pay and when',
+  summary: 'Returns the possible payment plans for an amount and the borrower’s paydays',
   method: 'GET',
   path: '/v4/payment-plans/choices',
   envelope: 'flag',
@@ -60,7 +60,7 @@ const LONGEST_FIGURES = 4_000;
 export const agreePaymentPlan = defineEndpoint({
   id: 'BEY-23',
   name: 'agreePaymentPlan',
-  summary: 'Agrees on a payment plan; one whose figures are not what the service computes at this moment is refused',
+  summary: 'Accepts a payment plan. Rejected if its figures differ from those that the service computes now',
   method: 'POST',
   path: '/v4/payment-plans/agree',
   envelope: 'flag',
@@ -86,7 +86,7 @@ export type AgreedPaymentPlan = z.output<typeof agreed>;
 export const paymentPlan = defineEndpoint({
   id: 'BEY-23',
   name: 'paymentPlan',
-  summary: 'The last payment plan of an order, with the number and the code by which anybody sees that it is real',
+  summary: 'Returns the last payment plan of an order, with the number and code that verify it',
   method: 'POST',
   reads: true,
   path: '/v4/payment-plans/plan',
@@ -99,7 +99,7 @@ export const paymentPlan = defineEndpoint({
 export const paymentPlanDocument = defineEndpoint({
   id: 'BEY-23',
   name: 'paymentPlanDocument',
-  summary: 'Where the payment plan of an order is opened as PDF',
+  summary: 'Returns the address of an order’s payment plan as PDF',
   method: 'POST',
   path: '/v4/payment-plans/document',
   envelope: 'flag',

@@ -34,7 +34,7 @@ export type TrackedPayment = z.output<typeof trackedPayment>;
 export const paymentState = defineEndpoint({
   id: 'BEY-01',
   name: 'paymentState',
-  summary: 'Payments of an order that are under way or came in the last days, newest first; pages ask it again and again',
+  summary: 'Returns the pending and recent payments of an order, newest first. Pages poll it',
   method: 'GET',
   path: '/v4/payments/state',
   envelope: 'flag',

@@ -43,7 +43,7 @@ const erasure = z.object({
 export const privacyCentre = defineEndpoint({
   id: 'BEY-12',
   name: 'privacyCentre',
-  summary: 'What is held of the borrower and until when, what they decide about, and what an erasure would do today',
+  summary: 'Returns the stored data of the borrower with its retention, the consents, and the effect of an erasure today',
   method: 'GET',
   path: '/v4/privacy',
   envelope: 'flag',
@@ -75,7 +75,7 @@ export const changeConsent = defineEndpoint({
 export const exportData = defineEndpoint({
   id: 'BEY-12',
   name: 'exportData',
-  summary: 'Where the borrower’s data can be downloaded for the next minutes, as JSON',
+  summary: 'Returns a temporary address of the borrower’s data as JSON',
   method: 'POST',
   path: '/v4/privacy/export',
   envelope: 'generic',
@@ -87,7 +87,7 @@ export const exportData = defineEndpoint({
 export const eraseData = defineEndpoint({
   id: 'BEY-12',
   name: 'eraseData',
-  summary: 'Asks for the erasure of what may be erased; asked again, it is the same one',
+  summary: 'Requests the erasure of all erasable data. Repeating the call returns the same request',
   method: 'POST',
   path: '/v4/privacy/erase',
   envelope: 'generic',
@@ -99,7 +99,7 @@ export const eraseData = defineEndpoint({
 export const signOutEverywhere = defineEndpoint({
   id: 'BEY-12',
   name: 'signOutEverywhere',
-  summary: 'Ends every session of the borrower, this one too',
+  summary: 'Ends every session of the borrower, including this one',
   method: 'POST',
   path: '/v4/privacy/sign-out',
   envelope: 'generic',

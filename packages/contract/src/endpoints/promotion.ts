@@ -12,7 +12,7 @@ const origin = { app_from: optionalTag, user_from: optionalTag, utm_tag: optiona
 export const landingTemplate = defineEndpoint({
   id: 'API-14',
   name: 'landingTemplate',
-  summary: 'What a promotion landing page shows',
+  summary: 'Returns the content of a promotion landing page',
   ...promotionCalls.landingTemplate,
   envelope: 'generic',
   access: publicCall,
@@ -56,7 +56,7 @@ export const trackVisit = defineEndpoint({
 export const captchaSession = defineEndpoint({
   id: 'API-16',
   name: 'captchaSession',
-  summary: 'Begins a captcha: its sid names the image and the answer to it',
+  summary: 'Creates a captcha, whose sid identifies its image and its answer',
   ...promotionCalls.captchaSession,
   envelope: 'generic',
   access: publicCall,
@@ -71,7 +71,7 @@ export const captchaSession = defineEndpoint({
 export const captchaImage = defineEndpoint({
   id: 'API-17',
   name: 'captchaImage',
-  summary: 'The image of a captcha',
+  summary: 'Returns the image of a captcha',
   ...promotionCalls.captchaImage,
   envelope: 'generic',
   access: publicCall,

@@ -54,7 +54,7 @@ const oneOrder = z.object({ productId: formId, orderId: formId });
 export const rolloverInfo = defineEndpoint({
   id: 'API-21',
   name: 'rolloverInfo',
-  summary: 'What a rollover costs, and the plan after it',
+  summary: 'Returns the cost of a rollover, and the plan after it',
   method: 'POST',
   reads: true,
   path: '/community/fai',
@@ -73,7 +73,7 @@ export const rolloverInfo = defineEndpoint({
 export const instalmentInfo = defineEndpoint({
   id: 'API-22',
   name: 'instalmentInfo',
-  summary: 'What is to be repaid, until when and how',
+  summary: 'Returns the amount due, its due date and the channels',
   method: 'POST',
   reads: true,
   path: '/v3/installment/loan-play-detail',
@@ -86,7 +86,7 @@ export const instalmentInfo = defineEndpoint({
 export const startPayment = defineEndpoint({
   id: 'API-23',
   name: 'startPayment',
-  summary: 'Makes a payment code at a channel; the page goes to the address in the answer',
+  summary: 'Creates a payment code at a channel. The page opens the address in the answer',
   method: 'POST',
   path: '/v3/loan-details/generate-vcode',
   envelope: 'flag',

@@ -33,7 +33,7 @@ const secondLookAnswer = z.object({
 export const secondLook = defineEndpoint({
   id: 'BEY-26',
   name: 'secondLook',
-  summary: 'How a refused application was decided, and whether a person looks at it again',
+  summary: 'Returns how a refused application was decided, and the state of its second look',
   method: 'GET',
   path: '/v4/orders/second-look',
   envelope: 'generic',
@@ -45,7 +45,7 @@ export const secondLook = defineEndpoint({
 export const askSecondLook = defineEndpoint({
   id: 'BEY-26',
   name: 'askSecondLook',
-  summary: 'Asks for a person to look at a refused application again; asked again, it is the same request',
+  summary: 'Requests a second look of a person at a refused application. Repeating the call returns the same request',
   method: 'POST',
   path: '/v4/orders/second-look/ask',
   envelope: 'generic',
@@ -59,7 +59,7 @@ const corrections = z.object({ requests: z.array(rightsRequest) });
 export const listCorrections = defineEndpoint({
   id: 'BEY-27',
   name: 'listCorrections',
-  summary: 'The corrections of data that were asked for, the newest first',
+  summary: 'Returns the requested corrections of data, newest first',
   method: 'GET',
   path: '/v4/privacy/corrections',
   envelope: 'generic',
@@ -71,7 +71,7 @@ export const listCorrections = defineEndpoint({
 export const askCorrection = defineEndpoint({
   id: 'BEY-27',
   name: 'askCorrection',
-  summary: 'Asks for data to be corrected, one request at a time; the same words asked again are the same request',
+  summary: 'Requests a correction of data. One request may be open; repeating its text returns the same request',
   method: 'POST',
   path: '/v4/privacy/corrections/ask',
   envelope: 'generic',

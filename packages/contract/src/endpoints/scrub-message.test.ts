@@ -16,7 +16,7 @@ test.each([
   expect(scrubMessage(message)).toBe(scrubbed);
 });
 
-test('it is cut, and scrubbing it again changes nothing', () => {
+test('truncates a message to 200 characters, and scrubbing is idempotent', () => {
   const once = scrubMessage('a word '.repeat(100));
   expect(once).toHaveLength(200);
   expect(scrubMessage(once)).toBe(once);

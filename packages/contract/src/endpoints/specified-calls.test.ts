@@ -14,12 +14,12 @@ import { instalmentInfo, rolloverInfo } from './repayment.ts';
 
 const specified = endpoints.filter(({ id }) => id.startsWith('API-'));
 
-test.each(specifiedCalls)('[%s] is called as section 7 says: %s %s', (id, method, path, encoding, client, envelope) => {
+test.each(specifiedCalls)('[%s] is declared as in section 7: %s %s', (id, method, path, encoding, client, envelope) => {
   const called = specified.filter((endpoint) => endpoint.id === id).map((endpoint) => ({ ...endpoint, path: fullPathOf(endpoint) }));
   expect(called).toEqual([expect.objectContaining({ method, path, encoding, client, envelope })]);
 });
 
-test('[GEN-28] the table has all the calls of the specification', () => {
+test('[GEN-28] the table contains all calls of the specification', () => {
   expect(specifiedCalls.map(([id]) => id)).toEqual(specified.map(({ id }) => id).toSorted());
 });
 
@@ -33,13 +33,13 @@ function read<E extends Endpoint>(endpoint: E, body: unknown = bodies[endpoint.i
 }
 
 test.each(specified.filter(({ mediaType }) => mediaType === undefined))(
-  '[GEN-28] $id is read with nothing but what the specification lists',
+  '[GEN-28] parses an answer to $id with only the fields of the specification',
   (endpoint) => {
     expect(() => read(endpoint)).not.toThrow();
   },
 );
 
-test('[GEN-28] what is ours and left out is null, never undefined', () => {
+test('[GEN-28] a missing extension field decodes to null, never undefined', () => {
   expect(read(repaymentWay)).toMatchObject({ amount: null, productId: null, phone: null, wallet: null });
   expect(read(saveComplaint)).toBeNull();
   expect(read(saveComplaint, { code: 0, data: {} })).toEqual({ replyBy: null });
@@ -49,23 +49,23 @@ test('[GEN-28] what is ours and left out is null, never undefined', () => {
   expect(read(failedApplication).recProducts[0]?.productId).toBeNull();
 });
 
-test('[GEN-28] what the specification lists is still demanded', () => {
+test('[GEN-28] rejects an answer without a field of the specification', () => {
   const { alipay, repayToken } = minimalAnswers['API-10'].data;
   expect(() => read(repaymentWay, { code: 0, data: { alipay, repayToken } })).toThrow('bankCards');
   expect(() => read(orderDetail, { success: true, data: { ...minimalAnswers['API-24'].data, orderStatus: 171 } })).toThrow('orderStatus');
 });
 
-test('[GEN-28] our own service must write what is its own', () => {
+test('[GEN-28] the service must write its extension fields', () => {
   const way = { alipay: 0, repayToken: 't', bankCards: [], amount: 1, productId: 'P1', phone: '', wallet: null } as const;
   expect(z.encode(repaymentWay.answer, read(repaymentWay, { code: 0, data: way }))).toEqual(way);
-  expect(() => z.encode(repaymentWay.answer, read(repaymentWay))).toThrow('left out');
-  expect(() => z.encode(saveComplaint.answer, null)).toThrow('left out');
+  expect(() => z.encode(repaymentWay.answer, read(repaymentWay))).toThrow('an extension field is missing');
+  expect(() => z.encode(saveComplaint.answer, null)).toThrow('an extension field is missing');
   const { recProducts } = read(failedApplication);
   expect(recProducts).toHaveLength(1);
-  for (const product of recProducts) expect(() => z.encode(recommendedProduct, product)).toThrow('left out');
+  for (const product of recProducts) expect(() => z.encode(recommendedProduct, product)).toThrow('an extension field is missing');
 });
 
-test('[GEN-28] where no type is shown, a number and its text are the same', () => {
+test('[GEN-28] accepts a number as number or text if the specification shows no type', () => {
   expect(read(instalmentInfo)).toMatchObject({ repayAmount: 232_000, repayList: [{ channel_number: 90_006 }, { channel_number: 90_007 }] });
   expect(read(orderDetail)).toMatchObject({ orderStatus: 174, isDelay: '1' });
   const flags = { isDelay: true, isScore: '1', cardNeedPop: false };
@@ -77,7 +77,7 @@ test('[GEN-28] where no type is shown, a number and its text are the same', () =
   expect(read(complaintStart)).toMatchObject({ problemType: [{ value: 1 }, { value: 2 }], orderDetail: { orderNo: '900100200' } });
 });
 
-test('[GEN-28] a day may have a time beside it, and a day in another form is taken as it is', () => {
+test('[GEN-28] accepts a day with a time, and keeps a day in another format as text', () => {
   const given = minimalAnswers['API-25'].data;
   expect(read(confirmation).repay_plans[1]?.pay_time).toBe('2027-01-04');
   expect(read(confirmation, { success: true, data: { ...given, firstPayTime: '5 December 2026' } }).firstPayTime).toBe('5 December 2026');
@@ -113,7 +113,7 @@ test.each([
     ],
     ['T'],
   ],
-])('[GEN-28] payNotice as in %s gives its names and steps, by title', (_, payNotice, titles) => {
+])('[GEN-28] parses payNotice of %s into names and steps by title', (_, payNotice, titles) => {
   const given = minimalAnswers['API-21'].data;
   const { defDetail } = read(rolloverInfo, { success: true, data: { ...given, defDetail: { ...given.defDetail, payNotice } } });
   expect(defDetail.payNotice.map(({ title }) => title)).toEqual(titles);
@@ -123,7 +123,7 @@ test.each([
   ]);
 });
 
-test('[GEN-28] a v3 call that answers with a code instead of a flag, or the other way round, is read', () => {
+test('[GEN-28] parses a v3 answer with a code instead of a flag, and the reverse', () => {
   const data = minimalAnswers['API-24'].data;
   expect(read(orderDetail, { code: 0, message: '', data })).toMatchObject({ orderStatus: 174 });
   expect(read(saveComplaint, { success: true })).toBeNull();

@@ -9,7 +9,7 @@ export const CONTACT_OVERALL = 30;
 export const contactInfo = defineEndpoint({
   id: 'API-09',
   name: 'contactInfo',
-  summary: 'How to reach customer service',
+  summary: 'Returns the contact data of customer service',
   method: 'POST',
   reads: true,
   path: '/v3/personal-center/contact-kf-info',

@@ -9,7 +9,7 @@ export const BORROW_AGAIN_MODULE = limits.borrowAgainModule;
 export const saveEvent = defineEndpoint({
   id: 'API-29',
   name: 'saveEvent',
-  summary: 'Counts a tap on a tracked place',
+  summary: 'Counts a tap on a tracked element',
   method: 'POST',
   path: '/service/event/save',
   envelope: 'generic',

@@ -21,7 +21,7 @@ export type Outcome = z.output<typeof outcome>;
 export const waysToPay = defineEndpoint({
   id: 'BEY-04',
   name: 'waysToPay',
-  summary: 'Pay now, pay part, roll over: what each would do to this order today',
+  summary: 'Returns the effects of paying now, paying a part and rolling over today',
   method: 'GET',
   path: '/v4/payments/ways',
   envelope: 'flag',
@@ -59,7 +59,7 @@ export type PaymentWay = (typeof PAYMENT_WAYS)[number];
 export const startChosenPayment = defineEndpoint({
   id: 'BEY-04',
   name: 'startChosenPayment',
-  summary: 'Makes a payment code for a choice that was quoted; an amount that the quote of the moment does not have is refused',
+  summary: 'Creates a payment code for a quoted choice. An amount that is not in the current quote is rejected',
   method: 'POST',
   path: '/v4/payments/start',
   envelope: 'flag',

@@ -9,7 +9,7 @@ const WHOLE = 10_000n;
  */
 export function shareOf(amount: Centavos, bps: number, days = 1, perDays = 1): Centavos {
   for (const figure of [amount, bps, days, perDays]) {
-    if (!Number.isSafeInteger(figure) || figure < 0) throw new Error(`not a figure to take a share with: ${figure}`);
+    if (!Number.isSafeInteger(figure) || figure < 0) throw new Error(`invalid figure for a share: ${figure}`);
   }
   const product = BigInt(amount) * BigInt(bps) * BigInt(days);
   const divisor = WHOLE * BigInt(perDays);

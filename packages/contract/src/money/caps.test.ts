@@ -19,15 +19,15 @@ const small: PlanTerms = {
 };
 const brokenBy = (terms: Partial<PlanTerms>): readonly string[] => exceededCaps(profiles.philippines, planOf({ ...small, ...terms }));
 
-test('an offer at the caps breaks none', () => {
+test('an offer exactly at the caps exceeds none', () => {
   expect(brokenBy({})).toEqual([]);
 });
 
-test('a nominal rate above 6% a month is too much', () => {
+test('a nominal rate above 6% a month exceeds its cap', () => {
   expect(brokenBy({ rateBps: 601 })).toEqual(['nominalRate']);
 });
 
-test('a fee counts towards 12% effective a month', () => {
+test('the effective cap of 12% a month includes the fee', () => {
   const most = Array.from({ length: 5000 }, (_, feeBps) => feeBps).findLast((feeBps) => perMonth({ feeBps }) <= 0.12) ?? 0;
   expect(most).toBeGreaterThan(0);
   expect(brokenBy({ feeBps: most })).toEqual([]);
@@ -44,7 +44,7 @@ test('exactly 12% effective a month is allowed', () => {
   expect(exceededCaps(profiles.philippines, atTheCap)).toEqual([]);
 });
 
-test('interest and fee together stop at the principal, to the centavo', () => {
+test('interest and fee together may reach the principal, to the centavo', () => {
   const plan = planOf(small);
   const costing = (cost: number): Plan => ({ ...plan, fee: centavos(cost - plan.totalInterest) });
   expect(exceededCaps(profiles.philippines, costing(1_000_000))).not.toContain('totalCost');
@@ -56,11 +56,11 @@ test.each([
   ['longer than four months', { instalments: 5 }, []],
   ['of four months with 123 days', { instalments: 3, periodDays: 41 }, ['nominalRate', 'effectiveRate', 'totalCost']],
   ['of 124 days', { instalments: 4, periodDays: 31 }, []],
-])('an offer %s (%o) with a rate of 50 percent breaks %j', (_, terms, broken) => {
+])('an offer %s (%o) with a rate of 50 percent exceeds %j', (_, terms, broken) => {
   expect(brokenBy({ ...terms, rateBps: 5000 })).toEqual(broken);
 });
 
-test('as specified there are no caps', () => {
+test('the specified profile has no caps', () => {
   expect(exceededCaps(profiles.specified, planOf({ ...small, rateBps: 9000, feeBps: 4000 }))).toEqual([]);
 });
 
@@ -83,14 +83,14 @@ const charging = (charges: number): Pick<LoanWithRollover, 'repayments'> => ({
   repayments: [...rolled.repayments, { day: 150, principal: centavos(0), charges: centavos(charges) }],
 });
 
-test('[BEY-20] a rollover alone: 6% of what it defers for 30 days, to the centavo', () => {
+test('[BEY-20] a rollover alone: nominal cap of 6% of the deferred amount per 30 days, to the centavo', () => {
   expect(barsOf({ fee: centavos(150_00) })).toEqual([]);
   expect(barsOf({ fee: centavos(150_01) })).toEqual(['nominalRate']);
   expect(barsOf({ fee: centavos(75_00), periodDays: 15 })).toEqual([]);
   expect(barsOf({ fee: centavos(75_01), periodDays: 15 })).toEqual(['nominalRate']);
 });
 
-test('[BEY-20] a rollover alone: 12% effective a month, the fee being paid at once', () => {
+test('[BEY-20] a rollover alone: effective cap of 12% a month, with the fee paid at once', () => {
   // 2,500 for 2,232.14 is 12%.
   expect(barsOf({ fee: centavos(267_85) })).toEqual(['nominalRate']);
   expect(barsOf({ fee: centavos(267_87) })).toEqual(['nominalRate', 'effectiveRate']);
@@ -98,30 +98,30 @@ test('[BEY-20] a rollover alone: 12% effective a month, the fee being paid at on
   expect(rolloverRate({ ...rolled, fee: rolled.deferred })).toBeNull();
 });
 
-test('[BEY-20] a rollover alone that costs all that it defers breaks every rate', () => {
+test('[BEY-20] a rollover alone: a fee of the whole deferred amount exceeds both rate caps', () => {
   expect(barsOf({ fee: centavos(2_500_00) })).toEqual(['nominalRate', 'effectiveRate']);
   expect(barsOf({ fee: centavos(2_500_01) })).toEqual(['nominalRate', 'effectiveRate', 'totalCost']);
 });
 
-test('[BEY-20] over the whole life: 6% per 30 days of the principal that was owed on each day', () => {
+test('[BEY-20] over the loan’s life: nominal cap of 6% per 30 days of the principal owed on each day', () => {
   // 2,500 owed for 30, 60, 90 and 150 days equals 27,500 owed for 30 days.
   expect(barsOf(charging(1_650_00))).toEqual([]);
   expect(barsOf(charging(1_650_01))).toEqual(['nominalRate']);
 });
 
-test('[BEY-20] over the whole life: 12% effective a month, whatever the days are', () => {
+test('[BEY-20] over the loan’s life: effective cap of 12% a month with periods of any length', () => {
   const worth = rolled.repayments.reduce((sum, { day, principal }) => sum + principal / 1.12 ** (day / 30), 0);
   expect(barsOf({ proceeds: centavos(Math.ceil(worth)) })).toEqual([]);
   expect(barsOf({ proceeds: centavos(Math.ceil(worth) - 10) })).toEqual(['effectiveRate']);
 });
 
-test('[BEY-20] over the whole life: the cost stops at the principal, and the last day at 365', () => {
+test('[BEY-20] over the loan’s life: cost up to the principal, last day up to 365', () => {
   expect(barsOf({ cost: centavos(10_000_00), lastDay: 365 })).toEqual([]);
   expect(barsOf({ cost: centavos(10_000_01) })).toEqual(['totalCost']);
   expect(barsOf({ lastDay: 366 })).toEqual(['longestTerm']);
 });
 
-test('[BEY-20] a loan that was too large or too long for the caps stays so; its rollover may be neither', () => {
+test('[BEY-20] a loan outside the caps by size or term has no lifetime caps; its rollover is capped by its own size', () => {
   const dear = { ...charging(9_000_00), proceeds: centavos(3_000_00), cost: centavos(90_000_00) };
   expect(barsOf(dear)).toEqual(['nominalRate', 'effectiveRate', 'totalCost']);
   for (const reached of [{ principal: centavos(10_000_01) }, { termDays: 124 }]) {
@@ -131,7 +131,7 @@ test('[BEY-20] a loan that was too large or too long for the caps stays so; its 
   }
 });
 
-test('[BEY-20] the caps are those of the day on which it is offered', () => {
+test('[BEY-20] the caps are those in force on the day of the offer', () => {
   const on = (day: string) => rolloverBars(termsOf(profiles.philippines, calendarDate(day)), { ...rolled, fee: centavos(300_00) });
   expect([on('2026-03-31'), on('2026-04-01')]).toEqual([['nominalRate'], ['nominalRate', 'effectiveRate']]);
 });

@@ -12,7 +12,7 @@ import type { PlanTerms } from './schedule.ts';
 
 function statementOf(changed: Partial<PlanTerms> = {}): Disclosure {
   const statement = disclosureOf(planOf({ ...exampleTerms, ...changed }), profiles.philippines);
-  if (statement === null) throw new Error('no statement');
+  if (statement === null) throw new Error('the terms have no statement');
   return statement;
 }
 
@@ -33,7 +33,7 @@ test('the statement of ₱8,000 in four instalments', () => {
   });
 });
 
-test('the example of lateness stops where all costs reach the principal', () => {
+test('the late example is capped where all costs reach the principal', () => {
   const dear = { principal: centavos(3_000_000), instalments: 12, rateBps: 1600 };
   // Interest alone exceeds the principal, so a late day adds no penalty.
   expect(statementOf(dear).interest).toBeGreaterThan(3_000_000);
@@ -44,17 +44,17 @@ test('the example of lateness stops where all costs reach the principal', () => 
   expect(nearly.late.penalty).toBe(3000);
 });
 
-test('without a cap the example of lateness is whole, and no limit is said', () => {
+test('without a cost cap the late example is not capped, and has no limit', () => {
   const uncapped = { ...profiles.philippines, costCaps: [] };
   expect(disclosureOf(planOf(exampleTerms), uncapped)?.late).toMatchObject({ penalty: 3870, costUpTo: null });
 });
 
-test('a plan without payments has no statement to give', () => {
+test('rejects a plan without instalments', () => {
   const plan = { ...planOf(exampleTerms), instalments: [] };
   expect(() => disclosureOf(plan, profiles.philippines)).toThrow('the plan has no instalments');
 });
 
-test('a statement is read as it was written; figures that none can have are refused', () => {
+test('a statement survives encoding and decoding, and impossible figures are rejected', () => {
   const statement = statementOf();
   expect(z.decode(disclosure, z.encode(disclosure, statement))).toEqual(statement);
   const read = (changes: object, late: object = {}) =>
@@ -68,26 +68,29 @@ test('a statement is read as it was written; figures that none can have are refu
   ]);
 });
 
-test('as specified there is no statement', () => {
+test('the specified profile has no statement', () => {
   expect(disclosureOf(planOf(exampleTerms), profiles.specified)).toBeNull();
 });
 
 const figures = (statement: Disclosure): Record<string, unknown> => ({ ...statement, late: undefined });
 
-test.each(Object.keys(figures(statementOf())).filter((name) => name !== 'late'))('another %s is a difference', (name) => {
+test.each(Object.keys(figures(statementOf())).filter((name) => name !== 'late'))('a changed %s is a difference', (name) => {
   const statement = statementOf();
   const step = name.startsWith('effective') ? 0.000_002 : 1;
   expect(differs(statement, { ...statement, [name]: Number(figures(statement)[name]) + step })).toBe(true);
 });
 
-test.each(['bps', 'perDays', 'amount', 'days', 'penalty', 'costUpTo'] as const)('another %s of the example is a difference', (name) => {
-  const statement = statementOf();
-  const other = (value: number | null) => ({ ...statement, late: { ...statement.late, [name]: value } });
-  expect(differs(statement, other(Number(statement.late[name]) + 1))).toBe(true);
-  expect(differs(statement, other(null))).toBe(true);
-});
+test.each(['bps', 'perDays', 'amount', 'days', 'penalty', 'costUpTo'] as const)(
+  'a changed %s of the late example is a difference',
+  (name) => {
+    const statement = statementOf();
+    const other = (value: number | null) => ({ ...statement, late: { ...statement.late, [name]: value } });
+    expect(differs(statement, other(Number(statement.late[name]) + 1))).toBe(true);
+    expect(differs(statement, other(null))).toBe(true);
+  },
+);
 
-test('the same figures are no difference, nor is one in the sixth decimal of a rate', () => {
+test('equal figures do not differ, nor do rates that differ by one in the sixth decimal', () => {
   const statement = statementOf();
   expect(differs(statement, statementOf())).toBe(false);
   const withoutLimit = { ...statement, late: { ...statement.late, costUpTo: null } };
@@ -96,7 +99,7 @@ test('the same figures are no difference, nor is one in the sixth decimal of a r
   expect(differs(statement, { ...statement, effectivePerYear: statement.effectivePerYear + 0.000_001 })).toBe(false);
 });
 
-test('a limit of the cost that one statement has and the other has not makes them differ, also where it is zero', () => {
+test('statements differ if only one has a cost limit, also a limit of zero', () => {
   const limited = (costUpTo: number | null): Disclosure => ({
     ...statementOf(),
     late: { ...statementOf().late, costUpTo: costUpTo as Centavos | null },

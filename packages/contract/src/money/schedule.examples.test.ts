@@ -40,7 +40,7 @@ function asExample(plan: Plan): Omit<Example, 'terms'> {
   };
 }
 
-test('all 300 worked offers are met, to the centavo and to six decimals of the rate', () => {
+test('matches all 300 worked offers to the centavo and to six decimals of the rate', () => {
   expect(examples).toHaveLength(300);
   for (const { terms, ...expected } of examples) {
     const { P, n, d, rate, fee } = terms;

@@ -7,7 +7,7 @@ import { exampleTerms } from '../../testing/example-terms.ts';
 import { planOf, termAllowed, termsFault } from './schedule.ts';
 import type { Instalment, Plan, PlanTerms } from './schedule.ts';
 
-test('an offer of ₱8,000 in four instalments of thirty days', () => {
+test('computes an offer of ₱8,000 in four instalments of thirty days', () => {
   expect(planOf(exampleTerms)).toEqual({
     ...exampleTerms,
     fee: 24_000,
@@ -37,7 +37,7 @@ test.each([
   [3, 30],
   [1, 90],
   [6, 61],
-])('a term of %i times %i days is not', (instalments, periodDays) => {
+])('a term of %i times %i days is not allowed', (instalments, periodDays) => {
   expect(termAllowed({ instalments, periodDays })).toBe(false);
   expect(() => planOf({ ...exampleTerms, instalments, periodDays })).toThrow('is not allowed');
 });
@@ -49,23 +49,23 @@ test.each([
   [{ instalments: 3.5 }, "instalments of an offer can't be 3.5"],
   [{ periodDays: 0 }, "periodDays of an offer can't be 0"],
   [{ feeBps: -1 }, "feeBps of an offer can't be -1"],
-  [{ feeBps: 10_000 }, 'a fee that takes the whole principal leaves nothing to lend'],
+  [{ feeBps: 10_000 }, 'the fee must be smaller than the principal'],
   [{ rateBps: -1 }, "rateBps of an offer can't be -1"],
   [{ rateBps: 0.5 }, "rateBps of an offer can't be 0.5"],
   [{ instalments: 3 }, 'a term of 3 times 30 days is not allowed'],
-])('terms with %o are no offer: %s', (wrong, why) => {
+])('rejects terms with %o: %s', (wrong, why) => {
   const terms = { ...exampleTerms, ...wrong } as PlanTerms;
   expect(termsFault(terms)).toBe(why);
   expect(() => planOf(terms)).toThrow(why);
 });
 
-test('the least that an offer may have is an offer', () => {
+test('accepts terms at their minimum', () => {
   const least = { ...exampleTerms, principal: centavos(1), instalments: 91, periodDays: 1, feeBps: 0, rateBps: 0 };
   expect(termsFault(least)).toBeNull();
   expect(planOf(least)).toMatchObject({ fee: 0, proceeds: 1, totalInterest: 0, total: 1 });
 });
 
-test('the last payment has what division leaves over', () => {
+test('the last instalment contains the remainder of the division', () => {
   const plan = planOf({ ...exampleTerms, principal: centavos(1_000_03), rateBps: 0 });
   expect(plan.instalments.map(({ principal }) => principal)).toEqual([250_00, 250_00, 250_00, 250_03]);
 });
@@ -100,7 +100,7 @@ const offers = fc.integer({ min: 7, max: 365 }).chain((periodDays) =>
   }),
 );
 
-test('10,000 random offers add up, fall due on the right days, and are worth their proceeds', () => {
+test('10,000 random offers add up, have the right due dates, and a present value equal to the proceeds', () => {
   fc.assert(
     fc.property(offers, ({ startDay, ...terms }) => {
       const plan = planOf({ ...terms, disbursedOn: dayAt(startDay) });

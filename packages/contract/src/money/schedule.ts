@@ -74,7 +74,7 @@ export function termsFault(terms: OfferTerms): string | null {
   }
   if (terms.firstDays !== undefined && (!Number.isSafeInteger(terms.firstDays) || terms.firstDays < 1))
     return `firstDays of an offer can't be ${terms.firstDays}`;
-  if (shareOf(terms.principal, terms.feeBps) >= terms.principal) return 'a fee that takes the whole principal leaves nothing to lend';
+  if (shareOf(terms.principal, terms.feeBps) >= terms.principal) return 'the fee must be smaller than the principal';
   return termAllowed(terms) ? null : `a term of ${formatTerm(terms)} is not allowed`;
 }
 

@@ -17,18 +17,18 @@ const requestedWith: JsonObject = { name: REQUESTED_WITH.name, in: 'header', req
 const signature: JsonObject = {
   ...inHeader(SIGNATURE_HEADER),
   description:
-    'Not in the specification. Pages that are built with session keys sign each call with a key of their browser: public key, time, id, hash of the body, signature. A service with SESSION_KEYS=required refuses a session without it; a lender’s own may ignore it.',
+    'Not in the specification. Pages that are built with session keys sign each call with a key of their browser: public key, time, id, hash of the body, signature. A service with SESSION_KEYS=required rejects a session without it; a lender’s own service may ignore it.',
 };
 
 const idempotencyKey: JsonObject = {
   ...inHeader(IDEMPOTENCY_HEADER),
   description:
-    'One for each thing that is to be done once, at most 128 characters. Sent again within a day, the call is answered as the first time.',
+    'A unique key per operation, at most 128 characters. A call repeated with its key within a day gets the first answer and has no second effect.',
 };
 
 const session: JsonObject = {
   ...inHeader(SESSION_HEADER),
-  description: `Not in the specification. Pages of the Philippine profile send the session here and not in the query: form-encoded pairs under the same names, and the product under both of its own. Where it is sent, the query is not read for a session.`,
+  description: `Not in the specification. Pages of the Philippine profile send the session in this header instead of the query: form-encoded pairs with the same names, and the product under both of its names. If the header is present, session parameters of the query are ignored.`,
 };
 
 export const commonParameters: JsonObject = {

@@ -11,15 +11,15 @@ type SchemaOf = (schema: z.ZodMiniType) => JsonObject;
 const text = { type: 'string' };
 const header = (name: string, description: string): JsonObject => ({ name, in: 'header', required: true, description, schema: text });
 
-const ID = 'The same for every delivery of one event';
-const TIMESTAMP = `Unix seconds. A webhook more than ${WEBHOOK_TOLERANCE_SECONDS} seconds off is refused`;
+const ID = 'Equal in every delivery of one event';
+const TIMESTAMP = `Unix seconds. A webhook more than ${WEBHOOK_TOLERANCE_SECONDS} seconds off is rejected`;
 
 const standardHeaders: readonly JsonObject[] = [
   header(WEBHOOK_HEADERS.id, ID),
-  header(WEBHOOK_HEADERS.timestamp, 'Unix seconds. Refuse what is more than five minutes off'),
+  header(WEBHOOK_HEADERS.timestamp, 'Unix seconds. Reject a webhook that is more than five minutes off'),
   header(
     WEBHOOK_HEADERS.signature,
-    'Standard Webhooks: `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with a full stop between them. Several have a space between them, while a secret is changed: one is enough',
+    'Standard Webhooks: `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body joined by full stops. During a secret rotation there are several signatures, separated by spaces; one valid signature suffices',
   ),
 ];
 
@@ -33,7 +33,7 @@ const webhookOperation = (name: EventName, schemaOf: SchemaOf): JsonObject => ({
   tags: ['events'],
   parameters: standardHeaders,
   requestBody: { required: true, content: { 'application/json': { schema: schemaOf(envelopeOf(name)), example: exampleOf(name) } } },
-  responses: { '2XX': { description: 'Taken: it is not sent again' }, default: { description: 'Sent again later, with the same id' } },
+  responses: { '2XX': { description: 'Accepted, not sent again' }, default: { description: 'Sent again later, with the same id' } },
   security: [],
 });
 
@@ -51,9 +51,9 @@ const PAYMENT_EXAMPLE = {
 export function providerPaths(schemaOf: SchemaOf): JsonObject {
   const operation = {
     operationId: 'takeProviderWebhook',
-    summary: 'A provider reports a payment, or what became of a payout',
+    summary: 'Receives a provider’s report about a payment or a payout',
     description:
-      'In the form of the sandbox, whose providers are `payment` and `payout`. The adapter of a real company reads the company’s own form and signature at the same address, under its own name.',
+      'In the format of the sandbox, whose providers are `payment` and `payout`. The adapter of a real company parses that company’s format and signature at the same address, under its own name.',
     tags: ['providers'],
     parameters: [
       { name: 'provider', in: 'path', required: true, schema: text, example: 'payment' },
@@ -61,7 +61,7 @@ export function providerPaths(schemaOf: SchemaOf): JsonObject {
       header(WEBHOOK_HEADERS.timestamp, TIMESTAMP),
       header(
         WEBHOOK_HEADERS.signature,
-        'HMAC-SHA256 in hexadecimal over the length of the id, the id, the timestamp and the body, with a full stop between them',
+        'HMAC-SHA256 in hexadecimal over the length of the id, the id, the timestamp and the body, joined by full stops',
       ),
     ],
     requestBody: {
@@ -75,7 +75,7 @@ export function providerPaths(schemaOf: SchemaOf): JsonObject {
     },
     responses: {
       200: {
-        description: 'Heard. It is not sent again, also where it was heard before or could not be understood',
+        description: 'Received, not to be sent again. Also for a repeated webhook and one that could not be parsed',
         content: {
           'application/json': {
             schema: { type: 'object', properties: { received: { const: true } }, required: ['received'] },
@@ -84,8 +84,8 @@ export function providerPaths(schemaOf: SchemaOf): JsonObject {
         },
       },
       403: { description: 'Not signed by the provider, or too old', ...failure },
-      404: { description: 'No provider has this name', ...failure },
-      default: { description: 'Trouble of ours: to be sent again', ...failure },
+      404: { description: 'Unknown provider name', ...failure },
+      default: { description: 'Internal error, to be sent again', ...failure },
     },
     security: [],
   };

@@ -36,7 +36,7 @@ test.each([...endpoints, ...partnerEndpoints])('$name is described', (endpoint) 
   expect(described).toMatchObject({ operationId: endpoint.name, responses: { 200: { description: expect.any(String) as string } } });
 });
 
-test('beside them only the providers’ webhooks are described, least of all the uncalled paths', () => {
+test('describes no other path than the providers’ webhooks, and no uncalled path', () => {
   const paths = Object.keys(at('paths') as object);
   expect(paths).toHaveLength(endpoints.length + partnerEndpoints.length + 1);
   expect(paths).toContain('/entirely/webhooks/{provider}');
@@ -50,14 +50,14 @@ const bodyTypes = {
   json: 'application/json',
 };
 
-test.each([...endpoints, ...partnerEndpoints])('the payload of $name travels as $encoding', (endpoint) => {
+test.each([...endpoints, ...partnerEndpoints])('the payload of $name is described as $encoding', (endpoint) => {
   const content = operation(fullPathOf(endpoint), endpoint.method.toLowerCase(), 'requestBody', 'content') ?? {};
   const [type, ...others] = Object.keys(content);
   expect(type).toBe(bodyTypes[endpoint.encoding]);
   expect(others).toEqual([]);
 });
 
-test('a query is described parameter by parameter, also on the POST that has one', () => {
+test('describes each parameter of a query, also of the POST with a query', () => {
   const parameters = operation('/entirely/api/v1/youmi/youmi-api/service/loan/repayment-way', 'post', 'parameters');
   expect(parameters).toContainEqual({
     name: 'orderId',
@@ -70,7 +70,7 @@ test('a query is described parameter by parameter, also on the POST that has one
   expect(jump).toContainEqual(expect.objectContaining({ name: 'orderId', required: false }));
 });
 
-test('a form describes text, as it travels', () => {
+test('describes form fields as text with their pattern', () => {
   const form = operation(
     '/entirely/v3/loan-details/generate-vcode',
     'post',
@@ -83,7 +83,7 @@ test('a form describes text, as it travels', () => {
   expect(form).toMatchObject({ amount: { type: 'string', pattern: '^\\d{1,12}$' }, isDelay: { type: 'string', enum: ['0', '1'] } });
 });
 
-test('an uploaded file is described as binary', () => {
+test('describes an uploaded file as binary', () => {
   const path = '/entirely/user-problem/upload-problem-img';
   expect(operation(path, 'post', 'requestBody', 'content', bodyTypes.multipart, 'schema', 'properties', 'problemImage')).toMatchObject({
     format: 'binary',
@@ -93,7 +93,7 @@ test('an uploaded file is described as binary', () => {
 const success = (path: string, method: string) =>
   operation(path, method, 'responses', '200', 'content', 'application/json', 'schema', 'anyOf', '0', 'properties');
 
-test('each answer stands in its envelope', () => {
+test('describes each answer in its envelope', () => {
   expect(success('/entirely/v3/personal-center/contact-kf-info', 'post')).toMatchObject({
     code: { const: 0 },
     data: { required: ['email', 'smWa'] },
@@ -103,7 +103,7 @@ test('each answer stands in its envelope', () => {
   expect(success('/entirely/user-problem/problem-list', 'post')).toMatchObject({ code: { const: 0 }, tabs: { type: 'array' } });
 });
 
-test('[GEN-28] what the specification does not list is described as what another service may leave out', () => {
+test('[GEN-28] describes extension fields as optional for another service', () => {
   const way = success('/entirely/api/v1/youmi/youmi-api/service/loan/repayment-way', 'post') as { data: { required: string[] } };
   expect(way).toMatchObject({ data: { properties: { amount: { description: expect.stringContaining('may leave it out') as string } } } });
   expect(way.data.required).toEqual(['alipay', 'repayToken', 'bankCards']);
@@ -111,24 +111,24 @@ test('[GEN-28] what the specification does not list is described as what another
   expect(operation('/entirely/v3/bind-card/bind-card-new', 'post', ...bound)).toEqual(['code', 'message']);
 });
 
-test('of a POST that only reads it says that it may be asked again, and of no other', () => {
+test('describes a read-only POST as repeatable, and no other POST', () => {
   expect(operation('/entirely/community/fai', 'post', 'description')).toMatch(/^Changes nothing\./);
   expect(operation('/entirely/v3/loan-details/generate-vcode', 'post', 'description')).toBeUndefined();
 });
 
-test('the captcha is an image', () => {
+test('describes the captcha as an image', () => {
   const content = operation('/entirely/api/v2/youmi/promotion/get-captcha', 'get', 'responses', '200', 'content');
   expect(content).toEqual({ 'image/png': {} });
 });
 
-test('a borrower proves a session, a partner a signature, a visitor nothing', () => {
+test('requires a session for borrower calls, a signature for partner calls, nothing for public calls', () => {
   expect(operation('/entirely/community/fai', 'post', 'security')).toEqual([{ userId: [], deviceId: [], sessionId: [] }, { Session: [] }]);
   const partner = { 'x-partner-key': [], 'x-partner-timestamp': [], 'x-partner-nonce': [], 'x-partner-signature': [] };
   expect(operation('/partner/offers', 'post', 'security')).toEqual([partner]);
   expect(operation('/entirely/v3/personal-center/contact-kf-info', 'post', 'security')).toEqual([]);
 });
 
-test('every reference and every security scheme leads somewhere', () => {
+test('every reference and security scheme resolves', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
   expect(references.length).toBeGreaterThan(endpoints.length);
   for (const reference of references) expect(at(...reference.split('/')), reference).toBeDefined();
@@ -139,7 +139,7 @@ test('every reference and every security scheme leads somewhere', () => {
   }
 });
 
-test('no parameter is described twice on one call', () => {
+test('describes no parameter of a call twice', () => {
   for (const endpoint of endpoints) {
     const parameters = operation(fullPathOf(endpoint), endpoint.method.toLowerCase(), 'parameters') as { name?: string; $ref?: string }[];
     const names = parameters.map(({ name, $ref }) => name ?? $ref?.split('/').at(-1));
@@ -147,21 +147,18 @@ test('no parameter is described twice on one call', () => {
   }
 });
 
-test.each(['Session', 'Session-Signature'])(
-  'a call of the page may carry the header %s, and one of the lender’s back end does not',
-  (header) => {
-    const reference = { $ref: `#/components/parameters/${header}` };
-    for (const endpoint of endpoints)
-      expect(operation(fullPathOf(endpoint), endpoint.method.toLowerCase(), 'parameters'), endpoint.name).toContainEqual(reference);
-    for (const endpoint of partnerEndpoints)
-      expect(operation(fullPathOf(endpoint), endpoint.method.toLowerCase(), 'parameters'), endpoint.name).not.toContainEqual(reference);
-    expect(at('components', 'parameters', header)).toMatchObject({ in: 'header', required: false });
-  },
-);
+test.each(['Session', 'Session-Signature'])('page calls accept the header %s, partner calls do not', (header) => {
+  const reference = { $ref: `#/components/parameters/${header}` };
+  for (const endpoint of endpoints)
+    expect(operation(fullPathOf(endpoint), endpoint.method.toLowerCase(), 'parameters'), endpoint.name).toContainEqual(reference);
+  for (const endpoint of partnerEndpoints)
+    expect(operation(fullPathOf(endpoint), endpoint.method.toLowerCase(), 'parameters'), endpoint.name).not.toContainEqual(reference);
+  expect(at('components', 'parameters', header)).toMatchObject({ in: 'header', required: false });
+});
 
 const validityOf = (described: unknown) => new Validator().validate(structuredClone(described) as Record<string, unknown>);
 
-test('the document is valid, and one with a mistake is not', async () => {
+test('the document is valid, and the validator rejects a mistake', async () => {
   expect(await validityOf(document)).toMatchObject({ valid: true });
   const mistaken = { ...(document as object), webhooks: { 'loan.example': { post: { operationId: 7 } } } };
   expect(await validityOf(mistaken)).toMatchObject({ valid: false });
@@ -205,7 +202,7 @@ const shown = described.flatMap(({ operationId, parameters, requestBody, respons
 const schemas = new Ajv2020({ strict: false, validateFormats: false });
 const { components } = document as { components: object };
 
-test.each(shown)('the example of the $what fits its schema in the document', ({ schema, value }) => {
+test.each(shown)('the example of the $what matches its schema in the document', ({ schema, value }) => {
   // The schema of an answer also allows a refusal; its example is a success.
   const { anyOf } = schema as { anyOf?: readonly object[] };
   const isAnswer = anyOf !== undefined && JSON.stringify(anyOf.at(-1)).includes('Failure');
@@ -213,7 +210,7 @@ test.each(shown)('the example of the $what fits its schema in the document', ({ 
   expect(check(value), JSON.stringify(check.errors)).toBe(true);
 });
 
-test('no call, webhook or provider’s call is without an example', () => {
+test('every call, webhook and provider call has an example', () => {
   const withExample = new Set(shown.map(({ what }) => what));
   const bodies = described.flatMap(({ operationId, requestBody }) => (requestBody === undefined ? [] : [`request of ${operationId}`]));
   const answers = [...endpoints, ...partnerEndpoints].flatMap(({ name, mediaType }) =>
@@ -224,14 +221,14 @@ test('no call, webhook or provider’s call is without an example', () => {
 });
 
 test.each([...endpoints, ...partnerEndpoints].filter(({ mediaType }) => mediaType === undefined))(
-  'the example of an answer of $name is read by the call itself',
+  '$name parses its own answer example',
   (endpoint) => {
     const read = readEnvelope(endpoint.envelope, endpoint.client, endpoint.answerAt, answerExample(endpoint));
     expect(z.safeParse(endpoint.answer, read.ok ? read.answer : undefined)).toMatchObject({ success: true });
   },
 );
 
-test('an event is a webhook of OpenAPI 3.1, signed by the Standard Webhooks scheme', () => {
+test('describes each event as an OpenAPI 3.1 webhook with the headers of Standard Webhooks', () => {
   const webhooks = at('webhooks') as Record<string, { post: Operation & { summary: string } }>;
   expect(Object.keys(webhooks)).toEqual(EVENT_NAMES);
   const { post } = webhooks['loan.payment.posted'] ?? {};

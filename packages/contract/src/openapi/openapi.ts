@@ -21,7 +21,7 @@ const TAGS = {
   partner:
     'Calls of the lender’s back end. Each is signed with a key of the lender (docs/partner.md); the package @hiram/partner signs. Amounts are centavos. The answer is an envelope: `code` is 0, or the reason of a refusal with its `message`.',
   providers: 'Webhooks of payment providers and payout banks.',
-  events: 'Webhooks to the lender’s endpoints. docs/events.md has their guarantees, the answer they expect, and how they are retried.',
+  events: 'Webhooks to the lender’s endpoints. docs/events.md describes their guarantees, expected answers and retries.',
   borrower: 'Calls of the pages for a borrower with a session.',
   public: 'Calls of the pages that need no session.',
   legacy: 'The older calls of the pages, with their own envelope and field names.',
@@ -67,12 +67,12 @@ function operationOf(endpoint: Endpoint): JsonObject {
 }
 
 /** Stated for a POST only; for a GET the method implies it. */
-const ONLY_READS = 'Changes nothing. A page asks again by itself when the answer is 503 with Retry-After.';
+const ONLY_READS = 'Changes nothing. Pages retry it automatically after 503 with Retry-After.';
 
 /** JSON schema of the wire form, which is the input side of a codec. */
 function wireSchema(schema: z.ZodMiniType): JsonObject {
   const { $schema: dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: describeOwn });
-  if (dialect !== OPENAPI_DIALECT) throw new Error(`OpenAPI 3.1 reads ${OPENAPI_DIALECT}, not ${dialect}`);
+  if (dialect !== OPENAPI_DIALECT) throw new Error(`OpenAPI 3.1 requires the dialect ${OPENAPI_DIALECT}, not ${dialect}`);
   return rest;
 }
 
@@ -89,7 +89,7 @@ const describeOwn: Override = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
   if (def.type === 'custom') {
     const own = ownTypes.get(zodSchema);
-    if (own === undefined) throw new Error('a type that the document does not know');
+    if (own === undefined) throw new Error('a custom schema has no wire type for the document');
     Object.assign(jsonSchema, own);
   }
   if (def.type === 'default' && def.defaultValue === null) {
@@ -99,7 +99,7 @@ const describeOwn: Override = ({ zodSchema, jsonSchema }) => {
 };
 
 /** Description of fields that `ours`, `nullableExtension` and `noAnswer` mark. */
-const OURS = 'Not in the specification: this service writes it, a lender’s own may leave it out.';
+const OURS = 'Not in the specification: this service writes it, another service may leave it out.';
 
 /** Replaces a file by its name. */
 const requestExample = ({ name }: Endpoint): JsonObject =>
@@ -121,7 +121,7 @@ function queryParametersOf(request: JsonObject, example: JsonObject): JsonObject
 function responsesOf(endpoint: Endpoint): JsonObject {
   const failure = { content: { 'application/json': { schema: { $ref: `#/components/schemas/${endpoint.envelope}Failure` } } } };
   return {
-    200: { description: 'Success, or a refusal that the product’s own rules make', content: successContent(endpoint) },
+    200: { description: 'Success, or a refusal by a product rule', content: successContent(endpoint) },
     default: { description: 'Any other refusal', ...failure },
   };
 }

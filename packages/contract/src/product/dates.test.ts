@@ -16,16 +16,16 @@ import {
   startOfManilaDay,
 } from './dates.ts';
 
-test('[GEN-20] a date reads year-month-day', () => {
+test('[GEN-20] formats a date as year-month-day', () => {
   expect(formatDate(calendarDate('2026-11-05'))).toBe('2026-11-05');
 });
 
-test('[GEN-20] a moment reads year-month-day with the 24-hour time of Manila', () => {
+test('[GEN-20] formats a moment as year-month-day with the 24-hour time of Manila', () => {
   expect(formatDateTime(new Date('2026-11-05T13:07:59Z'))).toBe('2026-11-05 21:07');
   expect(formatDateTime(new Date('2026-12-31T16:00:00Z'))).toBe('2027-01-01 00:00');
 });
 
-test('Manila is already in the next day from 16:00 UTC', () => {
+test('the Manila date changes at 16:00 UTC', () => {
   expect(manilaDateOf(new Date('2026-11-05T15:59:59.999Z'))).toBe('2026-11-05');
   expect(manilaDateOf(new Date('2026-11-05T16:00:00Z'))).toBe('2026-11-06');
 });
@@ -56,11 +56,11 @@ test.each([
   ['2026-11-5', null],
   ['0050-01-01', null],
   ['', null],
-])('%j is read as %j', (text, date) => {
+])('parses %j as %j', (text, date) => {
   expect(parseDate(text)).toBe(date);
 });
 
-test('a date that is none throws where it must be one, and is an issue where it is asked', () => {
+test('calendarDate throws for an invalid date, dateField reports an issue', () => {
   expect(() => calendarDate('2026-02-30')).toThrow('not a calendar date');
   expect(() => calendarDate('2026-02-03 10:00')).toThrow('not a calendar date');
   expect(z.safeDecode(dateField, '2026-02-30').success).toBe(false);
@@ -68,12 +68,12 @@ test('a date that is none throws where it must be one, and is an issue where it 
   expect(z.decode(dateField, '2026-02-28')).toBe('2026-02-28');
 });
 
-test('a day begins in Manila eight hours before it does in Greenwich', () => {
+test('a Manila day starts at 16:00 UTC of the day before', () => {
   expect(startOfManilaDay(calendarDate('2026-11-05')).toISOString()).toBe('2026-11-04T16:00:00.000Z');
   expect(startOfManilaDay(calendarDate('2027-01-01')).toISOString()).toBe('2026-12-31T16:00:00.000Z');
 });
 
-test('years are counted to the same day, and from a leap day to 1 March', () => {
+test('addYears keeps the day, and turns 29 February into 1 March in common years', () => {
   expect(addYears(calendarDate('2026-11-05'), 5)).toBe('2031-11-05');
   expect(addYears(calendarDate('2028-02-29'), 4)).toBe('2032-02-29');
   expect(addYears(calendarDate('2028-02-29'), 1)).toBe('2029-03-01');
@@ -94,12 +94,12 @@ test.each([
   expect(dateTimeField.safeParse(text).success).toBe(is);
 });
 
-test('a date is written to JSON as it is; what is no date is refused', () => {
+test('dateField encodes a date unchanged and rejects other values', () => {
   expect(z.encode(dateField, calendarDate('2026-02-28'))).toBe('2026-02-28');
   for (const wrong of ['2026-02-30', '2026-02-28 10:00', 20_260_228]) expect(z.safeEncode(dateField, wrong as never).success).toBe(false);
 });
 
-test('a day that is only shown is read in its own form, and as it stands where it has another', () => {
+test('shownDateField parses a date with a time, and keeps text in another format', () => {
   expect(z.decode(shownDateField, '2026-02-28 21:07')).toBe('2026-02-28');
   expect(z.decode(shownDateField, 'Feb 28, 2026')).toBe('Feb 28, 2026');
   expect(z.safeDecode(shownDateField, 20_260_228 as never).success).toBe(false);
@@ -107,14 +107,14 @@ test('a day that is only shown is read in its own form, and as it stands where i
   expect(z.safeEncode(shownDateField, 20_260_228 as never).success).toBe(false);
 });
 
-test('days are counted over months and leap years', () => {
+test('adds and counts days across months and leap years', () => {
   expect(addDays(calendarDate('2028-02-28'), 1)).toBe('2028-02-29');
   expect(addDays(calendarDate('2026-01-01'), -1)).toBe('2025-12-31');
   expect(daysBetween(calendarDate('2026-01-01'), calendarDate('2027-01-01'))).toBe(365);
   expect(() => addDays(calendarDate('2026-01-01'), 0.5)).toThrow('not a whole number of days');
 });
 
-test('adding days and counting them agree', () => {
+test('daysBetween inverts addDays', () => {
   fc.assert(
     fc.property(fc.integer({ min: -20_000, max: 20_000 }), (days) => {
       const start = calendarDate('2026-11-05');

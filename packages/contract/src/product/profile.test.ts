@@ -4,7 +4,7 @@ import { profileNamed, profiles } from './profile.ts';
 
 const { specified, philippines } = profiles;
 
-test('a profile is found by its name, and an unknown name stops', () => {
+test('profileNamed returns a profile by name and throws for an unknown name', () => {
   expect(profileNamed('specified')).toBe(specified);
   expect(profileNamed('philippines')).toBe(philippines);
   for (const name of ['', 'Specified', 'toString']) expect(() => profileNamed(name)).toThrow('no such profile');
@@ -25,7 +25,7 @@ test.each([
   ['139123456781', null],
   ['09171234567', null],
   ['+8613912345678', null],
-])('as specified, the phone %s is %s', (text, number) => {
+])('specified profile: parses the phone %s as %s', (text, number) => {
   expect(parsePhone(specified.phoneNumber, text)).toBe(number);
 });
 
@@ -38,6 +38,6 @@ test.each([
   ['+63917123456', null],
   ['+6309171234567', null],
   ['13912345678', null],
-])('in the Philippines, the phone %s is %s', (text, number) => {
+])('Philippine profile: parses the phone %s as %s', (text, number) => {
   expect(parsePhone(philippines.phoneNumber, text)).toBe(number);
 });

@@ -5,7 +5,7 @@ import { addWeekdays, isWeekday } from './weekdays.ts';
 
 test.each([
   ['a Monday', '2026-09-07', '2026-09-10'],
-  ['a Thursday: the weekend does not count', '2026-09-10', '2026-09-15'],
+  ['a Thursday, across a weekend', '2026-09-10', '2026-09-15'],
   ['a Friday', '2026-09-11', '2026-09-16'],
   ['a Saturday', '2026-09-12', '2026-09-16'],
   ['a Sunday', '2026-09-13', '2026-09-16'],
@@ -16,19 +16,19 @@ test.each([
   ['over Christmas and into another year', '2026-12-23', '2027-01-04'],
   ['over Eid’l Fitr', '2026-03-19', '2026-03-25'],
   ['over the end of October', '2028-10-31', '2028-11-07'],
-  ['past what the file knows: weekends alone', '2029-12-24', '2029-12-27'],
+  ['a day after the last year of the file: weekends only', '2029-12-24', '2029-12-27'],
 ])('three weekdays after %s, %s, is %s', (_when, from, expected) => {
   expect(addWeekdays(calendarDate(from), 3)).toBe(expected);
 });
 
-test('no weekdays is the day itself, and a part of one or fewer than none is refused', () => {
+test('zero weekdays return the day itself, and fractions and negative numbers are rejected', () => {
   const day = calendarDate('2026-09-12');
   expect(addWeekdays(day, 0)).toBe(day);
   expect(() => addWeekdays(day, -1)).toThrow('not a number of weekdays');
   expect(() => addWeekdays(day, 1.5)).toThrow('not a number of weekdays');
 });
 
-test('the file’s days exist, stand in order, and each of its years has all nineteen or more', () => {
+test('the file’s holidays are valid and sorted, with at least nineteen per year', () => {
   const dates = holidays.days.map(({ date }) => date);
   expect(dates.filter((date) => parseDate(date) !== date)).toEqual([]);
   expect(dates).toEqual([...new Set(dates)].toSorted());

@@ -3,7 +3,7 @@ import { webhookSignature } from './webhook-signature.ts';
 
 const webhook = { secret: 'secret', id: 'evt-1', timestamp: '1760000000', body: '{"a":1}' };
 
-test('the same webhook has the same signature, as text or as bytes', () => {
+test('the signature of a webhook is the same for text and bytes', () => {
   expect(webhookSignature(webhook)).toMatch(/^[0-9a-f]{64}$/);
   expect(webhookSignature({ ...webhook, body: new TextEncoder().encode(webhook.body) })).toBe(webhookSignature(webhook));
 });
@@ -13,11 +13,11 @@ test.each([
   ['id', 'evt-2'],
   ['timestamp', '1760000001'],
   ['body', '{"a":2}'],
-])('another %s has another signature', (part, value) => {
+])('a changed %s changes the signature', (part, value) => {
   expect(webhookSignature({ ...webhook, [part]: value })).not.toBe(webhookSignature(webhook));
 });
 
-test('an id can take nothing over from the timestamp', () => {
+test('moving characters between id and timestamp changes the signature', () => {
   const split = (id: string, timestamp: string): string => webhookSignature({ ...webhook, id, timestamp });
   expect(split('a.1', '2')).not.toBe(split('a', '1.2'));
 });

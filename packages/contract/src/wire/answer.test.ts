@@ -67,7 +67,7 @@ const answers = [
   { endpoint: orderDetail, answer: order },
 ];
 
-test.each(answers)('an answer of $endpoint.name is read, and written the same', ({ endpoint, answer }) => {
+test.each(answers)('an answer of $endpoint.name survives decoding and encoding', ({ endpoint, answer }) => {
   const schema: z.ZodMiniType = endpoint.answer;
   expect(z.encode(schema, z.decode(schema, answer))).toEqual(answer);
 });
@@ -78,11 +78,11 @@ const demanded = answers.flatMap(({ endpoint, answer }) =>
     .map((field) => ({ endpoint, answer, field })),
 );
 
-test.each(demanded)('$endpoint.name without $field is refused', ({ endpoint, answer, field }) => {
+test.each(demanded)('rejects an answer of $endpoint.name without $field', ({ endpoint, answer, field }) => {
   expect(z.safeParse(endpoint.answer, { ...answer, [field]: undefined }).success).toBe(false);
 });
 
-test('money with a fraction, a day that is no text and an unknown status are refused', () => {
+test('rejects fractional money, a day that is no text and an unknown status', () => {
   for (const amount of ['8000.00', 800_000.5, '', ' 1', null])
     expect(z.safeParse(confirmation.answer, { ...loan, amount }).success, String(amount)).toBe(false);
   expect(z.safeParse(confirmation.answer, { ...loan, firstPayTime: 20_261_205 }).success).toBe(false);

@@ -18,7 +18,7 @@ export const extension = <Schema extends z.ZodMiniType>(schema: Schema) =>
 const asIs = (value: unknown): never => value as never;
 
 function encodeRequired(value: unknown): never {
-  if (value === null) throw new Error('left out');
+  if (value === null) throw new Error('an extension field is missing');
   return value as never;
 }
 

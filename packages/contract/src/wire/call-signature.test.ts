@@ -11,7 +11,7 @@ async function isSignatureValid(header: string, changes: Partial<typeof call & {
   return await crypto.subtle.verify(SIGNING, publicKey, Buffer.from(signature, 'base64'), text);
 }
 
-test('a signature holds for its own method and address, and with no character of it changed', async () => {
+test('a signature is valid only for its own method, address and timestamp', async () => {
   const signature = await signatureOf({ publicKey, privateKey }, call, 1_700_000_000_000);
   expect(await isSignatureValid(signature)).toBe(true);
   expect(await isSignatureValid(signature, { method: 'GET' })).toBe(false);
@@ -19,7 +19,7 @@ test('a signature holds for its own method and address, and with no character of
   expect(await isSignatureValid(signature.replace('.1700000000000.', '.1700000000001.'))).toBe(false);
 });
 
-test('it covers the session header: with another, and without it, it does not hold', async () => {
+test('a signature covers the session header', async () => {
   const session = 'userId=u1&sessionId=s1';
   const signature = await signatureOf({ publicKey, privateKey }, { ...call, session }, 5);
   expect(await isSignatureValid(signature, { session })).toBe(true);
@@ -29,7 +29,7 @@ test('it covers the session header: with another, and without it, it does not ho
   expect(callText({ ...call, session: '' }, 'claims')).toBe(callText(call, 'claims'));
 });
 
-test('it says the time, an id of its own and the hash of the body, which is empty without one', async () => {
+test('a signature contains the time, a unique id and the hash of the body, empty without a body', async () => {
   const partsOf = async (body: string | null) => (await signatureOf({ publicKey, privateKey }, { ...call, body }, 5)).split('.');
   const [one, other, none, empty] = [await partsOf('a=1'), await partsOf('a=1'), await partsOf(null), await partsOf('')];
   expect(one[1]).toBe('5');

@@ -62,7 +62,7 @@ export function defineEndpoint<Request extends z.ZodMiniType, Answer extends z.Z
   definition: Definition<Request, Answer>,
 ): Endpoint<Request, Answer> {
   const encoding = definition.encoding ?? (definition.method === 'GET' ? 'query' : 'form');
-  if (definition.method === 'GET' && encoding !== 'query') throw new Error(`${definition.name}: a GET carries its payload in the query`);
+  if (definition.method === 'GET' && encoding !== 'query') throw new Error(`${definition.name}: a GET must send its payload in the query`);
   return { client: 'v3', answerAt: 'data', reads: definition.method === 'GET', ...definition, encoding };
 }
 

@@ -21,7 +21,7 @@ test.each([0, '0', '000', '01', null, undefined])('[GEN-12] a legacy call with t
   expect(read(code, 'legacy').ok).toBe(false);
 });
 
-test('a flag decides alone, whatever the code says', () => {
+test('a flag envelope is decided by its flag alone, not by its code', () => {
   expect(readEnvelope('flag', 'v3', 'data', { success: true, code: 5, data: 1 })).toEqual({ ok: true, answer: 1 });
   expect(readEnvelope('flag', 'v3', 'data', { success: false, code: 0, message: 'm' })).toEqual({
     ok: false,
@@ -30,7 +30,7 @@ test('a flag decides alone, whatever the code says', () => {
   expect(readEnvelope('flag', 'v3', 'data', { success: 'true', code: 0 }).ok).toBe(false);
 });
 
-test.each([null, undefined, 'a page', 7])('a body of %j is no envelope', (body) => {
+test.each([null, undefined, 'a page', 7])('a body of %j is unreadable', (body) => {
   expect(readEnvelope('generic', 'v3', 'data', body)).toEqual({ ok: false, failure: { code: UNREADABLE_CODE, message: '' } });
 });
 
@@ -44,13 +44,13 @@ test.each<[EnvelopeForm, 'v3' | 'legacy', 'data' | 'top']>([
   ['legacy', 'v3', 'data'],
   ['legacy', 'legacy', 'data'],
   ['flag', 'v3', 'data'],
-])('what is written as %s for the %s client at %s is read again', (form, client, at) => {
+])('an envelope written as %s for the %s client at %s is read back', (form, client, at) => {
   const success = readEnvelope(form, client, at, writeSuccess(form, at, { tabs: [] }));
   expect(success).toMatchObject({ ok: true, answer: { tabs: [] } });
   const failure = { code: 800006, message: 'wrong code' };
   expect(readEnvelope(form, client, at, writeFailure(form, failure))).toEqual({ ok: false, failure });
 });
 
-test('a failure of the legacy API writes its code as text', () => {
+test('a legacy failure has its code as text', () => {
   expect(writeFailure('legacy', { code: 11, message: 'm' })).toEqual({ code: '11', message: 'm', data: null });
 });

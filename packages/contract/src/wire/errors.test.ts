@@ -10,11 +10,11 @@ test.each<[ErrorName, number]>([
   ['notBuilt', 501],
   ['paymentDeclined', 402],
   ['paymentUnknown', 504],
-])('%s travels as HTTP %i', (name, status) => {
+])('%s has the HTTP status %i', (name, status) => {
   expect(httpStatusOf(name)).toBe(status);
 });
 
-test('no two failures share a code, and none looks like a success', () => {
+test('failure codes are unique and never 0', () => {
   const codes = Object.values(errorCodes);
   expect(new Set(codes).size).toBe(codes.length);
   expect(codes).not.toContain(0);

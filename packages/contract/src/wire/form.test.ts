@@ -14,41 +14,41 @@ import {
 const formText = formTextUpTo(2000);
 const formOptionalText = formOptionalTextUpTo(2000);
 
-test.each(['', 'null', ' 1', '1.0', '-1', '+1', '1234567890123', 'NaN'])('%j is no integer of a form', (text) => {
+test.each(['', 'null', ' 1', '1.0', '-1', '+1', '1234567890123', 'NaN'])('rejects %j as form integer', (text) => {
   expect(z.safeDecode(formInteger, text).success).toBe(false);
 });
 
-test('an integer is read and written, a fraction is not written', () => {
+test('decodes and encodes an integer, and encodes no fraction or negative number', () => {
   expect(z.decode(formInteger, '0042')).toBe(42);
   expect(z.encode(formInteger, 42)).toBe('42');
   expect(z.safeEncode(formInteger, 4.2).success).toBe(false);
   expect(z.safeEncode(formInteger, -1).success).toBe(false);
 });
 
-test.each(['', 'null', undefined])('an optional field sent as %j means nothing', (text) => {
+test.each(['', 'null', undefined])('an optional field sent as %j decodes to null', (text) => {
   const fields = z.object({ number: formOptionalInteger, text: formOptionalText, id: formNullableId });
   const sent: Record<string, string> = text === undefined ? {} : { number: text, text, id: text };
   expect(z.parse(fields, sent)).toEqual({ number: null, text: null, id: null });
 });
 
-test('an optional field that holds nothing is not written; an id that may be null is written empty', () => {
+test('omits an optional field that is null, and encodes a nullable id as empty text', () => {
   const fields = z.object({ number: formOptionalInteger, text: formOptionalText, id: formNullableId });
   expect(JSON.stringify(z.encode(fields, { number: null, text: null, id: null }))).toBe('{"id":""}');
   expect(z.encode(fields, { number: 4, text: 'a', id: 'C1' })).toEqual({ number: '4', text: 'a', id: 'C1' });
 });
 
-test.each(['', 'null'])('required text refuses %j', (text) => {
+test.each(['', 'null'])('required text rejects %j', (text) => {
   expect(z.safeDecode(formText, text).success).toBe(false);
   expect(z.safeDecode(formId, text).success).toBe(false);
 });
 
-test('text is as long as it may be and no longer', () => {
+test('accepts text up to its maximum length', () => {
   expect(z.safeDecode(formTextUpTo(4), 'abcd').success).toBe(true);
   expect(z.safeDecode(formTextUpTo(4), 'abcde').success).toBe(false);
   expect(z.safeDecode(formId, 'x'.repeat(65)).success).toBe(false);
 });
 
-test('a choice takes its own numbers and no other spelling of them', () => {
+test('a choice accepts only the canonical spelling of its numbers', () => {
   const scene = formChoice(3);
   expect(z.decode(scene, '3')).toBe(3);
   expect(z.encode(scene, 3)).toBe('3');
@@ -61,6 +61,6 @@ test('a flag is 0 or 1', () => {
   expect(z.safeParse(formFlag, 'true').success).toBe(false);
 });
 
-test('a field sent twice is refused', () => {
+test('rejects a field that is sent twice', () => {
   expect(z.safeParse(formText, ['a', 'b']).success).toBe(false);
 });

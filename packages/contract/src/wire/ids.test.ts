@@ -6,7 +6,7 @@ const kind = fc.constantFrom('order', 'offer', 'complaint', 'intent', 'card', 'r
 const shard = fc.integer({ min: 0, max: SHARD_COUNT - 1 });
 const bytes = fc.uint8Array({ minLength: 12, maxLength: 32 });
 
-test('every id carries its shard, for its own kind only', () => {
+test('every id contains its shard, readable only for its own kind', () => {
   fc.assert(
     fc.property(kind, kind, shard, bytes, (made, asked, of, random) => {
       const id = makeId(made, of, random);
@@ -16,7 +16,7 @@ test('every id carries its shard, for its own kind only', () => {
   );
 });
 
-test('text that is not exactly an id is refused', () => {
+test('rejects an id with extra characters', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 40 }), shard, bytes, (extra, of, random) => {
       const id = makeId('order', of, random);
@@ -37,11 +37,11 @@ test.each([
   'OR217K3M9XQ7D2P0A\n',
   '',
   "OR217'; drop--",
-])('the forged id %j is refused', (text) => {
+])('rejects the forged id %j', (text) => {
   expect(shardOfId(text)).toBeNull();
 });
 
-test('an id is not made for a shard that is none, or from too little chance', () => {
+test('makeId rejects an invalid shard and too few random bytes', () => {
   const random = new Uint8Array(12);
   for (const none of [-1, SHARD_COUNT, 1.5, NaN]) expect(() => makeId('order', none, random)).toThrow('no such shard');
   expect(() => makeId('order', 1, new Uint8Array(11))).toThrow('random bytes');

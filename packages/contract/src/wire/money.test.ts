@@ -11,7 +11,7 @@ test.each([
   [-123456, '-1234.56'],
   [-5, '-0.05'],
   [99, '0.99'],
-])('[GEN-20] %i centavos read %s', (amount, text) => {
+])('[GEN-20] formats %i centavos as %s', (amount, text) => {
   expect(formatMinorUnits(centavos(amount))).toBe(text);
 });
 
@@ -22,15 +22,15 @@ test.each([
   [-1234, '-1.234'],
   [-123, '-123'],
   [0, '0'],
-])('[GEN-20] %i grouped with a dot reads %s', (value, text) => {
+])('[GEN-20] groups %i with dots as %s', (value, text) => {
   expect(groupThousandsWithDot(value)).toBe(text);
 });
 
-test('[GEN-20] only whole numbers are grouped', () => {
+test('[GEN-20] rejects grouping of a fraction', () => {
   expect(() => groupThousandsWithDot(1234.5)).toThrow('not a whole number');
 });
 
-test('a fraction of a centavo is refused', () => {
+test('rejects a fraction of a centavo and unsafe integers', () => {
   expect(() => centavos(0.5)).toThrow('not a whole number of centavos');
   expect(() => centavos(Number.MAX_SAFE_INTEGER + 1)).toThrow('not a whole number of centavos');
   expect(z.safeDecode(centavosField, 10.5).success).toBe(false);
@@ -38,12 +38,12 @@ test('a fraction of a centavo is refused', () => {
   expect(z.safeEncode(centavosField, 10.5 as never).success).toBe(false);
 });
 
-test('pesos are grouped with a comma, cents are not', () => {
+test('groups pesos with commas, but not cents', () => {
   expect(formatPesos(centavos(123456789))).toBe('1,234,567.89');
   expect(formatPesos(centavos(-100000))).toBe('-1,000.00');
 });
 
-test('every amount survives its text', () => {
+test('formatting an amount keeps every digit', () => {
   fc.assert(
     fc.property(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), (value) => {
       const [whole = '', cents = ''] = formatMinorUnits(centavos(value)).split('.');
@@ -53,17 +53,17 @@ test('every amount survives its text', () => {
   );
 });
 
-test.each(['', 'null', '1.5', '-1', ' 1', '1e3', '0x10', '1234567890123'])('an amount of %j in a form is refused', (text) => {
+test.each(['', 'null', '1.5', '-1', ' 1', '1e3', '0x10', '1234567890123'])('rejects an amount of %j in a form', (text) => {
   expect(z.safeDecode(formCentavos, text).success).toBe(false);
 });
 
-test('an amount in a form is read and written', () => {
+test('decodes and encodes an amount in a form', () => {
   expect(z.decode(formCentavos, '123456')).toBe(123456);
   expect(z.encode(formCentavos, centavos(123456))).toBe('123456');
   expect(z.safeEncode(formCentavos, centavos(-1)).success).toBe(false);
 });
 
-test('[GEN-28] money that a lender’s own service answers may be digits; money that anybody sends us is a number', () => {
+test('[GEN-28] amounts in answers may be digit text; centavosField accepts only numbers', () => {
   expect(z.decode(answeredCentavos, '232000')).toBe(232_000);
   expect([z.safeDecode(answeredCentavos, '2320.00').success, z.safeDecode(answeredCentavos, '').success]).toEqual([false, false]);
   expect(z.safeDecode(centavosField, '232000' as never).success).toBe(false);

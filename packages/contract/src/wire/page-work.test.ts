@@ -7,7 +7,7 @@ test.each([
   [[0x00, 0x03, 0xff, 0xff], 14],
   [[0x00, 0x00, 0x20, 0x00], 18],
   [[0x00, 0x00, 0x00, 0x00], 32],
-])('%j begins with %i zero bits', (bytes, zeros) => {
+])('%j satisfies %i leading zero bits and no more', (bytes, zeros) => {
   // A view of a larger buffer, such as Node returns.
   const digest = new Uint8Array([0xff, 0xff, ...bytes, 0xff]).subarray(2);
 

@@ -36,12 +36,12 @@ async function isLinkValid(kind: 'code' | 'counter', address: string): Promise<b
   );
 }
 
-test('[BEY-13] what the service signs, a page can verify from the address alone', async () => {
+test('[BEY-13] a page can verify a signed link from its address alone', async () => {
   expect(await isLinkValid('code', signedPaymentLink('code', code, key))).toBe(true);
   expect(await isLinkValid('counter', signedPaymentLink('counter', counter, key))).toBe(true);
 });
 
-test('[BEY-13] a QR payload and an empty image survive the way through the address', async () => {
+test('[BEY-13] a QR payload and an empty image survive encoding into the address', async () => {
   const link = { ...code, showType: '2', payCode: '00020101021228&76=+/%20ñ"5303608', payCodeImg: '' };
   const address = signedPaymentLink('code', link, key);
   expect(parsePaymentLink('code', new URL(address, 'https://hiram.example').searchParams).link).toEqual(link);
@@ -55,14 +55,14 @@ const changes = [
   ...Object.keys(counter).map((field) => ['counter', field] as const),
 ];
 
-test.each(changes)('[BEY-13] a %s link with one character of %s changed does not hold', async (kind, field) => {
+test.each(changes)('[BEY-13] rejects a %s link with one changed character of %s', async (kind, field) => {
   const address = kind === 'code' ? signedPaymentLink('code', code, key) : signedPaymentLink('counter', counter, key);
   const altered = new URL(address, 'https://hiram.example');
   altered.searchParams.set(field, flipped(altered.searchParams.get(field) ?? ''));
   expect(await isLinkValid(kind, altered.href)).toBe(false);
 });
 
-test('[BEY-13] a signature that is missing, cut, or of another key does not hold', async () => {
+test('[BEY-13] rejects a missing or truncated signature and one of another key', async () => {
   const address = new URL(signedPaymentLink('code', code, key), 'https://hiram.example');
   const signature = address.searchParams.get('sig') ?? '';
   const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
@@ -73,14 +73,14 @@ test('[BEY-13] a signature that is missing, cut, or of another key does not hold
   }
 });
 
-test('fields can not lend each other characters, and one kind can not pass for the other', () => {
+test('the signed text separates fields and differs by kind', () => {
   expect(signedText('code', { ...code, payCode: '88', repayAmount: '10' })).not.toBe(
     signedText('code', { ...code, payCode: '881', repayAmount: '0' }),
   );
   expect(signedText('counter', counter)).not.toBe(signedText('code', code));
 });
 
-test('a key of another curve, or no key, is refused', () => {
+test('rejects a key of another curve and text that is no key', () => {
   const other = generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey.export({ type: 'pkcs8', format: 'der' });
   expect(() => parsePaymentLinkKey(other.toString('base64'))).toThrow('P-256');
   expect(() => parsePaymentLinkKey('none')).toThrow('asn1');

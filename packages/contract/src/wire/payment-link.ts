@@ -1,5 +1,5 @@
 /**
- * The addresses of our code pages contain the payment's data, and anybody can forge such an address. The service therefore signs its links, and the
+ * The addresses of our code pages contain the payment's data and could be forged. The service therefore signs its links, and the
  * page shows payee and amount only if the signature is valid (BEY-13).
  *
  * The service signs with the private key of PAYMENT_LINK_KEY (base64 of the PKCS#8 DER of a P-256 key). The pages are built with the accepted public
