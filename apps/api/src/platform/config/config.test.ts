@@ -34,7 +34,7 @@ const worker = {
   PAYOUT_SECRET: 'p',
 };
 
-test('a complete environment becomes a configuration, with its defaults', () => {
+test('reads a complete environment and fills in the defaults', () => {
   const config = readConfig(complete);
 
   expect(config).toMatchObject({
@@ -66,7 +66,7 @@ const required = [
   'IMAGE_STORE_URL',
 ] as const;
 
-test.each(required)('%s missing or empty is named', (variable) => {
+test.each(required)('names %s in the error if the variable is missing or empty', (variable) => {
   const { [variable]: _left, ...rest } = complete;
 
   expect(() => readConfig(rest)).toThrow(`${variable} is missing`);
@@ -83,21 +83,21 @@ test.each([
   ['PARTNER_KEYS', 'lender:short', 'PARTNER_KEYS needs 32 characters in each secret'],
   ['PHONE_KEY', 'short', 'PHONE_KEY needs 32 characters'],
   ['PHONE_KEY_SECOND', 'short', 'PHONE_KEY_SECOND needs 32 characters'],
-  ['PHONE_KEY_SECOND', 'p'.repeat(32), 'PHONE_KEY_SECOND is PHONE_KEY again'],
+  ['PHONE_KEY_SECOND', 'p'.repeat(32), 'PHONE_KEY_SECOND equals PHONE_KEY'],
   ['SMS_BUDGET_HOUR', 'many', 'SMS_BUDGET_HOUR must be a whole number'],
-  ['ACCOUNT_KEYS', 'new:short', 'ACCOUNT_KEYS each key reads keyId:base64 and holds 32 bytes'],
-  ['PAYMENT_PROVIDERS', 'payment', 'PAYMENT_PROVIDERS reads name=adapter, with commas between'],
-  ['PAYMENT_PROVIDERS', 'payment=http,Second=http', 'PAYMENT_PROVIDERS reads name=adapter, with commas between'],
-  ['SMS_PROVIDER', 'sms=http,other=http', 'SMS_PROVIDER reads name=adapter'],
+  ['ACCOUNT_KEYS', 'new:short', 'ACCOUNT_KEYS each key must read keyId:base64, with 32 bytes'],
+  ['PAYMENT_PROVIDERS', 'payment', 'PAYMENT_PROVIDERS must read name=adapter, separated by commas'],
+  ['PAYMENT_PROVIDERS', 'payment=http,Second=http', 'PAYMENT_PROVIDERS must read name=adapter, separated by commas'],
+  ['SMS_PROVIDER', 'sms=http,other=http', 'SMS_PROVIDER must read name=adapter'],
   ['IMAGE_STORE_URL', 'https://store.example', 'IMAGE_STORE_URL must be a file:// folder, or an http address and a bucket'],
   ['IMAGE_STORE_URL', 'file:///srv/images', 'IMAGE_STORE_SECRET needs 32 characters'],
-  ['TRUSTED_PROXIES', '10.0.0.0/8, nginx', 'TRUSTED_PROXIES holds no address: nginx'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8, nginx', 'TRUSTED_PROXIES contains an invalid address: nginx'],
   ['PUBLIC_ORIGIN', 'hiram.example', 'PUBLIC_ORIGIN must be an http address without a path'],
-])('%s=%s is refused', (variable, value, complaint) => {
+])('rejects %s=%s', (variable, value, complaint) => {
   expect(() => readConfig({ ...complete, [variable]: value })).toThrow(complaint);
 });
 
-const NEEDS_TLS = 'What leaves this machine needs TLS (https, rediss, sslmode=verify-full)';
+const NEEDS_TLS = 'Addresses on other machines need TLS (https, rediss, sslmode=verify-full)';
 
 test.each([
   ['DIRECTORY_DATABASE_URL', 'postgres://db.example/directory', 'postgres://db.example/directory?sslmode=verify-full'],
@@ -109,7 +109,7 @@ test.each([
   ['IMAGE_STORE_URL', 'http://store.example/evidence', 'https://store.example/evidence'],
   ['PAYMENT_URL', 'http://pay.example', 'https://pay.example'],
   ['SMS_BACKUP_URL', 'http://127.0.0.1.example', 'http://127.0.0.1:8082'],
-])('%s=%s is refused, because it is reached in the clear; %s is not', (variable, plain, safe) => {
+])('rejects the unencrypted address %s=%s and accepts %s', (variable, plain, safe) => {
   for (const read of [readConfig, readWorkerConfig]) {
     if (read === readWorkerConfig && ['REDIS_URL', 'PUBLIC_ORIGIN', 'TRACES_URL'].includes(variable)) continue;
     expect(() => read({ ...worker, [variable]: plain })).toThrow(`${NEEDS_TLS}: ${variable}`);
@@ -117,27 +117,27 @@ test.each([
   }
 });
 
-test('a process that others can call needs a certificate, unless the sandbox is on', () => {
+test('requires a TLS certificate to listen on a host other than loopback, unless the sandbox is on', () => {
   for (const read of [readConfig, readWorkerConfig]) {
     for (const HOST of ['0.0.0.0', '::', '10.1.2.3', 'service'])
-      expect(() => read({ ...worker, HOST })).toThrow(`TLS_FOLDER is missing, and HOST is ${HOST}: others would call without TLS`);
+      expect(() => read({ ...worker, HOST })).toThrow(`TLS_FOLDER is missing, and HOST is ${HOST}: calls from other machines need TLS`);
     for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(read({ ...worker, HOST }).certificate).toBeNull();
     expect(read({ ...worker, HOST: '0.0.0.0', SANDBOX: 'on', SANDBOX_URL: 'http://127.0.0.1:8082' }).certificate).toBeNull();
   }
 });
 
-test('all that is wrong is said at once', () => {
+test('reports all configuration errors at once', () => {
   expect(() => readConfig({ ...complete, PORT: '', REDIS_URL: '' })).toThrow(/PORT is missing; REDIS_URL is missing/);
 });
 
-test('the page works before an SMS where it is configured, and in the Philippine profile in any case', () => {
+test('requires proof of work before an SMS if configured, and always in the Philippine profile', () => {
   const workIn = (more: Record<string, string>) => readConfig({ ...complete, ...more }).sms.workFirst;
 
   expect([workIn({}), workIn({ SMS_WORK: 'on' })]).toEqual([false, true]);
   expect(workIn({ HIRAM_PROFILE: 'philippines', SMS_WORK: 'off' })).toBe(true);
 });
 
-test('the sandbox needs its address, and no secrets', () => {
+test('requires SANDBOX_URL but no secrets if the sandbox is on', () => {
   const { PHONE_KEY: _phone, ACCOUNT_KEYS: _account, ...sandbox } = { ...complete, SANDBOX: 'on', PARTNER_KEYS: 'lender:short' };
 
   expect(() => readConfig(sandbox)).toThrow('SANDBOX_URL is missing, and SANDBOX is on');
@@ -147,7 +147,7 @@ test('the sandbox needs its address, and no secrets', () => {
   });
 });
 
-test('the worker knows its providers', () => {
+test('reads the providers of the worker', () => {
   expect(readWorkerConfig(worker)).toMatchObject({
     providers: {
       decisions: { name: 'decision', adapter: 'http', settings: { URL: 'http://127.0.0.1:8082/decision', SECRET: 'd' } },
@@ -158,7 +158,7 @@ test('the worker knows its providers', () => {
   });
 });
 
-test('several payment providers stand side by side, each with the variables that begin with its name', () => {
+test('reads several payment providers, each with the variables prefixed with its name', () => {
   const { providers } = readConfig({ ...complete, PAYMENT_PROVIDERS: 'payment=http,pay-now=./adapters/pay-now.ts', PAY_NOW_KEY: 'k' });
 
   expect(providers.payments).toMatchObject([
@@ -167,7 +167,7 @@ test('several payment providers stand side by side, each with the variables that
   ]);
 });
 
-test('the migrator needs only the databases', () => {
+test('requires only the database addresses for the migrator', () => {
   const { DIRECTORY_DATABASE_URL, CELLS } = complete;
 
   expect(readDatabaseConfig({ DIRECTORY_DATABASE_URL, CELLS }).cellAddresses).toHaveLength(1);
@@ -179,14 +179,14 @@ test.each([
   ['worker.ts', 'ACCOUNT_KEYS'],
   ['worker.ts', 'PAYOUT_URL'],
   ['migrate.ts', 'DIRECTORY_DATABASE_URL'],
-])('%s exits non-zero without %s, and names it', async (file, variable) => {
+])('%s exits non-zero without %s and names the variable', async (file, variable) => {
   const child = startChild(file, { ...worker, [variable]: '' });
 
   expect(await child.exitCode()).toBe(1);
   expect(child.output()).toContain(`${variable} is missing`);
 });
 
-test('photos are kept in a folder, or in a bucket of any S3', () => {
+test('stores photos in a folder or in an S3 bucket', () => {
   const storeOf = (environment: Record<string, string>) => readConfig({ ...complete, ...environment }).imageStore;
   const secret = 'i'.repeat(32);
 

@@ -262,7 +262,7 @@ const processConfig = (values: ProcessSettings, environment: Environment): Proce
 
 function refusePlain(variables: readonly string[]): void {
   if (variables.length > 0)
-    throw new Error(`What leaves this machine needs TLS (https, rediss, sslmode=verify-full): ${variables.join(', ')}`);
+    throw new Error(`Addresses on other machines need TLS (https, rediss, sslmode=verify-full): ${variables.join(', ')}`);
 }
 
 interface AccountSettings {
@@ -290,8 +290,7 @@ function refuseWeakSettings(values: SecuritySettings, context: z.core.$Refinemen
     context.addIssue({ code: 'custom', path: [variable], message });
   };
   // With two equal keys a key rotation would have no effect.
-  if (values.PHONE_KEY_SECOND !== undefined && values.PHONE_KEY_SECOND === values.PHONE_KEY)
-    refuse('PHONE_KEY_SECOND', 'is PHONE_KEY again');
+  if (values.PHONE_KEY_SECOND !== undefined && values.PHONE_KEY_SECOND === values.PHONE_KEY) refuse('PHONE_KEY_SECOND', 'equals PHONE_KEY');
   if (values.SANDBOX === 'on') {
     if (values.SANDBOX_URL === undefined) refuse('SANDBOX_URL', 'is missing, and SANDBOX is on');
     return;
@@ -317,7 +316,7 @@ function parsePartnerKeys(text: string): ReadonlyMap<string, string> {
 function parseAddresses(text: string): readonly string[] {
   const addresses = text.split(',').map((each) => each.trim());
   const wrong = addresses.find((each) => isIP(each.replace(/\/\d{1,3}$/, '')) === 0);
-  if (wrong !== undefined) throw new Error(`holds no address: ${wrong}`);
+  if (wrong !== undefined) throw new Error(`contains an invalid address: ${wrong}`);
   return addresses;
 }
 

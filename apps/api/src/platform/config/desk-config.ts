@@ -39,7 +39,7 @@ export function readDeskConfig(environment: Environment, { sandboxOn }: { readon
   const { DESK_ORIGIN: origin, DESK_ISSUER: issuer, DESK_CLIENT_ID: clientId, DESK_AUDIENCE: audience = origin } = values;
   if (!sandboxOn && [origin, issuer].some(isPlain)) throw new Error('DESK_ORIGIN and DESK_ISSUER need https');
   // The audience of an ID token is the client, so an ID token would be accepted as a staff token.
-  if (audience === clientId) throw new Error('DESK_AUDIENCE is DESK_CLIENT_ID: a token for the one would be a token for the other');
+  if (audience === clientId) throw new Error('DESK_AUDIENCE equals DESK_CLIENT_ID: ID tokens would be accepted as staff tokens');
   return {
     origin,
     issuer,

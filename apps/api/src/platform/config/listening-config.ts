@@ -22,7 +22,11 @@ interface ListeningSettings {
 /** Requires TLS outside the sandbox unless the process listens on the local machine only: calls carry sessions. */
 export function refusePlainListening({ SANDBOX, HOST, TLS_FOLDER }: ListeningSettings, context: z.core.$RefinementCtx): void {
   if (SANDBOX === 'on' || TLS_FOLDER !== undefined || isOwnMachine(HOST)) return;
-  context.addIssue({ code: 'custom', path: ['TLS_FOLDER'], message: `is missing, and HOST is ${HOST}: others would call without TLS` });
+  context.addIssue({
+    code: 'custom',
+    path: ['TLS_FOLDER'],
+    message: `is missing, and HOST is ${HOST}: calls from other machines need TLS`,
+  });
 }
 
 /** Returns `null` if the process listens without TLS. */

@@ -29,10 +29,10 @@ export const providerAddress = z.string().check(z.regex(/^https?:\/\/[^?#]*[^?#/
 export const DEFAULT_PROVIDERS = { payments: 'payment', payouts: 'payout', cards: 'card', sms: 'sms', decisions: 'decision' } as const;
 
 const PROVIDER_ENTRY = String.raw`[a-z][a-z0-9-]{0,30}=[^,=\s]+`;
-const providerEntry = z.string().check(z.regex(new RegExp(`^${PROVIDER_ENTRY}$`), 'reads name=adapter'));
+const providerEntry = z.string().check(z.regex(new RegExp(`^${PROVIDER_ENTRY}$`), 'must read name=adapter'));
 const providerList = z
   .string()
-  .check(z.regex(new RegExp(`^${PROVIDER_ENTRY}(,${PROVIDER_ENTRY})*$`), 'reads name=adapter, with commas between'));
+  .check(z.regex(new RegExp(`^${PROVIDER_ENTRY}(,${PROVIDER_ENTRY})*$`), 'must read name=adapter, separated by commas'));
 
 export const providerVariables = {
   PAYMENT_PROVIDERS: z._default(providerList, `${DEFAULT_PROVIDERS.payments}=http`),

@@ -10,32 +10,32 @@ const row = { userId: 'user-1', accountId: 'account-1' };
 const NUMBER = '09175550142';
 const NOT_AUTHENTIC = 'unable to authenticate data';
 
-test('a sealed number opens again, and does not hold its digits', () => {
+test('decrypts an encrypted account number, and the ciphertext does not contain the number', () => {
   const sealed = encryptAccountNumber(keys, row, NUMBER);
 
   expect(decryptAccountNumber(keys, row, sealed)).toBe(NUMBER);
   expect(sealed.bytes.includes(NUMBER)).toBe(false);
 });
 
-test('the same number looks different each time it is sealed', () => {
+test('encrypts the same account number to a different ciphertext each time', () => {
   const seals = Array.from({ length: 50 }, () => encryptAccountNumber(keys, row, NUMBER).bytes.toString('hex'));
 
   expect(new Set(seals).size).toBe(50);
 });
 
-test('another key of the same name refuses', () => {
+test('rejects a ciphertext of another key with the same id', () => {
   const sealed = encryptAccountNumber(keys, row, NUMBER);
 
   expect(() => decryptAccountNumber(parseAccountKeys(`first:${base64Key()}`), row, sealed)).toThrow(NOT_AUTHENTIC);
 });
 
-test('a key that is gone is named', () => {
+test('names the key id in the error if the key was removed', () => {
   const sealed = encryptAccountNumber(keys, row, NUMBER);
 
   expect(() => decryptAccountNumber(parseAccountKeys(second), row, sealed)).toThrow('no account key is called first');
 });
 
-test('a number that was copied to another row, cut or changed does not open', () => {
+test('rejects a ciphertext that was copied to another row, truncated or changed', () => {
   const sealed = encryptAccountNumber(keys, row, NUMBER);
   const flipped = Buffer.from(sealed.bytes);
   flipped[flipped.length - 1] = (flipped.at(-1) ?? 0) ^ 1;
@@ -48,7 +48,7 @@ test('a number that was copied to another row, cut or changed does not open', ()
   );
 });
 
-test('after a rotation the new key seals, and the old one still opens what it sealed', () => {
+test('after a rotation encrypts with the new key and still decrypts with the old key', () => {
   const before = encryptAccountNumber(keys, row, NUMBER);
   const rotated = parseAccountKeys(`${second},${first}`);
   const after = encryptAccountNumber(rotated, row, NUMBER);
@@ -65,17 +65,17 @@ test('a fingerprint depends on the key', () => {
 });
 
 test.each(['', 'first', 'first:', 'first:c2hvcnQ=', `:${base64Key()}`, `first:${randomBytes(33).toString('base64')}`, `${first},`])(
-  '%j is no list of keys',
+  'rejects %j as a list of keys',
   (text) => {
-    expect(() => parseAccountKeys(text)).toThrow('each key reads keyId:base64 and holds 32 bytes');
+    expect(() => parseAccountKeys(text)).toThrow('each key must read keyId:base64, with 32 bytes');
   },
 );
 
-test('two keys of one name are refused', () => {
+test('rejects two keys with the same id', () => {
   expect(() => parseAccountKeys(`${first},first:${base64Key()}`)).toThrow('two keys have the same id');
 });
 
-test('a derived key is its own for each purpose and each key, stays the same, and is not the key itself', () => {
+test('derives a stable 32-byte key that differs by purpose and by key and is not the key itself', () => {
   const derived = (text: string, purpose: string): string => derivedKey(parseAccountKeys(text), purpose).toString('base64');
   expect(Buffer.from(derived(first, 'drafts'), 'base64')).toHaveLength(32);
   expect(derived(first, 'drafts')).toBe(derived(`${first},${second}`, 'drafts'));

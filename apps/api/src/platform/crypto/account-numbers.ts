@@ -31,7 +31,7 @@ export function parseAccountKeys(text: string): AccountKeys {
     const match = /^([\w-]+):([A-Za-z0-9+/]+=*)$/.exec(pair.trim());
     const [, keyId = '', base64 = ''] = match ?? [];
     const key = Buffer.from(base64, 'base64');
-    if (key.length !== KEY_BYTES) throw new Error(`each key reads keyId:base64 and holds ${KEY_BYTES} bytes`);
+    if (key.length !== KEY_BYTES) throw new Error(`each key must read keyId:base64, with ${KEY_BYTES} bytes`);
     return [keyId, key];
   });
   const byId = new Map(pairs);

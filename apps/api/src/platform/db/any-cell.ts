@@ -18,7 +18,7 @@ export class AnyCell {
 
   run = async <Result>(work: (database: CellDatabase) => Promise<Result>): Promise<Result> => {
     const [first, ...others] = this.#inOrder();
-    if (first === undefined) throw new Error('there is no cell');
+    if (first === undefined) throw new Error('no cell is configured');
     let outcome = await this.#attempt(first, work);
     for (const cell of others) {
       if ('result' in outcome) break;

@@ -8,12 +8,12 @@ test.each([
   [10, 10],
   [24, 4],
   [50, 2],
-])('a service with 100 connections has for each of %i cells %i, and no more in sum', (cells, each) => {
+])('a service with 100 connections and %i cells has %i per cell, at most 100 in total', (cells, each) => {
   expect(serviceConnections(CELL_CONNECTIONS, cells)).toBe(each);
   expect(serviceConnections(CELL_CONNECTIONS, cells) * cells).toBeLessThanOrEqual(CELL_CONNECTIONS);
 });
 
-test('each of a hundred cells has two connections, whatever the sum is: a call may need another beside its own', () => {
+test('a service has at least two connections per cell, because a call may need a second connection', () => {
   expect([100, 200, 300].map((sum) => serviceConnections(sum, 100))).toEqual([2, 2, 3]);
 });
 
@@ -23,11 +23,11 @@ test.each([
   [12, 5],
   [16, 3],
   [20, 2],
-])('the jobs of a worker with 100 connections and %i cells have for each %i beside its queues, and no more in sum', (cells, each) => {
+])('the jobs of a worker with 100 connections and %i cells have %i per cell, at most 100 in total with the queues', (cells, each) => {
   expect(jobConnections(CELL_CONNECTIONS, cells)).toBe(each);
   expect((each + QUEUE_CONNECTIONS) * cells).toBeLessThanOrEqual(CELL_CONNECTIONS);
 });
 
-test('a worker with more cells than that has two for the jobs of each, and passes the sum', () => {
+test('the jobs of a worker with 24 cells have two connections per cell, which exceeds the total', () => {
   expect(jobConnections(CELL_CONNECTIONS, 24)).toBe(2);
 });

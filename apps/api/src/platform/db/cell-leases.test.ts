@@ -39,12 +39,12 @@ async function startWorker(
     terms: TERMS,
     begin: (cell) => {
       working.add(cell);
-      doings.push(`took ${cell}`);
+      doings.push(`acquired ${cell}`);
     },
     end: async (cell) => {
       await end(cell);
       working.delete(cell);
-      doings.push(`gave ${cell}`);
+      doings.push(`released ${cell}`);
     },
     onTrouble: (error) => troubles.push(error),
   });
@@ -80,11 +80,11 @@ test.each([
   [8, 3, 3],
   [2, 5, 1],
   [1, 0, 1],
-])('of %i cells, each of %i workers takes %i', (cells, workers, share) => {
+])('of %i cells, each of %i workers acquires %i', (cells, workers, share) => {
   expect(shareOf(cells, workers)).toBe(share);
 });
 
-test('two workers share the cells; a third gets its part of what each of them has', async () => {
+test('balances the cells between two workers, and again when a third worker starts', async () => {
   const first = await startWorker('first');
   expect(cellsOf([first])).toEqual(EIGHT);
 
@@ -95,7 +95,7 @@ test('two workers share the cells; a third gets its part of what each of them ha
   await untilShared([first, second, third], [3, 3, 2]);
 });
 
-test('what a worker has that died without a word is taken when its lease has run out, and not before', async () => {
+test('reassigns the cells of a crashed worker after its leases expire, and not earlier', async () => {
   const [first, second] = [await startWorker('first'), await startWorker('second')];
   await untilShared([first, second], [4, 4]);
 
@@ -110,7 +110,7 @@ test('what a worker has that died without a word is taken when its lease has run
   await untilShared([first], [8]);
 });
 
-test('a worker that stops gives its cells back at once', async () => {
+test('a stopping worker releases its cells at once', async () => {
   const [first, second] = [await startWorker('first'), await startWorker('second')];
   await untilShared([first, second], [4, 4]);
 
@@ -121,7 +121,7 @@ test('a worker that stops gives its cells back at once', async () => {
   await untilShared([first], [8]);
 });
 
-test('a cell is not given to another before the work on it has ended', async () => {
+test('a worker releases a cell only after the work on the cell has ended', async () => {
   let letEnd = (): void => undefined;
   const ended = new Promise<void>((resolve) => (letEnd = resolve));
   const first = await startWorker('first', { end: () => ended });
@@ -135,7 +135,7 @@ test('a cell is not given to another before the work on it has ended', async () 
   await untilShared([first, second], [4, 4]);
 });
 
-test('without the directory each worker goes on with what it has, and nobody takes anything after it', async () => {
+test('each worker keeps its cells during and after an outage of the directory', async () => {
   const workers = [await startWorker('first'), await startWorker('second')];
   await untilShared(workers, [4, 4]);
   const before = workers.map(({ doings }) => doings.length);
@@ -162,9 +162,9 @@ test('without the directory each worker goes on with what it has, and nobody tak
   expect(workers.map(({ troubles }) => troubles.length)).toEqual([1, 1]);
 });
 
-test('a worker that slept for longer than its lease leaves its cells to whoever has them now', async () => {
+test('a worker stops work on cells whose expired leases another worker has acquired', async () => {
   const first = await startWorker('first');
-  await sql`update cell_lease set worker = 'somebody else', until = clock_timestamp() + interval '1 hour'
+  await sql`update cell_lease set worker = 'another worker', until = clock_timestamp() + interval '1 hour'
     where cell in ('cell-0', 'cell-1')`.execute(directory);
 
   await until(
@@ -173,10 +173,10 @@ test('a worker that slept for longer than its lease leaves its cells to whoever 
   );
 
   expect(cellsOf([first])).toEqual(EIGHT.slice(2));
-  await directory.deleteFrom('cell_lease').where('worker', '=', 'somebody else').execute();
+  await directory.deleteFrom('cell_lease').where('worker', '=', 'another worker').execute();
 });
 
-test('workers and cells that are gone leave no rows behind', async () => {
+test('deletes the rows of removed workers and cells', async () => {
   await directory
     .insertInto('worker_presence')
     .values(Array.from({ length: 50 }, (_, index) => ({ worker: `gone ${index}`, seen_at: new Date(0) })))

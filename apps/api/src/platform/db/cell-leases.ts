@@ -132,7 +132,7 @@ export class CellLeases {
       await lockLeaseRound(this.#terms.leaseMs).execute(transaction);
       await sql`insert into worker_presence (worker, seen_at) values (${worker}, ${databaseNow})
         on conflict (worker) do update set seen_at = excluded.seen_at`.execute(transaction);
-      // Removes the rows of workers that are gone, and expired leases, those of cells that no worker lists any more included.
+      // Deletes the rows of dead workers, and expired leases, including those of cells that no worker lists any more.
       await sql`delete from worker_presence where seen_at < ${databaseNow} - ${term}`.execute(transaction);
       await sql`delete from cell_lease where until < ${databaseNow} or (worker = ${worker} and cell = any (${ended}::text[]))`.execute(
         transaction,

@@ -26,11 +26,11 @@ test.each([
   ['cell-0=mysql://127.0.0.1/a', 'each cell must read name=postgres://…'],
   [`0-479=${A}`, 'each cell must read name=postgres://…'],
   [`cell-0=${A},cell-0=${B}`, 'cell-0 is named twice'],
-])('cells that can not be told apart are refused: %s', (text, complaint) => {
+])('rejects invalid or duplicate cell addresses: %s', (text, complaint) => {
   expect(() => parseCellAddresses(text)).toThrow(complaint);
 });
 
-test('cells may come in any order, and an address may hold a comma', () => {
+test('accepts cells in any order and addresses that contain a comma', () => {
   expect(parseCellAddresses(`cell-1=${B},cell-0=postgres://127.0.0.1,127.0.0.2/a`)).toEqual([
     { name: 'cell-1', url: B },
     { name: 'cell-0', url: 'postgres://127.0.0.1,127.0.0.2/a' },

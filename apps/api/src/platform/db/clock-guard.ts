@@ -97,7 +97,7 @@ export class ClockGuard implements Guard {
 
   metrics(): readonly Metric[] {
     return [
-      gaugeOf('clock_ahead_seconds', 'How far this process is ahead of a database; negative when it is behind', ['database'], (set) => {
+      gaugeOf('clock_ahead_seconds', 'Seconds by which this process is ahead of a database; negative if behind', ['database'], (set) => {
         for (const { name } of this.#databases) {
           const ms = this.#ahead.get(name);
           if (ms !== undefined) set(ms / 1000, { database: name });
@@ -124,8 +124,8 @@ export class ClockGuard implements Guard {
     const off = complaints.length > 0;
     if (off === this.#said) return;
     this.#said = off;
-    if (off) this.#log?.error({ complaints }, 'the clock of this process is off: it does no dated work');
-    else this.#log?.info({}, 'the clock of this process is right again: dated work goes on');
+    if (off) this.#log?.error({ complaints }, 'the clock of this process is off: dated work is stopped');
+    else this.#log?.info({}, 'the clock of this process is right again: dated work resumes');
   }
 }
 

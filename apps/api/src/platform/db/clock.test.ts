@@ -9,11 +9,11 @@ const DAY_SECONDS = 86_400;
 const daysAhead = async (clock: ReturnType<typeof openClock>): Promise<number> =>
   Math.floor(((await clock.now()).getTime() - Date.now() + 60_000) / 1000 / DAY_SECONDS);
 
-test('business time is real time until somebody moves it', async () => {
+test('business time equals real time if no offset is stored', async () => {
   expect(await daysAhead(openClock(resources.directory, { sandboxOn: true, requireSteady }))).toBe(0);
 });
 
-test('the stored offset moves business time with the sandbox on, and has no effect with it off', async () => {
+test('the stored offset moves business time only if the sandbox is on', async () => {
   await resources.directory
     .insertInto('sandbox_clock')
     .values({ only_row: true, offset_seconds: 40 * DAY_SECONDS })
@@ -27,7 +27,7 @@ test('the stored offset moves business time with the sandbox on, and has no effe
   expect(Math.abs(sandbox.real().getTime() - Date.now())).toBeLessThan(60_000);
 });
 
-test('there is one offset', async () => {
+test('the database rejects a second clock offset', async () => {
   const second = resources.directory.insertInto('sandbox_clock').values({ only_row: false, offset_seconds: 1 }).execute();
 
   await expect(second).rejects.toMatchObject({ code: '23514' });

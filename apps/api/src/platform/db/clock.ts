@@ -38,7 +38,7 @@ export function realTime(): Date {
 export async function databaseTime(database: QueryExecutorProvider): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(database);
   const [row] = rows;
-  if (row === undefined) throw new Error('the database did not say what time it is');
+  if (row === undefined) throw new Error('the database returned no time');
   return row.at;
 }
 

@@ -47,7 +47,7 @@ const pools = new WeakMap<object, pg.Pool>();
 
 function poolOf(database: object): pg.Pool {
   const pool = pools.get(database);
-  if (pool === undefined) throw new Error('this database has no pool of its own');
+  if (pool === undefined) throw new Error('this database has no pool');
   return pool;
 }
 
@@ -100,6 +100,6 @@ function heldByNumber(_name: string, value: unknown): unknown {
 
 function safeInteger(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new Error('an eight-byte integer is past what a number holds');
+  if (!Number.isSafeInteger(value)) throw new Error('an eight-byte integer is not a safe integer');
   return value;
 }

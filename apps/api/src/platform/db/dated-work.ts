@@ -16,7 +16,7 @@ export class DatedWork {
   readonly #guards: readonly Guard[];
   readonly #held = new Counter({
     name: 'dated_jobs_held_back_total',
-    help: 'Jobs that were not run, by the reason that dated work was held back for',
+    help: 'Jobs that were held back, by reason',
     labelNames: ['job', 'reason'] as const,
     registers: [],
   });
@@ -41,9 +41,14 @@ export class DatedWork {
   metrics(): readonly Metric[] {
     return [
       this.#held,
-      gaugeOf('dated_work_held_back', '1 while this process holds dated work back, for all or some of its cells', ['reason'], (set) => {
-        for (const guard of this.#guards) set(guard.complaints().length === 0 ? 0 : 1, { reason: guard.reason });
-      }),
+      gaugeOf(
+        'dated_work_held_back',
+        '1 while dated work of this process is held back, for all or some of its cells',
+        ['reason'],
+        (set) => {
+          for (const guard of this.#guards) set(guard.complaints().length === 0 ? 0 : 1, { reason: guard.reason });
+        },
+      ),
     ];
   }
 }

@@ -64,7 +64,7 @@ async function insertPhone(directory: Directory, keys: PhoneKeys, { phone, userI
     .onConflict((conflict) => conflict.column('phone_hash').doNothing())
     .execute();
   const known = await findPhone(directory, keys, phone);
-  if (known === null) throw new Error('a phone was forgotten while it was promised');
+  if (known === null) throw new Error('a phone was deleted during its reservation');
   return known;
 }
 

@@ -19,9 +19,9 @@ export function poolMetrics({
       for (const { name: label, database } of all) set(figure(poolUseOf(database)), { database: label });
     });
   return [
-    gauge('database_connections_in_use', 'Connections that a call or a job holds', ({ inUse }) => inUse),
-    gauge('database_connections_idle', 'Connections that are open and that nobody uses', ({ idle }) => idle),
+    gauge('database_connections_in_use', 'Connections in use by calls and jobs', ({ inUse }) => inUse),
+    gauge('database_connections_idle', 'Open connections that are idle', ({ idle }) => idle),
     gauge('database_connections_waiting', 'Calls and jobs that wait because all connections are in use', ({ waiting }) => waiting),
-    gauge('database_connections_most', 'As many as this process may open', ({ most }) => most),
+    gauge('database_connections_most', 'Maximum number of connections of this process', ({ most }) => most),
   ];
 }

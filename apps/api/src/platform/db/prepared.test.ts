@@ -39,7 +39,7 @@ const contact = prepared((database: CellDatabase, given: ContactFilter) =>
     .limit(5),
 );
 
-test('a prepared statement takes new values each time, in their places, and the connection keeps it once', async () => {
+test('runs a statement with parameters in any order and prepares the statement once per connection', async () => {
   const database = oneConnection();
 
   expect(await contact.first(database, { overall: 30, telephone: '' })).toMatchObject({ overall: 30, email: 'help@hiram.example' });
@@ -51,7 +51,7 @@ test('a prepared statement takes new values each time, in their places, and the 
   ]);
 });
 
-test('a column that a migration adds under a running service outdates nothing', async () => {
+test('a prepared “select *” still works after a migration adds a column', async () => {
   const database = oneConnection();
   await contact.first(database, { overall: 30, telephone: '' });
 
@@ -61,7 +61,7 @@ test('a column that a migration adds under a running service outdates nothing', 
   expect(await contact.first(database, { overall: 30, telephone: '' })).toMatchObject({ overall: 30, fax: 'none' });
 });
 
-test('within a transaction no “select *” is kept: one that is outdated there would take the transaction with it', async () => {
+test('prepares no “select *” within a transaction, because a stale plan would abort the transaction', async () => {
   const database = oneConnection();
   const everything = prepared((of: CellDatabase, given: ContactFilter) =>
     of.selectFrom('service_contact as contact').selectAll('contact').where('overall', '=', given.overall),
@@ -91,7 +91,7 @@ const whole = prepared((database: CellDatabase, given: ContactFilter) =>
   ),
 );
 
-test('within a transaction a statement that names what it answers is kept, and a new column outdates it neither before nor within', async () => {
+test('prepares statements with named columns within a transaction, and an added column does not invalidate them', async () => {
   const database = oneConnection();
   const readBoth = (transaction: CellDatabase) =>
     Promise.all([email.first(transaction, { overall: 30, telephone: '' }), whole.first(transaction, { overall: 30, telephone: '' })]);
@@ -111,7 +111,7 @@ test('within a transaction a statement that names what it answers is kept, and a
   expect(await listPreparedStatements(database)).toHaveLength(2);
 });
 
-test('an error of a prepared statement is its own', async () => {
+test('throws the database error of a prepared statement', async () => {
   const broken = prepared((database: CellDatabase, given: { readonly text: string }) =>
     database.selectFrom('service_contact').select(sql<number>`1 / ${given.text}::integer`.as('part')),
   );

@@ -20,7 +20,7 @@ const reconcile = async (of = cell) => reconcileHeartbeat(directory, of, await g
 const directoryRow = () => directory.selectFrom('cell_pulse').selectAll().where('cell', '=', 'cell-0').executeTakeFirstOrThrow();
 const cellRow = () => cell.database.selectFrom('directory_pulse').selectAll().executeTakeFirstOrThrow();
 
-test('databases that never counted are together, and go on so, once a minute at most', async () => {
+test('new databases are and stay together, and the heartbeat advances at most once a minute', async () => {
   expect(await standing()).toBe('together');
   await advance();
   await advance();
@@ -30,7 +30,7 @@ test('databases that never counted are together, and go on so, once a minute at 
 });
 
 /** Restoring a disk snapshot changes neither server, database nor timeline, so only the counter reveals the restore. */
-test('a cell whose disk is set back by one beat is behind, and a directory too; the other cell is not', async () => {
+test('reports a cell or directory whose disk was restored to one beat earlier as behind, and not the other cell', async () => {
   await advance(other);
   const [before, ours] = [await cellRow(), await directoryRow()];
   await advance();
@@ -44,7 +44,7 @@ test('a cell whose disk is set back by one beat is behind, and a directory too; 
   expect(await reconcile()).toBe(true);
 });
 
-test('a side that has forgotten the other altogether is behind', async () => {
+test('reports a cell or directory without its heartbeat row as behind', async () => {
   await cell.database.deleteFrom('directory_pulse').execute();
   expect(await standing()).toBe('cell behind');
   await reconcile();
@@ -54,7 +54,7 @@ test('a side that has forgotten the other altogether is behind', async () => {
   expect(await standing()).toBe('together');
 });
 
-test.each(['directory', 'cell'] as const)('another database, server or timeline in place of the %s is a restore', async (side) => {
+test.each(['directory', 'cell'] as const)('reports another database, server or timeline of the %s as a restore', async (side) => {
   if (side === 'directory') await cell.database.updateTable('directory_pulse').set({ directory_identity: '1/2/00000001' }).execute();
   else await directory.updateTable('cell_pulse').set({ cell_identity: '1/2/00000001' }).where('cell', '=', 'cell-0').execute();
   expect(await standing()).toBe('restored');
@@ -65,13 +65,13 @@ test.each(['directory', 'cell'] as const)('another database, server or timeline 
 /** Same server and database as before, two timelines later. */
 const TAKEOVER_CASES = [
   { begunBy: 'two takeovers', takeovers: [4, 5], expected: 'together' },
-  { begunBy: 'nobody knows what', takeovers: [], expected: 'restored' },
-  { begunBy: 'a takeover, after one that may be a restore that nobody has looked at', takeovers: [5], expected: 'restored' },
-  { begunBy: 'a restore, after a takeover', takeovers: [2, 3, 4], expected: 'restored' },
-  { begunBy: 'nobody knows what, of which another server had takeovers', takeovers: [6, 7], expected: 'restored' },
+  { begunBy: 'an unknown cause', takeovers: [], expected: 'restored' },
+  { begunBy: 'a possible restore followed by a takeover', takeovers: [5], expected: 'restored' },
+  { begunBy: 'a takeover followed by a restore', takeovers: [2, 3, 4], expected: 'restored' },
+  { begunBy: 'an unknown cause, with later timelines recorded as takeovers', takeovers: [6, 7], expected: 'restored' },
 ] as const;
 
-test.each(TAKEOVER_CASES)('a new timeline, begun by $begunBy: $expected', async ({ takeovers, expected }) => {
+test.each(TAKEOVER_CASES)('a new timeline started by $begunBy: $expected', async ({ takeovers, expected }) => {
   const now = await getHeartbeat(directory, cell);
   const [before, after] = ['server/database/00000003', 'server/database/00000005'];
   expect(heartbeatStateOf({ ...now, knownCell: before, cellIdentity: after, cellTakeovers: takeovers })).toBe(expected);
@@ -85,7 +85,7 @@ test.each(TAKEOVER_CASES)('a new timeline, begun by $begunBy: $expected', async 
   expect(heartbeatStateOf(behind)).toBe('cell behind');
 });
 
-test('the takeovers of each are its own, and nobody but the owner of the tables can add one', async () => {
+test('reads the takeovers of each database separately, and only the owner of the tables can record takeovers', async () => {
   await cell.database.insertInto('takeover').values({ timeline: 7, taken_over_at: nextMinute() }).execute();
   await directory.insertInto('takeover').values({ timeline: 9, taken_over_at: nextMinute() }).execute();
   const { cellTakeovers, directoryTakeovers } = await getHeartbeat(directory, cell);
@@ -96,7 +96,7 @@ test('the takeovers of each are its own, and nobody but the owner of the tables 
     expect((await rights.execute(database)).rows.map(({ can }) => can)).toEqual([false, false, false]);
 });
 
-test('a beat that breaks off anywhere is no restore, and the next one finishes it', async () => {
+test('an interrupted heartbeat is not a restore, and the next heartbeat completes the interrupted one', async () => {
   const { beat: last } = await directoryRow();
   await directory
     .updateTable('cell_pulse')
@@ -113,7 +113,7 @@ test('a beat that breaks off anywhere is no restore, and the next one finishes i
   expect([(await directoryRow()).begun, (await directoryRow()).beat, (await cellRow()).beat]).toEqual([last + 1, last + 1, last + 1]);
 });
 
-test('somebody who counts on between the two readings of another is no restore', async () => {
+test('a heartbeat between the two reads of another process is not a restore', async () => {
   let isFirst = true;
   const interrupted = directory.withPlugin({
     transformQuery: ({ node }) => node,
@@ -128,7 +128,7 @@ test('somebody who counts on between the two readings of another is no restore',
   expect(isFirst).toBe(false);
 });
 
-test('processes that count and look at the same time see no restore', async () => {
+test('concurrent heartbeats and reads detect no restore', async () => {
   const seen = new Set<string>();
   const lookOften = async (): Promise<void> => {
     for (let round = 0; round < 60; round += 1) {

@@ -15,13 +15,13 @@ import { roleOf } from './roles/grants.ts';
 
 const { resources, environment } = await startService();
 const [cell] = resources.cells.all;
-if (cell === undefined) throw new Error('a service without a cell');
+if (cell === undefined) throw new Error('the service has no cell');
 const { database } = cell;
 
 const versionOf = async ({ database: of }: { readonly database: CellDatabase }): Promise<string> =>
   (await of.selectFrom('reference_version').select('version').executeTakeFirstOrThrow()).version;
 
-test('two services read a product once, and the first call after a change reads it anew in both', async () => {
+test('two services cache a product, and the first call after a change reads the product again in both', async () => {
   const services = [await addressOf(startChild('server.ts', environment)), await addressOf(startChild('server.ts', environment))];
   const { session, orderId, productId } = await orderedSession(resources, 170);
   const { database: own } = session.borrower.cell;
@@ -49,7 +49,7 @@ test('two services read a product once, and the first call after a change reads 
   await rename('Hiram Cash');
 });
 
-test('a change of any table of the lender makes another version, and one of a borrower’s makes none', async () => {
+test('a write to a lender table changes the reference version, and a write to any other table does not', async () => {
   const tables = Object.entries(tableOwners);
   const changed: string[] = [];
   for (const [table] of tables) {
@@ -66,7 +66,7 @@ test('a change of any table of the lender makes another version, and one of a bo
   );
 });
 
-test('staff change the version with the lender’s rows, and not by hand', async () => {
+test('staff change the reference version by updating lender tables, and cannot update the version directly', async () => {
   const before = await versionOf({ database });
   const asStaff = (statement: string) =>
     database.transaction().execute(async (transaction) => {
@@ -94,14 +94,14 @@ const numbers = prepared((of: CellDatabase, given: Numbered) =>
 const countStatements = async (work: () => Promise<unknown>): Promise<number> =>
   (await statementsOf(work)).filter(({ text }) => text.includes('array[')).length;
 
-test('what was read is kept for its version, and read again for another', async () => {
+test('caches rows per version, and reads again for another version or without a version', async () => {
   const read = (version: string | null) => countStatements(() => cachedReference(database, version).all(numbers, { n: 1 }));
 
   expect([await read('one'), await read('one'), await read('two'), await read('two'), await read('one')]).toEqual([1, 0, 1, 0, 1]);
   expect([await read(null), await read(null)]).toEqual([1, 1]);
 });
 
-test('values are told apart, what is not there is asked for each time, and nobody changes what is kept', async () => {
+test('caches rows per parameter, does not cache empty results, and freezes cached rows', async () => {
   const reference = cachedReference(database, 'values');
   const read = (n: number) => countStatements(() => reference.all(numbers, { n }));
 
@@ -112,7 +112,7 @@ test('values are told apart, what is not there is asked for each time, and nobod
   expect(await reference.all(numbers, { n: 1 })).toEqual([{ all: [1] }]);
 });
 
-test('no more than a thousand answers are kept, and none for longer than a minute', async () => {
+test('caches at most a thousand results, each for at most a minute', async () => {
   const reference = cachedReference(database, 'bounds', 0);
   for (let n = 1; n <= 1_001; n++) await reference.all(numbers, { n });
   expect(await countStatements(() => reference.all(numbers, { n: 1_000 }))).toBe(0);
@@ -122,7 +122,7 @@ test('no more than a thousand answers are kept, and none for longer than a minut
   expect(await countStatements(() => cachedReference(database, 'bounds', 60_000).all(numbers, { n: 1 }))).toBe(1);
 });
 
-test('a read that failed is not kept', async () => {
+test('does not cache a failed read', async () => {
   const broken = prepared((of: CellDatabase, given: Numbered) =>
     of.selectFrom('service_contact').select(sql<number>`1 / (${given.n}::integer - 1)`.as('part')),
   );

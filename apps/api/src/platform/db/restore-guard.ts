@@ -71,14 +71,14 @@ export class RestoreGuard implements Guard {
     const before = this.#standings.get(cell) ?? 'together';
     this.#standings.set(cell, standing);
     if (before === standing) return;
-    if (standing === 'together') this.#log?.info({ cell }, 'directory and cell were brought together: dated work goes on');
-    else this.#log?.error({ cell, standing }, 'a restore has not been reconciled: no dated work until reconcile-directory has run');
+    if (standing === 'together') this.#log?.info({ cell }, 'directory and cell were reconciled: dated work resumes');
+    else this.#log?.error({ cell, standing }, 'a restore has not been reconciled: dated work is stopped until reconcile-directory has run');
   }
 }
 
 const MEANINGS: Readonly<Record<HeartbeatState, string>> = {
   together: '',
-  'cell behind': 'restored to an earlier moment than the directory, run reconcile-directory',
+  'cell behind': 'the cell was restored to an earlier moment, run reconcile-directory',
   'directory behind': 'the directory was restored to an earlier moment, run reconcile-directory',
-  restored: 'it or the directory was restored or moved, run reconcile-directory',
+  restored: 'the cell or the directory was restored or moved, run reconcile-directory',
 };

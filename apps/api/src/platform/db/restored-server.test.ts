@@ -39,7 +39,7 @@ afterFile(() => directory.destroy());
 
 function cellAt(url: string): Cell {
   const [cell] = openEach([{ name: 'cell-0', url }], OPTIONS);
-  if (cell === undefined) throw new Error('there is a cell');
+  if (cell === undefined) throw new Error('no cell was opened');
   afterFile(() => cell.database.destroy());
   return cell;
 }
@@ -76,7 +76,7 @@ async function restoreTo(moment: Date): Promise<string> {
 const timelineOf = (identity: string): number => Number.parseInt(identity.slice(-8), 16);
 
 test(
-  'a cell that was restored to a second before is noticed, and can’t pass for one whose standby took over',
+  'detects a cell restored to an earlier moment, and does not mistake the restore for a takeover',
   { timeout: scaleTimeout(120_000) },
   async () => {
     const cell = cellAt(postgres.url('cell'));
@@ -105,7 +105,7 @@ test(
       scaleTimeout(30_000),
     );
 
-    if (after === null) throw new Error('it was read');
+    if (after === null) throw new Error('no heartbeat was read');
     expect([after.cellBeat, after.directoryBeat]).toEqual([before.cellBeat, before.directoryBeat]);
     expect(timelineOf(after.cellIdentity)).toBe(timelineOf(before.cellIdentity) + 1);
     expect(after.cellIdentity.slice(0, -8)).toBe(before.cellIdentity.slice(0, -8));

@@ -32,7 +32,7 @@ const borrowerInFirst = async (): Promise<string> => (await buildInFirst()).user
 const sessionsIn = ({ database }: Cell, userId: string) =>
   database.selectFrom('session').select('user_id').where('user_id', '=', userId).execute();
 
-test('the first map gives every cell its share, and is not written again', async () => {
+test('the first shard map assigns equal shares to the cells and is not overwritten', async () => {
   const before = shardMap.epoch;
   expect(cells.holding(0)).toBe(first);
   expect(cells.holding(239)).toBe(first);
@@ -52,9 +52,9 @@ test('the first map gives every cell its share, and is not written again', async
 const HOUR_MS = 3_600_000;
 
 test.each([
-  ['is told', true, HOUR_MS],
-  ['asks every second', false, 1_000],
-])('a process that %s learns where a shard is now', TEST, async (_, told, askEveryMs) => {
+  ['is notified', true, HOUR_MS],
+  ['polls every second', false, 1_000],
+])('a process that %s finds the new cell of a shard', TEST, async (_, told, askEveryMs) => {
   const shard = told ? 17 : 18;
   const map = new ShardMap({
     directoryUrl: config.directoryUrl,
@@ -78,7 +78,7 @@ test.each([
   await map.close();
 });
 
-test('a connection that listens is opened again when it breaks', TEST, async () => {
+test('reopens the listening connection after it breaks', TEST, async () => {
   const listeners = async () =>
     (
       await sql<{ pid: number }>`
@@ -92,7 +92,7 @@ test('a connection that listens is opened again when it breaks', TEST, async () 
   expect(after).not.toBe(before);
 });
 
-test('the shard of the database is that of the service', async () => {
+test('the database and the service compute the same shard', async () => {
   const ids = Array.from({ length: 500 }, (_, n) => `borrower-${n}-ñ-\\${n}`);
   const { rows } = await sql<{ shard: number }>`
     select shard_of(id) as shard from unnest(${ids}::text[]) with ordinality as given (id, place) order by place`.execute(first.database);
@@ -100,7 +100,7 @@ test('the shard of the database is that of the service', async () => {
   expect(rows.map(({ shard }) => shard)).toEqual(ids.map(shardOf));
 });
 
-test('a call that comes to the old cell while a shard moves is done once, in the new one', TEST, async () => {
+test('a call during a shard move takes effect once, in the new cell', TEST, async () => {
   const userId = await borrowerInFirst();
   await moveBorrower(userId, first, second);
 
@@ -125,7 +125,7 @@ test('a borrower whose shard has moved is still signed in', TEST, async () => {
   expect((await answering).statusCode).toBe(200);
 });
 
-test('a service that has not heard of a move writes nothing at the old place, and says that it can not now', TEST, async () => {
+test('a service with a stale shard map returns 503 and writes nothing to the old cell', TEST, async () => {
   const borrower = await buildInFirst();
   const session = await buildSession(resources, { borrower });
   await moveBorrower(borrower.userId, first, second);
@@ -149,7 +149,7 @@ test('a service that has not heard of a move writes nothing at the old place, an
   expect((await call(hasty, saveEvent, { query: other.query, fields: event })).statusCode).toBe(200);
 });
 
-test('with two addresses swapped nobody is served from the wrong cell, and nothing is written there', TEST, async () => {
+test('with two swapped cell addresses, calls return 503 and write nothing to the wrong cell', TEST, async () => {
   const session = await buildSession(resources, { borrower: await buildInFirst() });
   const swapped = { ...environment, ...PRODUCTION_TIMEOUTS, CELLS: `cell-0=${second.url},cell-1=${first.url}` };
   const { app: confused } = await startService({ environment: swapped, seed: false });
@@ -165,7 +165,7 @@ test('with two addresses swapped nobody is served from the wrong cell, and nothi
   expect(await Promise.all(cells.all.map((cell) => sessionsIn(cell, session.userId)))).toEqual(before);
 });
 
-test('a shard that is closed is read here, and not written', async () => {
+test('a closed shard rejects writes and still serves reads', async () => {
   const userId = await borrowerInFirst();
   const shard = shardOf(userId);
   await first.database
@@ -186,7 +186,7 @@ test('a shard that is closed is read here, and not written', async () => {
   expect((await callAsPartner(app, endSessions, { userId })).statusCode).toBe(200);
 });
 
-test('whoever closes a shard waits for those who write', TEST, async () => {
+test('closing a shard waits for open write transactions', TEST, async () => {
   const userId = await borrowerInFirst();
   const shard = shardOf(userId);
   const order: string[] = [];
@@ -208,7 +208,7 @@ test('whoever closes a shard waits for those who write', TEST, async () => {
   expect(order).toEqual(['written', 'closed']);
 });
 
-test('the cells of a name that CELLS lacks are somebody else’s trouble', TEST, async () => {
+test('a shard in a cell that CELLS does not name does not affect other calls', TEST, async () => {
   await writePlace(directory, 19, { ...second, name: 'cell-7' });
   await until(
     () => Promise.resolve(shardMap.holderOf(19)),

@@ -86,7 +86,7 @@ export class ShardMap {
     // A read in progress may have started before the change.
     await this.#look();
     await this.#look();
-    if (this.#inTrouble) throw new Error('the map of the shards was not read again: run it once more');
+    if (this.#inTrouble) throw new Error('the shard map was not read again: run the command once more');
   }
 
   async close(): Promise<void> {

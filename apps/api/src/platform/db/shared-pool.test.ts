@@ -54,7 +54,7 @@ async function lockRow(url: string, row: string, values: readonly string[]) {
   };
 }
 
-test('a borrower whose calls hang holds two connections, and all others are answered meanwhile', async () => {
+test('hanging calls of one borrower use at most two connections, and other borrowers are answered', async () => {
   const hanging = await buildSession(resources);
   const others = await Promise.all(Array.from({ length: CALLS }, () => buildSession(resources)));
   const { waiting, letGo } = await lockRow(hanging.borrower.cell.url, 'borrower where user_id = $1', [hanging.userId]);
@@ -72,7 +72,7 @@ test('a borrower whose calls hang holds two connections, and all others are answ
   expect(await Promise.all([callOwnRow(hanging), callOwnRow(hanging), callOwnRow(hanging)])).toEqual([200, 200, 200]);
 });
 
-test('payments that are told of one order wait for each other on two connections, and those of others are taken', async () => {
+test('blocked webhooks of one order use at most two connections, and webhooks of other orders succeed', async () => {
   const build = async () => {
     const order = await buildOrder(resources, { borrower: await buildBorrower(resources, { inCell: 0 }), status: 174 });
     return { ...order, ...(await buildIntent(resources, order)) };

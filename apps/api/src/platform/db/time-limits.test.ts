@@ -19,7 +19,7 @@ const started = await startService({ environment: { PATIENCE_FACTOR: '1', WAKE_S
 const { resources, environment } = started;
 const { directory, cells } = resources;
 const [cell] = cells.all;
-if (cell === undefined) throw new Error('there is a cell');
+if (cell === undefined) throw new Error('the service has no cell');
 
 const SETTINGS = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'] as const;
 
@@ -43,7 +43,7 @@ async function watchSessions(database: QueryExecutorProvider, table: string): Pr
   };
 }
 
-test('a connection of the service waits as long as a service waits', async () => {
+test('connections of the service have the time limits of a service', async () => {
   for (const database of [directory, ...cells.all.map((each) => each.database)]) {
     for (const [index, name] of SETTINGS.entries()) {
       const { rows } = await sql<Record<string, string>>`show ${sql.raw(name)}`.execute(database);
@@ -52,7 +52,7 @@ test('a connection of the service waits as long as a service waits', async () =>
   }
 });
 
-test('a worker and its job queue have the limits of a worker, and the queue waits for other workers', async () => {
+test('a worker and its job queue have the time limits of a worker, with a longer lock timeout for the queue', async () => {
   const seenOfWorker = await watchSessions(cell.database, 'order_task');
   const borrower = await buildBorrower(resources, { inCell: 0 });
   await buildOrder(resources, { borrower, at: new Date(resources.clock.real().getTime() - 7_200_000) });
@@ -71,7 +71,7 @@ test('a worker and its job queue have the limits of a worker, and the queue wait
   expect((await seenOfWorker()).filter(([lock]) => lock === statement)).toEqual([[statement, statement, idleInTransaction]]);
 });
 
-test('a staff command has the limits of staff', async () => {
+test('a staff command has the time limits of staff', async () => {
   const seenOfStaff = await watchSessions(directory, 'staff_action');
   const words = ['allow-accrual', '--cell', 'cell-0', '--through', '2026-01-01', '--reason', 'a look'];
 
@@ -80,7 +80,7 @@ test('a staff command has the limits of staff', async () => {
   expect(await seenOfStaff()).toEqual([limitsOfRole('ops')]);
 });
 
-test('a migration has the limits of a migration', async () => {
+test('a migration has the time limits of a migration', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hiram-migration-'));
   await mkdir(join(folder, 'cell'));
   const settings = SETTINGS.map((name) => `(extract(epoch from current_setting('${name}')::interval) * 1000)::integer`);

@@ -46,7 +46,7 @@ async function start() {
   };
 }
 
-test('a lender reads every event once, in the order of each order, and the same page for the same cursor whatever comes later', async () => {
+test('returns each event once, in sequence within each order, and a stable page for each cursor', async () => {
   const { payments, place, read, readAll } = await start();
   const [one, other] = [await payments.paidOut(), await payments.paidOut()];
   await place();
@@ -73,7 +73,7 @@ test('a lender reads every event once, in the order of each order, and the same 
   expect(await read({ after: end.next })).toEqual({ events: [], next: end.next });
 });
 
-test('the worker places what was committed, and the feed has it', { timeout: scaleTimeout(60_000) }, async () => {
+test('the worker assigns positions to committed events, which then appear in the feed', { timeout: scaleTimeout(60_000) }, async () => {
   const { resources, payments, read } = await start();
   const { stop } = await startJobs(jobsFor(resources));
   onTestFinished(stop);
@@ -84,7 +84,7 @@ test('the worker places what was committed, and the feed has it', { timeout: sca
   expect(page.events[4]?.type).toBe('loan.payout.credited');
 });
 
-test('a cursor that leads nowhere is not found, and a limit beyond the bound is refused', async () => {
+test('returns not found for an unknown cursor, and rejects a limit out of bounds', async () => {
   const { app, payments, place } = await start();
   await payments.paidOut();
   await place();
@@ -97,7 +97,7 @@ test('a cursor that leads nowhere is not found, and a limit beyond the bound is 
   expect(await codeOf({ after: 'x' })).toBe(errorCodes.invalidRequest);
 });
 
-test('a cell that is down: the page ends before its events, and is unavailable where they come first; later none is missing', async () => {
+test('ends the page before the events of an unavailable cell, fails if they come first, and returns them later', async () => {
   const { resources, place } = await start();
   const { cells, directory } = resources;
   const recordIn = async (inCell: number): Promise<string> => {
@@ -126,7 +126,7 @@ test('a cell that is down: the page ends before its events, and is unavailable w
   expect(rest.events.map(({ subject }) => subject)).toEqual(subjects.slice(1));
 });
 
-test('a gap that no cell fills is waited for, unless a restore has made it', async () => {
+test('is unavailable at a gap in the positions, unless a restore caused the gap', async () => {
   const { app, resources, payments, place } = await start();
   const { borrower } = await payments.paidOut();
   await place();
@@ -139,50 +139,46 @@ test('a gap that no cell fills is waited for, unless a restore has made it', asy
   expect((await callAsPartner(app, listEvents, {})).json<{ data: Page }>().data.events).toHaveLength(4);
 });
 
-test(
-  'a shard that moves takes its events along, and those of an order stay in their order',
-  { timeout: scaleTimeout(120_000) },
-  async () => {
-    const { resources, payments, place, readAll } = await start();
-    const { cells, config } = resources;
-    const [, second] = cells.all as [Cell, Cell];
-    const order = await payments.paidOut({ borrower: await buildBorrower(resources, { inCell: 0 }) });
-    const { shard } = order.borrower;
-    await place();
-    const before = await readAll('500');
-    const how = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, say: () => undefined, graceMs: 200 };
-    // This event has no position when the move begins, and another one follows while the shard is copied.
-    await payments.pay(order, { id: 'p1', amount: 2_320_00, on: 30 });
-    let isPaid = false;
-    await moveShard(
-      {
-        ...how,
-        onStep: async (step) => {
-          if (step !== 'compare' || isPaid) return;
-          isPaid = true;
-          await payments.pay(order, { id: 'p2', amount: 2_240_00, on: 60 });
-        },
+test('events move with their shard and stay in sequence within an order', { timeout: scaleTimeout(120_000) }, async () => {
+  const { resources, payments, place, readAll } = await start();
+  const { cells, config } = resources;
+  const [, second] = cells.all as [Cell, Cell];
+  const order = await payments.paidOut({ borrower: await buildBorrower(resources, { inCell: 0 }) });
+  const { shard } = order.borrower;
+  await place();
+  const before = await readAll('500');
+  const how = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, say: () => undefined, graceMs: 200 };
+  // This event has no position when the move begins, and another one follows while the shard is copied.
+  await payments.pay(order, { id: 'p1', amount: 2_320_00, on: 30 });
+  let isPaid = false;
+  await moveShard(
+    {
+      ...how,
+      onStep: async (step) => {
+        if (step !== 'compare' || isPaid) return;
+        isPaid = true;
+        await payments.pay(order, { id: 'p2', amount: 2_240_00, on: 60 });
       },
-      shard,
-      second.name,
-    );
-    const moved: BuiltOrder = { ...order, borrower: { ...order.borrower, cell: second } };
-    await payments.pay(moved, { id: 'p3', amount: 2_160_00, on: 90 });
-    await place();
+    },
+    shard,
+    second.name,
+  );
+  const moved: BuiltOrder = { ...order, borrower: { ...order.borrower, cell: second } };
+  await payments.pay(moved, { id: 'p3', amount: 2_160_00, on: 90 });
+  await place();
 
-    const after = await readAll('2');
-    expect(after.slice(0, before.length)).toEqual(before);
-    const posted = after.flatMap((event) => (event.type === 'loan.payment.posted' ? [event.data.transactionId] : []));
-    expect(posted).toEqual(['p1', 'p2', 'p3']);
-    const origins = await second.database
-      .selectFrom('event')
-      .select('origin')
-      .where('user_id', '=', order.userId)
-      .orderBy('number')
-      .execute();
-    expect(new Set(origins.map(({ origin }) => origin))).toEqual(new Set(['cell-0', 'cell-1']));
+  const after = await readAll('2');
+  expect(after.slice(0, before.length)).toEqual(before);
+  const posted = after.flatMap((event) => (event.type === 'loan.payment.posted' ? [event.data.transactionId] : []));
+  expect(posted).toEqual(['p1', 'p2', 'p3']);
+  const origins = await second.database
+    .selectFrom('event')
+    .select('origin')
+    .where('user_id', '=', order.userId)
+    .orderBy('number')
+    .execute();
+  expect(new Set(origins.map(({ origin }) => origin))).toEqual(new Set(['cell-0', 'cell-1']));
 
-    await finishMove(how, shard);
-    expect(await readAll('500')).toEqual(after);
-  },
-);
+  await finishMove(how, shard);
+  expect(await readAll('500')).toEqual(after);
+});

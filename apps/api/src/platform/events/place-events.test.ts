@@ -45,7 +45,7 @@ async function start() {
 
 const erasureOf = (userId: string) => ({ type: 'borrower.erased', effect: userId, data: { userId }, at: new Date() }) as const;
 
-test('two transactions that commit in the opposite order of their numbers: both events get a place, and none changes', async () => {
+test('assigns stable positions to events of two transactions that commit in the opposite order of their numbers', async () => {
   const { cell, borrower, place, places, blocks } = await start();
   const [slow, fast] = [await borrower(), await borrower()];
   const [written, released] = [new Signal(), new Signal()];
@@ -72,7 +72,7 @@ test('two transactions that commit in the opposite order of their numbers: both 
   ]);
 });
 
-test('killed after the places were given and before they were published: the next run publishes them, and a third does nothing', async () => {
+test('publishes positions that a killed run assigned without publishing, and publishes them once', async () => {
   const { cell, database, erased, place, blocks } = await start();
   await erased(3);
   await sql`select place_events(${cell.name}, 10, null)`.execute(database);
@@ -83,7 +83,7 @@ test('killed after the places were given and before they were published: the nex
   expect(await blocks()).toEqual([{ first: 1, last: 3, whole: true }]);
 });
 
-test('ten runs at once, while events are written, give each event one place without a gap, in blocks that follow each other', async () => {
+test('ten concurrent runs assign each event one position without gaps, in consecutive blocks', async () => {
   const { erased, place, places, blocks } = await start();
   await erased(5);
   await Promise.all([...Array.from({ length: 10 }, place), erased(5)]);
@@ -96,7 +96,7 @@ test('ten runs at once, while events are written, give each event one place with
   ]);
 });
 
-test('a cell that was restored to an earlier moment gives no place a second time, and readers do not wait for what is lost', async () => {
+test('never reuses a position after a restore of the cell, and marks the block of lost events as incomplete', async () => {
   const { cell, erased, place, places, blocks } = await start();
   await erased(2);
   await place();
@@ -116,7 +116,7 @@ test('a cell that was restored to an earlier moment gives no place a second time
   ]);
 });
 
-test('blocks go at their term and events some days later; what has no place stays, and so does the count', async () => {
+test('deletes blocks after the retention and events some days later; keeps unplaced events and the count', async () => {
   const { database, directory, erased, place, places, blocks } = await start();
   for (let times = 0; times < 2; times += 1) {
     await erased(2);

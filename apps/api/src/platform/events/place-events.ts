@@ -32,7 +32,7 @@ interface PlacedCount {
 async function placeBatch(database: CellDatabase, name: string): Promise<PlacedCount> {
   try {
     const { rows } = await sql<PlacedCount>`select given, placed from place_events(${name}, ${MOST_AT_ONCE}, null)`.execute(database);
-    if (rows[0] === undefined) throw new Error('a function without an answer');
+    if (rows[0] === undefined) throw new Error('place_events returned no row');
     return rows[0];
   } catch (error) {
     if (!isWrongCell(error) && !isConflict(error)) throw error;

@@ -4,12 +4,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { WebhookConnections } from './post-webhook.ts';
 import { isPrivateAddress } from './private-addresses.ts';
 
-test('public addresses are public', () => {
+test('does not classify public addresses as private', () => {
   for (const address of ['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])
     expect([address, isPrivateAddress(address)]).toEqual([address, false]);
 });
 
-test('a name that resolves to a private address is sent nothing, unless the configuration allows it', async () => {
+test('sends no webhook to a name that resolves to a private address, unless the configuration allows it', async () => {
   let received = 0;
   const server = createServer((_request, response) => {
     received += 1;

@@ -24,7 +24,7 @@ export const isPrivateAddress = (address: string): boolean => blocked.check(addr
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, options, (error: Error | null, found: string | LookupAddress[], family?: number) => {
     const addresses = typeof found === 'string' ? [found] : (found ?? []).map(({ address }) => address);
-    if (error === null && addresses.some(isPrivateAddress)) callback(new Error('the name has a private address'), '', 0);
+    if (error === null && addresses.some(isPrivateAddress)) callback(new Error('the host name has a private address'), '', 0);
     else callback(error, found, family);
   });
 };

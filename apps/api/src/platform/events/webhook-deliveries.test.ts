@@ -2,13 +2,13 @@ import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { expect, test } from 'vitest';
 import { afterFailure, backoffAfter } from './webhook-deliveries.ts';
 
-test('waits grow from seconds to half a day, and differ by a fifth at most', () => {
+test('the back-off grows from 5 seconds to 12 hours, with a jitter of at most a fifth', () => {
   const usual = Array.from({ length: 12 }, (_, index) => backoffAfter(index + 1, 0.5) / 1000);
   expect(usual).toEqual([5, 30, 120, 600, 1800, 3600, 10_800, 21_600, 43_200, 43_200, 43_200, 43_200]);
   expect([backoffAfter(2, 0), backoffAfter(2, 1)]).toEqual([24_000, 36_000]);
 });
 
-test('an event is tried for three days to the second, however its waits fall, and then no more', () => {
+test('retries an event for exactly three days with any jitter, then marks the event dead', () => {
   const start = new Date('2026-11-18T04:00:00Z');
   for (let round = 0; round < 200; round += 1) {
     let [at, attempts] = [start, 0];

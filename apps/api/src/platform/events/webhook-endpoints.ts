@@ -25,15 +25,15 @@ export const MOST_ENDPOINTS = 20;
 /** Parses an endpoint's address: https, or http in the sandbox. Throws with the reason. Host names are resolved when an event is sent. */
 export function parseEndpointUrl(text: string, { sandboxOn, privateWebhooks }: EndpointAddressPolicy): URL {
   const url = URL.parse(text);
-  if (url === null) throw new Error('the address of an endpoint is a whole URL');
+  if (url === null) throw new Error('the address of an endpoint must be a complete URL');
   if (url.protocol !== 'https:' && !(sandboxOn && url.protocol === 'http:'))
-    throw new Error('the address of an endpoint begins with https://');
+    throw new Error('the address of an endpoint must begin with https://');
   if (url.username !== '' || url.password !== '')
-    throw new Error('the address of an endpoint holds no user and no password: events are signed');
-  if (url.hash !== '') throw new Error('the address of an endpoint has no part behind a #');
+    throw new Error('the address of an endpoint must not contain a user or password: events are signed');
+  if (url.hash !== '') throw new Error('the address of an endpoint must not have a fragment behind a #');
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   if (!sandboxOn && !privateWebhooks && isIP(host) !== 0 && isPrivateAddress(host))
-    throw new Error('the address of an endpoint is public: PRIVATE_WEBHOOKS allows others');
+    throw new Error('the address of an endpoint must be public unless PRIVATE_WEBHOOKS is on');
   return url;
 }
 

@@ -72,7 +72,7 @@ test('a session is refused on another device, after it expires and after it is r
   expect(await statusWith(revoked.query)).toBe(401);
 });
 
-test('a session that nobody uses has ended after the idle time; one that is used has not', async () => {
+test('an unused session expires after the idle time; a used session does not', async () => {
   const idleMs = resources.config.sessionIdleMinutes * 60_000;
   const ago = (ms: number): Date => new Date(resources.clock.real().getTime() - ms);
   const [idle, used] = [await buildSession(resources), await buildSession(resources)];
@@ -107,7 +107,7 @@ test('a session parameter given twice is refused', async () => {
   expect([answer.statusCode, twice.statusCode]).toEqual([200, 401]);
 });
 
-test('the database holds no session id that a reader could use', async () => {
+test('the database stores only the hash of a session id', async () => {
   const { borrower, sessionId } = await buildSession(resources);
 
   const rows = await borrower.cell.database.selectFrom('session').selectAll().where('user_id', '=', borrower.userId).execute();
@@ -159,7 +159,7 @@ const ownedFields = sessionCalls.flatMap((endpoint) =>
   endpoint.access.kind === 'borrower' ? endpoint.access.owned.map((field) => ({ name: endpoint.name, field, endpoint })) : [],
 );
 
-test.each(ownedFields)('$name refuses a foreign $field and passes one of the borrower’s shard on', async ({ endpoint, field }) => {
+test.each(ownedFields)('$name rejects a foreign $field and accepts a $field of the borrower’s shard', async ({ endpoint, field }) => {
   const { query, borrower } = await buildSession(resources);
   const own = field === 'userId' ? borrower.userId : orderIdIn(borrower.shard);
   const foreign = field === 'userId' ? (await buildBorrower(resources)).userId : orderIdIn((borrower.shard + 1) % 480);
@@ -176,12 +176,12 @@ test.each(ownedFields)('$name refuses a foreign $field and passes one of the bor
   expect(codeOf(endpoint, passed)).not.toBe(errorCodes.sessionRefused);
 });
 
-test('the start fails on a route without declared access, and names it', async () => {
+test('the start fails on a route without declared access and names the route', async () => {
   const { app: careless } = await startService({ beforeReady: (instance) => void instance.post('/entirely/careless', async () => ({})) });
 
   await expect(careless.ready()).rejects.toThrow('no access declared: POST /entirely/careless');
 });
 
-test('the start succeeds when every route declares it', async () => {
+test('the start succeeds if every route declares its access', async () => {
   await expect(app.ready()).resolves.toBeDefined();
 });

@@ -20,7 +20,7 @@ const failing = (form: EnvelopeForm): Endpoint =>
   defineEndpoint({
     id: 'test',
     name: `failing-${form}`,
-    summary: 'Fails on our side',
+    summary: 'Fails with an unexpected error',
     method: 'GET',
     path: `/test/failing-${form}`,
     envelope: form,
@@ -33,7 +33,7 @@ const careless = { ...failing('generic'), name: 'careless', path: '/test/careles
 const picture = defineEndpoint({
   id: 'test',
   name: 'picture',
-  summary: 'Answers with a file, or says that there is none',
+  summary: 'Returns a file, or notFound',
   method: 'GET',
   path: '/test/picture',
   envelope: 'generic',
@@ -43,7 +43,7 @@ const picture = defineEndpoint({
   mediaType: 'image/png',
 });
 const address = { ...failing('generic'), name: 'address', path: '/test/address', answer: z.object({ address: z.string() }) };
-const SECRET = 'value that only the database knows';
+const SECRET = 'value that only the database contains';
 
 function addTestCalls(app: FastifyInstance): void {
   for (const form of FORMS) {
@@ -66,7 +66,7 @@ test.each(FORMS.map(unbuilt))('a call without a handler answers "not built" in t
   expect(body).toEqual(endpoint.envelope === 'flag' ? { success: false, code, data: null } : { code, data: null });
 });
 
-test.each(FORMS)('an unknown error is told in the %s envelope and tells nothing', async (form) => {
+test.each(FORMS)('returns 500 in the %s envelope for an unexpected error, without its message', async (form) => {
   const response = await call(app, failing(form));
 
   expect(response.statusCode).toBe(500);
@@ -74,7 +74,7 @@ test.each(FORMS)('an unknown error is told in the %s envelope and tells nothing'
   expect(response.body).not.toContain(SECRET);
 });
 
-test('the service can’t answer what the contract does not say', async () => {
+test('returns 500 instead of an answer that does not match the contract', async () => {
   const response = await call(app, careless);
 
   expect(response.statusCode).toBe(500);
@@ -89,7 +89,7 @@ test('an unknown path answers "not found" in the generic envelope', async () => 
   }
 });
 
-test('a body that is too large, no form, or no text is refused with a code of its own', async () => {
+test('rejects a body that is too large or not form-encoded, each with its own code', async () => {
   const post = async (contentType: string, payload: string): Promise<[number, number]> => {
     const headers = { 'x-requested-with': 'XMLHttpRequest', 'content-type': contentType };
     const response = await app.inject({ method: 'POST', url: `/entirely${contactInfo.path}`, headers, payload });
@@ -100,7 +100,7 @@ test('a body that is too large, no form, or no text is refused with a code of it
   expect(await post('application/json', '{"overall":30}')).toEqual([400, errorCodes.invalidRequest]);
 });
 
-test('a zero byte in a field is the caller’s mistake, not ours', async () => {
+test('returns 400 for a zero byte in a field', async () => {
   const { query } = await buildSession(resources);
 
   const response = await call(app, saveEvent, { query, fields: { productId: 'a\0b', moduleId: '30' } });
@@ -108,7 +108,7 @@ test('a zero byte in a field is the caller’s mistake, not ours', async () => {
   expect(response.statusCode).toBe(400);
 });
 
-test('answers are not kept by any cache, and say what they are', async () => {
+test('answers have no-store, a content type and the security headers', async () => {
   const response = await call(app, contactInfo, { fields: { overall: '30' } });
 
   expect(response.headers).toMatchObject({
@@ -120,7 +120,7 @@ test('answers are not kept by any cache, and say what they are', async () => {
   });
 });
 
-test('no cache keeps a refusal: the address of a call is the same for every borrower', async () => {
+test('rejections have no-store, because the address of a call is the same for every borrower', async () => {
   const { query } = await buildSession(resources);
   const refused = [
     await call(app, orderDetail, { fields: { orderId: 'OR1', productId: 'P1' } }),
@@ -134,7 +134,7 @@ test('no cache keeps a refusal: the address of a call is the same for every borr
   ]);
 });
 
-test('no origin but our own may read an answer', async () => {
+test('answers have no CORS headers for another origin', async () => {
   const headers = { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'POST' };
   const answers = [
     await call(app, contactInfo, { fields: { overall: '30' }, headers }),
@@ -143,7 +143,7 @@ test('no origin but our own may read an answer', async () => {
   for (const { headers: given } of answers) expect(Object.keys(given).filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
 
-test('a call that answers with a file sends its bytes, and a refusal of it still comes in the envelope', async () => {
+test('a file call returns the bytes of the file, and its rejections in the envelope', async () => {
   const here = await call(app, picture, { fields: { name: 'here' } });
   expect([here.statusCode, here.headers['content-type'], here.body]).toEqual([200, 'image/png', 'here']);
   expect(here.headers['cache-control']).toBe('no-store');
@@ -152,7 +152,7 @@ test('a call that answers with a file sends its bytes, and a refusal of it still
   expect([missing.statusCode, missing.json<{ code: number }>().code]).toEqual([404, errorCodes.notFound]);
 });
 
-test('what a caller says about its own address is believed from a trusted proxy alone', async () => {
+test('accepts X-Forwarded-For only from a trusted proxy', async () => {
   const claimed = { headers: { 'X-Forwarded-For': '203.0.113.7' } };
   const { app: behindProxy } = await startService({ addCalls: addTestCalls, environment: { TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' } });
   const { app: elsewhere } = await startService({ addCalls: addTestCalls, environment: { TRUSTED_PROXIES: '10.0.0.0/8' } });

@@ -75,7 +75,7 @@ function callOf(request: FastifyRequest, endpoint: Endpoint, decoded: unknown): 
     address: request.ip,
     language: languageOf(request.headers['accept-language']),
     borrower: () => {
-      if (request.borrower === null) throw new Error(`${endpoint.name} is no borrower's call`);
+      if (request.borrower === null) throw new Error(`${endpoint.name} is not a borrower's call`);
       return request.borrower;
     },
   };

@@ -23,7 +23,7 @@ test.each([
   ['same-origin', 200],
   ['same-site', 200],
   ['none', 200],
-])('a post that the browser marks %s answers %i', async (site, status) => {
+])('a POST with Sec-Fetch-Site %s returns %i', async (site, status) => {
   const response = await call(app, contactInfo, { fields: { overall: '30' }, headers: { 'Sec-Fetch-Site': site } });
 
   expect(response.statusCode).toBe(status);
@@ -37,7 +37,7 @@ const CROSS_SITE_FORM = {
 };
 
 test.each(endpoints.filter(({ method }) => method === 'POST'))(
-  '$name refuses a form of another site, with a whole session',
+  '$name rejects a form of another site even with a valid session',
   async (endpoint) => {
     const { query } = await buildSession(resources);
     const response = await call(app, endpoint, { query, headers: CROSS_SITE_FORM });
@@ -57,7 +57,7 @@ function postsOf(tree: string): string[] {
   });
 }
 
-test('every post below the base path is a call that this guards, or a webhook that is signed', async () => {
+test('every POST route below the base path is an endpoint or the signed webhook', async () => {
   await app.ready();
   const posts = postsOf(app.printRoutes({ commonPrefix: false })).filter((url) => url.startsWith('/entirely/'));
   const guarded = endpoints.filter(({ method }) => method === 'POST').map(({ path }) => `/entirely${path}`);
@@ -67,7 +67,7 @@ test('every post below the base path is a call that this guards, or a webhook th
   expect(others).toEqual([webhookPath(':provider')]);
 });
 
-test('a captcha picture on another site’s page is still a picture, and a webhook is judged by its signature alone', async () => {
+test('the cross-site check applies neither to captcha pictures nor to signed webhooks', async () => {
   const sid = (await call(app, captchaSession)).json<{ data: { sid: string } }>().data.sid;
   const picture = await call(app, captchaImage, { fields: { sid, a: '1' }, headers: CROSS_SITE_FORM });
   expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);

@@ -22,7 +22,7 @@ const statement = (form: EnvelopeForm): Endpoint =>
   defineEndpoint({
     id: 'test',
     name: `statement-${form}`,
-    summary: 'Asks the database for something',
+    summary: 'Executes a statement of the test',
     method: 'GET',
     path: `/test/statement-${form}`,
     envelope: form,
@@ -45,7 +45,7 @@ const { app, resources } = await startService({
 
 function cellDatabase(): CellDatabase {
   const [cell] = resources.cells.all;
-  if (cell === undefined) throw new Error('there is a cell');
+  if (cell === undefined) throw new Error('the service has no cell');
   return cell.database;
 }
 
@@ -60,19 +60,19 @@ const codeOf = (body: string): number => Number((JSON.parse(body) as { code: unk
 
 /** Errors that PostgreSQL raises itself, and errors of a broken machine, raised with their code. */
 const FAILURES = {
-  '57014, a statement that takes too long': 'select pg_sleep(600)',
-  '55P03, a lock that is not to be had': 'select from product',
-  '57P01, a connection that is ended': 'select pg_terminate_backend(pg_backend_pid())',
-  '25006, a server that is a standby now': 'do $$ begin set transaction read only; create table never (); end $$',
+  '57014, a statement timeout': 'select pg_sleep(600)',
+  '55P03, a lock timeout': 'select from product',
+  '57P01, a terminated connection': 'select pg_terminate_backend(pg_backend_pid())',
+  '25006, a server that is now a standby': 'do $$ begin set transaction read only; create table never (); end $$',
   ...Object.fromEntries(
     ['53100', '53200', '53300', '57P03', '58030', '08006', '40P01', '40001'].map((code) => [
       code,
-      `do $$ begin raise exception using errcode = '${code}', message = 'told by the test'; end $$`,
+      `do $$ begin raise exception using errcode = '${code}', message = 'raised by the test'; end $$`,
     ]),
   ),
 };
 
-test.each(Object.entries(FAILURES))('%s is answered 503 with Retry-After in every envelope', async (name, text) => {
+test.each(Object.entries(FAILURES))('returns 503 with Retry-After in every envelope for %s', async (name, text) => {
   if (name.startsWith('55P03')) await holdTable(resources.cells.all[0]?.url ?? '', 'product');
 
   const answers = await Promise.all(FORMS.map((form) => call(app, statement(form), { fields: { text } })));
@@ -83,13 +83,13 @@ test.each(Object.entries(FAILURES))('%s is answered 503 with Retry-After in ever
   expect((await call(app, statement('generic'), { fields: { text: 'select 1' } })).statusCode).toBe(200);
 });
 
-test('what is no trouble of the moment stays our fault: 500', async () => {
+test('returns 500 without Retry-After for a permanent error', async () => {
   const wrong = await call(app, statement('generic'), { fields: { text: 'select from no_such_table' } });
 
   expect([wrong.statusCode, wrong.headers['retry-after']]).toEqual([500, undefined]);
 });
 
-test('a pool whose connections are all in use ends the wait of the others: 503', async () => {
+test('returns 503 with Retry-After if all connections of the pool are in use', async () => {
   const text = 'select pg_sleep(600)';
 
   const answers = await Promise.all(Array.from({ length: CONNECTIONS + 2 }, () => call(app, statement('generic'), { fields: { text } })));
@@ -98,7 +98,7 @@ test('a pool whose connections are all in use ends the wait of the others: 503',
   expect((await call(app, statement('generic'), { fields: { text: 'select 1' } })).statusCode).toBe(200);
 });
 
-test('the lender’s back end and a provider get 503 with Retry-After too, and a provider’s webhook is none the less taken later', async () => {
+test('returns 503 with Retry-After to the lender’s back end and a provider, and accepts their retries', async () => {
   const { directoryUrl } = resources.config;
   const connection = new pg.Client({ connectionString: directoryUrl });
   await connection.connect();

@@ -45,13 +45,13 @@ const ZERO_BYTE = '22021';
 
 const databaseFailures = new Counter({
   name: 'database_trouble_total',
-  help: 'Calls that a database could not do at that moment, by its code',
+  help: 'Calls that failed with a transient database error, by its code',
   labelNames: ['code'] as const,
   registers: [],
 });
 const unexpected = new Counter({
   name: 'unexpected_errors_total',
-  help: 'Calls that failed for a reason that nobody had thought of',
+  help: 'Calls that failed with an unexpected error',
   registers: [],
 });
 export const errorMetrics = (): readonly Metric[] => [databaseFailures, unexpected];
@@ -81,7 +81,7 @@ function refusalFor(error: FastifyError, request: FastifyRequest): Refusal {
   if (status === 413) return new Refusal('tooLarge');
   if ((status >= 400 && status < 500) || error.code === ZERO_BYTE) return new Refusal('invalidRequest');
   if (isTransientError(error)) {
-    request.log.warn({ code: error.code ?? error.message, cell: request.cell ?? undefined }, 'a database cannot do its work now');
+    request.log.warn({ code: error.code ?? error.message, cell: request.cell ?? undefined }, 'a database is unavailable');
     // An error without a code is a timeout of our own.
     databaseFailures.inc({ code: error.code ?? 'timeout' });
     return new Refusal('unavailable');

@@ -10,7 +10,7 @@ import { startService } from '../../../testing/service.ts';
 const { app, readiness, resources } = await startService();
 const contactRequest = { fields: { overall: '30' } };
 
-test('/healthz says that the process lives and whose pages it works for, /readyz that it may be given calls', async () => {
+test('/healthz reports liveness and the profile of the pages, /readyz reports readiness', async () => {
   expect((await app.inject('/healthz')).json()).toEqual({ alive: true, pages: 'specified, session keys off' });
   const ready = await app.inject('/readyz');
 
@@ -50,7 +50,7 @@ test('/docs shows the contract’s own OpenAPI document', async () => {
   expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(endpoints.map(({ path }) => `/entirely${path}`)));
 });
 
-test('past its limits the service sheds calls in their envelope, and still says that it lives', async () => {
+test('an overloaded service returns 503 in the envelope and still answers /healthz and /metrics', async () => {
   const { app: busy } = await startService({
     pressureLimits: { maxEventLoopDelay: 1000, filesGiveUpAfter: 0, maxHeapUsedBytes: 1, sampleInterval: 20 },
   });
@@ -67,7 +67,7 @@ test('past its limits the service sheds calls in their envelope, and still says 
   expect((await busy.inject('/metrics')).statusCode).toBe(200);
 });
 
-test('when the event loop is late, files are given up before calls are', async () => {
+test('a delayed event loop sheds files before other calls', async () => {
   const pressureLimits = { maxEventLoopDelay: 100_000, filesGiveUpAfter: 1, maxHeapUsedBytes: 0, sampleInterval: 500 };
   const { app: busy } = await startService({ pressureLimits });
   await busy.ready();
@@ -84,7 +84,7 @@ test('when the event loop is late, files are given up before calls are', async (
   expect((await call(busy, contactInfo, contactRequest)).statusCode).toBe(200);
 });
 
-test('a cell that is down is a metric, and no trouble of those who do not live in it', async () => {
+test('an unavailable cell is reported as a metric and affects neither readiness nor calls without a borrower', async () => {
   const [first] = resources.cells.all;
   const nowhere = databaseUrl('gone').replace(/:\d+\//, ':1/');
   const { app: half } = await startService({ environment: { CELLS: `cell-0=${nowhere},cell-1=${first?.url ?? ''}` }, seed: false });

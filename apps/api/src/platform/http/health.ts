@@ -28,7 +28,7 @@ interface HealthOptions {
 export const healthPlugin = fastifyPlugin((app: FastifyInstance, { complaints, readiness, pages }: HealthOptions, done: () => void) => {
   const config = { access: publicCall, undated: true } as const;
   const failingNow = (): readonly string[] => (readiness.stopping ? ['stopping'] : complaints());
-  const help = '1 while the process says that it is ready, as /readyz does';
+  const help = '1 while /readyz reports the process as ready';
   app.metrics.registerMetric(gaugeOf('ready', help, [], (set) => set(failingNow().length === 0 ? 1 : 0)));
   app.get('/healthz', { config }, async () => ({ alive: true, ...(pages === undefined ? {} : { pages }) }));
   app.get('/readyz', { config }, async (_request, reply) => {

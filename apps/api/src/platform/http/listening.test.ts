@@ -22,7 +22,7 @@ const certificate =
   'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=service -addext subjectAltName=DNS:service';
 execFileSync('openssl', [...certificate.split(' '), '-keyout', key, '-out', cert], { stdio: 'ignore' });
 
-test('a service that has a certificate answers over TLS, and over nothing else', async () => {
+test('a service with a certificate answers only over TLS', async () => {
   const { app } = await startService({ environment: { TLS_FOLDER: folder } });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -59,7 +59,7 @@ async function startSlow(callsEndWithinMs?: number) {
   return { port, asked, close };
 }
 
-test('a server that stops answers the call under way, and does not wait for its caller to close the connection', async () => {
+test('a stopping server answers the current call and does not wait for its keep-alive connection to close', async () => {
   const { port, asked, close } = await startSlow();
   const agent = new Agent({ keepAlive: true });
   afterFile(async () => agent.destroy());
@@ -77,7 +77,7 @@ test('a server that stops answers the call under way, and does not wait for its 
   expect(closedAfterMs).toBeLessThan(scaleTimeout(5_000));
 });
 
-test('a connection that never sends a call is cut off once every call has had its time', async () => {
+test('a stopping server closes a connection without a call after the time limit of calls', async () => {
   const { port, close } = await startSlow(CALL_MS);
   const silent = connect(port, '127.0.0.1');
   const cut = new Promise<void>((resolve) => silent.once('close', () => resolve()));

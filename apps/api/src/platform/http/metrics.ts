@@ -32,7 +32,7 @@ export const metricsPlugin = fastifyPlugin((app: FastifyInstance, { own }: { rea
   });
   const durationOfCell = new Histogram({
     name: 'cell_request_duration_seconds',
-    help: 'The same for calls of borrowers, by the cell that they are in',
+    help: 'Time of calls of borrowers, by the cell of the borrower',
     labelNames: ['cell', 'outcome'] as const,
     buckets: CELL_BUCKETS,
     registers: [registry],

@@ -24,7 +24,7 @@ function failing(error: Error, times: number) {
 }
 
 test.each(['57P01', '57P02', '57P03', '25006', '08006', '08007', 'ECONNREFUSED', 'ECONNRESET'])(
-  '%s: tried again until it is done',
+  'retries work that fails with code %s until the work succeeds',
   async (code) => {
     const { work } = failing(new DatabaseError(code), 2);
     expect(await retryDuringTakeover({ elapsedTime: 100 }, work)).toBe(3);
@@ -35,12 +35,12 @@ test.each([
   'Connection terminated unexpectedly',
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
-])('%s: tried again until it is done', async (text) => {
+])('retries work that fails with “%s” until the work succeeds', async (text) => {
   const { work } = failing(new Error(text), 1);
   expect(await retryDuringTakeover({ elapsedTime: 100 }, work)).toBe(2);
 });
 
-test('what fails otherwise, or takes long to fail, is not tried again', async () => {
+test('does not retry other errors, including timeouts', async () => {
   for (const error of [
     new DatabaseError('23505'),
     new DatabaseError('53300'),
@@ -53,7 +53,7 @@ test('what fails otherwise, or takes long to fail, is not tried again', async ()
   }
 });
 
-test('a call that came long ago is not tried again', async () => {
+test('stops retrying once the time for retries of a call has passed', async () => {
   const error = new DatabaseError('57P01');
   const reply = { elapsedTime: 0 };
   let tries = 0;
@@ -66,7 +66,7 @@ test('a call that came long ago is not tried again', async () => {
   expect(tries).toBe(4);
 });
 
-test('a try that hangs is given up in time, with what went wrong before', async () => {
+test('abandons a hanging retry at the deadline and throws the earlier error', async () => {
   const error = new DatabaseError('57P01');
   let tries = 0;
   const work = (): Promise<never> => {

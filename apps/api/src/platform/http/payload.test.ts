@@ -11,7 +11,7 @@ import { answer } from './answer.ts';
 const upload = defineEndpoint({
   id: 'test',
   name: 'upload',
-  summary: 'Says what it was sent',
+  summary: 'Returns the received fields',
   method: 'POST',
   path: '/test/upload',
   encoding: 'multipart',
@@ -23,7 +23,7 @@ const upload = defineEndpoint({
 const inQuery = defineEndpoint({
   id: 'test',
   name: 'inQuery',
-  summary: 'A post whose fields stand in the query',
+  summary: 'Reads its fields from the query',
   method: 'POST',
   path: '/test/in-query',
   encoding: 'query',
@@ -67,7 +67,7 @@ test('a multipart call sent as a form is refused', async () => {
   expect((await call(app, { ...upload, encoding: 'form' }, { fields: { order: '7' }, headers })).statusCode).toBe(400);
 });
 
-test('a post may carry its fields in the query, and then a body says nothing', async () => {
+test('reads the fields of a query-encoded POST from the query and ignores the body', async () => {
   const response = await app.inject({
     method: 'POST',
     url: '/entirely/test/in-query?order=7',

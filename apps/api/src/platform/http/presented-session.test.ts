@@ -10,24 +10,24 @@ const { app, resources } = await startService();
 const fields = { productId: 'P-7', moduleId: '30' };
 const textOf = (session: Readonly<Record<string, string>>): string => new URLSearchParams(session).toString();
 
-test('a session in the header is as good as one in the query', async () => {
+test('accepts a session in the header and a session in the query', async () => {
   const { query: session } = await buildSession(resources);
   expect((await call(app, saveEvent, { session, fields })).statusCode).toBe(200);
   expect((await call(app, saveEvent, { query: session, fields })).statusCode).toBe(200);
 });
 
-test('where there is a header, it counts alone: the query is neither needed nor read', async () => {
+test('ignores the session in the query if the session header is present', async () => {
   const { query: good } = await buildSession(resources);
   const { sessionId: _sessionId, ...incomplete } = good;
   const statusOf = async (session: Record<string, string>, query: Record<string, string>): Promise<number> =>
     (await call(app, saveEvent, { session, query, fields })).statusCode;
 
-  expect(await statusOf(good, { ...good, sessionId: 'of-somebody-else' })).toBe(200);
-  expect(await statusOf({ ...good, sessionId: 'of-somebody-else' }, good)).toBe(401);
+  expect(await statusOf(good, { ...good, sessionId: 'of-another-borrower' })).toBe(200);
+  expect(await statusOf({ ...good, sessionId: 'of-another-borrower' }, good)).toBe(401);
   expect(await statusOf(incomplete, good)).toBe(401);
 });
 
-test('a header that is malformed, doubled or holds a zero byte is no session, and not our fault', async () => {
+test('returns 401 for a session header that is malformed, duplicated or contains a zero byte', async () => {
   const { query: good } = await buildSession(resources);
   const text = textOf(good);
   const headers = [
@@ -55,7 +55,7 @@ test('a header that is malformed, doubled or holds a zero byte is no session, an
   }
 });
 
-test('two headers of the name are refused as they come from the network, too', async () => {
+test('rejects two session headers that arrive over the network', async () => {
   const { query: good } = await buildSession(resources);
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   const ask = async (...headers: string[]): Promise<number> => {

@@ -15,7 +15,7 @@ async function check(query: Readonly<Record<string, string>>, headers: Readonly<
   return (await app.inject({ url: SESSION_CHECK_PATH, query, headers })).statusCode;
 }
 
-test('a good session is good, and one that has ended, was revoked or never was is not', async () => {
+test('returns 204 for a valid session and 401 for an expired, revoked or unknown session', async () => {
   const [good, ended, revoked] = [
     await buildSession(resources),
     await buildSession(resources, { expiresInMs: -1 }),
@@ -27,7 +27,7 @@ test('a good session is good, and one that has ended, was revoked or never was i
     expect(await check(query)).toBe(401);
 });
 
-test('the question is about the header where the upload has one', async () => {
+test('checks the session in the header if the upload has a session header', async () => {
   const { query } = await buildSession(resources);
   const inHeader = (session: Readonly<Record<string, string>>) => ({
     [SESSION_HEADER.toLowerCase()]: new URLSearchParams(session).toString(),
@@ -36,7 +36,7 @@ test('the question is about the header where the upload has one', async () => {
   expect(await check(query, inHeader({ ...query, deviceId: 'other' }))).toBe(401);
 });
 
-test('a question does not keep a session from expiring, because its signature is not checked; a signed call does', async () => {
+test('a session check does not extend the idle time, because its signature is not verified; a signed call does', async () => {
   const session = await buildSession(resources);
   const { cell, userId } = session.borrower;
   const { database } = cell;
@@ -57,7 +57,7 @@ test('a question does not keep a session from expiring, because its signature is
   expect(await usedAt()).toEqual(unused);
 });
 
-test('a question uses up no signature and binds no browser: the call that it is about has both for itself', async () => {
+test('a session check neither uses up the signature of the upload nor binds the session to a browser', async () => {
   const session = await buildSession(resources);
   const url = uploadPath(session.query);
   const signature = await browserSignature({ method: 'POST', url, body: null });

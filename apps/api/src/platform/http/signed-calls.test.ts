@@ -52,7 +52,7 @@ const boundOf = ({ borrower: { cell, userId } }: BuiltSession) =>
 
 const { sessionRefused } = errorCodes;
 
-test('the first browser keeps the session; a second with the same address is refused, and the borrower told once', async () => {
+test('binds a session to the first browser, rejects a second browser and notifies the borrower once', async () => {
   const session = await buildSession(resources);
   expect([await callBankForm(session), await callBankForm(session)]).toEqual([0, 0]);
 
@@ -70,14 +70,14 @@ test('the first browser keeps the session; a second with the same address is ref
   expect(await sandbox.inbox(phone)).toEqual([expect.stringContaining('Somebody tried to open your account in another browser.')]);
 });
 
-test('of two browsers that come at once, one has the session', async () => {
+test('binds a session to one of eight concurrent browsers', async () => {
   const session = await buildSession(resources);
   const keys = await Promise.all(Array.from({ length: 8 }, () => newBrowserKey()));
   const codes = await Promise.all(keys.map((each) => callBankForm(session, { keys: each })));
   expect(codes.filter((code) => code === 0)).toHaveLength(1);
 });
 
-test('without a signature nothing is answered; once the session has its browser, that is told too', async () => {
+test('rejects an unsigned call, and notifies the borrower if the session is bound to a browser', async () => {
   const session = await buildSession(resources);
   const unsigned = async () =>
     (await call(app, bankForm, { query: session.query, fields: FIELDS, headers: NONE })).json<{ code: number }>().code;
@@ -88,7 +88,7 @@ test('without a signature nothing is answered; once the session has its browser,
   expect(await noticesOf(session)).toEqual([{ kind: 'browser', state: 'waiting' }]);
 });
 
-test('a signature is good for its own method, address, session and body alone', async () => {
+test('accepts a signature only for the signed method, address, session and body', async () => {
   const session = await buildSession(resources);
   const other = await buildSession(resources);
   const url = urlOf(session);
@@ -105,7 +105,7 @@ test('a signature is good for its own method, address, session and body alone', 
   expect(await callBankForm(session, { signature: await signatureFor({}) })).toBe(0);
 });
 
-test('a signature covers the session header: with another borrower’s, or none, the call is refused', async () => {
+test('rejects a signed call whose session header was replaced, removed or added', async () => {
   const { query: own } = await buildSession(resources);
   const { query: other } = await buildSession(resources);
   const url = fullPathOf(bankForm);
@@ -121,7 +121,7 @@ test('a signature covers the session header: with another borrower’s, or none,
   expect(await codeWith({}, own)).toBe(sessionRefused);
 });
 
-test('a call that comes again is refused, by this service and by another', async () => {
+test('rejects a replayed call, in the same service and in another', async () => {
   const session = await buildSession(resources);
   const second = await startService({ environment, seed: false });
   const signature = await signatureOf(borrowers, { method: 'POST', url: urlOf(session), body: BODY }, Date.now());
@@ -134,7 +134,7 @@ test('a call that comes again is refused, by this service and by another', async
   expect(await noticesOf(session)).toEqual([]);
 });
 
-test('while Redis stands still, calls are answered, and what comes again is refused by the service that saw it', async () => {
+test('answers calls while Redis hangs, and a replay is rejected by the service that answered the call', async () => {
   const redis = await startRedis();
   afterFile(() => redis.remove());
   const own = await startService({ environment: { ...required, REDIS_URL: redis.url, PATIENCE_FACTOR: '1' } });
@@ -147,7 +147,7 @@ test('while Redis stands still, calls are answered, and what comes again is refu
   redis.wakeUp();
 });
 
-test('a phone whose clock is a year off is answered; a signature that is older than the tolerance is not', async () => {
+test('accepts a phone clock that is a year off, and rejects a signature older than the tolerance', async () => {
   const session = await buildSession(resources);
   const year = 365 * 24 * 60 * MINUTE_MS;
   expect(await callBankForm(session, { time: Date.now() - year })).toBe(0);
@@ -156,7 +156,7 @@ test('a phone whose clock is a year off is answered; a signature that is older t
   expect(await callBankForm(session, { time: Date.now() })).toBe(sessionRefused);
 });
 
-test('a page that needs no session gives it its browser too, if it was opened with one', async () => {
+test('a public call with a session also binds the session to the browser', async () => {
   const session = await buildSession(resources);
   const answer = await call(app, contactInfo, { query: session.query, fields: { overall: '30' } });
   expect(answer.statusCode).toBe(200);
@@ -167,13 +167,13 @@ test('a page that needs no session gives it its browser too, if it was opened wi
   expect(await callBankForm(session, { keys: await newBrowserKey() })).toBe(sessionRefused);
 });
 
-test('calls whose body no page can sign, and calls without one, are answered too', async () => {
+test('answers uploads, whose body is not signed, and calls without a body', async () => {
   const session = await buildSession(resources);
   expect((await upload(app, session, await pngPhoto(8, 8))).statusCode).toBe(200);
   expect((await call(app, privacyCentre, { query: session.query })).statusCode).toBe(200);
 });
 
-test('no header that is nearly a signature is answered, or is our fault', async () => {
+test('rejects malformed signature headers and does not bind the session', async () => {
   const session = await buildSession(resources);
   const good =
     (await browserSignature({ method: 'POST', url: urlOf(session), body: BODY }, borrowers))[SIGNATURE_HEADER.toLowerCase()] ?? '';
@@ -193,7 +193,7 @@ test('no header that is nearly a signature is answered, or is our fault', async 
   expect(await boundOf(session)).toEqual({ key_hash: null });
 });
 
-test('each profile has its default, and a lender may ask for the other', async () => {
+test('each profile has a default for SESSION_KEYS that the lender can override', async () => {
   const isRequired = async (settings: Readonly<Record<string, string>>): Promise<boolean> => {
     const service = await startService({ environment: { ...sandbox.environment, ...settings } });
     const session = await buildSession(service.resources);

@@ -20,7 +20,7 @@ const traceparent = `00-${PAGE.traceId}-${PAGE.spanId}-01`;
 const tap = { productId: 'P-7', moduleId: '30' };
 const spansOf = (traceId: string) => collector.spans.filter((span) => span.traceId === traceId);
 
-test('the page’s trace id is that of the request’s span, and of every SQL span below it', async () => {
+test('the span of a request and its SQL spans have the trace id of the page', async () => {
   const { query } = await buildSession(resources);
 
   expect((await call(app, saveEvent, { query, fields: tap, headers: { traceparent } })).statusCode).toBe(200);
@@ -41,7 +41,7 @@ test('the page’s trace id is that of the request’s span, and of every SQL sp
   expect(lines.some((line) => line.includes(`"trace":"${PAGE.traceId}"`))).toBe(true);
 });
 
-test('a call without a header, or with one that can’t be read, begins a trace of its own', async () => {
+test('a call without a valid traceparent header starts a new trace', async () => {
   const before = collector.spans.length;
   const broken = ['', 'x', `00-${'0'.repeat(32)}-${PAGE.spanId}-01`, `ff-${PAGE.traceId}-${PAGE.spanId}-01`];
 
@@ -54,7 +54,7 @@ test('a call without a header, or with one that can’t be read, begins a trace 
   expect(ids).not.toContain(PAGE.traceId);
 });
 
-test('no span holds a session, a phone or another value of the caller’s', async () => {
+test('spans contain no session id, user id or field value', async () => {
   const { query, sessionId, borrower } = await buildSession(resources);
   const secrets = [sessionId, borrower.userId, 'P-canary'];
   const sent = { traceId: 'c0ffee00c0ffee00c0ffee00c0ffee02', header: `00-c0ffee00c0ffee00c0ffee00c0ffee02-${PAGE.spanId}-01` };
@@ -65,7 +65,7 @@ test('no span holds a session, a phone or another value of the caller’s', asyn
   for (const secret of secrets) expect(collector.text()).not.toContain(secret);
 });
 
-test('switched off, which it is by default, nothing of it is there', async () => {
+test('tracing is off by default', async () => {
   const { resources: plain } = await startService();
 
   expect(plain.tracing).toBeNull();

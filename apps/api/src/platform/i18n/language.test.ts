@@ -6,6 +6,6 @@ test.each([
   ['en', 'en'],
   ['fil-PH,fil;q=0.9,en;q=0.8', 'en'],
   [undefined, 'en'],
-] as const)('[BEY-14] Accept-Language %s is %s: what a browser sends by itself chooses nothing', (header, language) => {
+] as const)('[BEY-14] Accept-Language %s selects %s: the default header of a browser has no effect', (header, language) => {
   expect(languageOf(header)).toBe(language);
 });

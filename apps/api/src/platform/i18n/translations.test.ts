@@ -46,21 +46,21 @@ async function textsOfTheLender(): Promise<readonly string[]> {
   ].filter((text) => text !== '');
 }
 
-test('[BEY-14] the sample lender has every text that a borrower reads in Filipino too', async () => {
+test('[BEY-14] every text of the sample lender has a Filipino translation', async () => {
   const rows = await database.selectFrom('translation').select('source_text').where('language', '=', 'fil').execute();
   const known = new Set(rows.map((row) => row.source_text));
 
   expect((await textsOfTheLender()).filter((text) => !known.has(text))).toEqual([]);
 });
 
-test('[BEY-14] the lender’s Filipino is the same as its English only where Filipinos say it so', async () => {
+test('[BEY-14] only terms that Filipinos use in English have the same text in both languages', async () => {
   const rows = await database.selectFrom('translation').select(['source_text', 'text']).where('language', '=', 'fil').execute();
   const same = rows.flatMap(({ source_text, text }) => (source_text === text ? [source_text] : []));
 
   expect(same.toSorted()).toEqual(['Account number', 'E-wallet', 'Online', 'Pay Bills']);
 });
 
-test('[BEY-14] what the lender has in no other language stays as it was given', async () => {
+test('[BEY-14] returns the original text if a text has no translation', async () => {
   const translate = await translationsIn(storedReference(database), 'fil');
 
   expect([translate('Apply'), translate('Hiram Cash')]).toEqual(['Mag-apply', 'Hiram Cash']);

@@ -17,7 +17,7 @@ const logTo = { write: (line: string) => void lines.push(line) };
 const quoting = defineEndpoint({
   id: 'test',
   name: 'quoting',
-  summary: 'Makes the database quote what was sent',
+  summary: 'Causes a database error that quotes the field',
   method: 'POST',
   path: '/test/quoting',
   envelope: 'generic',
@@ -43,7 +43,7 @@ const session = await buildSession(resources);
 const written = (): string => lines.join('');
 const parsed = (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 
-test('no personal data, session or query is in the log, whatever the level and whatever goes wrong', async () => {
+test('the log contains no personal data, session or query, also if a call fails', async () => {
   const phone = newPhone();
   const secrets = [
     session.sessionId,
@@ -74,7 +74,7 @@ test('no personal data, session or query is in the log, whatever the level and w
   expect(written()).not.toContain('?');
 });
 
-test('each request leaves one line with its id, method, route pattern, status and time', () => {
+test('logs one line per request with its id, method, route pattern, status and duration', () => {
   const answered = parsed().filter((line) => line['msg'] === 'answered');
 
   expect(answered.map(({ method, route, status }) => [method, route, status])).toEqual([
@@ -92,7 +92,7 @@ test('each request leaves one line with its id, method, route pattern, status an
   for (const line of answered) expect(line['ms']).toBeTypeOf('number');
 });
 
-test('a line says when, whose call it was and why it was refused, without the borrower’s id', () => {
+test('logs time, caller and reason of rejection of each call, with the borrower’s id hashed', () => {
   const answered = parsed().filter((line) => line['msg'] === 'answered');
   const her = createHash('sha256').update(session.userId).digest('hex').slice(0, 16);
 
@@ -110,7 +110,7 @@ test('a line says when, whose call it was and why it was refused, without the bo
   for (const line of answered) expect(line['time']).toBeTypeOf('number');
 });
 
-test('a call that nginx gave an id has the same one here; what is no such id is not taken', async () => {
+test('uses the request id of nginx and replaces a malformed request id', async () => {
   const given = 'a'.repeat(32);
   const before = lines.length;
   for (const id of [given, `${given}\nforged`, 'short']) await app.inject({ url: '/entirely/nothing', headers: { 'x-request-id': id } });
@@ -122,14 +122,14 @@ test('a call that nginx gave an id has the same one here; what is no such id is 
   for (const id of ids.slice(1)) expect(id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('an unexpected error can be found: its code and where it happened stand beside the request id', () => {
+test('logs the code and the stack of an unexpected error', () => {
   const [trouble] = parsed().filter((line) => line['msg'] === 'unexpected error');
 
   expect(trouble).toMatchObject({ code: '22P02', level: 50 });
   expect(JSON.stringify(trouble?.['at'])).toContain('log.test.ts');
 });
 
-test('probes and scrapes leave a line only when they fail', async () => {
+test('logs probes and scrapes only if they fail', async () => {
   const before = lines.length;
   for (const path of ['/healthz', '/readyz', '/metrics']) expect((await app.inject(path)).statusCode).toBe(200);
   expect(lines.slice(before)).toEqual([]);

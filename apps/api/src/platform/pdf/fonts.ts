@@ -5,7 +5,7 @@ import type { Font } from 'fontkit';
 /** Loads a complete Inter font, which has ₱ and ñ. It is parsed once, and a document embeds only the characters that it uses. */
 const load = (file: string): Font => {
   const font = create(readFileSync(new URL(import.meta.resolve(`@expo-google-fonts/inter/${file}`))));
-  if ('fonts' in font) throw new Error('the font file holds more than one font');
+  if ('fonts' in font) throw new Error('the font file contains more than one font');
   return font;
 };
 

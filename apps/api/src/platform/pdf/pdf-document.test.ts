@@ -19,7 +19,7 @@ async function writePdf(write: (pdf: PdfDocument) => void, language?: 'en' | 'fi
   return bytesOf(pdf.stream);
 }
 
-test('[BEY-15] a document says its title and language, and holds the characters that it uses, ₱ and ñ among them', async () => {
+test('[BEY-15] a document contains its title, language and embedded fonts with ₱ and ñ', async () => {
   const bytes = await writePdf((pdf) => {
     pdf.heading('Peñafrancia');
     pdf.figure('Payment received', '₱2,320.00');
@@ -34,7 +34,7 @@ test('[BEY-15] a document says its title and language, and holds the characters 
   for (const font of fonts) expect(font).toMatch(/Inter-(Regular|Bold) .* yes +yes +yes /);
 });
 
-test('[BEY-15] a screen reader gets headings, lists and tables with their heads, and not what repeats on every page', async () => {
+test('[BEY-15] tags headings, lists and table headers for screen readers, and leaves out repeated footers', async () => {
   const bytes = await writePdf((pdf) => {
     pdf.heading('Statement');
     pdf.weave();
@@ -61,7 +61,7 @@ test('[BEY-15] a screen reader gets headings, lists and tables with their heads,
   );
 });
 
-test('[BEY-15] a long table has its head on each page, and a text that runs over a page goes on as it began', async () => {
+test('[BEY-15] repeats the table header on each page and continues a paragraph across pages', async () => {
   const rows = Array.from({ length: 50 }, (_, index) => [String(index + 1), `₱${index},000.00`]);
   const text = await textIn(
     await writePdf((pdf) => {
@@ -85,7 +85,7 @@ test('[BEY-15] a long table has its head on each page, and a text that runs over
   for (const [number, amount] of rows) expect(text).toContain(`\n${number} ${amount}\n`);
 });
 
-test('[BEY-10] what a borrower wrote is printed whole: what the font has not, by its number; nothing of it is a command', async () => {
+test('[BEY-10] prints a borrower’s text in full: missing glyphs as code points, control sequences as text', async () => {
   const wild = 'Ang sakit 😡👩‍💻 验 \u0000\u001B[31m (unclosed \\) <b>&amp;</b>\r\nsecond line';
   expect(printable(wild)).toBe('Ang sakit [U+1F621][U+1F469][U+1F4BB] [U+9A8C]   [31m (unclosed \\) <b>&amp;</b>\nsecond line');
 

@@ -17,7 +17,7 @@ async function issue(of: CodeFor, chosen = terms): Promise<string> {
 
 const not = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('a code has six digits and is right once', async () => {
+test('a code has six digits and is accepted once', async () => {
   const of = about();
   const code = await issue(of);
 
@@ -26,7 +26,7 @@ test('a code has six digits and is right once', async () => {
   expect(await checkCode(resources, of, code)).toBe('gone');
 });
 
-test('a code opens nothing but what it was sent about', async () => {
+test('accepts a code only for its own purpose and subject', async () => {
   const of = about();
   const code = await issue(of);
 
@@ -35,7 +35,7 @@ test('a code opens nothing but what it was sent about', async () => {
   expect(await checkCode(resources, of, code)).toBe('right');
 });
 
-test('the sixth guess is not looked at, even when it is right', async () => {
+test('rejects the sixth guess even if the guess is right', async () => {
   const of = about();
   const code = await issue(of);
   for (let guess = 0; guess < 5; guess += 1) expect(await checkCode(resources, of, not(code))).toBe('wrong');
@@ -43,7 +43,7 @@ test('the sixth guess is not looked at, even when it is right', async () => {
   expect(await checkCode(resources, of, code)).toBe('gone');
 });
 
-test('of a thousand guesses at once, five are counted', async () => {
+test('checks five of a thousand concurrent guesses', async () => {
   const of = about();
   const code = await issue(of);
 
@@ -53,7 +53,7 @@ test('of a thousand guesses at once, five are counted', async () => {
   expect(answers.filter((answer) => answer === 'gone')).toHaveLength(995);
 });
 
-test('of a thousand right ones at once, one is right', async () => {
+test('accepts one of a thousand concurrent correct codes', async () => {
   const of = about();
   const code = await issue(of);
 
@@ -62,7 +62,7 @@ test('of a thousand right ones at once, one is right', async () => {
   expect(answers.filter((answer) => answer === 'right')).toHaveLength(1);
 });
 
-test('a new code ends the one before and its guesses; before its time there is none', async () => {
+test('a new code invalidates the previous code, and is issued only after the resend delay', async () => {
   const of = about();
   const first = await issue(of, { lifetimeSeconds: 60, resendSeconds: 30 });
   expect(await issueCode(resources, of, { lifetimeSeconds: 60, resendSeconds: 30 })).toBeNull();
@@ -73,7 +73,7 @@ test('a new code ends the one before and its guesses; before its time there is n
   expect(await checkCode(resources, of, second)).toBe('right');
 });
 
-test('a code that was used makes no way for a second one, but one that was taken back does', async () => {
+test('issues no second code within the resend delay after the first was used, but does after its withdrawal', async () => {
   const [of, patient] = [about(), { lifetimeSeconds: 60, resendSeconds: 30 }];
   await checkCode(resources, of, await issue(of, patient));
   expect(await issueCode(resources, of, patient)).toBeNull();
@@ -83,7 +83,7 @@ test('a code that was used makes no way for a second one, but one that was taken
   expect(await issueCode(resources, of, patient)).toMatch(/^\d{6}$/);
 });
 
-test('a code ends with its time', async () => {
+test('a code expires after its lifetime', async () => {
   const of = about();
   const code = await issue(of, { lifetimeSeconds: 1, resendSeconds: 0 });
   await sleep(1100);
@@ -91,7 +91,7 @@ test('a code ends with its time', async () => {
   expect(await checkCode(resources, of, code)).toBe('gone');
 });
 
-test('Redis holds neither the code nor whom it was sent to', async () => {
+test('Redis contains neither the code nor its subject', async () => {
   const of: CodeFor = { purpose: 'registration', subject: `139${randomUUID()}` };
   const code = await issue(of);
 
@@ -102,7 +102,7 @@ test('Redis holds neither the code nor whom it was sent to', async () => {
   expect(stored.flat().filter((text) => text === code)).toEqual([]);
 });
 
-test('without Redis nothing is issued and nothing is right', async () => {
+test('issuing, checking and withdrawing a code fail without Redis', async () => {
   const { resources: cut } = await startService({ environment: { REDIS_URL: 'redis://127.0.0.1:1' } });
 
   await expect(issueCode(cut, about(), terms)).rejects.toThrow('unavailable');

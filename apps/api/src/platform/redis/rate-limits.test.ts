@@ -20,7 +20,7 @@ const passes = (...counted: Parameters<typeof countOrRefuse>[1]): Promise<boolea
     },
   );
 
-test('a hundred at once pass as often as the limit says, and each subject is counted apart', async () => {
+test('allows three of a hundred concurrent calls, and counts each subject separately', async () => {
   const three = limit(3, 60);
   const passed = await Promise.all(Array.from({ length: 100 }, () => passes({ limit: three, subject: 'a' })));
 
@@ -28,7 +28,7 @@ test('a hundred at once pass as often as the limit says, and each subject is cou
   expect(await passes({ limit: three, subject: 'b' })).toBe(true);
 });
 
-test('the window slides: what is older than it no longer counts, what is younger still does', async () => {
+test('the window slides: only calls within the window count', async () => {
   const seconds = Math.ceil(scaleTimeout(2));
   const aPartOfIt = (): Promise<void> => sleep(seconds * 600);
   const counted = { limit: limit(2, seconds), subject: 'a' };
@@ -39,7 +39,7 @@ test('the window slides: what is older than it no longer counts, what is younger
   expect([await passes(counted), await passes(counted)]).toEqual([true, false]);
 });
 
-test('a limit that cools down is used up until it has, and can be read so', async () => {
+test('a limit with a cooling time stays used up until the cooling time ends, and its count shows this', async () => {
   const seconds = Math.ceil(scaleTimeout(2));
   const aPartOfIt = (): Promise<void> => sleep(seconds * 600);
   const counted = { limit: { ...limit(2, seconds), coolingSeconds: seconds }, subject: 'a' };
@@ -53,7 +53,7 @@ test('a limit that cools down is used up until it has, and can be read so', asyn
   expect([await passes(counted), await getCounts(redis, [counted])]).toEqual([true, [1]]);
 });
 
-test('what is counted can be read, for each limit of its own, and forgotten', async () => {
+test('reads and deletes the counts of each limit', async () => {
   const [hour, day] = [
     { limit: limit(5, 3600), subject: 'a' },
     { limit: limit(5, 86_400), subject: 'a' },
@@ -67,7 +67,7 @@ test('what is counted can be read, for each limit of its own, and forgotten', as
   expect(await getCounts(redis, [hour, day])).toEqual([0, 0]);
 });
 
-test('what one limit refuses is counted under no other', async () => {
+test('a call that one limit rejects is not counted by other limits', async () => {
   const [narrow, wide] = [limit(1, 60), limit(2, 60)];
   const both = [
     { limit: narrow, subject: 'phone' },
@@ -77,7 +77,7 @@ test('what one limit refuses is counted under no other', async () => {
   expect(await passes({ limit: wide, subject: 'address' })).toBe(true);
 });
 
-test('once a limit with a cooling time is reached, nothing passes until it is over, however far the window has slid', async () => {
+test('a reached limit rejects calls until its cooling time ends, even if the window is shorter', async () => {
   const cooled = { limit: { ...limit(2, 1), coolingSeconds: Math.ceil(scaleTimeout(4)) }, subject: 'a' };
   expect([await passes(cooled), await passes(cooled), await passes(cooled)]).toEqual([true, true, false]);
   await sleep(1_100);
@@ -86,7 +86,7 @@ test('once a limit with a cooling time is reached, nothing passes until it is ov
   await expect.poll(() => passes(cooled)).toBe(true);
 });
 
-test('the same thing again within the window counts once', async () => {
+test('counts the same item within the window once', async () => {
   const two = [{ limit: limit(2, 60), subject: 'a' }];
   const passesWith = (what: string): Promise<boolean> =>
     countOrRefuse(redis, two, what).then(
@@ -98,7 +98,7 @@ test('the same thing again within the window counts once', async () => {
   expect(passed).toEqual([true, true, true, true, false, true]);
 });
 
-test('a counter goes when its window has passed', async () => {
+test('a counter expires with its window', async () => {
   const counted = { limit: limit(1, 60), subject: 'a' };
   await passes(counted);
 
@@ -107,7 +107,7 @@ test('a counter goes when its window has passed', async () => {
   expect(await redis.pttl(key)).toBeLessThanOrEqual(60_000);
 });
 
-test('without Redis everything is refused, except what something else holds too', async () => {
+test('without Redis, countOrRefuse rejects and countUnlessDown allows a call', async () => {
   const nowhere = new Redis('redis://127.0.0.1:1', { enableOfflineQueue: false, maxRetriesPerRequest: 0, lazyConnect: true });
   nowhere.on('error', () => undefined);
 

@@ -36,7 +36,7 @@ const WHY = ['--reason', 'the flood is over'];
 const run = async (resources: Resources, ...words: string[]): Promise<unknown> =>
   JSON.parse(await runCommand(smsCommands, resources, [...words, ...WHY]));
 
-test('300 addresses of one /48, or of one /24, get what the budget of a network allows', async () => {
+test('300 addresses of one /48 or one /24 share the budget of a network', async () => {
   const resources = productWith({ product: { hour: 1_000, day: 1_000 } });
 
   expect(
@@ -54,7 +54,7 @@ test('300 addresses of one /48, or of one /24, get what the budget of a network 
   expect(await passed(resources, ['2001:db8:8::1', '203.0.114.1'])).toBe(2);
 });
 
-test('300 networks at once get what the budget of the product allows, and then nobody gets any more', async () => {
+test('300 concurrent networks share the budget of the product, and further SMS are rejected', async () => {
   const resources = productWith();
 
   expect(
@@ -66,7 +66,7 @@ test('300 networks at once get what the budget of the product allows, and then n
   expect(await passes(resources, '198.51.100.1')).toBe(false);
 });
 
-test('another product on the same Redis has a budget of its own', async () => {
+test('another product on the same Redis has a separate budget', async () => {
   const [one, other] = [productWith(), productWith()];
   await passed(
     one,
@@ -76,7 +76,7 @@ test('another product on the same Redis has a budget of its own', async () => {
   expect(await passes(other, '198.51.1.1')).toBe(true);
 });
 
-test('an operator sees what is used up and resets it, for the product and for a network, and that is kept', async () => {
+test('an operator reads and resets the budget of the product and of a network, and the acts are recorded', async () => {
   const resources = productWith();
   await passed(
     resources,
@@ -108,7 +108,7 @@ test('an operator sees what is used up and resets it, for the product and for a 
   ]);
 });
 
-test('the load is that of the fuller budget, the product’s or the caller’s network’s', async () => {
+test('the load is the higher used share of the product and the caller’s network', async () => {
   const resources = productWith();
   const [mine, others] = ['192.0.2.1', '192.0.3.1'];
   expect(await smsLoad(resources, mine)).toBe(0);
@@ -117,13 +117,13 @@ test('the load is that of the fuller budget, the product’s or the caller’s n
   expect([await smsLoad(resources, mine), await smsLoad(resources, others)]).toEqual([0.75, 0.5]);
 });
 
-test('a budget of none sends nothing', async () => {
+test('a budget of zero rejects every SMS', async () => {
   const resources = productWith({ product: { hour: 0, day: 10 } });
 
   expect([await passes(resources, '192.0.2.1'), await smsLoad(resources, '192.0.2.1')]).toEqual([false, 1]);
 });
 
-test('the metrics say how much is used up, that the breaker is open, and how many were refused', async () => {
+test('the metrics contain the used share, the state of the breaker and the number of rejected SMS', async () => {
   const environment = { SMS_BUDGET_HOUR: '6', SMS_BUDGET_DAY: '10', PUBLIC_ORIGIN: `https://${randomUUID()}.example` };
   const { app, resources } = await startService({ environment });
   const values = async (name: string) => {
@@ -144,14 +144,14 @@ test('the metrics say how much is used up, that the breaker is open, and how man
   expect(await values('sms_refused_total')).toContainEqual(expect.stringMatching(/^limit="sms-product" [1-9]/));
 });
 
-test('without Redis nothing is sent', async () => {
+test('counting an SMS and reading the budget fail without Redis', async () => {
   const { resources } = await startService({ environment: { REDIS_URL: 'redis://127.0.0.1:1' } });
 
   await expect(countSms(resources, '192.0.2.1', [])).rejects.toMatchObject({ reason: 'unavailable' });
   await expect(readSmsBudget(resources)).rejects.toMatchObject({ reason: 'unavailable' });
 });
 
-test('every call that sends an SMS counts it', () => {
+test('every call that sends an SMS counts the SMS', () => {
   const folder = join(import.meta.dirname, '../..');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file));
   // Messages of the worker are planned by the product, and no caller can increase their number.

@@ -86,7 +86,7 @@ export function smsBudgetMetrics(budgeted: BudgetContext): readonly Metric[] {
     readSmsBudget(budgeted).then((uses) => uses.forEach((use) => set(valueOf(use), { window: use.window })));
   return [
     refused,
-    gaugeOf('sms_budget_used_ratio', 'How much of the SMS budget of the product is used up, from 0 to 1', ['window'], (set) =>
+    gaugeOf('sms_budget_used_ratio', 'Used share of the SMS budget of the product, from 0 to 1', ['window'], (set) =>
       look(set, ({ used, most }) => ratio(used, most)),
     ),
     gaugeOf('sms_breaker_open', '1 while no code is sent by SMS because the budget of the product is used up', ['window'], (set) =>

@@ -10,7 +10,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('%s counts as %s', (address, group) => {
+])('groups %s as %s', (address, group) => {
   expect(addressGroup(address)).toBe(group);
 });
 
@@ -21,6 +21,6 @@ test.each([
   ['2001:DB8:0001:ffff::1', '2001:db8:1::/48'],
   ['2001:db8::1', '2001:db8:0::/48'],
   ['::1', '0:0:0::/48'],
-])('%s is of the network %s', (address, network) => {
+])('%s belongs to the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

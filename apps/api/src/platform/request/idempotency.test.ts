@@ -19,7 +19,7 @@ async function countOf(table: 'offer' | 'tracking_event' | 'idempotency_key', { 
   return (await cell.database.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).length;
 }
 
-test('the same key and body answer what was answered first', async () => {
+test('returns the first answer again for the same key and body', async () => {
   const borrower = await buildBorrower(resources);
 
   const first = await callAsPartner(app, makeOffer, offerFor(borrower), withKey('k'));
@@ -41,7 +41,7 @@ test('the same key with another body is refused and changes nothing', async () =
   expect(await countOf('offer', borrower)).toBe(1);
 });
 
-test('another key, or none, asks for another effect', async () => {
+test('another key or a missing key takes effect again', async () => {
   const borrower = await buildBorrower(resources);
 
   await callAsPartner(app, makeOffer, offerFor(borrower), withKey('k'));
@@ -51,7 +51,7 @@ test('another key, or none, asks for another effect', async () => {
   expect(await countOf('offer', borrower)).toBe(3);
 });
 
-test('twelve equal requests at once make one effect and get one answer', async () => {
+test('twelve concurrent equal requests take effect once and get the same answer', async () => {
   const borrower = await buildBorrower(resources);
 
   const answers = await Promise.all(
@@ -63,7 +63,7 @@ test('twelve equal requests at once make one effect and get one answer', async (
   expect(await countOf('offer', borrower)).toBe(1);
 });
 
-test('a request that comes while the first is still at work waits for its answer', async () => {
+test('a repeated request waits for the answer of the first request', async () => {
   const { cell, userId } = await buildBorrower(resources);
   const keyed = {
     database: cell.database,
@@ -82,7 +82,7 @@ test('a request that comes while the first is still at work waits for its answer
   expect([answers, effects]).toEqual([[1, 1], 1]);
 });
 
-test('an effect that fails leaves no key, so that the client can try again', async () => {
+test('a failed effect stores no key, so that the client can retry', async () => {
   const { cell, userId } = await buildBorrower(resources);
   const keyed = {
     database: cell.database,
@@ -96,7 +96,7 @@ test('an effect that fails leaves no key, so that the client can try again', asy
   expect(await once(keyed, async () => 'done')).toBe('done');
 });
 
-test('an expired key is free again, even before the sweep', async () => {
+test('an expired key can be reused before it is deleted', async () => {
   const { cell, userId } = await buildBorrower(resources);
   const intent = { caller: 'test', key: 'old', fingerprint: Buffer.from('first') };
   const at = resources.clock.real();
@@ -110,7 +110,7 @@ test('an expired key is free again, even before the sweep', async () => {
   expect(await renewed).toBe('today');
 });
 
-test('keys of a borrower, of another borrower and of a partner do not meet', async () => {
+test('keys are separate for each borrower and for a partner', async () => {
   const [a, b] = [await buildSession(resources), await buildSession(resources)];
   const tap = { fields: { productId: 'P-7', moduleId: '30' }, ...withKey('k') };
 
@@ -125,7 +125,7 @@ test('keys of a borrower, of another borrower and of a partner do not meet', asy
   expect(await countOf('tracking_event', b.borrower)).toBe(1);
 });
 
-test.each(['', 'k'.repeat(129)])('a key of %s is no key', async (key) => {
+test.each(['', 'k'.repeat(129)])('rejects the key “%s”', async (key) => {
   const session = await buildSession(resources);
 
   const answer = await call(app, saveEvent, { query: session.query, fields: { productId: 'P-7', moduleId: '30' }, ...withKey(key) });

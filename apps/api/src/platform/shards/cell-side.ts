@@ -13,7 +13,7 @@ export interface Moved {
 /** Another mover has replaced this one, which must not write any more. */
 export class AnotherMover extends Error {
   constructor(shard: number) {
-    super(`somebody else moves shard ${shard} now`);
+    super(`another mover moves shard ${shard} now`);
   }
 }
 
@@ -139,8 +139,7 @@ export async function connect(url: string): Promise<pg.Client> {
 
 async function requireOwner(name: string, connection: pg.Client): Promise<void> {
   const { rows } = await connection.query<{ owns: boolean }>('select moves_shards() as owns');
-  if (rows[0]?.owns !== true)
-    throw new Error(`The login for ${name} does not own its tables: a shard is moved by the login of the migration`);
+  if (rows[0]?.owns !== true) throw new Error(`The login for ${name} does not own the tables: move shards with the login of the migration`);
 }
 
 async function parentsFirst(connection: pg.Client): Promise<readonly string[]> {

@@ -12,7 +12,7 @@ const { cells, config } = resources;
 const [address] = config.cellAddresses;
 const SHARD = 300;
 
-test('fences are raised where every moment somebody writes for longer than the first wait', async () => {
+test('creates fences on a table whose continuous writes exceed the first lock timeout', async () => {
   let isOver = false;
   onTestFinished(() => {
     isOver = true;

@@ -141,7 +141,7 @@ async function expectPaidOnce(cell: Cell, orders: readonly BuiltOrder[], words: 
   for (const { userId } of orders) expect(await ledgerDifferences(cell.database, userId)).toEqual([]);
 }
 
-test('what moves is what the schema has of a borrower', async () => {
+test('the moved tables are the borrower-owned tables of the schema', async () => {
   const { rows } = await sql<{ table: string; is_owned: boolean; has_policy: boolean }>`
     select c.relname as table, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id') as is_owned,
       exists (select from pg_policy p where p.polrelid = c.oid) as has_policy
@@ -158,7 +158,7 @@ test('what moves is what the schema has of a borrower', async () => {
   ).toEqual(movedTables.toSorted());
 });
 
-test('a shard moves under payments, goes back, moves again and is finished; each payment is there once', TEST, async () => {
+test('moves a shard under payments, back and again, and finishes the move; each payment is posted once', TEST, async () => {
   const shard = newShard();
   const orders = await buildOrders(shard, 6);
   const visitor = { phone_hash: phoneIn(shard), kind: 'code' };
@@ -194,7 +194,7 @@ test('a shard moves under payments, goes back, moves again and is finished; each
     const { rows } = await sql`select from pg_trigger where tgname like ${`moving\\_${shard}\\_%`}`.execute(database);
     expect(rows).toEqual([]);
   }
-  expect(lines.join('\n')).toMatch(/copied \d+ rows, [\d.]+ MB; \d+ borrowers to go, about \d+ s|switched: nobody could write for \d+ ms/);
+  expect(lines.join('\n')).toMatch(/copied \d+ rows, [\d.]+ MB; \d+ borrowers to go, about \d+ s|switched: writes were paused for \d+ ms/);
 });
 
 /** Returns a phone hash that belongs to the shard. */
@@ -208,7 +208,7 @@ function phoneIn(shard: number): Buffer {
 const STEPS: readonly MoveStep[] = KILLED_BEFORE;
 const mover = new Mover(config, how.graceMs);
 
-test.each(STEPS)('a mover that is killed before it can %s leaves a shard that the next one moves to its end', TEST, async (step) => {
+test.each(STEPS)('the next mover completes the move of a mover that was killed before the step %s', TEST, async (step) => {
   const shard = newShard();
   const orders = await buildOrders(shard, 3);
 
@@ -231,7 +231,7 @@ test.each(STEPS)('a mover that is killed before it can %s leaves a shard that th
   expect(Object.values(await everything(first, orders)).flat()).toEqual([]);
 });
 
-test('a move that has not switched is taken back, and leaves nothing behind', TEST, async () => {
+test('undoes a move before the switch and leaves no rows in the target cell', TEST, async () => {
   const shard = newShard();
   const orders = await buildOrders(shard, 2);
   const before = await everything(first, orders);
@@ -249,7 +249,7 @@ test('a move that has not switched is taken back, and leaves nothing behind', TE
   ).toBe(200);
 });
 
-test('rows that arrive or have gone are nobody’s; of what is about to leave, only calls see something', TEST, async () => {
+test('arriving and moved rows are hidden; leaving rows are visible to the service only', TEST, async () => {
   const shard = newShard();
   const orders = await buildOrders(shard, 2);
   const ids = orders.map(({ userId }) => userId);
@@ -303,7 +303,7 @@ test('after the switch the old cell refuses every write of the shard, in every t
   expect(await everything(first, [order as BuiltOrder])).toEqual(before);
 });
 
-test('a transaction that has its own picture from before the closing can not write after it', TEST, async () => {
+test('a transaction whose snapshot is older than the closing of the shard cannot write', TEST, async () => {
   const shard = newShard();
   const [order] = await buildOrders(shard, 1);
   const userId = order?.userId ?? '';
@@ -347,7 +347,7 @@ test('a transaction that has its own picture from before the closing can not wri
   expect(row.penalty_balance).not.toBe(1);
 });
 
-test('a switch that takes long just now is put off: who waited can write, and the next try does it', TEST, async () => {
+test('postpones a slow switch, lets waiting transactions write, and switches in the next attempt', TEST, async () => {
   const shard = newShard();
   const [order] = await buildOrders(shard, 1);
   const userId = order?.userId ?? '';
@@ -375,21 +375,21 @@ test('a switch that takes long just now is put off: who waited can write, and th
   expect(penalty_balance).toBe(1);
 });
 
-test('a mover that was taken for dead finds that another has followed it, and stops', TEST, async () => {
+test('a mover that was replaced by another mover stops', TEST, async () => {
   const shard = newShard();
   await buildOrders(shard, 1);
   const follow = async (step: MoveStep): Promise<void> => {
     if (step === 'close') await sql`update moving_shard set mover = gen_random_uuid() where shard = ${shard}`.execute(first.database);
   };
 
-  await expect(moveShard({ ...how, onStep: follow }, shard, second.name)).rejects.toThrow(`somebody else moves shard ${shard} now`);
+  await expect(moveShard({ ...how, onStep: follow }, shard, second.name)).rejects.toThrow(`another mover moves shard ${shard} now`);
   expect(await first.database.selectFrom('held_shard').selectAll().where('shard', '=', shard).execute()).toEqual([
     { shard, closed_until: null },
   ]);
   await undoMove(how, shard);
 });
 
-test('cells whose reference data or accrual differ do not exchange shards', TEST, async () => {
+test('rejects a move between cells whose reference data or accrual differ', TEST, async () => {
   const shard = newShard();
   await sql`update product set name = name || '!'`.execute(second.database);
   await expect(moveShard(how, shard, second.name)).rejects.toThrow('cell-0 and cell-1 differ in product');

@@ -84,21 +84,21 @@ const REST_MS = 500;
 export async function moveShard(options: MoveOptions, shard: number, toName: string): Promise<MoveReport> {
   const { holder, other } = await findMove(options, shard);
   const from = holder === toName ? other : holder;
-  if (from === null) throw new Error(`${toName} holds shard ${shard} already`);
+  if (from === null) throw new Error(`${toName} already holds shard ${shard}`);
   return withMove(options, { shard, from, to: toName }, (move) => move.run());
 }
 
 /** Deletes the rows that remain in the old cell, after which the shard cannot move back without a complete copy. */
 export async function finishMove(options: MoveOptions, shard: number): Promise<{ readonly shard: number; readonly removed: number }> {
   const { holder, other } = await findMove(options, shard);
-  if (other === null) throw new Error(`shard ${shard} does not move`);
+  if (other === null) throw new Error(`shard ${shard} is not being moved`);
   return withMove(options, { shard, from: other, to: holder }, (move) => move.finish());
 }
 
 /** Reverts a move before its switch-over. */
 export async function undoMove(options: MoveOptions, shard: number): Promise<{ readonly shard: number; readonly removed: number }> {
   const { holder, other } = await findMove(options, shard);
-  if (other === null) throw new Error(`shard ${shard} does not move`);
+  if (other === null) throw new Error(`shard ${shard} is not being moved`);
   return withMove(options, { shard, from: holder, to: other }, (move) => move.undo());
 }
 
@@ -164,7 +164,7 @@ class ShardMove {
     ] as const) {
       const moving = await side.moving(shard);
       if (moving !== null && moving.otherCell !== other.name)
-        throw new Error(`shard ${shard} is on its way between ${side.name} and ${moving.otherCell}: finish or undo that first`);
+        throw new Error(`shard ${shard} is being moved between ${side.name} and ${moving.otherCell}: finish or undo that move first`);
       await side.connection.query('update moving_shard set mover = $2 where shard = $1', [shard, mover]);
     }
   }
@@ -304,7 +304,7 @@ class ShardMove {
     }
     await this.#open();
     this.#pausedMs = performance.now() - closed;
-    this.#say(`switched: nobody could write for ${Math.round(this.#pausedMs)} ms`);
+    this.#say(`switched: writes were paused for ${Math.round(this.#pausedMs)} ms`);
   }
 
   /** The number of rounds is limited, because borrowers may change as fast as a round copies them. */
@@ -342,8 +342,8 @@ class ShardMove {
     const { shard } = this.#moved;
     const differing = await differingOwners(this.#from, this.#to, await ownersIn(this.#from, shard));
     const wrong = await withoutChanged(this.#to, shard, differing);
-    if (wrong.length > 0) throw new Error(`${wrong.length} borrowers of shard ${shard} have arrived differently`);
-    this.#say(`verified: all that has not changed since is the same`);
+    if (wrong.length > 0) throw new Error(`${wrong.length} borrowers of shard ${shard} differ after the move`);
+    this.#say(`verified: all borrowers without later changes are the same`);
   }
 
   /** Deletes the rows first, while they are still hidden. */
@@ -461,6 +461,6 @@ async function withMove<Result>(
 async function holderOf(directory: pg.Client, shard: number): Promise<string> {
   const { rows } = await directory.query<{ cell: string }>('select cell from shard_place where shard = $1', [shard]);
   const [place] = rows;
-  if (place === undefined) throw new Error(`the directory does not know where shard ${shard} is`);
+  if (place === undefined) throw new Error(`the directory has no cell for shard ${shard}`);
   return place.cell;
 }

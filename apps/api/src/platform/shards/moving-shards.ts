@@ -7,7 +7,7 @@ const STATES: readonly MovingState[] = ['watched', 'closed', 'left', 'gone', 'ar
 
 /** Metrics that reveal a dead mover and unfinished moves. */
 export function movingShardMetrics(cells: Pick<WatchedCells, 'all'>): readonly Metric[] {
-  const help = 'Shards of a cell that are on their way to or from another one, by how far they are';
+  const help = 'Shards of a cell that are being moved to or from another cell, by state';
   return [
     gaugeOf('shards_moving', help, ['database', 'state'], async (set) => {
       const look = async ({ name, database }: (typeof cells.all)[number]): Promise<void> => {

@@ -4,7 +4,7 @@ import { proposeMoves } from './propose-moves.ts';
 const shards = (cell: string, from: number, sizes: readonly number[]) =>
   sizes.map((borrowers, index) => ({ shard: from + index, cell, borrowers }));
 
-test('an empty cell is filled until the cells hold about the same', () => {
+test('proposes moves to an empty cell until the cells are balanced', () => {
   const moves = proposeMoves([...shards('cell-0', 0, [10, 10, 10, 10]), ...shards('cell-1', 4, [10, 10])], ['cell-0', 'cell-1', 'cell-2']);
 
   expect(moves).toEqual([
@@ -13,11 +13,11 @@ test('an empty cell is filled until the cells hold about the same', () => {
   ]);
 });
 
-test('cells that hold about the same exchange nothing', () => {
+test('proposes no moves between balanced cells', () => {
   expect(proposeMoves([...shards('cell-0', 0, [10, 11]), ...shards('cell-1', 2, [9, 10])], ['cell-0', 'cell-1'])).toEqual([]);
 });
 
-test('a cell that is to be emptied gives everything to those that hold the least', () => {
+test('proposes to move every shard of a removed cell to the cell with the fewest borrowers', () => {
   const moves = proposeMoves(
     [...shards('cell-0', 0, [30]), ...shards('cell-1', 1, [10]), ...shards('cell-2', 2, [15, 5])],
     ['cell-0', 'cell-1'],

@@ -39,7 +39,7 @@ export function proposeMoves(sizes: readonly ShardSize[], filled: readonly strin
   const loads = new Map(filled.map((cell) => [cell, { borrowers: 0, shards: [] as ShardSize[] }]));
   const emptiest = (): [string, { borrowers: number; shards: ShardSize[] }] =>
     [...loads].toSorted(([, a], [, b]) => a.borrowers - b.borrowers || a.shards.length - b.shards.length)[0] ??
-    raise('there is no cell to fill');
+    raise('no cell to fill is given');
   const bySize = sizes.toSorted((a, b) => b.borrowers - a.borrowers || a.shard - b.shard);
   for (const size of bySize) add(loads.get(size.cell), size);
   for (const size of bySize.filter(({ cell }) => !loads.has(cell))) {

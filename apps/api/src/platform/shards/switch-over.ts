@@ -27,7 +27,7 @@ async function afterItsWriters(from: CellSide, { shard }: Moved, work: () => Pro
   try {
     await from.transaction(work, `${begin}; set local lock_timeout = '${WRITERS_WAIT}'; select pg_advisory_xact_lock(480, ${shard})`);
   } catch (error) {
-    if (isConflict(error)) throw new PutOff('somebody writes for a long time');
+    if (isConflict(error)) throw new PutOff('a transaction writes for a long time');
     throw error;
   }
 }
@@ -69,7 +69,7 @@ export async function leave(from: CellSide, to: CellSide, moved: Moved): Promise
   await afterItsWriters(from, moved, async () => {
     await requireClosedBooks(from, to);
     const { rows } = await from.connection.query<{ gone: boolean }>('select let_shard_go($1) as gone', [moved.shard]);
-    if (rows[0]?.gone !== true) throw new PutOff('it took so long that the shard opened again');
+    if (rows[0]?.gone !== true) throw new PutOff('the close expired and the shard opened again');
     await from.setState(moved, 'left');
   });
 }

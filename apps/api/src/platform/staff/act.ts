@@ -138,7 +138,8 @@ function formatIssue({ path: [of, option], ...issue }: z.core.$ZodIssue): string
 
 async function requestSecondPerson({ clock, directory }: PlatformResources, doing: PendingAction, amount: number | null) {
   const { request_id: request, ends_at: ends } = await requestApproval(directory, doing, { amount, at: await clock.now() });
-  return { done: false, request, note: `Nothing was done. It waits until ${formatDateTime(ends)} for another person: approve-request.` };
+  const note = `Nothing was done. The act waits until ${formatDateTime(ends)} for the approval of another person: approve-request.`;
+  return { done: false, request, note };
 }
 
 /**
@@ -160,7 +161,7 @@ const LONGEST_ANSWER = 5_000;
 const boundedText = (longest: number) =>
   z.string().check(
     z.maxLength(longest),
-    z.refine((typed) => !typed.includes('\0'), 'a null character is no text'),
+    z.refine((typed) => !typed.includes('\0'), 'text must not contain a null character'),
   );
 
 export const text = boundedText(LONGEST_TEXT);
@@ -202,7 +203,7 @@ export const oneOf = <Value extends string>(what: string, values: readonly Value
 export const yes = (name: string) =>
   z._default(
     parsedText((input) => {
-      if (input !== 'yes') throw new Error(`--${name} is yes, or is left out`);
+      if (input !== 'yes') throw new Error(`--${name} must be yes or omitted`);
       return true;
     }),
     false,

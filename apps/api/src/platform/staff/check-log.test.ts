@@ -78,7 +78,7 @@ beforeAll(async () => {
   await saveAll();
 }, scaleTimeout(120_000));
 
-test('what staff did is logged with it, and an untouched log has no findings, after a move and an erasure too', async () => {
+test('logs every staff action, and an unchanged log has no findings, also after a move and an erasure', async () => {
   const { entries, findings, lost } = await check();
   expect({ findings, lost }).toEqual({ findings: [], lost: [] });
   const counts = await Promise.all(
@@ -96,7 +96,7 @@ test('what staff did is logged with it, and an untouched log has no findings, af
   expect(entries).toEqual({ [DIRECTORY_LOG]: 19, [first.name]: 24, [second.name]: 31 });
 });
 
-test('a rolled back act leaves no entry, and acts at once leave a chain without gaps', async () => {
+test('a rolled-back act leaves no entry, and concurrent acts leave a chain without gaps', async () => {
   const borrower = await buildBorrower(resources, { inCell: 0 });
   const before = (await check()).entries[first.name] ?? 0;
   await expect(
@@ -197,7 +197,7 @@ const TAMPERINGS: readonly ((place: Place) => Promise<Tampering>)[] = [
     await run(database, `update staff_log set ${change} where number = ${number}`);
     await rehash(database, number);
     const later = rows.filter((row) => row.number >= number).map((row) => row.number);
-    return { what: `entry ${number}: ${change}, and every hash after it anew`, entries: later };
+    return { what: `entry ${number}: ${change}, and all later hashes recomputed`, entries: later };
   },
   async function deleteEntries({ database, random, rows }) {
     const { number } = one(random, rows);
@@ -217,7 +217,7 @@ const TAMPERINGS: readonly ((place: Place) => Promise<Tampering>)[] = [
       await run(database, `update staff_log set number = ${next - 1} where number = ${next}`);
     await rehash(database, number);
     return {
-      what: `entry ${number} deleted, and all after it numbered and hashed anew`,
+      what: `entry ${number} deleted, and all later entries renumbered and rehashed`,
       entries: rows.slice(number - 1).map((row) => row.number),
     };
   },
@@ -365,7 +365,7 @@ test(
   scaleTimeout(300_000),
 );
 
-test('two entries that changed places are said to be each other', async () => {
+test('names the original number of each of two swapped entries', async () => {
   const inTurn = async (database: QueryExecutorProvider) => {
     for (const [from, to] of [
       [4, 999],
@@ -374,14 +374,14 @@ test('two entries that changed places are said to be each other', async () => {
     ])
       await run(database, `update staff_log set number = ${to} where number = ${from}`);
     const { findings } = await check(new Map([[first.name, database]]));
-    expect(findings).toContainEqual({ log: first.name, entry: 4, is: 'what was entry 9' });
-    expect(findings).toContainEqual({ log: first.name, entry: 9, is: 'what was entry 4' });
+    expect(findings).toContainEqual({ log: first.name, entry: 4, is: 'originally entry 9' });
+    expect(findings).toContainEqual({ log: first.name, entry: 9, is: 'originally entry 4' });
     throw new RolledBack();
   };
   await expect(first.database.transaction().execute(inTurn)).rejects.toThrow(RolledBack);
 });
 
-describe('the log can not be written', () => {
+describe('the log', () => {
   const refusalOf = async (url: string, statements: readonly string[]): Promise<readonly string[]> => {
     const connection = new pg.Client({ connectionString: url });
     await connection.connect();
@@ -415,7 +415,7 @@ describe('the log can not be written', () => {
     `set session_replication_role = 'replica'`,
   ];
 
-  test.each(ALL_PROCESSES)('by the role of the %s, in a cell or in the directory', async (process) => {
+  test.each(ALL_PROCESSES)('cannot be changed by the role of the %s, in a cell or in the directory', async (process) => {
     for (const url of [first.url, config.directoryUrl]) {
       const attempts = process === 'worker' ? ATTEMPTS : [...ATTEMPTS, `select note_log_head('cell-0', 1, sha256(''))`];
       expect(await refusalOf(inRole(url, process), attempts)).toEqual(attempts.map((attempt) => `42501: ${attempt}`));
@@ -423,7 +423,7 @@ describe('the log can not be written', () => {
     expect((await check()).findings).toEqual([]);
   });
 
-  test('nor left out by staff who say that they move shards', async () => {
+  test('records an action of staff who set the variable of shard moves', async () => {
     const borrower = await buildBorrower(resources, { inCell: 0 });
     const connection = new pg.Client({ connectionString: await loginAs(roleOf('staff'), first.url) });
     await connection.connect();
@@ -439,7 +439,7 @@ describe('the log can not be written', () => {
   });
 });
 
-test('what a restore has lost is told apart once staff have reconciled it', async () => {
+test('reports entries lost by a restore separately once staff have reconciled the restore', async () => {
   const lose = async (database: QueryExecutorProvider) => {
     const { rows } = await sql<{ last: number }>`select max(number) as last from staff_log`.execute(database);
     const from = (rows[0]?.last ?? 0) - 3;

@@ -85,7 +85,7 @@ export async function checkLog({ directory, cells, saved }: Logs): Promise<Check
 async function refuseWhileShardsMove(cells: Logs['cells']): Promise<void> {
   for (const { name, database } of cells) {
     const moving = await database.selectFrom('moving_shard').select('shard').limit(1).executeTakeFirst();
-    if (moving !== undefined) throw new Error(`shard ${moving.shard} of ${name} is on its way: check the log when its move is finished`);
+    if (moving !== undefined) throw new Error(`shard ${moving.shard} of ${name} is being moved: check the log when the move is finished`);
   }
 }
 
@@ -141,7 +141,7 @@ class LogCheck {
     for await (const page of pagesOf<Entry>((last) => entriesAfter(database, last?.number ?? 0))) {
       for (const entry of page) {
         const isAfterGap = entry.number !== next;
-        if (isAfterGap) this.#find({ log, entry: next, is: `missing, and all up to ${entry.number - 1}` });
+        if (isAfterGap) this.#find({ log, entry: next, is: `missing, with all entries up to ${entry.number - 1}` });
         const hashes = before.map((each) => hashOf(entry.text, each));
         const isRight = hashes.some((each) => each.equals(entry.hash));
         if (!isRight && !isAfterGap && suspects.length < MOST_FINDINGS) suspects.push({ entry, after: before });
@@ -174,7 +174,7 @@ class LogCheck {
   /** Compares a log with heads recorded elsewhere. */
   async heads(log: string, heads: readonly SeenHead[]): Promise<void> {
     const database = this.#databases.get(log);
-    if (database === undefined) return this.#find({ log, is: `in no cell, and ${heads[0]?.by} has seen it` });
+    if (database === undefined) return this.#find({ log, is: `not a log of any cell, but recorded by ${heads[0]?.by}` });
     const numbers = heads.map(({ number }) => number);
     const { rows } = await sql<{ number: number; hash: Buffer }>`
       select number, hash from staff_log where number = any (${numbers}::bigint[])`.execute(database);
@@ -185,7 +185,7 @@ class LogCheck {
       const finding = {
         log,
         entry: number,
-        is: `${now === undefined ? 'missing' : 'another one'}, as ${by} saw it at ${at.toISOString()}`,
+        is: `${now === undefined ? 'missing' : 'different'}, but recorded by ${by} at ${at.toISOString()}`,
       };
       if (this.#isRestored(log, at)) this.#lost.push(finding);
       else this.#find(finding);
@@ -215,7 +215,7 @@ class LogCheck {
       const text = texts.get(actionId);
       if (text === undefined && !removed.has(actionId)) this.#find({ log, entry: number, action: actionId, is: 'without its action' });
       if (text !== undefined && digest?.equals(hashOf(text)) !== true)
-        this.#find({ log, entry: number, action: actionId, is: 'of an action that was changed' });
+        this.#find({ log, entry: number, action: actionId, is: 'the action was changed' });
     }
   }
 
@@ -228,7 +228,7 @@ class LogCheck {
       gone.map(({ actionId }) => actionId ?? ''),
     );
     for (const { actionId, number } of gone)
-      if (!done.has(actionId ?? '')) this.#find({ log, entry: number, is: 'of an action that nobody has done' });
+      if (!done.has(actionId ?? '')) this.#find({ log, entry: number, is: 'removes an action that was not logged as done' });
   }
 
   async #actionTexts(log: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -279,9 +279,9 @@ class LogCheck {
       const [done, removed] = [await this.#idsIn(log, 'done', ids), await this.#idsIn(log, 'removed', ids)];
       for (const action of ids) {
         const times = done.get(action) ?? 0;
-        if (times === 0) this.#find({ log, action, is: 'an action that no log has' });
+        if (times === 0) this.#find({ log, action, is: 'an action that is in no log' });
         if (times > 1) this.#find({ log, action, is: 'an action that was logged twice' });
-        if (removed.has(action)) this.#find({ log, action, is: 'an action that was removed, and is here' });
+        if (removed.has(action)) this.#find({ log, action, is: 'an action that was logged as removed' });
       }
     }
   }
@@ -300,5 +300,5 @@ function explain({ entry }: Suspect, suspects: readonly Suspect[]): string {
       return hash.equals(entry.hash) || hash.equals(other.entry.hash);
     });
   });
-  return own === undefined ? 'changed' : `what was entry ${own.entry.number}`;
+  return own === undefined ? 'changed' : `originally entry ${own.entry.number}`;
 }

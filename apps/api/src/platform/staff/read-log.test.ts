@@ -57,7 +57,7 @@ const COUNT = 130;
 const borrowers = [await buildBorrower(resources, { inCell: 0 }), await buildBorrower(resources, { inCell: 1 })] as const;
 for (let number = 1; number <= COUNT; number += 1) await insertAction(number, borrowers);
 
-test('pages of all logs are put together by when they were written; together they are all there is, each once', async () => {
+test('merges all logs by time into pages that contain each act once, and rejects an invalid cursor', async () => {
   expect(numbersOf(await allPages())).toEqual(down(COUNT));
   const [last] = (await readLog(staff)).acts;
   expect(last).toMatchObject({
@@ -68,10 +68,10 @@ test('pages of all logs are put together by when they were written; together the
     before: null,
     approver: null,
   });
-  await expect(readLog(staff, { after: 'yesterday' })).rejects.toThrow('not a place in the log');
+  await expect(readLog(staff, { after: 'yesterday' })).rejects.toThrow('not a cursor of the log');
 });
 
-test('a row from before the databases bounded reasons and options is cut', async () => {
+test('truncates the reason and omits the options of a row that predates their length limits', async () => {
   await sql`alter table staff_action drop constraint staff_action_is_bounded`.execute(directory);
   const long = { command: 'long', operator: 'ana', reason: 'x'.repeat(100_000), options: JSON.stringify({ text: 'x'.repeat(100_000) }) };
   await directory
@@ -84,13 +84,13 @@ test('a row from before the databases bounded reasons and options is cut', async
   expect(acts).toMatchObject([{ reason: 'x'.repeat(500), options: null }]);
 });
 
-test('by who did it, by what was done, and by both', async () => {
+test('filters acts by operator, by command and by both', async () => {
   expect(numbersOf(await allPages({ operator: 'maria' }))).toEqual(down(COUNT, (number) => number % 10 === 0));
   expect(numbersOf(await allPages({ command: 'refund' }))).toEqual(down(COUNT, (number) => number % 2 === 1));
   expect(await allPages({ operator: 'maria', command: 'refund' })).toEqual([]);
 });
 
-test('what is written while somebody turns pages moves nothing', async () => {
+test('acts written between two reads do not shift the next page', async () => {
   const page = await readLog(staff, { operator: 'jose' });
   for (let number = 1; number <= 3; number += 1) await insertAction(1_000 + number, borrowers, { operator: 'jose', command: 'later' });
   const rest = await allPages({ operator: 'jose', after: page.next ?? '' });
@@ -98,7 +98,7 @@ test('what is written while somebody turns pages moves nothing', async () => {
   expect(numbersOf((await readLog(staff, { command: 'later' })).acts)).toEqual([1_003, 1_002, 1_001]);
 });
 
-test('what it changed and who said yes stand in it; of an action that has moved they come from where it is, and of one that is gone there is the entry', async () => {
+test('shows change and approver of an act, also of a moved action, and only the log entry of a deleted action', async () => {
   const change = { before: { open: 2 }, after: { open: 0 } };
   await insertAction(3_000, borrowers, { command: 'moved', change, approval: { approver: 'ana', amount: null } });
   const row = await first.database.selectFrom('staff_action').selectAll().where('command', '=', 'moved').executeTakeFirstOrThrow();

@@ -155,7 +155,7 @@ function parsePlaces(text: string | undefined): Places {
   return new Map(
     text.split(',').map((each): [string, number] => {
       const [, log = '', number = ''] = /^([\w-]+):(\d{1,15})$/.exec(each) ?? [];
-      if (log === '') throw new Error(`not a place in the log: ${text}`);
+      if (log === '') throw new Error(`not a cursor of the log: ${text}`);
       return [log, Number(number)];
     }),
   );

@@ -97,10 +97,10 @@ export function openRequests(directory: Directory, at: Date): Promise<StaffReque
  */
 export function approveRequest(directory: Directory, requestId: string, action: StaffAction): Promise<StaffRequestRow | null> {
   return decide(directory, requestId, 'approved', action, (request) => {
-    if (isSamePerson(request.operator, action.operator)) throw new Error('nobody approves their own request');
+    if (isSamePerson(request.operator, action.operator)) throw new Error('operators cannot approve their own requests');
     if (request.decision === 'refused') throw new Error(`this request was refused by ${request.decided_by}`);
     if (request.done_at !== null) return true;
-    if (request.decision === null && request.ends_at <= action.at) throw new Error('this request has ended: ask again');
+    if (request.decision === null && request.ends_at <= action.at) throw new Error('this request has expired: request the approval again');
     return false;
   });
 }

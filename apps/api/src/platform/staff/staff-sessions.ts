@@ -134,7 +134,7 @@ export async function isSignedOutSince(directory: Directory, subject: string, ma
 /** Limit of the list; fewer people serve borrowers. */
 const MOST_LISTED = 1_000;
 
-/** Returns everybody who has signed in within the retention period, as of the last sign-in. */
+/** Returns the staff who have signed in within the retention period, as of their last sign-in. */
 export async function listStaff(directory: Directory, now: Date): Promise<readonly Staff[]> {
   const staff = await signedInSince(directory, retainedSince(now)).limit(MOST_LISTED).execute();
   return staff.toSorted((one, other) => one.name.localeCompare(other.name));

@@ -5,7 +5,7 @@ const threads = new Threads<string, { readonly task: string; readonly variables:
   new URL('../../../testing/odd-thread.ts', import.meta.url),
 );
 
-test('a thread answers one task after the other, and knows none of the processâ€™s variables', async () => {
+test('a thread runs one task after another and has no environment variables of the process', async () => {
   expect(await threads.run('one')).toEqual({ task: 'one', variables: [] });
   expect(await threads.run('two')).toMatchObject({ task: 'two' });
 });
@@ -13,13 +13,13 @@ test('a thread answers one task after the other, and knows none of the processâ€
 test.each([
   ['fail', 'failed'],
   ['throw', 'thrown'],
-  ['end', 'a thread has ended before its task'],
-])('a task that makes its thread %s fails alone: the next one is done', async (task, said) => {
+  ['end', 'a thread exited before its task was complete'],
+])('a task that makes its thread %s fails, and the next task succeeds', async (task, said) => {
   await expect(threads.run(task)).rejects.toThrow(said);
   expect(await threads.run('next')).toMatchObject({ task: 'next' });
 });
 
-test('tasks at once are done side by side', async () => {
+test('returns the results of concurrent tasks', async () => {
   const done = await Promise.all(['a', 'b', 'c'].map((task) => threads.run(task)));
 
   expect(done.map(({ task }) => task)).toEqual(['a', 'b', 'c']);

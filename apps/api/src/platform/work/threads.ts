@@ -64,8 +64,8 @@ async function answerTo<Result>(worker: Worker, task: unknown): Promise<ThreadAn
   try {
     // `once` rejects if the thread emits an error.
     const answered = once(worker, 'message', { signal }).then(([answer]) => answer as ThreadAnswer<Result>);
-    const ended = unless(once(worker, 'exit', { signal }), 'a thread has ended before its task');
-    const late = unless(sleep(LONGEST_TASK_MS, null, { signal }), 'a thread has not finished its task');
+    const ended = unless(once(worker, 'exit', { signal }), 'a thread exited before its task was complete');
+    const late = unless(sleep(LONGEST_TASK_MS, null, { signal }), 'a thread exceeded the time limit of its task');
     return await Promise.race([answered, ended, late]);
   } finally {
     settled.abort();

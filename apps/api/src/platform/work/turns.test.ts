@@ -25,7 +25,7 @@ function works(turns: FairQueue) {
 
 const reasonOf = (refused: Promise<unknown>): Promise<unknown> => refused.catch((error: unknown) => (error as { reason: string }).reason);
 
-test('nobody waits for more than one piece of anybody else’s, however many she has', async () => {
+test('runs tasks of different owners in turn, however many tasks an owner has', async () => {
   const { begun, take, endNext } = works(turnsWith());
   for (const name of ['a1', 'a2', 'a3']) void take('a', name);
   void take('b', 'b1');
@@ -35,7 +35,7 @@ test('nobody waits for more than one piece of anybody else’s, however many she
   expect(begun).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
 });
 
-test('who has too much of her own is told so, and who finds the queue full is to come again', async () => {
+test('rejects an owner with too many tasks, and sheds tasks of other owners while the queue is full', async () => {
   let shed = 0;
   const turns = turnsWith({ onShed: () => void (shed += 1) });
   const { take, endNext } = works(turns);
@@ -55,7 +55,7 @@ test('who has too much of her own is told so, and who finds the queue full is to
   expect(await served).toBe('d');
 });
 
-test('as many are worked on at once as the limits say, never two of one owner', async () => {
+test('runs as many tasks at once as the limit allows, never two of one owner', async () => {
   const { begun, take } = works(turnsWith({ atOnce: 2 }));
   void take('a', 'a1');
   void take('a', 'a2');
@@ -65,7 +65,7 @@ test('as many are worked on at once as the limits say, never two of one owner', 
   expect(begun).toEqual(['a1', 'b']);
 });
 
-test('what fails leaves its place to the next', async () => {
+test('a failed task frees its place for the next task', async () => {
   const turns = turnsWith();
   const failed = turns.take('a', () => Promise.reject(new Error('broken')));
   const next = turns.take('a', async () => 'made');
@@ -74,7 +74,7 @@ test('what fails leaves its place to the next', async () => {
   expect(await next).toBe('made');
 });
 
-test('a file that is asked for many times at once is made once, and again when it is asked for later', async () => {
+test('makes a file once for concurrent requests, and again for a later request', async () => {
   let made = 0;
   const making = coalesced<number>(turnsWith());
   const ask = (): Promise<number> => making({ owner: 'a', key: 'file', make: async () => (made += 1) });

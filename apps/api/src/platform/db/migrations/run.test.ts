@@ -38,7 +38,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
   }
 }
 
-test('two migrators that start at once on a fresh database apply each file once', async () => {
+test('three concurrent migrations of an empty database apply each file once', async () => {
   const url = await freshDatabase();
 
   const applied = await Promise.all([migrate(url, 'cell'), migrate(url, 'cell'), migrate(url, 'cell')]);
@@ -50,7 +50,7 @@ test('two migrators that start at once on a fresh database apply each file once'
   expect(await query(url, 'select * from borrower')).toEqual([]);
 });
 
-test('two processes that start at once do the same', async () => {
+test('two concurrent migration processes both succeed', async () => {
   const [directory, cell] = [await freshDatabase(), await freshDatabase()];
   const environment = { DIRECTORY_DATABASE_URL: directory, CELLS: `cell-0=${cell}` };
 
@@ -61,7 +61,7 @@ test('two processes that start at once do the same', async () => {
   await expect(assertMigrated(cell, 'cell')).resolves.toBeUndefined();
 });
 
-test('a later file is applied after the earlier ones, once', async () => {
+test('applies a new migration file once, after the earlier files', async () => {
   const url = await freshDatabase();
   const folder = await folderWith({ '0001_first.sql': 'create table first (id int);' });
 
@@ -71,7 +71,7 @@ test('a later file is applied after the earlier ones, once', async () => {
   expect(await migrate(url, 'cell', folder)).toEqual([]);
 });
 
-test('an applied file that was edited is refused by name', async () => {
+test('rejects and names an applied migration file that was edited', async () => {
   const url = await freshDatabase();
   const folder = await folderWith({ '0001_first.sql': 'create table first (id int);' });
   await migrate(url, 'cell', folder);
@@ -80,7 +80,7 @@ test('an applied file that was edited is refused by name', async () => {
   await expect(migrate(url, 'cell', folder)).rejects.toThrow('0001_first.sql was edited after it was applied');
 });
 
-test('a file that fails half way leaves nothing of itself', async () => {
+test('rolls back a migration file that fails halfway', async () => {
   const url = await freshDatabase();
   const folder = await folderWith({ '0001_half.sql': 'create table half (id int); create table half (id int);' });
 
@@ -90,7 +90,7 @@ test('a file that fails half way leaves nothing of itself', async () => {
   ]);
 });
 
-test('the service does not start on a database without its migrations, nor on one with an edited migration', async () => {
+test('the service does not start if a migration is missing or was edited', async () => {
   const environment = await createEnvironment();
   const unmigrated = await freshDatabase();
 
@@ -104,7 +104,7 @@ test('the service does not start on a database without its migrations, nor on on
   expect(edited.output()).toContain('0001_baseline.sql was edited after it was applied');
 });
 
-test('every borrower-owned table leads its primary key with the user id, and no column takes its time from the database', async () => {
+test('every borrower-owned table has a primary key that starts with user_id, and column defaults are constants', async () => {
   const url = await freshDatabase();
   await migrate(url, 'cell');
   const reference = [

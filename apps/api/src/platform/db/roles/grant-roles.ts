@@ -35,7 +35,7 @@ const SET_ROLE_TIMEOUTS = `
       )
       .join('\n    ')}
   exception when insufficient_privilege then
-    raise notice 'an administrator has to give the roles their limits: deploy/postgres/databases.sql';
+    raise notice 'an administrator has to set the time limits of the roles: deploy/postgres/databases.sql';
   end $$`;
 
 /** Allows the worker to append the head of another log to the staff log, and nothing else. */

@@ -14,7 +14,7 @@ const LOGINS = fileURLToPath(new URL('../../../../../../deploy/postgres/database
 const psql = async (url: string, ...words: string[]): Promise<string> =>
   (await promisify(execFile)('psql', ['--set=ON_ERROR_STOP=1', '--tuples-only', '--no-align', ...words, url])).stdout;
 
-test('on a new server with the logins that deploy/ makes, each process does its work with its own', async () => {
+test('each process works on a new server with its own login from deploy/', async () => {
   const postgres = await makePostgres();
   afterFile(() => postgres.remove());
   await postgres.start();

@@ -51,7 +51,7 @@ describe('a stolen login of the service', () => {
     thief = await connect(await loginAs(roleOf('service'), order.borrower.cell.url));
   });
 
-  test('can’t change, remove or hide a posted transfer, nor what was agreed to or done by staff', async () => {
+  test('can’t change, delete or hide transfers, staff actions, agreements and loan terms', async () => {
     const before = await booksOf();
     expect(before.every((rows) => rows.length > 0)).toBe(true);
     const attempts = IMMUTABLE_TABLES.flatMap((table) => [
@@ -78,7 +78,7 @@ describe('a stolen login of the service', () => {
     'delete from loan_order',
     'delete from session',
     `insert into staff_action select user_id, gen_random_uuid(), command, operator, reason, options, done_at from staff_action`,
-    `select remove_erased_rows('agreement', 'anybody')`,
+    `select remove_erased_rows('agreement', 'any-borrower')`,
     'create table own (id int)',
     'create schema own',
     'create function own() returns int language sql as $$ select 1 $$',
@@ -92,7 +92,7 @@ describe('a stolen login of the service', () => {
     expect([attempt, await refusalOf(thief, attempt)]).toEqual([attempt, NOT_ALLOWED]);
   });
 
-  test('can read and post, or the refusals above would say nothing', async () => {
+  test('can read and insert transfers, so that the rejections above are not caused by a broken login', async () => {
     await thief.query('begin');
     const posted = await thief.query(`
       insert into transfer select user_id, 'a test', order_id, debit_account, credit_account, amount, value_on, posted_at from transfer limit 1`);
@@ -101,7 +101,7 @@ describe('a stolen login of the service', () => {
   });
 });
 
-test('a migration that may, gives each role in its database the limits of its process, for who comes through a pooler', async () => {
+test('a migration sets the time limits of each process on its role, for connections through a pooler', async () => {
   for (const [url, kind] of [
     [order.borrower.cell.url, 'cell'],
     [resources.config.directoryUrl, 'directory'],
@@ -129,14 +129,14 @@ test('a migration that may, gives each role in its database the limits of its pr
   }
 });
 
-test.each(ROLES)('%s has no right to make a table, in a cell or in the directory', async (role) => {
+test.each(ROLES)('%s cannot create a table in a cell or in the directory', async (role) => {
   for (const url of [order.borrower.cell.url, resources.config.directoryUrl]) {
     const connection = await connect(await loginAs(role, url));
     expect(await refusalOf(connection, 'create table own (id int)')).toBe(NOT_ALLOWED);
   }
 });
 
-test('no role has the right to change or remove what stays as it was written, whatever a trigger says', async () => {
+test('no role has the privilege to update, delete or truncate immutable tables, regardless of triggers', async () => {
   const owner = await connect(order.borrower.cell.url);
   const { rows } = await owner.query(
     `select role, kept from unnest($1::text[]) as role, unnest($2::text[]) as kept
@@ -146,7 +146,7 @@ test('no role has the right to change or remove what stays as it was written, wh
   expect(rows).toEqual([]);
 });
 
-test.each(ALL_PROCESSES)('the %s is refused also where it was given too much by mistake', async (process) => {
+test.each(ALL_PROCESSES)('rejects writes of the %s to immutable tables even with excessive grants', async (process) => {
   const role = roleOf(process);
   const { url } = order.borrower.cell;
   const owner = await connect(url);
@@ -168,7 +168,7 @@ test.each(ALL_PROCESSES)('the %s is refused also where it was given too much by 
   expect(await refusalOf(there, 'delete from staff_action')).toBe(NOT_ALLOWED);
 });
 
-test('the worker removes agreements and actions of staff only for a borrower whose erasure is under way', async () => {
+test('the worker deletes immutable rows only of a borrower with a pending erasure, and never transfers', async () => {
   const worker = await connect(await loginAs(roleOf('worker'), order.borrower.cell.url));
   await expect(worker.query('select remove_erased_rows($1, $2)', ['agreement', order.userId])).rejects.toThrow(
     'no erasure of this borrower',
@@ -184,14 +184,14 @@ test('the worker removes agreements and actions of staff only for a borrower who
   expect(Number(rows[0]?.removed)).toBeGreaterThan(0);
 });
 
-test('the worker may remove what an erasure removes', () => {
+test('the worker has the delete privilege on every table that an erasure deletes from', () => {
   const removed = borrowerTables.filter((table) => holdings[table].fate.when !== 'kept');
   const others = removed.filter((table) => !IMMUTABLE_TABLES.some((kept) => kept === table));
   expect(others.length).toBeGreaterThan(10);
   expect(others.filter((table) => cellGrants[table].removes?.includes('worker') !== true)).toEqual([]);
 });
 
-test('a backup login reads all that a dump holds, and changes nothing', async () => {
+test('a backup login can dump a cell and cannot delete rows', async () => {
   const url = await loginAs('hiram_backup', order.borrower.cell.url);
   const { stdout } = await promisify(execFile)('pg_dump', ['--exclude-schema=pgboss', url], { maxBuffer: 64 * 1024 * 1024 });
   expect(stdout).toContain(order.orderId);
