@@ -3,7 +3,7 @@ import { changesBetween } from './agreement-changes.ts';
 
 const agreed = 'Preamble.\n# 1. Interest\nInterest is 4% a month.\n# 2. Early\nPay early after half the term.\n# 3. Court\nWithin 10 days.';
 
-test('[BEY-18] what changed is told clause by clause, with the words that went and came', () => {
+test('[BEY-18] lists changed clauses with the removed and the added words', () => {
   const now = agreed.replace('4% a month', '3% a month');
   expect(changesBetween(agreed, now)).toEqual([
     {
@@ -19,7 +19,7 @@ test('[BEY-18] what changed is told clause by clause, with the words that went a
   ]);
 });
 
-test('[BEY-18] a clause that only moved has not changed; a new one and one that went are told', () => {
+test('[BEY-18] a moved clause is unchanged; added and removed clauses are listed', () => {
   const now = 'Preamble.\n# 1. Early\nPay early after half the term.\n# 2. Interest\nInterest is 4% a month.\n# 3. Language\nFilipino too.';
   expect(changesBetween(agreed, now).map(({ kind, heading }) => [kind, heading])).toEqual([
     ['added', '3. Language'],
@@ -27,7 +27,7 @@ test('[BEY-18] a clause that only moved has not changed; a new one and one that 
   ]);
 });
 
-test('[BEY-18] the same text has no changes, and a huge clause is shown whole before and after', () => {
+test('[BEY-18] equal texts have no changes, and a huge clause is shown whole before and after', () => {
   expect(changesBetween(agreed, agreed)).toEqual([]);
   const huge = (word: string) => `# Long\n${`${word} `.repeat(700)}`;
   expect(changesBetween(huge('a'), huge('b'))[0]?.words.map(({ kind }) => kind)).toEqual(['removed', 'added']);

@@ -26,11 +26,14 @@ function textOf(profile: ProfileName, title: string, about: Omit<AgreementSubjec
   return fillAgreement(sampleAgreementText(title), agreementFigures(profiles[profile], { ...about, terms: termsOf(profiles[profile]) }));
 }
 
-test.each(['specified', 'philippines'] as const)('every agreement of the %s profile is filled, with nothing left to fill', (profile) => {
-  for (const { title } of sampleLender.agreements) expect(textOf(profile, title)).not.toMatch(/[{}[\]]|undefined|null|NaN/);
-});
+test.each(['specified', 'philippines'] as const)(
+  'every agreement of the %s profile is filled without a remaining placeholder',
+  (profile) => {
+    for (const { title } of sampleLender.agreements) expect(textOf(profile, title)).not.toMatch(/[{}[\]]|undefined|null|NaN/);
+  },
+);
 
-test('[BEY-27] the consent names everybody who is given data, from the one list; as specified it does not', () => {
+test('[BEY-27] the Philippine privacy consent names every recipient of RECIPIENTS; the specified consent does not', () => {
   const text = textOf('philippines', 'Privacy Consent');
   const named = RECIPIENTS.map((recipient) => `: ${RECIPIENT_PURPOSES[recipient]}\n`);
   for (const recipient of named) expect(text).toContain(recipient);
@@ -42,7 +45,7 @@ test('[BEY-27] the consent names everybody who is given data, from the one list;
   for (const recipient of named) expect(asSpecified).not.toContain(recipient);
 });
 
-test('[BEY-22] the agreement gives the days in which the loan can be given back; one without them says nothing of it', () => {
+test('[BEY-22] the agreement states the cooling-off days; without them it does not mention giving the loan back', () => {
   const { body = '', key_clauses: clauses = {} } = sampleLender.agreements.find(({ title }) => title === 'Loan Agreement') ?? {};
   const terms = termsOf(profiles.philippines);
   const filled = (text: string | undefined, coolingOffDays?: number, language?: 'fil'): string =>
@@ -85,7 +88,7 @@ test('the specified profile has the terms of the specification', () => {
   expect(text).not.toContain('at any time and without a charge');
 });
 
-test('the Philippine profile has its own: any-time prepayment, no one-time penalty, the cap', () => {
+test('the Philippine profile has its own terms: prepayment at any time, no one-time penalty, the cost cap', () => {
   const text = textOf('philippines', 'Loan Agreement');
   expect(text).toContain('at any time and without a charge for it');
   expect(text).toContain('| From late day 1 | 5% for 30 days, counted by the day |');
@@ -93,7 +96,7 @@ test('the Philippine profile has its own: any-time prepayment, no one-time penal
   expect(text).not.toMatch(/one-time|Rs\.|half of the term/);
 });
 
-test('the disclosure statement names every charge and the effective rate a month and a year', () => {
+test('the disclosure statement lists every charge and the effective rate per month and year', () => {
   const text = textOf('philippines', 'Disclosure Statement');
   expect(text).toContain('| You receive | ₱7,760.00 |');
   expect(text).toContain('| Interest over 120 calendar days | ₱800.00 |');
@@ -101,7 +104,7 @@ test('the disclosure statement names every charge and the effective rate a month
   expect(text).toMatch(/Effective rate a month \| 5\.\d{4}% \|\n\| Effective rate a year \| \d+\.\d{4}% \|/);
 });
 
-test('a lender that has published no contact has agreements without one', () => {
+test('agreements omit the customer service contact if the lender has published none', () => {
   for (const { title } of sampleLender.agreements) {
     const text = textOf('specified', title, { ...subject, contact: { email: '', telephone: null } });
     expect(text).not.toMatch(/Customer service answers|Write to|Or call|null/);

@@ -11,21 +11,24 @@ const figures = {
   },
 };
 
-test('figures stand where the template names them, a missing one takes its line with it', () => {
+test('fills in figures by name and omits a line whose figure is missing', () => {
   const body = '# {name}\n[penalty] A penalty of {penalty}.\n[sum] You borrow {sum}.\n{{plan}}';
   expect(fillAgreement(body, figures)).toBe('# Liwayway\nYou borrow ₱8,000.00.\n| 1 | Sep 14 |\n| 2 | Oct 14 |');
 });
 
-test.each(['{nobody}', '[nobody] x', '{{nobody}}', '{penalty}', '{constructor}', '{{toString}}'])('%s stops the agreement', (body) => {
-  expect(() => fillAgreement(body, figures)).toThrow(/figure|table/);
-});
+test.each(['{nobody}', '[nobody] x', '{{nobody}}', '{penalty}', '{constructor}', '{{toString}}'])(
+  'rejects the unknown or missing figure in %s',
+  (body) => {
+    expect(() => fillAgreement(body, figures)).toThrow(/figure|table/);
+  },
+);
 
-test('a figure from outside is neither a template nor a new line', () => {
+test('the text of a figure is neither filled in as a template nor split into lines', () => {
   const values = { ...figures.values, name: '{sum}\n# Cancelled\u2028| x |' };
   expect(fillAgreement('For {name}.', { ...figures, values })).toBe('For {sum} # Cancelled | x |.');
 });
 
-test('the pieces of a text: neighbouring items and rows belong together', () => {
+test('groups neighbouring list items and table rows into blocks', () => {
   const text = '# Head\n\nWords - and | more |\n- one\n- two\n| a | b |\n| c | d |\nEnd';
   expect(blocksOf(text)).toEqual([
     { kind: 'heading', text: 'Head' },

@@ -30,7 +30,7 @@ function fillLine(line: string, figures: Figures): string[] {
 function fillValues(line: string, figures: Figures): string {
   return line.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = valueOf(figures, name);
-    if (value === null) throw new Error(`the agreement needs a figure that this loan has not: ${name}`);
+    if (value === null) throw new Error(`the agreement needs a figure that this loan does not have: ${name}`);
     return onOneLine(value);
   });
 }

@@ -68,5 +68,5 @@ const newestVersions = (cells: Cells, { scene, position }: AgreementTemplate): P
 /** A mistyped version number would outrank all later versions. */
 function refuseGap(newest: readonly number[], { version, title }: AgreementTemplate): void {
   const least = Math.min(...newest);
-  if (version > least + 1) throw new Error(`${title} has version ${least}: the next one is ${least + 1}`);
+  if (version > least + 1) throw new Error(`${title} has version ${least}: the next version is ${least + 1}`);
 }

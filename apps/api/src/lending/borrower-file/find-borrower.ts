@@ -85,7 +85,7 @@ const usersBy: Readonly<Record<Clue, (stores: Stores, text: string) => Promise<U
   },
   phone: async ({ config, directory }, written) => {
     const phone = parsePhone(config.profile.phoneNumber, written);
-    if (phone === null) throw new Error('that is no phone number');
+    if (phone === null) throw new Error('not a phone number');
     const known = await findPhone(directory, config.phoneKeys, phone);
     return { users: known === null ? [] : [known.userId], missing: [] };
   },

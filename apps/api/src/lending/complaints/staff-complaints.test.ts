@@ -12,7 +12,7 @@ async function complaintIn(inCell: 0 | 1): Promise<string> {
   return buildComplaint(app, session, { orderNo: orderId, problemType: '3' });
 }
 
-test('the same reply given twice is there once; another follows it', async () => {
+test('stores a repeated reply once, and a different reply after it', async () => {
   const complaintId = await complaintIn(0);
 
   expect(await buildReply(resources, complaintId, 'Mended.')).toBe(true);
@@ -20,7 +20,7 @@ test('the same reply given twice is there once; another follows it', async () =>
   expect(await buildReply(resources, complaintId, 'And paid back.')).toBe(true);
 });
 
-test('closing takes a reply, happens once, and ends the thread', async () => {
+test('closing a complaint needs a reply, takes effect once, and ends the thread', async () => {
   const complaintId = await complaintIn(0);
   await expect(buildClosing(resources, complaintId)).rejects.toThrow('has no reply yet');
   await buildReply(resources, complaintId, 'Mended.');
@@ -29,7 +29,7 @@ test('closing takes a reply, happens once, and ends the thread', async () => {
   await expect(buildReply(resources, complaintId, 'More.')).rejects.toThrow('is closed');
 });
 
-test('a number that is none, or nobody’s, is named', async () => {
+test('rejects a malformed or unknown complaint number and names it', async () => {
   await expect(buildClosing(resources, 'C-118')).rejects.toThrow('C-118 is not the number of a complaint');
   await expect(buildClosing(resources, 'CM001000000000000')).rejects.toThrow('there is no complaint CM001000000000000');
 });

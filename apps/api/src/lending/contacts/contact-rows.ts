@@ -20,7 +20,7 @@ interface OfBorrower {
 export async function obstaclesOf(database: CellDatabase, { userId, orderId, except, at }: OfBorrower) {
   const since = new Date(at.getTime() - contactBounds.weekDays * DAY_MS);
   const read = await obstacles.first(database, { userId, orderId, except, since });
-  if (read === undefined) throw new Error('a statement without a row');
+  if (read === undefined) throw new Error('the statement returned no row');
   return read;
 }
 

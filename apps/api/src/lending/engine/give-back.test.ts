@@ -31,7 +31,7 @@ const after = (transactions: readonly LoanTransaction[], day: number, loan = agr
 const ordinarily = (transactions: readonly LoanTransaction[], day: number) => after(transactions, day, sampleAgreed('philippines'));
 const figuresOf = ({ agreed: _, ...loan }: ReturnType<typeof after>) => loan;
 
-test('[BEY-22] to give a loan back takes what was received, until its last cooling-off day', () => {
+test('[BEY-22] giving a loan back costs the received amount until the last cooling-off day', () => {
   expect(giveBackOf(after([], 0))).toEqual({ until: '2026-03-04', amount: PROCEEDS });
   expect(giveBackOf(after([], 3))).toEqual({ until: '2026-03-04', amount: PROCEEDS });
   expect(giveBackOf(after([], 4))).toBeNull();
@@ -40,7 +40,7 @@ test('[BEY-22] to give a loan back takes what was received, until its last cooli
 });
 
 test.each(['repayment', 'payoff', 'rollover'] as const)(
-  '[BEY-22] a %s of the whole sum on the last day leaves nothing in any account',
+  '[BEY-22] a %s of the whole give-back amount on the last day leaves every account at zero',
   (kind) => {
     const loan = after([paying(PROCEEDS, 3, kind)], 200);
 
@@ -52,12 +52,12 @@ test.each(['repayment', 'payoff', 'rollover'] as const)(
 test.each([
   ['one centavo short', [paying(PROCEEDS - 1, 3)]],
   ['a day too late', [paying(PROCEEDS, 4)]],
-])('[BEY-22] %s it is an ordinary payment', (_what, transactions) => {
+])('[BEY-22] the give-back amount paid %s is an ordinary payment', (_what, transactions) => {
   expect(figuresOf(after(transactions, 40))).toEqual(figuresOf(ordinarily(transactions, 40)));
   expect(totalOwed(after(transactions, 40))).toBeGreaterThan(0);
 });
 
-test('[BEY-22] what was paid before counts towards it, and is no longer interest', () => {
+test('[BEY-22] earlier payments reduce the give-back amount and count as principal instead of interest', () => {
   const part = [paying(1_000_00, 1, 'repayment')];
   expect(giveBackFigures(after(part, 2))).toEqual({
     amount: 6_760_00,
@@ -82,7 +82,7 @@ test('[BEY-22] what was paid before counts towards it, and is no longer interest
   ]);
 });
 
-test('[BEY-22] more than the sum is an overpayment, which can be refunded', () => {
+test('[BEY-22] a payment above the give-back amount becomes an overpayment, which can be refunded', () => {
   const loan = after([paying(8_000_00, 2)], 2);
   expect([totalOwed(loan), loan.overpayment]).toEqual([0, 240_00]);
 
@@ -90,7 +90,7 @@ test('[BEY-22] more than the sum is an overpayment, which can be refunded', () =
   expect(after([paying(8_000_00, 2), refund], 2).flows.net('lender.cash', 'overpayment')).toBe(PROCEEDS);
 });
 
-test('[BEY-22] penalties and rollover fees within the days are reversed with the rest', () => {
+test('[BEY-22] giving a loan back reverses penalties and rollover fees of the cooling-off days', () => {
   const long = agreed(40);
   const late = [{ ...paying(600_00, 29, 'rollover'), terms: null }, paying(100_00, 35, 'repayment')];
   const before = after(late, 36, { ...long, rolloverBps: 100, periodDays: 3 });
@@ -109,7 +109,7 @@ function balanceOf(flows: Flows, account: Account): number {
   return sum('debit') - sum('credit');
 }
 
-test('[BEY-22] 500 loans of every size, given back on random days after random payments, leave nothing in any account', () => {
+test('[BEY-22] 500 loans of every size, given back on random days after random payments, leave every account at zero', () => {
   const lives = fc.record({
     terms: randomTerms,
     days: fc.integer({ min: 1, max: 14 }),
@@ -131,13 +131,13 @@ test('[BEY-22] 500 loans of every size, given back on random days after random p
   }
 });
 
-test('[BEY-22] what is quoted is what is posted: the outcome ends the loan on the day', () => {
+test('[BEY-22] a payoff outcome within the cooling-off days ends the loan on its day', () => {
   const outcome = outcomeOf(after([], 1), 'payoff', centavos(PROCEEDS));
 
   expect(outcome).toMatchObject({ stillOwed: 0, endsOn: '2026-03-02', waits: 0, principalFallsBy: 8_000_00 });
 });
 
-test('[BEY-22] the days of an early payoff begin with those on which the loan is given back', () => {
+test('[BEY-22] payoff days begin with the cooling-off days', () => {
   const days = payoffDays(after([], 1));
 
   expect(days.slice(0, 4).map(({ amount, interest, saves, givesBack }) => [amount, interest, saves, givesBack])).toEqual([

@@ -18,7 +18,7 @@ const transactionsOf = (example: WorkedExample): LoanTransaction[] =>
     return rollover === undefined ? [] : [{ kind: 'rollover', amount: centavos(rollover), day: dayOf(example, date) }];
   });
 
-test('[BEY-06] [BEY-15] over every worked example: a payment is what it paid and what was kept of it, and all entries together are the loan', () => {
+test('[BEY-06] [BEY-15] every worked example: each entry sums to its payment, and all entries together equal the loan', () => {
   for (const example of workedExamples) {
     const [agreed, transactions] = [agreedOfExample(example), transactionsOf(example)];
     const lastDay = dayOf(example, example.steps.at(-1)?.date ?? example.disbursed);
@@ -36,11 +36,11 @@ test('[BEY-06] [BEY-15] over every worked example: a payment is what it paid and
 });
 
 const agreed = (example = workedExamples.find(({ profile }) => profile === 'philippines')) => {
-  if (example === undefined) throw new Error('there is a Philippine example');
+  if (example === undefined) throw new Error('no Philippine example');
   return agreedOfExample(example);
 };
 
-test('[BEY-07] an instalment is on time on its due day and not after, and a loan is settled on the day of its last payment', () => {
+test('[BEY-07] an instalment is on time up to its due day, and a loan is settled on the day of its last payment', () => {
   const { instalments, periodDays } = agreed();
   const pay = (index: number, daysLate: number): LoanTransaction => {
     const { principal = 0, interest = 0 } = instalments[index] ?? {};
@@ -62,7 +62,7 @@ test('[BEY-07] an instalment is on time on its due day and not after, and a loan
 
 const withInterest = agreed(workedExamples.find(({ profile, terms }) => profile === 'philippines' && terms.rate > 0 && terms.n > 1));
 
-test('[BEY-07] each payment names the instalments that it paid off, once: on time up to the due day', () => {
+test('[BEY-07] each payment lists the instalments it paid off, once: on time up to the due day', () => {
   const { instalments, periodDays } = withInterest;
   const dues = instalments.map(({ principal, interest }) => principal + interest);
   const lastDay = dues.length * periodDays;
@@ -83,10 +83,10 @@ test('[BEY-07] each payment names the instalments that it paid off, once: on tim
   ]);
 });
 
-test('[BEY-08] what a loan that is paid off early no longer has to pay is said to be given up', () => {
+test('[BEY-08] the history of a payoff reports the unpaid interest as given up', () => {
   const day = 10;
   const amount = payoffOf(replayLoan(withInterest, [], day));
-  if (amount === null) throw new Error('the Philippine profile lets a loan be paid off on any day');
+  if (amount === null) throw new Error('no payoff');
   const { loan, entries } = historyOf(withInterest, [{ kind: 'payoff', amount, day }], day);
 
   const interest = sumOf(withInterest.instalments, (each) => each.interest);
@@ -95,7 +95,7 @@ test('[BEY-08] what a loan that is paid off early no longer has to pay is said t
   expect(entries.map(({ change }) => change.givenUp)).toEqual([interest - paidIn(loan.flows).interest]);
 });
 
-test('[BEY-15] nothing that counts from a later day is in the history as of an earlier one', () => {
+test('[BEY-15] the history as of a day excludes transactions with a later value date', () => {
   const transactions: LoanTransaction[] = [
     { kind: 'repayment', amount: centavos(100), day: 3 },
     { kind: 'repayment', amount: centavos(200), day: 5 },

@@ -39,20 +39,20 @@ test.each([
   ['the first paid, far from the second', [100, 0], '2026-04-01', 170],
   ['the first paid in part and late', [99, 0], '2026-04-01', 180],
   ['all paid', [100, 100], '2026-12-31', 200],
-] as const)('%s', (_when, paid, today, expected) => {
+] as const)('status of an order: %s', (_when, paid, today, expected) => {
   expect(loanStatus(loanOn(today, paid))).toBe(expected);
   expect(statusOf({ lifecycle: 170 }, loanOn(today, paid))).toBe(expected);
 });
 
-test('a penalty alone keeps an order from being settled', () => {
+test('a penalty alone prevents the settled status', () => {
   expect(loanStatus(loanOn('2026-12-31', [100, 100], 1))).toBe(180);
 });
 
-test.each([21, 110, 151] as const)('%i is what it was stored as', (lifecycle) => {
+test.each([21, 110, 151] as const)('returns the stored status %i before disbursement', (lifecycle) => {
   expect(statusOf({ lifecycle }, null)).toBe(lifecycle);
 });
 
-test('the transitions that the docs draw are those that a passing day or a payment can make', () => {
+test('READ_TRANSITIONS equals the status changes that a passing day or a payment can cause', () => {
   const days = Array.from({ length: 61 }, (_, index) => index - 30);
   const statusWhen = (daysUntilDue: number | null): number => {
     const loan = loanOn('2026-12-31', daysUntilDue === null ? [100, 100] : [100, 0]);

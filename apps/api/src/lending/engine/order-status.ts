@@ -10,8 +10,8 @@ const DUE_SOON_DAYS = 7;
 /** Transitions before disbursement. These states are stored; docs/architecture.md draws them from this table. */
 export const STORED_TRANSITIONS = {
   accept: { from: null, to: orderStatus.inReview, when: 'the borrower accepts an offer' },
-  approve: { from: orderStatus.inReview, to: orderStatus.crediting, when: 'the decision is yes' },
-  refuse: { from: orderStatus.inReview, to: orderStatus.failed, when: 'the decision is no, or none comes within 1 day' },
+  approve: { from: orderStatus.inReview, to: orderStatus.crediting, when: 'the decision approves' },
+  refuse: { from: orderStatus.inReview, to: orderStatus.failed, when: 'the decision refuses, or is missing after 1 day' },
   disburse: { from: orderStatus.crediting, to: orderStatus.active, when: 'the bank credits the payout' },
 } as const;
 
@@ -21,10 +21,10 @@ export const STORED_TRANSITIONS = {
  */
 export const READ_TRANSITIONS = [
   { from: orderStatus.active, to: orderStatus.dueSoon, when: `an instalment is due within ${DUE_SOON_DAYS} days` },
-  { from: orderStatus.dueSoon, to: orderStatus.overdue, when: 'its due date passes unpaid' },
-  { from: orderStatus.dueSoon, to: orderStatus.active, when: 'it is paid or rolled over' },
-  { from: orderStatus.overdue, to: orderStatus.dueSoon, when: 'what is late is paid, the next is due soon' },
-  { from: orderStatus.overdue, to: orderStatus.active, when: 'what is late is paid or rolled over' },
+  { from: orderStatus.dueSoon, to: orderStatus.overdue, when: 'the due date passes unpaid' },
+  { from: orderStatus.dueSoon, to: orderStatus.active, when: 'the instalment is paid or rolled over' },
+  { from: orderStatus.overdue, to: orderStatus.dueSoon, when: 'late instalments are paid, the next is due soon' },
+  { from: orderStatus.overdue, to: orderStatus.active, when: 'late instalments are paid or rolled over' },
   { from: orderStatus.active, to: orderStatus.settled, when: 'all is paid' },
   { from: orderStatus.dueSoon, to: orderStatus.settled, when: 'all is paid' },
   { from: orderStatus.overdue, to: orderStatus.settled, when: 'all is paid or written off' },

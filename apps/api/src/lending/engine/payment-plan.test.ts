@@ -45,7 +45,7 @@ const agreeing = (choice: PaymentPlanChoice, day: number): LoanTransaction => ({
 });
 function askedFor(loan: Loan, amount: number, paydays: Paydays = 'both'): PaymentPlanChoice {
   const choice = choiceOf(loan, bounds, { amount: centavos(amount), paydays });
-  if (choice === null) throw new Error('there is no such plan');
+  if (choice === null) throw new Error('no such plan');
   return choice;
 }
 
@@ -57,7 +57,7 @@ const agreedOn = agreeing(plan, LATE);
 const kept = plan.steps.map(({ day, amount }) => paying(amount, day));
 const lastDay = plan.steps.at(-1)?.day ?? 0;
 
-test('[BEY-23] who is late says what she can pay on her paydays, and the plan pays all that is owed', () => {
+test('[BEY-23] a plan of the requested amount on the borrower’s paydays pays all that is owed', () => {
   expect(plan.steps.map(({ day, amount }) => [dateOf(lateLoan, day), amount])).toEqual([
     ['2026-04-15', 1_200_00],
     ['2026-04-30', 1_200_00],
@@ -73,7 +73,7 @@ test('[BEY-23] who is late says what she can pay on her paydays, and the plan pa
   expect(plan.byRollover).toEqual({ times: 2, fees: 232_00 });
 });
 
-test('[BEY-23] two or three plans are offered: hers first, one that ends sooner, and the lightest that the lender agrees to', () => {
+test('[BEY-23] offers the requested plan first, one that ends sooner, and the lightest that the lender allows', () => {
   const offered = paymentPlanChoices(lateLoan, bounds, { amount: centavos(850_00), paydays: 'both' });
 
   expect([offered?.least, offered?.asRequested]).toEqual([800_00, true]);
@@ -89,7 +89,7 @@ test('[BEY-23] two or three plans are offered: hers first, one that ends sooner,
   expect(paymentPlanChoices(lateLoan, bounds, { amount: null, paydays: 'middle' })?.asRequested).toBe(true);
 });
 
-test('[BEY-23] a plan is for who is late or will be soon, and the lender bounds its length, its payments and how often', () => {
+test('[BEY-23] offers a plan only if a payment is late or due soon, within the lender’s bounds on length, payments and number', () => {
   const choicesOf = (loan: Loan, changes: Partial<PaymentPlanBounds> = {}) =>
     paymentPlanChoices(loan, { ...bounds, ...changes }, { amount: null, paydays: 'both' });
 
@@ -110,7 +110,7 @@ test('[BEY-23] a plan is for who is late or will be soon, and the lender bounds 
   expect(choicesOf(asOf(LATE, [], sampleAgreed('specified', { rollover: 500 })))).toBeNull();
 });
 
-test('[BEY-23] while it is kept, its payments are what is due, nothing is late, no penalty accrues and nothing rolls over', () => {
+test('[BEY-23] while a plan is kept, only its payments are due, and there are no penalties, late instalments or rollovers', () => {
   const seen = [LATE, 46, 70, 90].map((day) => asOf(day, [agreedOn, ...kept.filter((each) => each.day <= day)]));
 
   expect(seen.map((loan) => [dateOf(loan, nextDueDay(loan) ?? 0), dueNow(loan), quoteOf(loan).status])).toEqual([
@@ -125,7 +125,7 @@ test('[BEY-23] while it is kept, its payments are what is due, nothing is late, 
   }
 });
 
-test('[BEY-23] a payment in two parts, or ahead, keeps it as well', () => {
+test('[BEY-23] a plan payment made in two parts or ahead of its day keeps the plan', () => {
   const [first] = plan.steps;
   const parts = [paying(200_00, LATE), paying(1_000_00, first?.day ?? 0)];
   const onDay = asOf(first?.day ?? 0, [agreedOn, ...parts.slice(0, 1)]);
@@ -136,7 +136,7 @@ test('[BEY-23] a payment in two parts, or ahead, keeps it as well', () => {
   expect([dateOf(ahead, nextDueDay(ahead) ?? 0), dueNow(ahead)]).toEqual(['2026-04-30', 400_00]);
 });
 
-test('[BEY-23] kept to its end, the loan is paid with the price that was agreed on, and nothing is left over', () => {
+test('[BEY-23] a completed plan pays off the loan and the agreed price without a remainder', () => {
   const loan = asOf(lastDay, [agreedOn, ...kept]);
 
   expect([totalOwed(loan), loan.overpayment, loan.planFees, loan.penaltiesCharged]).toEqual([0, 0, 123_73, 38_70]);
@@ -145,7 +145,7 @@ test('[BEY-23] kept to its end, the loan is paid with the price that was agreed 
   expect(loan.flows.net('overpayment', 'lender.plans')).toBe(plan.price);
 });
 
-test('[BEY-23] broken, the former due dates hold from the next day on, without penalties for the time it was kept', () => {
+test('[BEY-23] the day after a missed payment the former due dates apply, without penalties for the days of the plan', () => {
   const some = [agreedOn, ...kept.slice(0, 3)];
   const missed = plan.steps[3]?.day ?? 0;
   const [onDay, dayAfter] = [asOf(missed, some), asOf(missed + 1, some)];
@@ -160,7 +160,7 @@ test('[BEY-23] broken, the former due dates hold from the next day on, without p
   expect(firstPenalty(onDay)).toBe(dayAfter.penaltiesCharged - onDay.penaltiesCharged);
 });
 
-test('[BEY-23] one centavo short breaks it, and the price that was not paid is not asked for any more', () => {
+test('[BEY-23] a payment one centavo short breaks the plan, and its unpaid price is no longer owed', () => {
   const [first] = plan.steps;
   const short = asOf((first?.day ?? 0) + 1, [agreedOn, paying(100_00, LATE), paying(1_099_99, first?.day ?? 0)]);
   expect([short.paymentPlans[0]?.state, short.planFees]).toEqual(['broken', 123_73]);
@@ -169,7 +169,7 @@ test('[BEY-23] one centavo short breaks it, and the price that was not paid is n
   expect([untouched.planFees, totalOwed(untouched)]).toEqual([0, 8_838_70 + 3_87]);
 });
 
-test('[BEY-23] paid off all at once, nothing is asked for the days that are not needed any more', () => {
+test('[BEY-23] a payoff during a plan costs no plan price', () => {
   const { payoff } = quoteOf(asOf(LATE, [agreedOn]));
   // Interest earned before the plan stays earned: the plan moves due dates only.
   expect(payoff).toBe(quoteOf(lateLoan).payoff);
@@ -177,14 +177,14 @@ test('[BEY-23] paid off all at once, nothing is asked for the days that are not 
   expect([totalOwed(loan), loan.overpayment, loan.planFees, loan.paymentPlans[0]?.state]).toEqual([0, 0, 0, 'kept']);
 });
 
-test('[BEY-23] money for a rollover that comes while a plan is held keeps the plan', () => {
+test('[BEY-23] a rollover payment during a plan counts towards the plan', () => {
   const [first] = plan.steps;
   const loan = asOf(46, [agreedOn, paying(1_200_00, first?.day ?? 0, 'rollover')]);
 
   expect([heldPlan(loan)?.paid, loan.rolloverWaiting, loan.rolloverFees]).toEqual([1_200_00, 0, 0]);
 });
 
-test('[BEY-23] a payment that is reversed later breaks the plan on the day that it kept', () => {
+test('[BEY-23] reversing a payment breaks the plan on the day that the payment had kept it', () => {
   const all = [agreedOn, ...kept.slice(0, 2)];
   expect(asOf(60, all).paymentPlans[0]?.state).toBe('held');
   const without = asOf(60, [agreedOn, ...kept.slice(1, 2)]);
@@ -193,7 +193,7 @@ test('[BEY-23] a payment that is reversed later breaks the plan on the day that 
   expect(without.penaltiesCharged).toBeGreaterThan(38_70);
 });
 
-test('[BEY-23] where a cap leaves no room for its price, the plan costs nothing', () => {
+test('[BEY-23] a plan is free of charge if the cost cap leaves no room for its price', () => {
   const capped: AgreedLoan = { ...agreed, terms: { ...agreed.terms, totalCostBps: 1350 } };
   const loan = asOf(LATE, [], capped);
 
@@ -262,39 +262,35 @@ function* someLives(count: number, seed: number): Generator<Life> {
 
 const [PLANS, BROKEN] = SOAK ? [10_000, 1_000] : [100, 50];
 
-test(
-  `[BEY-23] ${PLANS} plans are posted as they were quoted, none above the cost of rolling over or a cap`,
-  { timeout: scaleTimeout(300_000) },
-  () => {
-    let priced = 0;
-    for (const { loan, before, day, choice } of someLives(PLANS, SEED)) {
-      const today = asOf(day, before, loan);
-      const said = JSON.stringify({ loan, day, choice });
-      const rollover = rolloverOf(today);
-      const times = Math.ceil(Math.max(0, choice.daysWon) / loan.periodDays);
-      expect(choice.price, said).toBeLessThanOrEqual((rollover?.fee ?? 0) * times);
-      expect(costSoFar(today) + choice.price, said).toBeLessThanOrEqual(Math.max(costSoFar(today), loan.principal));
-      if (choice.price > 0) priced += 1;
+test(`[BEY-23] ${PLANS} plans are posted as quoted, none above the cost of rollovers or a cap`, { timeout: scaleTimeout(300_000) }, () => {
+  let priced = 0;
+  for (const { loan, before, day, choice } of someLives(PLANS, SEED)) {
+    const today = asOf(day, before, loan);
+    const said = JSON.stringify({ loan, day, choice });
+    const rollover = rolloverOf(today);
+    const times = Math.ceil(Math.max(0, choice.daysWon) / loan.periodDays);
+    expect(choice.price, said).toBeLessThanOrEqual((rollover?.fee ?? 0) * times);
+    expect(costSoFar(today) + choice.price, said).toBeLessThanOrEqual(Math.max(costSoFar(today), loan.principal));
+    if (choice.price > 0) priced += 1;
 
-      const held = copyOf(today);
-      applyTransaction(held, agreeing(choice, day));
-      for (const step of choice.steps) {
-        advanceTo(held, step.day);
-        expect([nextDueDay(held), dueNow(held)], said).toEqual([step.day, step.amount]);
-        applyTransaction(held, paying(step.amount, step.day));
-        const owed = ORDER_ACCOUNTS.map((account) => balanceOf(held.flows, account));
-        expect(owed[0] === sumOf(held.instalments, ({ principal }) => principal) && owed[2] === unpaidPenalties(held), said).toBe(true);
-      }
-      expect([totalOwed(held), held.overpayment, held.planFees - today.planFees], said).toEqual([0, 0, choice.price]);
-      expect([held.penaltiesCharged, held.paymentPlans.at(-1)?.state], said).toEqual([today.penaltiesCharged, 'kept']);
-      const transactions = [...before, agreeing(choice, day), ...choice.steps.map((step) => paying(step.amount, step.day))];
-      expect(replayLoan(loan, transactions, held.day).flows.since(today.flows, ''), said).toEqual(held.flows.since(today.flows, ''));
+    const held = copyOf(today);
+    applyTransaction(held, agreeing(choice, day));
+    for (const step of choice.steps) {
+      advanceTo(held, step.day);
+      expect([nextDueDay(held), dueNow(held)], said).toEqual([step.day, step.amount]);
+      applyTransaction(held, paying(step.amount, step.day));
+      const owed = ORDER_ACCOUNTS.map((account) => balanceOf(held.flows, account));
+      expect(owed[0] === sumOf(held.instalments, ({ principal }) => principal) && owed[2] === unpaidPenalties(held), said).toBe(true);
     }
-    expect(priced).toBeGreaterThan(PLANS / 10);
-  },
-);
+    expect([totalOwed(held), held.overpayment, held.planFees - today.planFees], said).toEqual([0, 0, choice.price]);
+    expect([held.penaltiesCharged, held.paymentPlans.at(-1)?.state], said).toEqual([today.penaltiesCharged, 'kept']);
+    const transactions = [...before, agreeing(choice, day), ...choice.steps.map((step) => paying(step.amount, step.day))];
+    expect(replayLoan(loan, transactions, held.day).flows.since(today.flows, ''), said).toEqual(held.flows.since(today.flows, ''));
+  }
+  expect(priced).toBeGreaterThan(PLANS / 10);
+});
 
-test(`[BEY-23] ${BROKEN} plans broken at random places fall back to the former dates, with no penalty for a day on which they were kept`, () => {
+test(`[BEY-23] ${BROKEN} plans broken at random payments restore the former due dates, without penalties for the kept days`, () => {
   let place = 0;
   for (const { loan, before, day, choice } of someLives(BROKEN, SEED + 1)) {
     place = (place * 31 + 7) % choice.steps.length;

@@ -45,7 +45,7 @@ const kindOf = {
   resume: 'resumePenalties',
 } as const satisfies Record<ReferenceTransaction['kind'], LoanTransactionKind>;
 
-test(`${RUNS} loans with random payments, rollovers and pauses are what the reference model makes of them (seed ${SEED})`, () => {
+test(`${RUNS} loans with random payments, rollovers and pauses match the reference model (seed ${SEED})`, () => {
   const agree = (terms: ReferenceTerms, taken: readonly Step<ReferenceTransaction['kind']>[], until: number): void => {
     const [events, day] = [inOrder(terms, taken), dayOf(terms, Math.max(until, ...taken.map(({ on }) => on)))];
     const model = new ReferenceLoan(terms, events, day);
@@ -98,7 +98,7 @@ function expectBooksToFit(loan: Loan): void {
   expect(0 - (lender['lender.fees'] ?? 0)).toBe(loan.agreed.fee);
 }
 
-test(`the books of ${HISTORY_RUNS} loans with steps of every kind fit, and their history is the same replay (seed ${SEED})`, () => {
+test(`${HISTORY_RUNS} loans with steps of every kind have balanced books and a history equal to their replay (seed ${SEED})`, () => {
   const fit = (terms: ReferenceTerms, taken: readonly Step<LoanTransactionKind>[], until: number): void => {
     const transactions: LoanTransaction[] = inOrder(terms, taken);
     const day = dayOf(terms, Math.max(until, ...taken.map(({ on }) => on)));

@@ -196,7 +196,7 @@ function live(life: Life): void {
 }
 
 test(
-  `[BEY-20] ${RUNS} sequences of rollovers: none that is offered breaks a cap of its day, and the last that is not offered would (seed ${SEED})`,
+  `[BEY-20] ${RUNS} sequences of rollovers: no offered one breaks a cap of its day, and the last barred one would (seed ${SEED})`,
   { timeout: scaleTimeout(60_000 + RUNS * 100) },
   () => {
     fc.assert(fc.property(lives, live), { numRuns: RUNS, seed: SEED });
@@ -227,7 +227,7 @@ const THREE_PAID: readonly TestPayment[] = [
 const rolls = (count: number, amount: number, from: number): readonly TestPayment[] =>
   Array.from({ length: count }, (_, index) => [from + 30 * index, amount, 'rollover']);
 
-test('[BEY-20] a last instalment is not rolled over for 30% of it, not even once', () => {
+test('[BEY-20] a fee of 30% bars even the first rollover of the last instalment', () => {
   const last = shownOn(115, THREE_PAID, { rollover: 3000 });
   expect(rolloverOf(last)).toMatchObject({ fee: 624_00, bars: ['nominalRate', 'effectiveRate'] });
   // Before rollovers were capped, six such rollovers came to 12.5% a month.
@@ -235,7 +235,7 @@ test('[BEY-20] a last instalment is not rolled over for 30% of it, not even once
   expect([six.rolloverFees, rolloverQuoteOf(six)]).toEqual([0, null]);
 });
 
-test('[BEY-20] a rollover that is cheap enough is offered until the loan would run past 365 days', () => {
+test('[BEY-20] a cheap rollover is offered until the loan would run past 365 days', () => {
   const offered = (count: number) =>
     rolloverOf(shownOn(115 + 30 * count, [...THREE_PAID, ...rolls(count, 104_00, 115)], { rollover: 500 }));
   expect(offered(0)).toMatchObject({ fee: 104_00, bars: [] });
@@ -244,13 +244,13 @@ test('[BEY-20] a rollover that is cheap enough is offered until the loan would r
   expect(shownOn(475, [...THREE_PAID, ...rolls(11, 104_00, 115)], { rollover: 500 }).rolloverFees).toBe(8 * 104_00);
 });
 
-test('[BEY-20] the first instalment defers four, so more may be asked for it than for the last', () => {
+test('[BEY-20] the first instalment allows a higher fee than the last, because its rollover defers all four', () => {
   const [first, last] = [shownOn(25, [], { rollover: 2000 }), shownOn(115, THREE_PAID, { rollover: 2000 })];
   expect(rolloverOf(first)).toMatchObject({ fee: 464_00, rolled: { deferred: 8_800_00 }, bars: [] });
   expect(rolloverOf(last)?.bars).toContain('nominalRate');
 });
 
-test('[BEY-20] each rollover may be cheap enough, and the second still be one too many', () => {
+test('[BEY-20] two rollovers of an allowed fee can together exceed the cap, which bars the second', () => {
   const near = { rate: 595, fee: 0, rollover: 595 };
   const paid: readonly TestPayment[] = [
     [30, 2_476_00],
@@ -264,13 +264,13 @@ test('[BEY-20] each rollover may be cheap enough, and the second still be one to
   expect(rolloverOf(second)).toMatchObject({ fee: 126_08, rolled: { deferred: 2_119_00 }, bars: ['nominalRate'] });
 });
 
-test('[BEY-20] money for a rollover that is not allowed pays like any other', () => {
+test('[BEY-20] money for a barred rollover is allocated like any other payment', () => {
   const loan = shownOn(115, [...THREE_PAID, [115, 624_00, 'rollover']], { rollover: 3000 });
   expect(loan).toMatchObject({ rolloverFees: 0, rolloverWaiting: 0, rolloverWaitingBy: null });
   expect(loan.instalments[3]).toMatchObject({ dueDay: 120, paidInterest: 80_00, paidPrincipal: 544_00 });
 });
 
-test('[BEY-19] [BEY-20] a rollover is judged by the terms that it was offered by, however the law and the profile change', () => {
+test('[BEY-19] [BEY-20] a rollover is checked against the terms of its offer, even if the law or the profile changes', () => {
   const agreed = sampleAgreed('philippines', { rollover: 500 });
   const terms = termsOf(profiles.philippines, calendarDate('2026-06-24'));
   const stricter = {
@@ -286,7 +286,7 @@ test('[BEY-19] [BEY-20] a rollover is judged by the terms that it was offered by
   expect([rolledBy(null), rolledBy(undefined)]).toEqual([116_00, 116_00]);
 });
 
-test('[BEY-20] what is paid ahead counts on its due date: who pays early may roll over as who pays on the day', () => {
+test('[BEY-20] prepaid instalments count on their due dates, so an early payer may roll over like a punctual one', () => {
   const ahead: readonly TestPayment[] = THREE_PAID.map(([day, amount]) => [day - 25, amount]);
   for (const loan of [shownOn(115, THREE_PAID, { rollover: 500 }), shownOn(115, ahead, { rollover: 500 })]) {
     expect(loan.repaid).toEqual([
@@ -298,7 +298,7 @@ test('[BEY-20] what is paid ahead counts on its due date: who pays early may rol
   expect(shownOn(45, [[40, 2_320_00 + 10 * 3_87]]).repaid).toEqual([{ day: 40, principal: 2_000_00, charges: 320_00 }]);
 });
 
-test('[BEY-20] a loan that is too large for the caps is held to the longest term, and its small rollovers to the caps', () => {
+test('[BEY-20] a loan above the caps’ amount is bound by the longest term only, its small rollovers by the caps', () => {
   const large = { P: 40_000_00, rollover: 3000 };
   expect(rolloverOf(shownOn(25, [], large))).toMatchObject({ rolled: { deferred: 44_000_00 }, bars: [] });
   const paid: readonly TestPayment[] = [
@@ -314,7 +314,7 @@ test('[BEY-20] a loan that is too large for the caps is held to the longest term
   });
 });
 
-test('[BEY-20] as specified, nothing limits a rollover', () => {
+test('[BEY-20] the specified profile does not limit rollovers', () => {
   const agreed = sampleAgreed('specified', { rollover: 9000 });
   expect(rolloverOf(replayLoan(agreed, [], 500))).toMatchObject({ bars: [] });
 });

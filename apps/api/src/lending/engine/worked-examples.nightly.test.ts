@@ -24,7 +24,7 @@ import { trialBalance } from '../servicing/trial-balance.ts';
 /** Reads the stored rows without advancing them, so that an error of the job or of a posting is not corrected by the reading. */
 async function stored(resources: Resources, database: CellDatabase, built: BuiltExample, today: CalendarDate): Promise<ExampleState> {
   const record = await findLoanRecord(database, built);
-  if (record === null) throw new Error('the order is there');
+  if (record === null) throw new Error('no order');
   const loan = loanFromRecord(resources.config.profile, record);
   loan.day = daysBetween(loan.agreed.disbursedOn, today);
   return { ...stateOf(loan), paid: paidIn(await postedFlows(database, built)) };
@@ -58,7 +58,7 @@ async function applyStep(
   const at = await resources.clock.now();
   await database.transaction().execute(async (transaction) => {
     const order = await lockOrder(transaction, { userId, orderId });
-    if (order === null) throw new Error('the order is there');
+    if (order === null) throw new Error('no order');
     await postTransaction(transaction, order, payment, { profile: resources.config.profile, at });
   });
 }
@@ -99,13 +99,13 @@ async function buildExamples(resources: Resources): Promise<ReadonlyMap<Calendar
 }
 
 test.each(PROFILE_NAMES)(
-  '[ORD-01] every worked example of the profile %s, day by day through the job, the payments and the books, to the centavo',
+  '[ORD-01] every worked example of the profile %s matches to the centavo, day by day through job, payments and books',
   { timeout: scaleTimeout(300_000) },
   async (profile) => {
     const environment = { HIRAM_PROFILE: profile, SANDBOX: 'on', SANDBOX_URL: 'http://127.0.0.1:1' };
     const { resources } = await startService({ environment });
     const [{ database } = { database: null }] = resources.cells.all;
-    if (database === null) throw new Error('there is a cell');
+    if (database === null) throw new Error('no cell');
     const troubles: unknown[] = [];
     const log = { info: () => undefined, warn: (fields: object) => void troubles.push(fields) };
     const stepsOn = await buildExamples(resources);

@@ -63,7 +63,7 @@ const paidOutIn = async (inCell: number): Promise<BuiltOrder> => {
   return buildOrder(resources, { status: orderStatus.active, borrower, at: noonOf(day(0)) });
 };
 
-test('an instalment is told on its due day if something of it is unpaid, once, also by a worker that slept over it', TEST, async () => {
+test('records a due instalment once if a part of it is unpaid, also when the worker missed the day', TEST, async () => {
   const [unpaid, paid, half] = [await paidOutIn(0), await paidOutIn(0), await paidOutIn(0)];
   await payments.pay(paid, { id: 'all', amount: 2_320_00, on: 20 });
   await payments.pay(half, { id: 'half', amount: 1_000_00, on: 20 });
@@ -82,7 +82,7 @@ test('an instalment is told on its due day if something of it is unpaid, once, a
   expect(await eventsOf(paid, 'loan.instalment.due')).toMatchObject([{ number: 2 }]);
 });
 
-test('more than a page of them: each is told once, also when the first run was killed in between', TEST, async () => {
+test('records more than one page of due instalments once each, also after an interrupted run', TEST, async () => {
   const order = await paidOutIn(1);
   await sql`
     insert into instalment (user_id, order_id, number, due_on, principal, interest, paid_principal, paid_interest, waived_principal, waived_interest, unpaid_penalty)
@@ -100,7 +100,7 @@ test('more than a page of them: each is told once, also when the first run was k
   await sql`delete from instalment where order_id = ${order.orderId} and number > 4`.execute(second.database);
 });
 
-test('an offer that runs out is told once; one that was taken or has given way is not', TEST, async () => {
+test('records an expired offer once, and no accepted or replaced offer', TEST, async () => {
   const borrower = await buildBorrower(resources, { inCell: 0 });
   const at = noonOf(day(0));
   const givenWay = await buildOffer(resources, { borrower, at });
@@ -117,7 +117,7 @@ test('an offer that runs out is told once; one that was taken or has given way i
   expect(await eventsOf(taken, 'loan.offer.expired')).toEqual([]);
 });
 
-test('a complaint without a reply is told on the day after its promise, once; one that was answered is not', TEST, async () => {
+test('records a complaint without a reply once, the day after its promise, and no answered complaint', TEST, async () => {
   const [silent, answered] = [await orderedSession(resources, orderStatus.overdue), await orderedSession(resources, orderStatus.overdue)];
   const complaintId = await buildComplaint(app, silent.session, { orderNo: silent.orderId });
   await buildReply(resources, await buildComplaint(app, answered.session, { orderNo: answered.orderId }), 'We look into it.');
@@ -139,7 +139,7 @@ test('a complaint without a reply is told on the day after its promise, once; on
   expect(await eventsOf(answered, 'complaint.due')).toEqual([]);
 });
 
-test('a shard that moves before its day was told, or after: told once in either case', TEST, async () => {
+test('records a due instalment once if its shard moves before or after its day is recorded', TEST, async () => {
   const move = (order: BuiltOrder): Promise<unknown> =>
     moveShard(
       { directoryUrl: resources.config.directoryUrl, cells: resources.config.cellAddresses, say: () => undefined, graceMs: 100 },
@@ -173,42 +173,38 @@ const accrue = (cell: Cell, on: CalendarDate) => {
   return accrueDay(workerOf(cell), { profile, day: on, at: noonOf(on), onTrouble });
 };
 
-test(
-  'that an instalment is late is told on its first night, by the statement or by a posting that comes before it, and never again',
-  TEST,
-  async () => {
-    const [byNight, byPosting, missed] = [await paidOutIn(0), await paidOutIn(0), await paidOutIn(0)];
-    // The order misses its first two nights, which its replay repairs.
-    await first.database
-      .updateTable('loan_order')
-      .set({ accrued_through: day(20), terms_id: null })
-      .where('user_id', '=', missed.userId)
-      .execute();
-    await payments.pay(byPosting, { id: 'too little', amount: 100_00, on: 31 });
-    for (const on of [30, 31, 32, 33]) await accrue(first, day(on));
+test('records a late instalment once, on its first night, by the accrual statement or by an earlier posting', TEST, async () => {
+  const [byNight, byPosting, missed] = [await paidOutIn(0), await paidOutIn(0), await paidOutIn(0)];
+  // The order misses its first two nights, which its replay repairs.
+  await first.database
+    .updateTable('loan_order')
+    .set({ accrued_through: day(20), terms_id: null })
+    .where('user_id', '=', missed.userId)
+    .execute();
+  await payments.pay(byPosting, { id: 'too little', amount: 100_00, on: 31 });
+  for (const on of [30, 31, 32, 33]) await accrue(first, day(on));
 
-    const order = await first.database.selectFrom('loan_order').selectAll().where('user_id', '=', byNight.userId).executeTakeFirstOrThrow();
-    const [late, ...others] = await eventsOf(byNight, 'loan.instalment.late');
-    expect(others).toEqual([]);
-    expect(late).toEqual({
-      userId: byNight.userId,
-      orderId: byNight.orderId,
-      number: 1,
-      dueOn: day(30),
-      balances: {
-        principal: order.principal_balance,
-        interest: order.interest_balance,
-        penalty: await penaltyOn(byNight, day(31)),
-        overpayment: 0,
-        rollover: 0,
-      },
-    });
-    expect(await eventsOf(missed, 'loan.instalment.late')).toMatchObject([{ number: 1, dueOn: day(30) }]);
-    expect(await eventsOf(byPosting, 'loan.instalment.late')).toMatchObject([{ number: 1, dueOn: day(30) }]);
-    await payments.pay(byNight, { id: 'also too little', amount: 100_00, on: 34 });
-    expect(await eventsOf(byNight, 'loan.instalment.late')).toHaveLength(1);
-  },
-);
+  const order = await first.database.selectFrom('loan_order').selectAll().where('user_id', '=', byNight.userId).executeTakeFirstOrThrow();
+  const [late, ...others] = await eventsOf(byNight, 'loan.instalment.late');
+  expect(others).toEqual([]);
+  expect(late).toEqual({
+    userId: byNight.userId,
+    orderId: byNight.orderId,
+    number: 1,
+    dueOn: day(30),
+    balances: {
+      principal: order.principal_balance,
+      interest: order.interest_balance,
+      penalty: await penaltyOn(byNight, day(31)),
+      overpayment: 0,
+      rollover: 0,
+    },
+  });
+  expect(await eventsOf(missed, 'loan.instalment.late')).toMatchObject([{ number: 1, dueOn: day(30) }]);
+  expect(await eventsOf(byPosting, 'loan.instalment.late')).toMatchObject([{ number: 1, dueOn: day(30) }]);
+  await payments.pay(byNight, { id: 'also too little', amount: 100_00, on: 34 });
+  expect(await eventsOf(byNight, 'loan.instalment.late')).toHaveLength(1);
+});
 
 const penaltyOn = async ({ userId }: BuiltOrder, on: CalendarDate): Promise<number> => {
   const { rows } = await sql<{ sum: number }>`
@@ -217,7 +213,7 @@ const penaltyOn = async ({ userId }: BuiltOrder, on: CalendarDate): Promise<numb
   return rows[0]?.sum ?? 0;
 };
 
-test('a night of orders that are late already writes no event', TEST, async () => {
+test('the accrual records no event for orders that are late already', TEST, async () => {
   const order = await paidOutIn(1);
   await accrue(second, day(31));
   const count = async () =>

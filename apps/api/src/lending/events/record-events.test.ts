@@ -71,7 +71,7 @@ const doTo = async (order: BuiltOrder, work: Work, { clock, config } = resources
   });
 };
 
-test('from the offer to the last payment, each step is told once, in its order, with the balances of the ledger', async () => {
+test('records each step from the offer to the last payment once, in order, with the ledger’s balances', async () => {
   const order = await payments.paidOut();
   const { borrower, userId, orderId } = order;
   expect(await typesOf(borrower)).toEqual(PAID_OUT);
@@ -90,7 +90,7 @@ test('from the offer to the last payment, each step is told once, in its order, 
   expect(new Set((await eventsOf(borrower)).map(({ id }) => id)).size).toBe(14);
 });
 
-test('an effect that is rolled back leaves no event', async () => {
+test('a rolled back transaction records no event', async () => {
   const order = await payments.paidOut();
   const before = await typesOf(order.borrower);
   const posting = inTransaction(order.borrower, async (transaction) => {
@@ -103,7 +103,7 @@ test('an effect that is rolled back leaves no event', async () => {
   expect(await typesOf(order.borrower)).toEqual(before);
 });
 
-test('an offer that is refused, a decision that comes twice and an account that the bank rejects', async () => {
+test('records an offer, a refused decision, and a rejected payout once if it is reported twice', async () => {
   const offer = await buildOffer(resources);
   expect(await lastOf(offer.borrower)).toMatchObject({ type: 'loan.offer.made', subject: offer.offerId, data: { principal: 8_000_00 } });
   const refused = await buildOrder(resources, { status: orderStatus.failed });
@@ -124,7 +124,7 @@ test('an offer that is refused, a decision that comes twice and an account that 
   expect(JSON.stringify(await eventsOf(borrower))).not.toContain(CANARY.name);
 });
 
-test('a payment by webhook is told when it is received and when it is posted, however often the provider says so', async () => {
+test('records a payment by webhook when received and when posted, once each', async () => {
   const order = await buildOrder(resources, { status: orderStatus.dueSoon });
   const { providerReference, intentId } = await buildIntent(resources, order);
   const paid = paidEvent(providerReference);
@@ -135,7 +135,7 @@ test('a payment by webhook is told when it is received and when it is posted, ho
   expect(told[0]).toMatchObject({ subject: order.orderId, data: { intentId, amount: 2_320_00 } });
 });
 
-test('acts of staff on the money of an order are events: refunds, releases and write-offs, and their reversals', async () => {
+test('records refunds, releases and write-offs by staff, and their reversals', async () => {
   const order = await buildOrder(resources, { status: orderStatus.settled });
   const { borrower, orderId } = order;
   const paidOff = await typesOf(borrower);
@@ -164,7 +164,7 @@ test('acts of staff on the money of an order are events: refunds, releases and w
   ]);
 });
 
-test('a rollover is told with its fee and the next due date', async () => {
+test('records a rollover with the next due date', async () => {
   const order = await payments.paidOut();
   const quote = (await payments.quote(order, 30)).rollover;
   await payments.pay(order, { id: 'r1', amount: quote?.amount ?? 0, on: 30, purpose: 'rollover' });
@@ -173,7 +173,7 @@ test('a rollover is told with its fee and the next due date', async () => {
   expect(made).toMatchObject({ data: { nextDueOn: '2026-04-30' } });
 });
 
-test('[BEY-23] a payment plan when it is agreed on, and when a payment of it was missed', async () => {
+test('[BEY-23] records an agreed payment plan, and its missed payment', async () => {
   const order = await buildOrder(philippines.resources, { status: orderStatus.dueSoon });
   const { userId, orderId, borrower } = order;
   const before = (await typesOf(borrower)).length;
@@ -193,7 +193,7 @@ test('[BEY-23] a payment plan when it is agreed on, and when a payment of it was
   expect(broken).toEqual([expect.objectContaining({ subject: orderId, data: { userId, orderId, missedOn } })]);
 });
 
-test('[BEY-23] a payment plan that staff cancel', async () => {
+test('[BEY-23] records a payment plan that staff cancel', async () => {
   const order = await buildOrder(philippines.resources, { status: orderStatus.dueSoon });
   await buildPaymentPlan(philippines.resources, order);
   await doTo(order, cancelPaymentPlan, philippines.resources);
@@ -202,7 +202,7 @@ test('[BEY-23] a payment plan that staff cancel', async () => {
   expect(told).toEqual(['loan.payment_plan.agreed', 'loan.payment_plan.cancelled']);
 });
 
-test('a complaint and the review that it opens, the reply and the decision', async () => {
+test('records a complaint, its review, the reply and the decision', async () => {
   const { session, ...order } = await orderedSession(philippines.resources, orderStatus.overdue);
   const before = (await typesOf(order.borrower)).length;
   const complaintId = await buildComplaint(philippines.app, session, { orderNo: order.orderId });
@@ -224,7 +224,7 @@ test('a complaint and the review that it opens, the reply and the decision', asy
   expect(told.every(({ subject }) => subject === order.orderId)).toBe(true);
 });
 
-test('a second look and a correction, when they are asked for and when a person answers', async () => {
+test('records requests for a second look and a correction, and their answers', async () => {
   const { session, ...order } = await orderedSession(philippines.resources, orderStatus.failed);
   const before = (await typesOf(order.borrower)).length;
   const { query } = session;
@@ -245,7 +245,7 @@ test('a second look and a correction, when they are asked for and when a person 
   expect(JSON.stringify(told)).not.toMatch(/work again|two letters|We agree/);
 });
 
-test('what falls due by date alone: an offer, an instalment and a complaint', async () => {
+test('records an expired offer, a due instalment and a due complaint', async () => {
   const { cells, clock } = philippines.resources;
   const [now, later] = [await clock.now(), new Date((await clock.now()).getTime() + 40 * DAY_MS)];
   const offer = await buildOffer(philippines.resources);
@@ -260,7 +260,7 @@ test('what falls due by date alone: an offer, an instalment and a complaint', as
   expect((await typesOf(order.borrower)).slice(-2)).toEqual(['loan.instalment.due', 'complaint.due']);
 });
 
-test('no event says who a borrower is, and her erasure is told by her id alone', async () => {
+test('no event contains personal data, and an erasure event has only the borrower’s id', async () => {
   const { session, borrower, phone } = await buildKnownBorrower(specified, orderStatus.settled);
   await call(specified.app, eraseData, { query: session.query });
   for (let times = 0; times < 2; times += 1) await eraseBorrowers({ ...jobsFor(resources), database: borrower.cell.database });
@@ -273,7 +273,7 @@ test('no event says who a borrower is, and her erasure is told by her id alone',
   for (const word of [phone, CANARY.name, CANARY.complaint, CANARY.account, 'We spoke to him.']) expect(text).not.toContain(word);
 });
 
-test('every event of the contract was told by its own effect', async () => {
+test('every event type of the contract was recorded by the tests above', async () => {
   const stored = await Promise.all(
     [...resources.cells.all, ...philippines.resources.cells.all].map(({ database }) =>
       database.selectFrom('event').select('type').distinct().execute(),

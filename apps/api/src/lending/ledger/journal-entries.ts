@@ -66,7 +66,7 @@ async function holdersOf({ cells, directory }: Books, shards: readonly number[])
   const found = cells.all
     .map((cell) => ({ cell, shards: places.filter((each) => each.cell === cell.name && wanted.has(each.shard)).map(({ shard }) => shard) }))
     .filter((holder) => holder.shards.length > 0);
-  if (found.flatMap((holder) => holder.shards).length !== wanted.size) throw new Error('CELLS does not name every cell that holds a shard');
+  if (found.flatMap((holder) => holder.shards).length !== wanted.size) throw new Error('CELLS does not name every cell with a shard');
   return found;
 }
 
@@ -107,7 +107,7 @@ async function requireReadable(transaction: CellDatabase, name: string, { shards
     select
       (select count(*)::integer from held_shard where shard = any (${shards}::smallint[]) and shard <> all (hidden_shards())) as readable,
       exists (select from closed_books where closed_before >= ${closedBefore}::timestamptz) as closed`.execute(transaction);
-  if (rows[0]?.readable !== shards.length) throw new ShardInTransit(`a shard of the journal is on its way to or from ${name}`);
+  if (rows[0]?.readable !== shards.length) throw new ShardInTransit(`a shard of the journal is being moved to or from ${name}`);
   if (!rows[0].closed) throw new Error(`the day is not closed in ${name}`);
 }
 

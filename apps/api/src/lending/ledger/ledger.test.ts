@@ -31,7 +31,7 @@ const balanceOf = ({ borrower, orderId }: BuiltOrder) =>
   borrower.cell.database.selectFrom('loan_order').select('principal_balance').where('order_id', '=', orderId).executeTakeFirst();
 const differences = ({ borrower }: BuiltOrder) => ledgerDifferences(borrower.cell.database, borrower.userId);
 
-test('a paid out order owes its principal and interest, and the check finds no difference', async () => {
+test('a disbursed order owes its principal and interest, and the check finds no difference', async () => {
   const order = await buildOrder(resources, { status: 170 });
   const { database } = order.borrower.cell;
 
@@ -45,7 +45,7 @@ test('a paid out order owes its principal and interest, and the check finds no d
   expect(await differences(order)).toEqual([]);
 });
 
-test('a transfer and the balance it moves are stored together; a transfer of nothing is none', async () => {
+test('stores a transfer together with its balance, and skips a transfer of zero', async () => {
   const order = await buildOrder(resources, { status: 170 });
 
   const balances = await post(order, payment('p-1', 500_00), payment('p-2', 0));
@@ -58,7 +58,7 @@ test('a transfer and the balance it moves are stored together; a transfer of not
   ]);
 });
 
-test('the same cause moves money once, also when it comes twice at once', async () => {
+test('posts the same source once, also if two postings are concurrent', async () => {
   const order = await buildOrder(resources, { status: 170 });
 
   const results = await Promise.allSettled([post(order, payment('p-1', 500_00)), post(order, payment('p-1', 500_00))]);
@@ -67,7 +67,7 @@ test('the same cause moves money once, also when it comes twice at once', async 
   expect(await balanceOf(order)).toEqual({ principal_balance: 7_500_00 });
 });
 
-test('fifty writes at once lose nothing', async () => {
+test('fifty concurrent postings are all counted', async () => {
   const order = await buildOrder(resources, { status: 170 });
 
   await Promise.all(Array.from({ length: 50 }, (_, index) => post(order, payment(`p-${index}`, 1_00))));
@@ -75,18 +75,18 @@ test('fifty writes at once lose nothing', async () => {
   expect(await balanceOf(order)).toEqual({ principal_balance: 7_950_00 });
 });
 
-test('more than is owed is refused, and nothing of it is stored', async () => {
+test('rejects a posting above the amount owed, and stores none of its transfers', async () => {
   const order = await buildOrder(resources, { status: 170 });
 
   await expect(post(order, payment('p-1', 1_00), payment('p-2', 8_000_00))).rejects.toThrow(
-    'the balance of principal would fall below nothing',
+    'the balance of principal would fall below zero',
   );
 
   expect(await balanceOf(order)).toEqual({ principal_balance: 8_000_00 });
   expect(await differences(order)).toEqual([]);
 });
 
-test('an overpayment grows by what comes in and falls by what it pays', async () => {
+test('an overpayment grows by incoming money and falls by the debt it pays', async () => {
   const order = await buildOrder(resources, { status: 170 });
   await post(order, { source: 's-1', debit: 'lender.cash', credit: 'overpayment', amount: centavos(300_00) });
 
@@ -95,7 +95,7 @@ test('an overpayment grows by what comes in and falls by what it pays', async ()
   expect(balances).toMatchObject({ overpayment: 200_00, principal: 7_900_00 });
 });
 
-test('the check names a balance that somebody changed by hand', async () => {
+test('the check reports a balance that was changed by hand', async () => {
   const order = await buildOrder(resources, { status: 170 });
   const { database } = order.borrower.cell;
   await database

@@ -127,7 +127,7 @@ function balancesAfter(order: LoanOrderRow, transfers: readonly NewTransfer[]): 
     const credited = sumOf(transfers.filter(({ credit }) => credit === account));
     const change = growsByDebit(account) ? debited - credited : credited - debited;
     const balance = centavos(order[`${account}_balance`] + change);
-    if (balance < 0) throw new Error(`the balance of ${account} would fall below nothing`);
+    if (balance < 0) throw new Error(`the balance of ${account} would fall below zero`);
     return [account, balance];
   });
   return Object.fromEntries(entries) as Record<OrderAccount, Centavos>;

@@ -159,7 +159,7 @@ class JournalFile {
   }
 
   async abandon(): Promise<void> {
-    this.#gzip.destroy(new Error('the journal was not written to its end'));
+    this.#gzip.destroy(new Error('the journal was not written completely'));
     await this.#stored.catch(() => undefined);
   }
 }

@@ -126,7 +126,7 @@ function randomChoices({ terms, bounds }: ChoosableOffer): LoanChoice[] {
 }
 
 test(
-  `[BEY-21] of ${OFFERS * CHOICES} random choices, what the page draws from the confirmation and what the service stores agree to the centavo`,
+  `[BEY-21] the page’s plan equals the stored plan to the centavo for ${OFFERS * CHOICES} random choices`,
   { timeout: scaleTimeout(300_000) },
   async () => {
     let agreed = 0;
@@ -137,10 +137,10 @@ test(
       if (session === null) continue;
       const { confirmation } = await readConfirmation(resources, readerOf(session), PRODUCT_ID);
       const offer = choosableOffer(confirmation);
-      if (offer === null) throw new Error('nothing can be chosen');
+      if (offer === null) throw new Error('the confirmation has no choices');
       for (const choice of randomChoices(offer)) {
         const plan = planForDisplay(profile, offer, choice);
-        if (plan === null) throw new Error(`${JSON.stringify(choice)} is within the bounds and not drawn`);
+        if (plan === null) throw new Error(`${JSON.stringify(choice)} is within the bounds, but has no plan`);
         expect([choice, await acceptedPlan(session, choice, plan)]).toEqual([choice, sumsOf(plan)]);
         agreed += 1;
       }
@@ -184,7 +184,7 @@ test.each([
   ['on the last day that was promised', 4, 0, 21],
   ['nine days later, five after the promise', 9, 5, 21],
 ])(
-  '[BEY-21] credited %s, the first payment is due on the payday, moved by what the money was late, and costs the days that ran',
+  '[BEY-21] credited %s: the first payment is due on the payday plus the delay, and costs the days that ran',
   async (_when, creditedAfterDays, late, days) => {
     const { order, record } = await credited({ choice: { amount: centavos(4_000_00), firstDueOn: payday }, creditedAfterDays });
 
@@ -199,7 +199,7 @@ test.each([
   },
 );
 
-test('[BEY-21] nobody can raise what was agreed to, or change it once the loan is credited', async () => {
+test('[BEY-21] the database rejects raising agreed amounts, and changing them after crediting', async () => {
   const { order } = await credited({ choice: { amount: centavos(4_000_00), firstDueOn: payday } });
   const waiting = await buildOrder(resources, { at, bounds, choice: { amount: centavos(4_000_00), firstDueOn: payday } });
   const update = (set: string, table: string, { userId, borrower }: BuiltOrder) =>

@@ -38,7 +38,7 @@ async function bindAnother({ borrower, userId }: BuiltOrder): Promise<void> {
   await inTransaction(borrower, (transaction) => schedulePayoutsToAccount(transaction, { userId, at }));
 }
 
-test('twenty that look at once begin one attempt; all others are told to ask about it', async () => {
+test('twenty concurrent steps create one attempt; the other nineteen query its outcome', async () => {
   const order = await buildApproved();
 
   const steps = await Promise.all(Array.from({ length: 20 }, () => step(order)));
@@ -48,7 +48,7 @@ test('twenty that look at once begin one attempt; all others are told to ask abo
   expect(await attemptsOf(order)).toMatchObject([{ attempt: 1, state: 'sending' }]);
 });
 
-test('the database itself refuses a second attempt while one is under way or was credited', async () => {
+test('the database rejects a second attempt while one is under way or was credited', async () => {
   const order = await buildApproved();
   await step(order);
   const { database } = order.borrower.cell;
@@ -60,7 +60,7 @@ test('the database itself refuses a second attempt while one is under way or was
   await expect(database.insertInto('payout_attempt').values(second).execute()).rejects.toThrow('payout_attempt_live');
 });
 
-test('an account bound while a payout is under way is used when that one is rejected, without asking again', async () => {
+test('a rejected payout is retried with the account that was bound while it was under way', async () => {
   const order = await buildApproved();
   const sent = await step(order);
   await bindAnother(order);
@@ -74,7 +74,7 @@ test('an account bound while a payout is under way is used when that one is reje
   expect(next?.account.accountId).not.toBe(sent?.account.accountId);
 });
 
-test('binding an account wakes only what waits for one', async () => {
+test('binding an account schedules only payouts that wait for an account', async () => {
   const [waiting, unbound] = [await buildApproved(), await buildOrder(resources, { status: 151 })];
   await step(waiting);
   await reportOutcome(waiting, 1, { state: 'rejected', reason: 'closed' });
@@ -87,7 +87,7 @@ test('binding an account wakes only what waits for one', async () => {
   expect(await workOf(unbound)).toEqual([]);
 });
 
-test('an account bound at the moment that an order finds it has none is not missed', async () => {
+test('an account bound while an order looks for one is not missed', async () => {
   for (let round = 0; round < 10; round += 1) {
     const order = await buildOrder(resources, { status: 151 });
     const bind = async (): Promise<void> => {
@@ -101,7 +101,7 @@ test('an account bound at the moment that an order finds it has none is not miss
   }
 });
 
-test('a word about an earlier attempt changes nothing', async () => {
+test('a report about an earlier attempt changes nothing', async () => {
   const order = await buildApproved();
   await step(order);
   await reportOutcome(order, 1, { state: 'rejected', reason: 'closed' });

@@ -35,14 +35,14 @@ test.each([
     'ang interes, mga fee at penalty',
   ],
   ['a loan that would be too old', loanOn(25, { n: 12, rollover: 100 }), 'run past 365 days', 'lalampas ang loan mo sa 365 araw'],
-])('[BEY-20] [BEY-14] %s is said in both languages', (_what, loan, english, filipino) => {
+])('[BEY-20] [BEY-14] the reason for a barred rollover is shown in both languages: %s', (_what, loan, english, filipino) => {
   expect(whyBarred(loan, 'en')).toContain(english);
   expect(whyBarred(loan, 'fil')).toContain(filipino);
   const { reason, say } = refusedRollover(loan);
   expect([reason, say?.('fil')]).toEqual(['rolloverBarred', whyBarred(loan, 'fil')]);
 });
 
-test('[BEY-20] a product without rollovers is not forbidden any', () => {
+test('[BEY-20] a product without rollovers has no barred rollover', () => {
   const without = loanOn(25, { rollover: 0 });
   expect([whyBarred(without, 'en'), refusedRollover(without)]).toMatchObject([null, { reason: 'notAllowed', say: null }]);
 });

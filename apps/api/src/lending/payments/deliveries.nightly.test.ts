@@ -62,7 +62,7 @@ async function buildOrders(): Promise<readonly BuiltOrder[]> {
 
 function orderOf(orders: readonly BuiltOrder[], { order }: PlannedPayment): BuiltOrder {
   const built = orders[order];
-  if (built === undefined) throw new Error('planned for an order that there is not');
+  if (built === undefined) throw new Error('the planned order does not exist');
   return built;
 }
 
@@ -108,7 +108,7 @@ for (const word of await buildWebhooks(measure)) await sendPaymentWebhook(app, w
 const expected = await figuresOfAll(measure);
 
 test(
-  `${EVENTS} payments, each told ${COPIES} times in a shuffled order by ${DELIVERERS} at once, post as when each is told once in order (seed ${SEED})`,
+  `${EVENTS} payments, delivered ${COPIES} times each, shuffled, by ${DELIVERERS} at once, post like one ordered delivery (seed ${SEED})`,
   { timeout: scaleTimeout(120_000 + EVENTS * 200) },
   async () => {
     const orders = await buildOrders();
@@ -131,7 +131,7 @@ test(
 );
 
 test(
-  `with every webhook dropped, asking the provider and its settlement lists post the same (${EVENTS} payments, seed ${SEED})`,
+  `status polling and settlement lists post the same if every webhook is lost (${EVENTS} payments, seed ${SEED})`,
   { timeout: scaleTimeout(120_000 + EVENTS * 200) },
   async () => {
     const orders = await buildOrders();

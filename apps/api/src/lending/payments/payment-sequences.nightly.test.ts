@@ -132,7 +132,7 @@ async function run(lane: Lane, sequence: readonly string[]): Promise<void> {
 
 /** Longer sequences that counted a payment twice, or could have. The test of all sequences includes them. */
 test.each(['redeliver', 'poll', 'settle'])(
-  'a payment that was in suspense and assigned by staff counts no second time when its reference comes back and it comes by %s',
+  'a payment assigned from suspense is not posted again when its reference is restored and it arrives by %s',
   async (way) => {
     for (const isOwn of [true, false]) {
       const lane = await buildLane(isOwn);
@@ -148,7 +148,7 @@ test.each(['redeliver', 'poll', 'settle'])(
 );
 
 test(
-  `every order of ${Object.keys(STEPS).join(', ')}, ${LENGTH} steps long: one payment is posted once at most, and the books balance`,
+  `every order of ${Object.keys(STEPS).join(', ')}, ${LENGTH} steps long, posts one payment at most once, and the books balance`,
   { timeout: scaleTimeout(1_200_000) },
   async () => {
     const waiting = [...sequencesOf(LENGTH)];

@@ -51,7 +51,7 @@ async function seenAfter(ordered: Ordered, state: TrackedIntent['state'], since:
   return performance.now() - since;
 }
 
-test('[BEY-01] waiting, received and posted, each seen through HTTP within 5 s of the provider’s word', async () => {
+test('[BEY-01] shows waiting, received and posted over HTTP within 5 s of the provider’s report', async () => {
   const { ordered, intentId, payUrl } = await startPaymentInSession();
   expect(await look(ordered)).toMatchObject([
     {
@@ -73,19 +73,19 @@ test('[BEY-01] waiting, received and posted, each seen through HTTP within 5 s o
   const paidAt = performance.now();
   await sandbox.pay(intentId, { paymentId });
   const milliseconds = await seenAfter(ordered, 'posted', paidAt);
-  console.log(`posted and seen ${Math.round(milliseconds)} ms after the provider’s word`);
+  console.log(`posted and seen ${Math.round(milliseconds)} ms after the provider’s report`);
   expect(milliseconds).toBeLessThan(SECONDS_5);
   expect(await look(ordered)).toMatchObject([{ state: 'posted', paidAmount: 2_320_00 }]);
 });
 
-test('[BEY-01] a QR code is found by what stands on its page, a checkout by its channel', async () => {
+test('[BEY-01] a QR payment shows the pay code of its page, a checkout shows its channel and no code', async () => {
   const [qr, checkout] = [await startPaymentInSession(CHANNELS.qr), await startPaymentInSession(CHANNELS.checkout)];
 
   expect(await look(qr.ordered)).toMatchObject([{ channelName: 'PeraPay', payCode: qr.payUrl.searchParams.get('payCode') }]);
   expect(await look(checkout.ordered)).toMatchObject([{ channelName: 'Bank transfer', payCode: '' }]);
 });
 
-test('[BEY-01] a code that can no longer be paid is expired on its minute, and gone from the list after a week', async () => {
+test('[BEY-01] an expired code is shown as expired at once, and no longer listed after a week', async () => {
   const { ordered, intentId } = await startPaymentInSession();
   const endAt = async (daysAgo: number): Promise<void> => {
     const at = new Date((await resources.clock.now()).getTime() - daysAgo * 86_400_000);
@@ -102,7 +102,7 @@ test('[BEY-01] a code that can no longer be paid is expired on its minute, and g
   expect(await look(ordered)).toEqual([]);
 });
 
-test('[BEY-01] [BEY-02] what is under way for the same amount stands in the list, the newest first', async () => {
+test('[BEY-01] [BEY-02] lists pending payments of the same amount, newest first', async () => {
   const { ordered } = await startPaymentInSession();
   const { productId, orderId } = ordered;
   await over(ordered, startPayment, { productId, orderId, amount: '232000', isDelay: '0', channelNumber: String(CHANNELS.qr) });

@@ -27,7 +27,7 @@ const LAG_SECONDS = [1, 5, 30, 60, 300, 900, 3600, 6 * 3600, 86_400];
 /** Observed when a payment is posted for the first time, from any source. */
 export const postingLag = new Histogram({
   name: 'payment_posting_lag_seconds',
-  help: 'From the moment that a borrower paid, by the provider’s word, to the posting',
+  help: 'Time from the payment, as reported by the provider, to the posting',
   buckets: LAG_SECONDS,
   registers: [],
 });

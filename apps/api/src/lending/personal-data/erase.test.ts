@@ -53,7 +53,7 @@ const tablesThat = (...fates: readonly string[]) => borrowerTables.filter((table
 const erasureOf = ({ cell: { database }, userId }: BuiltBorrower) =>
   database.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
 
-test('[BEY-12] of a settled loan only the books are left, without a name, a number or a word of hers', async () => {
+test('[BEY-12] erasing a borrower with a settled loan leaves the books and no personal data', async () => {
   const { session, borrower, phone } = await buildKnownBorrower(service, 200);
   const before = await countsOf(borrower);
   const photo = await borrower.cell.database
@@ -86,7 +86,7 @@ test('[BEY-12] of a settled loan only the books are left, without a name, a numb
 
 const queryOf = (address: string) => Object.fromEntries(new URL(address).searchParams);
 
-test('[BEY-12] what the law keeps is sealed, opens to staff who say why, survives a change of keys, and goes when its term ends', async () => {
+test('[BEY-12] records kept by law are sealed, opened by staff with a reason, re-keyed, and deleted after their term', async () => {
   const { session, borrower, phone } = await buildKnownBorrower(service, 200);
   await call(app, eraseData, { query: session.query });
   await work(borrower);
@@ -115,10 +115,10 @@ test('[BEY-12] what the law keeps is sealed, opens to staff who say why, survive
 });
 
 const raise = (): never => {
-  throw new Error('there is a term');
+  throw new Error('the erasure has no term');
 };
 
-test('[BEY-12] with money owed the account, the name and the agreements stay, and go by themselves once it is paid', async () => {
+test('[BEY-12] while money is owed the account, name and agreements stay; they are erased once it is paid', async () => {
   const { session, borrower, phone, order } = await buildKnownBorrower(service, 174);
   await call(app, eraseData, { query: session.query });
   await work(borrower);
@@ -145,7 +145,7 @@ test('[BEY-12] with money owed the account, the name and the agreements stay, an
   expect(await wordsOf(borrower)).not.toContain(phone);
 });
 
-test('[BEY-12] two workers and a second request do it once, and staff see what was done', async () => {
+test('[BEY-12] two workers and a repeated request erase once, and staff see what was erased', async () => {
   const { session, borrower } = await buildKnownBorrower(service, 200);
   await call(app, eraseData, { query: session.query });
   await call(app, eraseData, { query: session.query });
@@ -161,7 +161,7 @@ test('[BEY-12] two workers and a second request do it once, and staff see what w
   expect(said).not.toContain(CANARY.name);
 });
 
-test('[BEY-12] whoever never borrowed leaves nothing but a number', async () => {
+test('[BEY-12] erasing a borrower without loans leaves the id, the erasure and its event', async () => {
   const session = await buildSession(resources);
   const { borrower } = session;
   await call(app, eraseData, { query: session.query });

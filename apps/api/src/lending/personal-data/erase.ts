@@ -76,7 +76,7 @@ async function eraseRemaining(
   const { open, keptUntil } = await standingOf(transaction, userId);
   if (open !== null) return 'waiting';
   const erased: ErasedRows = await deleteAtOnce(transaction, userId);
-  // Nothing is sealed for a term that is already over.
+  // Nothing is encrypted for a legal term that is already over.
   if (keptUntil !== null && keptUntil >= manilaDateOf(at)) {
     for (const table of borrowerTables.filter(isSealed))
       erased[`${table} (sealed)`] = await insertSealedRecords(transaction, table, {

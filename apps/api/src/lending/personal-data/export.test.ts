@@ -45,7 +45,7 @@ async function storedRows({ cell: { database }, userId }: BuiltSession['borrower
   return counts;
 }
 
-test('[BEY-12] an export holds every row that the tables of the real schema hold of the borrower', async () => {
+test('[BEY-12] an export contains every row about the borrower in the real schema', async () => {
   const { session, borrower, phone, providerReference } = await buildKnownBorrower(service, 174);
   const stored = await storedRows(borrower);
   // Without rows, the comparison would prove nothing.
@@ -69,7 +69,7 @@ test('[BEY-12] an export holds every row that the tables of the real schema hold
   ).toBe('image/jpeg');
 });
 
-test('[BEY-12] numbers of accounts are masked, secrets are left out, and the file says which columns and why', async () => {
+test('[BEY-12] an export masks account numbers, omits secrets, and lists the withheld columns with reasons', async () => {
   const { session } = await buildKnownBorrower(service, 174);
 
   const file = await download(session);
@@ -88,7 +88,7 @@ test('[BEY-12] numbers of accounts are masked, secrets are left out, and the fil
   expect(tables['bank_account']?.withheld).toMatchObject({ number_sealed: expect.stringContaining('encrypted') as string });
 });
 
-test('[BEY-12] a long history comes page by page, each row once', async () => {
+test('[BEY-12] an export of many rows is read in pages and contains each row once', async () => {
   const session = await buildSession(resources);
   const { userId, cell } = session.borrower;
   const at = await resources.clock.now();
@@ -107,7 +107,7 @@ test('[BEY-12] a long history comes page by page, each row once', async () => {
   expect(ids.toSorted()).toEqual(taps.map(({ event_id: id }) => id).toSorted());
 });
 
-test('[BEY-12] the link opens this file alone, has no session on it, and ends', async () => {
+test('[BEY-12] an export link contains no session and expires', async () => {
   const session = await buildSession(resources);
   const link = await linkFor(session);
   expect(link.href).not.toContain(session.sessionId);
@@ -123,7 +123,7 @@ test('[BEY-12] the link opens this file alone, has no session on it, and ends', 
   }
 });
 
-test('[BEY-12] ten links a day are enough', async () => {
+test('[BEY-12] a borrower gets at most ten export links a day', async () => {
   const session = await buildSession(resources);
   for (let count = 0; count < 10; count += 1) await linkFor(session);
 

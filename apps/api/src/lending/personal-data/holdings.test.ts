@@ -16,11 +16,11 @@ async function tablesWithBorrowers(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('[BEY-12] every table of the real schema that holds rows of borrowers is named, and no other', async () => {
+test('[BEY-12] lists exactly the tables of the real schema with rows of borrowers', async () => {
   expect([...borrowerTables].toSorted()).toEqual((await tablesWithBorrowers()).toSorted());
 });
 
-test('[BEY-12] what is withheld or blanked is a column of its table', async () => {
+test('[BEY-12] every withheld or blanked column exists in its table', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`.execute(database);
   const columns = rows.map(({ name }) => name);
@@ -31,7 +31,7 @@ test('[BEY-12] what is withheld or blanked is a column of its table', async () =
   }
 });
 
-test('[BEY-12] nothing that stays refers to what goes, and what refers goes first', async () => {
+test('[BEY-12] no remaining row refers to an erased row, and referring rows are erased first', async () => {
   const { rows } = await sql<{ child: BorrowerTable; parent: BorrowerTable }>`
     select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
     where contype = 'f' and conrelid <> confrelid`.execute(database);
@@ -101,7 +101,7 @@ const columnsOf = async (of: Parameters<ReturnType<typeof sql>['execute']>[0]) =
 };
 const wordsIn = (columns: object): string[] => Object.values(columns).flatMap((words: string) => words.split(' '));
 
-test('[BEY-27] every column of the real schema that holds something of a borrower belongs to a line of the privacy policy', async () => {
+test('[BEY-27] every column of the real schema with personal data belongs to a line of the privacy policy', async () => {
   const inCell = (await columnsOf(database)).filter(({ table }) => table in holdings);
   const inDirectory = await columnsOf(resources.directory);
   expect([inCell.length, inDirectory.length]).toEqual([borrowerTables.length, Object.keys(DIRECTORY_COLUMNS).length]);
@@ -111,12 +111,12 @@ test('[BEY-27] every column of the real schema that holds something of a borrowe
     expect([table, wordsIn(DIRECTORY_COLUMNS[table] ?? {}).toSorted()]).toEqual([table, columns.toSorted()]);
 });
 
-test('[BEY-27] every line of the privacy policy is about something that a table holds', () => {
+test('[BEY-27] every line of the privacy policy covers a column', () => {
   const kinds = Object.values(personalColumns).flatMap((columns) => Object.keys(columns));
   expect([...new Set(kinds)].filter((kind) => kind !== 'plain').toSorted()).toEqual(Object.keys(PERSONAL_DATA).toSorted());
 });
 
-test('[BEY-27] a table whose rows are deleted at their own age has that age in the policy', () => {
+test('[BEY-27] the policy states the age at which a table’s rows are deleted', () => {
   const untils = (table: BorrowerTable): string[] =>
     Object.entries(PERSONAL_DATA).flatMap(([kind, { until }]) => (kind in personalColumns[table] ? [until] : []));
   const own = borrowerTables.flatMap((table) => {

@@ -9,7 +9,7 @@ export type BorrowerTable = {
 
 /**
  * Effect of an erasure on a table's rows.
- * `now`: deleted at the borrower's request. `closing`: deleted once nothing is open, and copied to a sealed record for the legal term first if
+ * `now`: deleted at the borrower's request. `closing`: deleted once nothing is open, and copied to an encrypted record for the legal term first if
  * `sealed`. `kept`: stays in the books without a name; `blanked` has the new values of its columns.
  */
 export type Fate<Row> =

@@ -47,7 +47,7 @@ async function suspend(eventId: string, age: number, isResolved: boolean): Promi
     .execute();
 }
 
-test('what providers said goes when nobody needs it any more; what waits for staff stays', async () => {
+test('deletes old finished provider reports, and keeps those that wait for staff', async () => {
   await store('done, young', 29, true);
   await store('done, old', 31, true);
   await store('dead, young', 89, false);
@@ -90,7 +90,7 @@ test('what providers said goes when nobody needs it any more; what waits for sta
   );
 });
 
-test('a header that holds a secret is not stored, and a webhook that is done keeps neither headers nor body', async () => {
+test('does not store a secret header, and removes headers and body of a finished webhook', async () => {
   const id = randomUUID();
   await store(id, 0, false);
   const row = () => directory.selectFrom('webhook').selectAll().where('delivery_id', '=', id).executeTakeFirstOrThrow();

@@ -34,7 +34,7 @@ async function complaint({ borrower, userId, orderId }: BuiltOrder, { sentAt, re
   );
 }
 
-test('the day’s figures: open by age, answered in time and late by Manila’s days, and money that fits no order, over all cells', async () => {
+test('day figures of all cells: open by age, answered in time or late by Manila days, unmatched money', async () => {
   const orders = await Promise.all(
     [0, 1].map(async (inCell) => buildOrder(resources, { borrower: await buildBorrower(resources, { inCell }), status: 170 })),
   );
@@ -87,7 +87,7 @@ test('the day’s figures: open by age, answered in time and late by Manila’s 
   expect(unmatchedBefore).toEqual({ count: 1, amount: 5_00 });
 });
 
-test('each day is counted along an index and up to a bound, however much there is', async () => {
+test('counts each day through an index and up to a bound, however many complaints there are', async () => {
   const order = await buildOrder(resources, { borrower: await buildBorrower(resources, { inCell: 0 }), status: 170 });
   await fillWithComplaints(order, { count: 20_000, open: 20 });
   const read = await statementsOf(async () => {

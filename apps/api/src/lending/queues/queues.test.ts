@@ -75,7 +75,7 @@ async function allPages(name: QueueName, wanted: QueueRequest = {}): Promise<rea
   return next === null ? here : [...here, ...(await allPages(name, { ...wanted, after: next }))];
 }
 
-test('pages of all cells are put together by the promised day; together they are the whole queue, each item once', async () => {
+test('pages merge all cells in the order of the promised day and list each item once', async () => {
   await emptyQueues();
   await complaints(130, 0);
   await complaints(90, 1);
@@ -103,14 +103,14 @@ test('pages of all cells are put together by the promised day; together they are
   expect(await allPages('answered')).toEqual([gone]);
 });
 
-test('what two cells have for a moment, because its shard has just moved, is listed once', async () => {
+test('an item that two cells have during a shard move is listed once', async () => {
   await emptyQueues();
   for (const { database } of cells.all) await fillWithReviews(database, { count: 60, open: 60 });
   const items = await allPages('complaints');
   expect([items.length, new Set(items).size]).toEqual([60, 60]);
 });
 
-test('every queue of the directory is read in pages too, and what has ended is not in it', async () => {
+test('the directory’s queues are paged too and omit ended items', async () => {
   await emptyQueues();
   await fillDirectory({ count: 1_000, open: 125 });
   for (const name of ['suspense', 'discrepancies', 'dead-letters', 'approvals'] as const) {
@@ -124,7 +124,7 @@ test('every queue of the directory is read in pages too, and what has ended is n
   expect(await allPages('approvals')).toHaveLength(126);
 });
 
-test('filters: by the day, the type, the provider, and by who works on it', async () => {
+test('filters a queue by day, type, provider and the person working on the item', async () => {
   await emptyQueues();
   await fillDirectory({ count: 100, open: 100 });
   await complaints(97, 0);
@@ -156,7 +156,7 @@ test('filters: by the day, the type, the provider, and by who works on it', asyn
   expect([free.length, free.includes(item)]).toEqual([96, false]);
 });
 
-test('a cell that is down is named, and what the others hold is there', async () => {
+test('a queue names an unreachable cell and lists the items of the others', async () => {
   await emptyQueues();
   await complaints(3, 0);
   await complaints(4, 1);
@@ -170,14 +170,14 @@ test('a cell that is down is named, and what the others hold is there', async ()
   expect(states.queues.suspense.mark).toBe((await queueStates(maria)).queues.suspense.mark);
 });
 
-test('an item is one person’s: taken, handed on, given back, each with its row; nobody else gets it meanwhile', async () => {
+test('a taken item can be handed on and released by its holder only, each with a staff action', async () => {
   await emptyQueues();
   await complaints(1, 1);
   const [item = ''] = await allPages('complaints');
   const key = { queue: 'complaints', item } as const;
   const holder = async () => (await readQueue(jose, 'complaints')).items[0]?.takenBy ?? null;
 
-  await expect(handOnItem(maria, key, 'ana', by('maria'))).rejects.toThrow('nobody has taken this');
+  await expect(handOnItem(maria, key, 'ana', by('maria'))).rejects.toThrow('the item is not taken');
   expect(await claimItem(maria, key, by('maria'))).toMatchObject({ done: true });
   expect(await claimItem(maria, key, by('maria'))).toMatchObject({ done: false });
   for (const work of [claimItem, releaseItem])
@@ -209,7 +209,7 @@ test('an item is one person’s: taken, handed on, given back, each with its row
   await expect(claimItem(maria, { queue: 'reviews', item }, by('maria'))).rejects.toThrow('does not wait in the queue reviews');
 });
 
-test('a take ends by itself a quarter of an hour after its last use, by the clock of the service', async () => {
+test('a claim expires fifteen minutes after its last use, by the service’s clock', async () => {
   await emptyQueues();
   await fillDirectory({ count: 1, open: 1 });
   const [item = ''] = await allPages('suspense');
@@ -225,7 +225,7 @@ test('a take ends by itself a quarter of an hour after its last use, by the cloc
 });
 
 test(
-  'two who take the same at the same moment, 100 times in the cells and 100 times in the directory: one has it',
+  'two simultaneous claims of an item, 100 times in cells and 100 times in the directory, have one winner',
   { timeout: scaleTimeout(180_000) },
   async () => {
     await emptyQueues();
@@ -252,7 +252,7 @@ test(
   },
 );
 
-test('whoever takes a complaint has its review', async () => {
+test('a claim on a complaint covers its review', async () => {
   await emptyQueues();
   const borrower = await buildBorrower(resources, { inCell: 0 });
   const { orderId, userId } = await buildOrder(resources, { borrower, status: 180 });
@@ -267,7 +267,7 @@ test('whoever takes a complaint has its review', async () => {
   await expect(claimItem(jose, { queue: 'reviews', item }, by('jose'))).rejects.toThrow('maria works on this');
 });
 
-test('a look says whether anything is new: what comes, goes, is taken, handed on, given back, and what ends by itself', async () => {
+test('the mark of a queue changes with new, finished, taken, handed on, released and expired items', async () => {
   await emptyQueues();
   await complaints(3, 0);
   await fillDirectory({ count: 10, open: 10 });
@@ -330,7 +330,7 @@ async function touchedBy(
 const SIZE = 100_000;
 
 test.runIf(SOAK)(
-  `the first page of a queue of ${SIZE} touches at most 1.3 times as much as one of 100, and a look stays bounded`,
+  `the first page of a queue of ${SIZE} touches at most 1.3 times the pages of one of 100, and a state query is bounded`,
   { timeout: scaleTimeout(600_000) },
   async () => {
     const measured = async (open: number) => {
@@ -365,7 +365,7 @@ test.runIf(SOAK)(
 );
 
 test.runIf(SOAK)(
-  'a first page of 100,000 takes at most 1.3 times as long as one of 100, in turns',
+  'the first page of a queue of 100,000 takes at most 1.3 times as long as one of 100, measured alternately',
   { timeout: scaleTimeout(600_000) },
   async () => {
     await emptyQueues();

@@ -49,7 +49,7 @@ const is =
     sql`${column} = ${value}`;
 
 const late: Filter = (value, { now }) => {
-  if (value !== 'yes') throw new Error('late is yes, or is left out');
+  if (value !== 'yes') throw new Error('the filter late is yes or omitted');
   return sql`taken.reply_by < ${manilaDateOf(now)}::date`;
 };
 
@@ -99,10 +99,11 @@ const ofProvider =
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const QUEUES = {
-  complaints: complaint('open', 'Complaints that nobody has answered, by the day on which an answer was promised.'),
-  answered: complaint('answered', 'Complaints that were answered and not closed, by the day that was promised.'),
+  complaints: complaint('open', 'Unanswered complaints, by the promised day of the answer.'),
+  answered: complaint('answered', 'Answered complaints that are not closed, by the promised day of the answer.'),
   reviews: {
-    about: 'Orders under review because a payment is said not to be recorded, the longest under review first. An item is its complaint.',
+    about:
+      'Orders under review after a complaint about an unrecorded payment, longest under review first. An item is the review’s complaint.',
     in: 'cells',
     // The claim on a complaint covers its review.
     from: sql`order_review as review join complaint as taken on taken.user_id = review.user_id and taken.complaint_id = review.complaint_id`,
@@ -116,13 +117,10 @@ export const QUEUES = {
     facts: sql`json_build_object('order', review.order_id, 'state', taken.state, 'text', left(taken.content, 200))`,
     filters: { late, type: complaintType },
   },
-  'second-looks': rights(
-    'secondLook',
-    'Refused applications that a person was asked to look at again, by the day on which an answer was promised.',
-  ),
-  corrections: rights('correction', 'Data that borrowers say is wrong, by the day on which an answer was promised.'),
+  'second-looks': rights('secondLook', 'Refused applications with a requested second look, by the promised day of the answer.'),
+  corrections: rights('correction', 'Requested corrections of borrowers’ data, by the promised day of the answer.'),
   suspense: {
-    about: 'Money that came in and fits no order, the oldest first. An item is its provider and its payment.',
+    about: 'Received money that fits no order, oldest first. An item is its provider and its payment.',
     in: 'directory',
     from: sql`suspense as taken`,
     takenTable: 'suspense',
@@ -136,7 +134,7 @@ export const QUEUES = {
     filters: { provider: is(sql`taken.provider`), currency: is(sql`taken.currency`) },
   },
   discrepancies: {
-    about: 'What a provider said otherwise than before, the oldest first.',
+    about: 'Conflicting reports of a provider, oldest first.',
     in: 'directory',
     from: sql`discrepancy as taken`,
     takenTable: 'discrepancy',
@@ -150,8 +148,7 @@ export const QUEUES = {
     filters: { provider: is(sql`taken.provider`), kind: is(sql`taken.kind`) },
   },
   'dead-letters': {
-    about:
-      'Authentic webhooks that could not be understood or were never finished, the oldest first. An item is its provider and its delivery.',
+    about: 'Authentic webhooks that could not be parsed or were never finished, oldest first. An item is its provider and its delivery.',
     in: 'directory',
     from: sql`webhook as taken`,
     takenTable: 'webhook',
@@ -165,7 +162,7 @@ export const QUEUES = {
     filters: { provider: is(sql`taken.provider`) },
   },
   approvals: {
-    about: 'What waits for another person’s yes, what ends first before the rest.',
+    about: 'Requests for another person’s approval, those that expire first before the others.',
     in: 'directory',
     from: sql`staff_request as taken`,
     takenTable: 'staff_request',

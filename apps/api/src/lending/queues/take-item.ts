@@ -28,7 +28,7 @@ export const claimItem = (dependencies: QueueDependencies, key: ItemKey, doing: 
 /** Throws unless this person has claimed the item. */
 export const handOnItem = (dependencies: QueueDependencies, key: ItemKey, to: string, doing: PendingAction): Promise<ItemClaim> =>
   changeHolder(dependencies, key, doing, (holder) => {
-    if (holder === null) throw new Error('nobody has taken this: take it first');
+    if (holder === null) throw new Error('the item is not taken: take it first');
     return to;
   });
 

@@ -5,7 +5,7 @@ import { reminderText } from './reminder-text.ts';
 
 const due = { product: 'Hiram Cash', amount: centavos(2_320_00), dueOn: calendarDate('2026-12-15') };
 
-test('[BEY-16] a reminder says the amount and the date, in the borrower’s language', () => {
+test('[BEY-16] a reminder contains the amount and the date in the borrower’s language', () => {
   expect(reminderText('en', { ...due, daysAhead: 2 })).toBe(
     'Hiram Cash: PHP 2,320.00 is due in 2 days, on Dec 15, 2026. You can pay in the app. If you have already paid, there is nothing to do.',
   );
@@ -14,7 +14,7 @@ test('[BEY-16] a reminder says the amount and the date, in the borrower’s lang
   );
 });
 
-test.each(['en', 'fil'] as const)('[BEY-16] a reminder in %s is one message of a network, with nothing to tap', (language) => {
+test.each(['en', 'fil'] as const)('[BEY-16] a reminder in %s fits one SMS and contains no link', (language) => {
   for (const daysAhead of [2, 0, -1, -7] as const) {
     const text = reminderText(language, { ...due, product: 'Hiram Cash Plus', amount: centavos(99_999_99), daysAhead });
 
@@ -24,7 +24,7 @@ test.each(['en', 'fil'] as const)('[BEY-16] a reminder in %s is one message of a
   }
 });
 
-test('[BEY-24] what is late is said in plain words, with what can be done', () => {
+test('[BEY-24] a reminder of a late payment is plain and names what the borrower can do', () => {
   expect(reminderText('en', { ...due, daysAhead: -1 })).toBe(
     'Hiram Cash: the payment of Dec 15, 2026 is still open. PHP 2,320.00 is due now. You can pay in the app. If you have paid, there is nothing to do.',
   );
@@ -37,6 +37,6 @@ test('[BEY-24] what is late is said in plain words, with what can be done', () =
 const THREATENS =
   /\b(must|immediately|final|last|warning|legal|law|court|sue|lawyer|attorney|police|arrest|jail|estafa|criminal|fraud|blacklist|credit record|family|friends|employer|barangay|neighbou?rs?|consequences?|penalt\w*|visit|field|shame|post|agad|huli|babala|kaso|korte|abogado|pulis|kulong|makulong|demanda|multa|pamilya|kaibigan|amo|kapitbahay|ipapahiya|parusa)\b/i;
 
-test.each(['en', 'fil'] as const)('[BEY-24] no reminder in %s threatens, hurries or names anybody else', (language) => {
+test.each(['en', 'fil'] as const)('[BEY-24] no reminder in %s threatens, hurries or mentions other people', (language) => {
   for (const daysAhead of [2, 0, -1, -7] as const) expect(reminderText(language, { ...due, daysAhead })).not.toMatch(THREATENS);
 });

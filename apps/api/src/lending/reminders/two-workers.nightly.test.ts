@@ -36,7 +36,7 @@ async function startWorker(): Promise<void> {
 
 async function killOne(): Promise<void> {
   const [victim] = workers.splice(random.between(0, workers.length - 1), 1);
-  if (victim === undefined) throw new Error('two workers run');
+  if (victim === undefined) throw new Error('fewer than two workers run');
   await Promise.all([endChild(victim), startWorker()]);
 }
 
@@ -52,7 +52,7 @@ async function suspendOne(): Promise<void> {
     (all) => all.filter(Boolean).length === 1,
   );
   const [victim, other] = works[0] ? workers : workers.toReversed();
-  if (victim === undefined || other === undefined) throw new Error('two workers run');
+  if (victim === undefined || other === undefined) throw new Error('fewer than two workers run');
   victim.process.kill('SIGSTOP');
   try {
     await until(() => worksOnOrders(other), Boolean);
@@ -142,7 +142,7 @@ function expected(orders: readonly { readonly user_id: string; readonly disburse
 }
 
 test(
-  `[BEY-16] two workers, one killed or asleep every day, ${ORDERS.toLocaleString('en')} orders: each reminder arrives once, and none at night`,
+  `[BEY-16] two workers, one killed or paused daily, send each reminder of ${ORDERS.toLocaleString('en')} orders once, none at night`,
   { timeout: scaleTimeout(300_000) },
   async () => {
     const connection = new pg.Client({ connectionString: resources.cells.all[0]?.url ?? '' });

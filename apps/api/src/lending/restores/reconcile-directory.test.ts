@@ -20,7 +20,7 @@ const { app, resources } = await startService();
 const { directory, config } = resources;
 const { payNow } = paymentsFor(resources);
 const [cell] = resources.cells.all;
-if (cell === undefined) throw new Error('there is a cell');
+if (cell === undefined) throw new Error('no cell');
 
 /** Simulates a restored directory, which lacks rows of the cells. */
 const simulateRestore = () => directory.deleteFrom('cell_pulse').execute();
@@ -42,7 +42,7 @@ async function postedTo({ borrower, userId }: BuiltOrder, { paymentId }: SentPay
   return rows.length;
 }
 
-test('pages: what is more than one page of borrowers and of payments is brought together whole', async () => {
+test('restores more than one page of borrowers and of payments', async () => {
   await resources.restoreGuard.lookAtAll();
   await simulateRestore();
   const at = new Date(Date.now() - 3_600_000);
@@ -69,7 +69,7 @@ test('pages: what is more than one page of borrowers and of payments is brought 
   expect((await reconcile()).payments).toMatchObject({ suspended: 0, postedAgain: 0 });
 });
 
-test('a payment that two orders have is named, and left to staff', async () => {
+test('reports a payment posted to two orders and leaves it to staff', async () => {
   const [one, other] = [await buildOrder(resources, { status: 174 }), await buildOrder(resources, { status: 174 })];
   const { providerReference } = await buildIntent(resources, one);
   const word = paidEvent(providerReference, { amount: 100_00 });
@@ -82,7 +82,7 @@ test('a payment that two orders have is named, and left to staff', async () => {
   expect(await paymentRow(word)).toMatchObject({ order_id: one.orderId });
 });
 
-test('a phone that two borrowers have stays with the one who has it, and the other is named', async () => {
+test('a phone of two borrowers stays with its present holder, and the other borrower is reported', async () => {
   const [holder, other] = [await buildBorrower(resources), await buildBorrower(resources)];
   const { phone } = await holder.cell.database
     .selectFrom('borrower')
@@ -97,7 +97,7 @@ test('a phone that two borrowers have stays with the one who has it, and the oth
   expect([phones.inConflict, lookAt.phonesInConflict]).toEqual([1, [other.userId]]);
 });
 
-test('money that is promised to an order and not posted yet stays promised', async () => {
+test('suspense money assigned to an order and not posted yet stays assigned', async () => {
   const order = await buildOrder(resources, { status: 174 });
   const word = paidEvent(`nobodys-${randomUUID()}`, { amount: 100_00 });
   await deliver(word);
@@ -111,7 +111,7 @@ test('money that is promised to an order and not posted yet stays promised', asy
   ]);
 });
 
-test('payments that come while it runs count once', async () => {
+test('payments delivered during a reconciliation are posted once', async () => {
   const order = await buildOrder(resources, { status: 174 });
   const { providerReference } = await buildIntent(resources, order);
   const words = Array.from({ length: 40 }, () => paidEvent(providerReference, { amount: 10_00 }));

@@ -94,5 +94,5 @@ export async function reconcileDirectory(
 async function agree({ directory, clock }: PlatformResources, cell: Cell, pulse: CellHeartbeat): Promise<void> {
   if (heartbeatStateOf(pulse) === 'together') return;
   if (!(await reconcileHeartbeat(directory, cell, pulse, clock.real())))
-    throw new Error(`${cell.name} has changed meanwhile: run it again`);
+    throw new Error(`${cell.name} has changed during the run: run reconcile-directory again`);
 }

@@ -33,7 +33,7 @@ async function moved(shard: number): Promise<number> {
   return shard;
 }
 
-test('a map that is older than its cells is brought to what they hold, with a new epoch that everybody is told of', async () => {
+test('an outdated shard map is repaired from the cells, with a new epoch that all processes receive', async () => {
   const [before, shard] = [await epoch(), await moved(7)];
   const told = new ShardMap({
     directoryUrl: config.directoryUrl,
@@ -57,7 +57,7 @@ test('a map that is older than its cells is brought to what they hold, with a ne
   expect([shardsOf((await reconcile()).said), await epoch()]).toEqual([{ mended: 0 }, before + 1]);
 });
 
-test('a shard that a move has closed in one cell and opened in the other is the other’s', async () => {
+test('a shard closed in one cell and open in another belongs to the open one', async () => {
   const shard = await moved(8);
   await first.database
     .insertInto('held_shard')
@@ -70,7 +70,7 @@ test('a shard that a move has closed in one cell and opened in the other is the 
   await first.database.deleteFrom('held_shard').where('shard', '=', shard).execute();
 });
 
-test('a shard that only a closed cell has is still there', async () => {
+test('a shard that only a closed cell has stays in that cell', async () => {
   const shard = 9;
   await first.database
     .updateTable('held_shard')
@@ -84,7 +84,7 @@ test('a shard that only a closed cell has is still there', async () => {
   expect(await placeOf(shard)).toBe(first.name);
 });
 
-test('a shard that two cells hold, or none, is named, and nothing is changed', async () => {
+test('a shard in two cells or none is reported, and nothing is changed', async () => {
   const [inBoth, inNone, older] = [await moved(10), await moved(11), await moved(12)];
   await first.database.insertInto('held_shard').values({ shard: inBoth, closed_until: null }).execute();
   await second.database.deleteFrom('held_shard').where('shard', '=', inNone).execute();

@@ -24,7 +24,7 @@ export async function answerRights(
   { kind, requestId, ...answered }: RightsAnswer & { readonly kind: RightsKind; readonly requestId: string },
   doing: PendingAction,
 ): Promise<boolean> {
-  if (answered.answer.trim() === '') throw new Error('an answer has words');
+  if (answered.answer.trim() === '') throw new Error('the answer has no text');
   if (answered.answer.length > rightsLimits.characters) throw new Error(`an answer has at most ${rightsLimits.characters} characters`);
   refuseBlanks(answered.answer);
   const cell = cellOfId(cells, requestId, 'request');

@@ -21,7 +21,7 @@ const [FIRST_DAY, EACH_DAY] = [1_116_00, 116_00];
 
 const { resources } = await startService();
 const [cell] = resources.cells.all;
-if (cell === undefined) throw new Error('there is a cell');
+if (cell === undefined) throw new Error('no cell');
 const { database, url } = cell;
 const connection = await connected();
 await fillWithOrders(connection, { orders: ORDERS, disbursedOn: DISBURSED });
@@ -65,7 +65,7 @@ async function middleOrder(): Promise<string> {
   return rows[0]?.order_id ?? '';
 }
 
-test('an order that a payment holds keeps no other waiting, and is accrued in the same run', async () => {
+test('an order locked by a payment delays no other order and is accrued in the same run', async () => {
   const payment = await connected();
   await payment.query('begin');
   await payment.query('select from loan_order where order_id = $1 for update', [await middleOrder()]);
@@ -82,7 +82,7 @@ test('an order that a payment holds keeps no other waiting, and is accrued in th
   expect([await countThrough(0), await penalties()]).toEqual([ORDERS, all(ORDERS * FIRST_DAY)]);
 });
 
-test('a run that was left in the middle goes on where it was, and charges nobody twice', async () => {
+test('an interrupted run resumes where it stopped and charges no order twice', async () => {
   await connection.query(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'left here'; end $$`);
   const order = await middleOrder();
   await connection.query(
@@ -111,7 +111,7 @@ async function transactionsOf(day: number): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test('beside others it works in smaller pieces, and rests longer than it works', async () => {
+test('the accrual uses smaller batches and longer pauses while other connections are active', async () => {
   const alone = await accrue(2);
   expect([alone.restedMs, await transactionsOf(2)]).toEqual([0, ORDERS / RANGE]);
 
@@ -125,7 +125,7 @@ test('beside others it works in smaller pieces, and rests longer than it works',
   expect(beside.restedMs).toBeGreaterThan(beside.longestMs * 4);
 });
 
-test('two runs at once, of a worker that gives a cell back and of the one that takes it, charge nobody twice', async () => {
+test('two concurrent runs, as during the handover of a cell, charge no order twice', async () => {
   const runs = await Promise.all([accrue(4), accrue(4)]);
 
   expect(runs.reduce((sum, { orders }) => sum + orders, 0)).toBe(ORDERS);
@@ -140,7 +140,7 @@ async function endSleepers(): Promise<number> {
   return rowCount ?? 0;
 }
 
-test('a connection that breaks in one of two ranges takes back that range alone, and the next run does it', async () => {
+test('a broken connection rolls back only its own range, and the next run accrues it', async () => {
   const order = await middleOrder();
   await connection.query(`create function hang() returns trigger language plpgsql as $$ begin perform pg_sleep(600); return new; end $$`);
   await connection.query(
@@ -164,7 +164,7 @@ test('a connection that breaks in one of two ranges takes back that range alone,
   expect(await penalties()).toEqual(all(ORDERS * (FIRST_DAY + 5 * EACH_DAY)));
 });
 
-test('two ranges at once leave the same books as one after the other', async () => {
+test('two concurrent ranges produce the same books as sequential ranges', async () => {
   const books: unknown[] = [];
   for (const [index, atOnce] of [1, 2].entries()) {
     const { resources: own } = await startService();

@@ -19,7 +19,7 @@ const MOST_ROWS = 100;
 
 const { resources } = await startService();
 const [cell] = resources.cells.all;
-if (cell === undefined) throw new Error('there is a cell');
+if (cell === undefined) throw new Error('no cell');
 const { database, url } = cell;
 const connection = new pg.Client({ connectionString: url });
 await connection.connect();
@@ -39,7 +39,7 @@ const sent = await statementsOf(() =>
 async function nextDayWith(factor: number): Promise<PlanSummary & { readonly orders: number }> {
   const settings = sent.find(({ text }) => text.startsWith('set local'));
   const accrual = sent.find(({ text, values }) => text.includes('with late as') && values.includes(''));
-  if (settings === undefined || accrual === undefined) throw new Error('nothing was accrued');
+  if (settings === undefined || accrual === undefined) throw new Error('the accrual sent no statement');
   await connection.query('begin');
   try {
     await connection.query(settings.text);
@@ -62,7 +62,7 @@ test.each([
   ['expects one order', 1 / 10_000],
   ['expects as many as there are', 1],
   ['expects ten thousand times as many', 10_000],
-])('the work for a range grows with its orders, where the planner %s', async (_, factor) => {
+])('the work for a range is proportional to its orders if the planner %s', async (_, factor) => {
   const { orders, rows, ways, isCompiled } = await nextDayWith(factor);
   expect(orders).toBe(RANGE);
   expect(rows / RANGE).toBeLessThan(MOST_ROWS);

@@ -6,28 +6,31 @@ import { findLoanRecord, listLoanRecords, getLoanRecord } from './loan-rows.ts';
 
 const { resources } = await startService();
 
-test.each([21, 151, 170, 180, 200] as const)('a record has the very rows of its tables: an order of status %i', async (status) => {
-  const { borrower, userId, orderId } = await buildOrder(resources, { status });
-  const { database } = borrower.cell;
-  const order = await database.selectFrom('loan_order').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
-  const rows = {
-    order,
-    offer: await database.selectFrom('offer').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow(),
-    instalments: await database.selectFrom('instalment').selectAll().where('user_id', '=', userId).orderBy('number').execute(),
-  };
+test.each([21, 151, 170, 180, 200] as const)(
+  'a loan record contains exactly the rows of its tables: an order of status %i',
+  async (status) => {
+    const { borrower, userId, orderId } = await buildOrder(resources, { status });
+    const { database } = borrower.cell;
+    const order = await database.selectFrom('loan_order').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
+    const rows = {
+      order,
+      offer: await database.selectFrom('offer').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow(),
+      instalments: await database.selectFrom('instalment').selectAll().where('user_id', '=', userId).orderBy('number').execute(),
+    };
 
-  const read = [
-    await findLoanRecord(database, { userId, orderId }),
-    await inTransaction(borrower, (transaction) => getLoanRecord(transaction, order)),
-    ...(await listLoanRecords(database, userId, 5)),
-  ];
+    const read = [
+      await findLoanRecord(database, { userId, orderId }),
+      await inTransaction(borrower, (transaction) => getLoanRecord(transaction, order)),
+      ...(await listLoanRecords(database, userId, 5)),
+    ];
 
-  expect(read).toHaveLength(3);
-  for (const { order: readOrder, offer, instalments } of read.flatMap((each) => each ?? []))
-    expect({ order: readOrder, offer, instalments }).toStrictEqual(rows);
-});
+    expect(read).toHaveLength(3);
+    for (const { order: readOrder, offer, instalments } of read.flatMap((each) => each ?? []))
+      expect({ order: readOrder, offer, instalments }).toStrictEqual(rows);
+  },
+);
 
-test('a record is read by one statement', async () => {
+test('a loan record is read by one statement', async () => {
   const { borrower, userId, orderId } = await buildOrder(resources, { status: 170 });
   const read = () => findLoanRecord(borrower.cell.database, { userId, orderId });
   // Terms are cached per process.

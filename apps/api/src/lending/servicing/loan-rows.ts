@@ -54,7 +54,7 @@ export async function getLoanRecord<Order extends LoanOrderRow>(
 ): Promise<LoanRecord & { readonly order: Order }> {
   const { user_id: userId, order_id: orderId, offer_id: offerId } = order;
   const read = await restByKey.first(database, { userId, orderId, offerId });
-  if (read === undefined) throw new Error('a statement without a row');
+  if (read === undefined) throw new Error('the statement returned no row');
   return completeLoanRecord(database, order, read);
 }
 
@@ -96,7 +96,7 @@ export interface WholeLoan {
 export async function getWholeLoan(database: CellDatabase, order: LoanOrderRow): Promise<WholeLoan> {
   const { user_id: userId, order_id: orderId, offer_id: offerId } = order;
   const read = await wholeByKey.first(database, { userId, orderId, offerId });
-  if (read === undefined) throw new Error('a statement without a row');
+  if (read === undefined) throw new Error('the statement returned no row');
   const transactions = await transactionsFrom(database, read.transactions, disbursementDateOf(order));
   return {
     record: { ...(await loanRecordWithoutTransactions(database, order, read)), transactions },

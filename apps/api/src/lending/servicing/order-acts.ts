@@ -54,7 +54,7 @@ async function amountsOf(transaction: CellTransaction, { user_id: userId, order_
         where user_id = ${userId} and after ->> 'orderId' = ${orderId} and done_at > ${since} and approver is null
       ), 0)::bigint as before`.execute(transaction);
   const [amounts] = rows;
-  if (amounts === undefined) throw new Error('a statement without a row');
+  if (amounts === undefined) throw new Error('the statement returned no row');
   return amounts;
 }
 

@@ -70,7 +70,7 @@ async function plannedLoan(): Promise<PlannedLoan> {
 }
 
 test.runIf(SOAK)(
-  `[BEY-23] ${LOANS} plans that are kept: each payment is what is due, no penalty comes, and the books balance after each`,
+  `[BEY-23] ${LOANS} kept plans: each payment is the amount due, no penalty accrues, and the books balance after each`,
   { timeout: scaleTimeout(900_000) },
   async () => {
     for (let count = 0; count < LOANS; count += 1) {
@@ -98,7 +98,7 @@ test.runIf(SOAK)(
 );
 
 test.runIf(SOAK)(
-  `[BEY-23] ${LOANS} plans that are broken at random places: the night after, the former dates hold again, and nothing was added before`,
+  `[BEY-23] ${LOANS} plans broken at random payments: the next accrual restores the former due dates, with no earlier charge`,
   { timeout: scaleTimeout(900_000) },
   async () => {
     for (let count = 0; count < LOANS; count += 1) {
@@ -141,7 +141,7 @@ test.runIf(SOAK)(
   },
 );
 
-test('[BEY-23] [BEY-16] the payments of a plan are reminded of, and not the instalments that they pay', async () => {
+test('[BEY-23] [BEY-16] reminders are planned for the payments of a plan instead of its instalments', async () => {
   const order = await paidOut();
   const { choice } = await agreed(order, 40);
   const first = choice.steps[0]?.day ?? 0;

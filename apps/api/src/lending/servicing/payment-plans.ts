@@ -47,7 +47,7 @@ export async function agreeOnPlan(
     },
     context,
   );
-  if (!isNew) throw new Error('the payment plan was not posted: its number is taken');
+  if (!isNew) throw new Error('the payment plan was not posted: its number is in use');
 }
 
 export const datedStep = (loan: Loan, { day, amount }: PlanStep) => ({ on: dateOf(loan, day), amount });

@@ -13,7 +13,7 @@ const { resources } = await startService();
 const { paidOut, pay, quote } = paymentsFor(resources);
 const differences = ({ borrower }: BuiltOrder) => ledgerDifferences(borrower.cell.database, borrower.userId);
 
-test('a payment on the day pays its instalment, and the next one is asked for', async () => {
+test('a payment on the due day pays its instalment, and the next instalment becomes due', async () => {
   const order = await paidOut();
 
   expect(await quote(order, 30)).toMatchObject({ dueNow: 2_320_00, status: 174, nextDueOn: day(30) });
@@ -23,7 +23,7 @@ test('a payment on the day pays its instalment, and the next one is asked for', 
   expect(await differences(order)).toEqual([]);
 });
 
-test('the same payment never counts twice, also when it comes twice at once', async () => {
+test('posts the same payment once, also if it arrives several times at once', async () => {
   const order = await paidOut();
   const paying = { id: 'p1', amount: 2_320_00, on: 30 };
 
@@ -33,7 +33,7 @@ test('the same payment never counts twice, also when it comes twice at once', as
   expect(await quote(order, 30)).toMatchObject({ totalOwed: 6_480_00, overpayment: 0 });
 });
 
-test('before prepayment is allowed, what is paid too much waits and pays on the day', async () => {
+test('before prepayment is allowed, an overpayment waits and pays on the next due date', async () => {
   const order = await paidOut();
   await pay(order, { id: 'p1', amount: 2_500_00, on: 30 });
 
@@ -41,7 +41,7 @@ test('before prepayment is allowed, what is paid too much waits and pays on the 
   expect(await quote(order, 60)).toMatchObject({ overpayment: 0, dueNow: 2_060_00, totalOwed: 6_300_00 });
 });
 
-test('a payment that counts from an earlier day takes back the penalties that came after it', async () => {
+test('a payment with an earlier value date reverses later penalties', async () => {
   const order = await paidOut();
   await pay(order, { id: 'p1', amount: 1, on: 33 });
   expect(await quote(order, 33)).toMatchObject({ penalties: 1_347_99, status: 180 });
@@ -52,7 +52,7 @@ test('a payment that counts from an earlier day takes back the penalties that ca
   expect(await differences(order)).toEqual([]);
 });
 
-test('a rollover paid short waits and does not roll; the rest makes it whole, and what is too much is kept', async () => {
+test('a short rollover payment waits; a second payment completes the rollover, and the excess is kept', async () => {
   const order = await paidOut();
   expect(await quote(order, 30)).toMatchObject({ rollover: { fee: 696_00, penalties: 0, amount: 696_00 }, rolloverOffered: true });
 
@@ -69,7 +69,7 @@ test('a rollover paid short waits and does not roll; the rest makes it whole, an
   expect(await differences(order)).toEqual([]);
 });
 
-test('a payment whose day lies ahead of ours counts today, and one before the payout from the payout on', async () => {
+test('a value date after today becomes today, and one before the disbursement becomes its day', async () => {
   const order = await paidOut();
   await pay(order, { id: 'p1', amount: 100_00, on: 45, postedOn: 29 });
   await pay(order, { id: 'p2', amount: 100_00, on: -5, postedOn: 29 });
@@ -83,7 +83,7 @@ test('a payment whose day lies ahead of ours counts today, and one before the pa
   expect(rows).toEqual([{ value_on: day(29) }, { value_on: day(0) }]);
 });
 
-test('an order whose money has not arrived takes no payment', async () => {
+test('rejects a payment to an order that is not disbursed', async () => {
   const order = await buildOrder(resources, { status: 151 });
   const payment = {
     transactionId: 'p',

@@ -79,7 +79,7 @@ async function compare(loan: QuotedLoan, outcome: Outcome): Promise<void> {
 async function payOff(loan: QuotedLoan, share: number): Promise<void> {
   const days = await loan.payoffDays();
   const [first, chosen] = [days[0], days[Math.floor(((days.length - 1) * share) / 1000)]];
-  if (first === undefined || chosen === undefined) throw new Error('there is a day');
+  if (first === undefined || chosen === undefined) throw new Error('no payoff day');
   const waiting = await loan.loan();
   // The quote does not include unallocated money.
   fc.pre(waiting.overpayment + waiting.rolloverWaiting === 0);
@@ -115,7 +115,7 @@ async function loanOnDay(terms: ReferenceTerms, paidBefore: readonly number[], t
 }
 
 test(
-  `[BEY-04] [BEY-08] what is quoted is what is posted, to the centavo: ${RUNS} orders, dates and choices (seed ${SEED})`,
+  `[BEY-04] [BEY-08] quotes equal postings to the centavo: ${RUNS} orders, dates and choices (seed ${SEED})`,
   { timeout: scaleTimeout(120_000 + RUNS * 2_000) },
   async () => {
     await fc.assert(fc.asyncProperty(cases, quoteThenPay), { numRuns: RUNS, seed: SEED });

@@ -24,7 +24,7 @@ function agreed(profile: ProfileName, changes: Partial<AgreedLoan> = {}): Agreed
 
 const transaction = (kind: LoanTransactionKind, amount: number, day: number): LoanTransaction => ({ kind, amount: centavos(amount), day });
 
-test('a payoff that meets its quote ends the loan, and periods not begun cost nothing', () => {
+test('a payoff of the quoted amount ends the loan without interest for later periods', () => {
   const before = replayLoan(agreed('philippines'), [transaction('repayment', 2_320_00, 30)], 45);
   // ₱6,000.00 and half of the running period's ₱240.00.
   expect(payoffOf(before)).toBe(6_120_00);
@@ -37,20 +37,20 @@ test('a payoff that meets its quote ends the loan, and periods not begun cost no
   expect(after.flows.net('lender.interest', 'interest')).toBe(0 - 800_00 + 120_00 + 160_00 + 80_00);
 });
 
-test('a payoff that is a centavo short is a repayment', () => {
+test('a payoff one centavo short is a repayment', () => {
   const loan = replayLoan(agreed('philippines'), [transaction('repayment', 2_320_00, 30), transaction('payoff', 6_119_99, 45)], 45);
 
   expect(totalOwed(loan)).toBe(6_480_00 - 6_119_99);
 });
 
-test('where paying ahead has to wait there is no payoff quote, and a payoff is a repayment', () => {
+test('with restricted prepayment there is no payoff quote, and a payoff is a repayment', () => {
   const loan = replayLoan(agreed('specified'), [transaction('payoff', 8_800_00, 10)], 10);
 
   expect(payoffOf(loan)).toBeNull();
   expect(loan.overpayment).toBe(8_800_00);
 });
 
-test('prepayment: not on the day that is half the term, but on the day after it', () => {
+test('prepayment is closed on the day of half the term and open on the next day', () => {
   const onTime = [transaction('repayment', 2_320_00, 30), transaction('repayment', 2_240_00, 60)];
   const [half, after] = [60, 61].map((day) => replayLoan(agreed('specified'), [...onTime, transaction('repayment', 1_000_00, day)], 61));
 
@@ -58,7 +58,7 @@ test('prepayment: not on the day that is half the term, but on the day after it'
   expect([after?.overpayment, after && totalOwed(after)]).toEqual([0, 3_240_00]);
 });
 
-test('a rollover past the cap is not to be had, and money that comes for it is a repayment', () => {
+test('a rollover above the cap is not offered, and its money is a repayment', () => {
   const costly = agreed('philippines', { rolloverBps: 40_000 });
   expect(rolloverQuoteOf(replayLoan(costly, [], 30))).toBeNull();
 
@@ -68,10 +68,10 @@ test('a rollover past the cap is not to be had, and money that comes for it is a
   expect(totalOwed(loan)).toBe(7_800_00);
 });
 
-test('what is too much for a rollover pays what is due, and the rest waits', () => {
+test('the excess of a rollover payment pays instalments due, and the rest waits', () => {
   // Day 62: the first instalment is 32 days late, so it is still late after a rollover by 30 days.
   const quote = rolloverQuoteOf(replayLoan(agreed('specified'), [], 62));
-  if (quote === null) throw new Error('it is offered');
+  if (quote === null) throw new Error('no rollover is offered');
 
   const loan = replayLoan(agreed('specified'), [transaction('rollover', quote.amount + 100_00, 62)], 62);
 
@@ -81,7 +81,7 @@ test('what is too much for a rollover pays what is due, and the rest waits', () 
   expect(loanStatus(loan)).toBe(180);
 });
 
-test('short money for a rollover is not spent on what falls due; a repayment that makes the fee smaller makes it whole', () => {
+test('rollover money is not spent on instalments due, and a repayment that lowers the fee completes the rollover', () => {
   const short = transaction('rollover', 600_00, 29);
   expect(replayLoan(agreed('specified'), [short], 40)).toMatchObject({ rolloverWaiting: 600_00, overpayment: 0 });
 
@@ -92,7 +92,7 @@ test('short money for a rollover is not spent on what falls due; a repayment tha
   expect(loan.instalments.map(({ dueDay }) => dueDay)).toEqual([60, 90, 120, 150]);
 });
 
-test('once its instalment is paid, money that waited for a rollover pays like any other', () => {
+test('waiting rollover money is allocated like any other payment once the instalment is paid', () => {
   const loan = replayLoan(agreed('specified'), [transaction('rollover', 600_00, 29), transaction('repayment', 2_320_00, 30)], 59);
   expect(loan).toMatchObject({ rolloverWaiting: 0, overpayment: 600_00 });
 
@@ -101,7 +101,7 @@ test('once its instalment is paid, money that waited for a rollover pays like an
   expect(settled).toMatchObject({ rolloverWaiting: 0, overpayment: 100_00 });
 });
 
-test('the one-time penalty comes once, however often the order is late', () => {
+test('the one-time penalty is charged once, however often the order is late', () => {
   const loan = replayLoan(agreed('specified', { repeatClient: true }), [transaction('repayment', 5_000_00, 32)], 62);
 
   expect(loan.flows.net('penalty', 'lender.penalties')).toBe(loan.penaltiesCharged);

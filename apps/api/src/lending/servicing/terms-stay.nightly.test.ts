@@ -112,13 +112,13 @@ async function repost({ resources, built, today }: RunningLoan): Promise<void> {
     .database.transaction()
     .execute(async (transaction) => {
       const order = await lockOrder(transaction, { userId, orderId });
-      if (order === null) throw new Error('the order is there');
+      if (order === null) throw new Error('no order');
       await repostLoan(transaction, order, { profile: resources.config.profile, at, cause: `again:${orderId}`, valueOn: manilaDateOf(at) });
     });
 }
 
 test(
-  `[BEY-19] a release that changes every figure of the terms moves no centavo of ${LOANS} running loans`,
+  `[BEY-19] a release that changes every figure of the terms changes no amount of ${LOANS} running loans`,
   { timeout: scaleTimeout(600_000) },
   async () => {
     const seen = { specified: 0, philippines: 0 };
@@ -138,7 +138,7 @@ test(
   },
 );
 
-test('[BEY-19] the accrual of a night charges each loan by its own terms', { timeout: scaleTimeout(120_000) }, async () => {
+test('[BEY-19] the accrual charges each loan by its own terms', { timeout: scaleTimeout(120_000) }, async () => {
   const life = { on: 0, payments: [] };
   const terms = { P: 8_000_00, n: 4, d: 30, rate: 400, fee: 300, rollover: 3000, repeat: false, philippines: false };
   const before = await run({ ...life, terms });
@@ -163,14 +163,14 @@ test('[BEY-19] the accrual of a night charges each loan by its own terms', { tim
 
 async function termsOfOrder({ resources, built: { userId, orderId } }: RunningLoan) {
   const record = await findLoanRecord(resources.cells.of(userId).database, { userId, orderId });
-  if (record?.terms === undefined || record.terms === null) throw new Error('the order has its terms');
+  if (record?.terms === undefined || record.terms === null) throw new Error('the order has no terms');
   return record.terms;
 }
 
 const penaltyOf = async ({ resources, built: { userId, orderId } }: RunningLoan) =>
   (await findLoanRecord(resources.cells.of(userId).database, { userId, orderId }))?.order.penalty_balance;
 
-test('[BEY-19] a loan keeps the caps of the day on which it was offered; the next day’s are another rule’s', async () => {
+test('[BEY-19] a loan keeps the cost caps of its offer’s day, and an offer of the next day gets the new caps', async () => {
   const resources = services.philippines;
   const capsOfOffer = async (at: string) => {
     const { borrower, offerId } = await buildOffer(resources, { at: new Date(at) });
@@ -186,7 +186,7 @@ test('[BEY-19] a loan keeps the caps of the day on which it was offered; the nex
   expect(await capsOfOffer('2026-04-01T00:00:00+08:00')).toMatchObject({ rule: 'SEC MC 14 s.2025', effectiveBpsPerMonth: 1200 });
 });
 
-test('[BEY-19] an offer that was made before a release is accepted with the terms that it was made with', async () => {
+test('[BEY-19] an offer made before a release is accepted with the terms of that time', async () => {
   const resources = services.specified;
   const { borrower, acceptance } = await buildOffer(resources);
   const { profile } = released(resources).config;
@@ -199,7 +199,7 @@ test('[BEY-19] an offer that was made before a release is accepted with the term
   expect(record?.terms?.penaltyInterest).toEqual(profiles.specified.penaltyInterest);
 });
 
-test('[BEY-19] terms that were changed in the database are refused', async () => {
+test('[BEY-19] rejects terms that were changed in the database', async () => {
   const { database } = await buildBorrower(services.specified).then(({ cell }) => cell);
   const termsId = await insertTerms(database, { ...(await anyTerms(database)), changeNoticeDays: 9 });
   await sql`update loan_terms set terms = jsonb_set(terms, '{changeNoticeDays}', '8') where terms_id = ${termsId}`.execute(database);
@@ -212,7 +212,7 @@ async function anyTerms(database: Parameters<typeof readTerms>[0]) {
   return terms;
 }
 
-test('[BEY-19] an order of an earlier version of the service gets its terms before the accrual', async () => {
+test('[BEY-19] the accrual gives an order of an earlier version its terms', async () => {
   const { resources, built } = await run({
     terms: { P: 8_000_00, n: 4, d: 30, rate: 400, fee: 300, rollover: 3000, repeat: false, philippines: false },
     on: 0,
