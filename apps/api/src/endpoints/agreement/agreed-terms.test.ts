@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const { database } of resources.cells.all) await database.deleteFrom('agreement_template').where('version', '=', 2).execute();
 });
 
-test('[BEY-18] an order says which versions were agreed to with it, on which day, and which one new loans have', async () => {
+test('[BEY-18] lists the versions accepted with an order, the acceptance day and the current version of each', async () => {
   const { session, orderId } = await orderedSession(resources, 174);
   const kept = await session.borrower.cell.database
     .selectFrom('agreement')
@@ -51,7 +51,7 @@ test('[BEY-18] an order says which versions were agreed to with it, on which day
   ]);
 });
 
-test('[BEY-18] without an order it is what was agreed to last; who has not borrowed yet agreed to nothing', async () => {
+test('[BEY-18] without an order id lists the last accepted versions, or none for a borrower without loans', async () => {
   const { session, orderId } = await orderedSession(resources, 200);
   await publishSecond();
   expect(await agreed(session)).toMatchObject([{ version: 1, versionNow: 2 }, {}, {}]);
@@ -63,7 +63,7 @@ test('[BEY-18] without an order it is what was agreed to last; who has not borro
   expect(await agreed(await buildSession(resources))).toEqual([]);
 });
 
-test('[BEY-18] an agreement that new loans do not have any more stays what it was', async () => {
+test('[BEY-18] a withdrawn agreement stays listed with its accepted version and no current version', async () => {
   const { session, orderId } = await orderedSession(resources, 200);
   const { database } = session.borrower.cell;
   const privacy = await database.selectFrom('agreement_template').selectAll().where('position', '=', 3).executeTakeFirstOrThrow();
@@ -75,7 +75,7 @@ test('[BEY-18] an agreement that new loans do not have any more stays what it wa
   }
 });
 
-test('[BEY-18 no-session] refuses', async () => {
+test('[BEY-18 no-session] rejects a call without a session', async () => {
   const { orderId } = await orderedSession(resources, 174);
 
   const answer = await callAgreedTerms({ query: {} }, orderId);
@@ -84,7 +84,7 @@ test('[BEY-18 no-session] refuses', async () => {
   expect(answer.json()).toMatchObject({ code: errorCodes.sessionRefused });
 });
 
-test('[BEY-18 other] another borrower’s order answers like none at all, also in the same shard', async () => {
+test('[BEY-18 other] another borrower’s order of the same shard gets the answer of a missing order', async () => {
   const { session, orderId } = await orderedSession(resources, 174);
   const twin = await buildSession(resources, { borrower: await buildBorrower(resources, { inShard: session.borrower.shard }) });
 

@@ -46,7 +46,7 @@ test('[BEY-18] an agreement opens with its key clauses and this loan’s figures
   expect(body).not.toMatch(/<script|style="| on\w+=/i);
 });
 
-test('[BEY-14] [BEY-18] in Filipino they are Filipino first, figures and all; the text itself stays the one that is agreed to', async () => {
+test('[BEY-14] [BEY-18] a Filipino page has the key clauses in Filipino first; the agreement text stays English', async () => {
   const { session } = await offeredSession(philippine.resources);
 
   const body = await read(philippine, session, '', 'fil');
@@ -59,7 +59,7 @@ test('[BEY-14] [BEY-18] in Filipino they are Filipino first, figures and all; th
   expect(body).toContain('<div lang="en"><p>Offer ');
 });
 
-test('[BEY-18] what stood above an agreement is kept with it', async () => {
+test('[BEY-18] an accepted agreement keeps its key clauses and shows no changes', async () => {
   const { session, orderId } = await orderedSession(philippine.resources, 21);
 
   const body = await read(philippine, session, orderId);
@@ -68,7 +68,7 @@ test('[BEY-18] what stood above an agreement is kept with it', async () => {
   expect(body).not.toContain('What changed');
 });
 
-test('[BEY-18] a changed text is told clause by clause, on the agreement of the order and before the next loan', async () => {
+test('[BEY-18] shows the changed clauses of a new version on the order’s agreement and on the next offer’s', async () => {
   const { session, orderId } = await orderedSession(philippine.resources, 200);
 
   await withNextVersion(philippine, async () => {
@@ -91,7 +91,7 @@ test('[BEY-18] a changed text is told clause by clause, on the agreement of the 
   });
 });
 
-test('[BEY-18] the specified product reads as it did', async () => {
+test('[BEY-18] the specified profile shows neither key clauses nor changes', async () => {
   const { session, orderId } = await orderedSession(specified.resources, 200);
   await withNextVersion(specified, async () => {
     const agreed = await read(specified, session, orderId);

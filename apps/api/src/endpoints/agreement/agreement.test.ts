@@ -30,7 +30,7 @@ const withoutFooter = (html: string): string => html.slice(0, html.indexOf('<foo
 const storedAgreementsOf = ({ borrower: { cell, userId } }: BuiltSession) =>
   cell.database.selectFrom('agreement').selectAll().where('user_id', '=', userId).orderBy('position').execute();
 
-test('[API-27] lists the agreements of the offer that waits, at data.data', async () => {
+test('[API-27] lists the agreements of the open offer, at data.data', async () => {
   const { session } = await offeredSession(resources);
 
   const answer = await call(app, agreements, { query: session.query, fields: LIST });
@@ -48,7 +48,7 @@ test('[API-27] lists the agreements of the offer that waits, at data.data', asyn
   });
 });
 
-test('[API-27] there are none without an offer, with another scene, or for a product that nobody has', async () => {
+test('[API-27] rejects a call without an offer, with another scene or for an unknown product', async () => {
   const session = await buildSession(resources);
   expect((await call(app, agreements, { query: session.query, fields: LIST })).json()).toMatchObject({ code: errorCodes.notFound });
 
@@ -58,7 +58,7 @@ test('[API-27] there are none without an offer, with another scene, or for a pro
   expect((await ask({ ...LIST, scene: '4' })).json()).toMatchObject({ code: errorCodes.invalidRequest });
 });
 
-test('[API-27 no-session] refuses', async () => {
+test('[API-27 no-session] rejects a call without a session', async () => {
   const { session } = await offeredSession(resources);
 
   const answer = await call(app, agreements, { query: { userId: session.userId, deviceId: session.deviceId }, fields: LIST });
@@ -67,7 +67,7 @@ test('[API-27 no-session] refuses', async () => {
   expect(answer.json()).toMatchObject({ success: false, code: errorCodes.sessionRefused, data: null });
 });
 
-test('[API-27 other] another borrower’s offer reads like one that is not there', async () => {
+test('[API-27 other] another borrower’s offer gets the answer of a missing offer', async () => {
   await offeredSession(resources);
   const other = await buildSession(resources);
 
@@ -80,7 +80,7 @@ test('[API-27 other] another borrower’s offer reads like one that is not there
   expect(theirs.body).toBe(missing.body);
 });
 
-test('[API-28] leads to a page of our own with this offer’s figures in it', async () => {
+test('[API-28] links to a page of the service with the offer’s figures', async () => {
   const { session, offerId } = await offeredSession(resources);
 
   const link = await linkFor(session);
@@ -96,7 +96,7 @@ test('[API-28] leads to a page of our own with this offer’s figures in it', as
   expect(await bodyOf(await linkFor(session, { position: '3' }))).toContain('<h1>Privacy Consent</h1>');
 });
 
-test('[API-28] a link opens twenty times a minute, and a borrower gets 120 links in ten minutes; others read on', async () => {
+test('[API-28] limits a link to 20 openings and a borrower to 120 links, without affecting other borrowers', async () => {
   const { session } = await offeredSession(resources);
   const link = await linkFor(session);
   const statuses = await Promise.all(Array.from({ length: 25 }, async () => (await read(link)).statusCode));
@@ -112,7 +112,7 @@ test('[API-28] a link opens twenty times a minute, and a borrower gets 120 links
   expect(refusedLink.json()).toMatchObject({ code: errorCodes.tooManyRequests });
 });
 
-test('[API-28] the page can do nothing, and only our own pages may embed it', async () => {
+test('[API-28] the page is sandboxed, has no scripts, links or forms, and can be framed only by our own pages', async () => {
   const { session } = await offeredSession(resources);
 
   const { headers, body } = await read(await linkFor(session));
@@ -131,7 +131,7 @@ test('[API-28] the page can do nothing, and only our own pages may embed it', as
   expect(body).not.toMatch(/<script|<a |<form|<img|style="| on\w+=/i);
 });
 
-test('[API-28] a hostile name stays text', async () => {
+test('[API-28] escapes markup in the borrower’s name', async () => {
   const borrower = await buildBorrower(resources);
   const name = `<script>alert(1)</script>" onload='x' {principal}\n# Cancelled`;
   await borrower.cell.database.updateTable('borrower').set({ full_name: name }).where('user_id', '=', borrower.userId).execute();
@@ -144,7 +144,7 @@ test('[API-28] a hostile name stays text', async () => {
   expect(body).not.toContain('<h2>Cancelled');
 });
 
-test('[API-28] an order’s agreement is the one that was agreed to, though the template has changed since', async () => {
+test('[API-28] an order’s agreement stays the accepted text after a new version of its template', async () => {
   const { session, acceptance } = await offeredSession(resources);
   const before = await bodyOf(await linkFor(session));
   const accepted = await call(app, legacyConfirmLoan, { query: session.query, fields: acceptance });
@@ -166,7 +166,7 @@ test('[API-28] an order’s agreement is the one that was agreed to, though the 
   }
 });
 
-test('a taken offer keeps all its agreements with the hash of each text, in the borrower’s own cell', async () => {
+test('accepting an offer stores its agreements with the hash of each text, in the borrower’s cell', async () => {
   const { session, orderId, offerId } = await orderedSession(resources, 21);
 
   const kept = await storedAgreementsOf(session);
@@ -182,7 +182,7 @@ test('a taken offer keeps all its agreements with the hash of each text, in the 
   }
 });
 
-test('a kept text can’t be changed without its hash saying so', async () => {
+test('the database rejects an agreement text that does not match its hash', async () => {
   const { session, orderId } = await orderedSession(resources, 21);
   const { database } = session.borrower.cell;
 
@@ -191,7 +191,7 @@ test('a kept text can’t be changed without its hash saying so', async () => {
   await expect(change).rejects.toThrow('agreement_check');
 });
 
-test('an offer whose agreements are missing can’t be taken', async () => {
+test('an offer whose agreements are missing cannot be accepted', async () => {
   const { database } = resources.cells.holding(0);
   const templates = await database.selectFrom('agreement_template').selectAll().execute();
   const session = await buildSession(resources, { borrower: await buildBorrower(resources, { inCell: 0 }) });
@@ -207,7 +207,7 @@ test('an offer whose agreements are missing can’t be taken', async () => {
   }
 });
 
-test('[API-28] names no agreement that the offer or the order has not', async () => {
+test('[API-28] rejects positions and products that the offer or the order does not have', async () => {
   const { session, orderId } = await orderedSession(resources, 21);
   await offeredSession(resources, session);
   const ask = (changes: Record<string, string>) => call(app, agreementJump, { query: session.query, fields: jumpFields(changes) });
@@ -216,7 +216,7 @@ test('[API-28] names no agreement that the offer or the order has not', async ()
     expect((await ask(changes)).json()).toMatchObject({ success: false, code: errorCodes.notFound });
 });
 
-test('[API-28] a link that was made up, or has ended, leads to a page that says so', async () => {
+test('[API-28] links expire after 30 minutes; an expired or invented link shows the expired-link page', async () => {
   const { session } = await offeredSession(resources);
   const link = await linkFor(session);
   const keys = await resources.redis.keys('agreement:*');
@@ -241,7 +241,7 @@ test('[API-28] a link that was made up, or has ended, leads to a page that says 
   }
 });
 
-test('[API-28 no-session] refuses', async () => {
+test('[API-28 no-session] rejects a call without a session', async () => {
   const { session } = await offeredSession(resources);
 
   const answer = await call(app, agreementJump, { query: { userId: session.userId, deviceId: session.deviceId }, fields: jumpFields() });
@@ -250,7 +250,7 @@ test('[API-28 no-session] refuses', async () => {
   expect(answer.json()).toMatchObject({ success: false, code: errorCodes.sessionRefused });
 });
 
-test('[API-28 other] another borrower’s order and offer read like missing ones, in the same cell and in the other', async () => {
+test('[API-28 other] another borrower’s order and offer get the answer of missing ones, in the same and another cell', async () => {
   for (const inCell of [0, 1] as const) {
     const mine = await orderedSession(
       resources,
@@ -268,7 +268,7 @@ test('[API-28 other] another borrower’s order and offer read like missing ones
   }
 });
 
-test('[API-28 other] an order of the same shard is refused by its borrower, not only by its shard', async () => {
+test('[API-28 other] rejects another borrower’s order of the same shard', async () => {
   const mine = await orderedSession(resources, 21);
   const twin = await buildBorrower(resources, { inShard: mine.session.borrower.shard });
   const session = await buildSession(resources, { borrower: twin });

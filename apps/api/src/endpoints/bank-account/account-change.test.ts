@@ -62,7 +62,7 @@ async function changed(session: BuiltSession): Promise<void> {
   expect((await bind(session, { ...OTHER, verifyCode: await codeOn(session) })).code).toBe(0);
 }
 
-test('while a loan waits for its payout, another account is refused until the code on the known phone is given', async () => {
+test('while a loan awaits its payout, another account needs the code sent to the known phone', async () => {
   const { session } = await buildApplicant();
   const { code, message } = await bind(session, OTHER);
   expect([code, message]).toEqual([
@@ -79,7 +79,7 @@ test('while a loan waits for its payout, another account is refused until the co
   expect((await boundOf(session)).last_four).toBe('0199');
 });
 
-test('a code confirms the one account that it was sent about, once', async () => {
+test('a code confirms only the account that it was sent for, and only once', async () => {
   const { session } = await buildApplicant();
   await bind(session, OTHER);
   const sent = await codeOn(session);
@@ -88,7 +88,7 @@ test('a code confirms the one account that it was sent about, once', async () =>
   expect((await bind(session, { ...WALLET, verifyCode: sent })).code).toBe(errorCodes.verifyCodeWrong);
 });
 
-test('the right code binds nothing without the signature of the session’s browser', async () => {
+test('rejects the right code without the signature of the session’s browser', async () => {
   const { session } = await buildApplicant();
   await bind(session, OTHER);
   const fields = { ...OTHER, verifyCode: await codeOn(session) };
@@ -97,7 +97,7 @@ test('the right code binds nothing without the signature of the session’s brow
   expect((await bind(session, fields)).code).toBe(0);
 });
 
-test('the same request again, after an answer that never came, is answered as before', async () => {
+test('a retry with the same idempotency key succeeds although its code is used up', async () => {
   const { session } = await buildApplicant();
   await bind(session, OTHER);
   const fields = { ...OTHER, verifyCode: await codeOn(session) };
@@ -105,7 +105,7 @@ test('the same request again, after an answer that never came, is answered as be
   expect([(await bind(session, fields, key)).code, (await bind(session, fields, key)).code]).toEqual([0, 0]);
 });
 
-test('a first account, the same one again, and a change with no loan under way ask for no code', async () => {
+test('a first account, the same account again and a change without a pending loan need no code', async () => {
   const nobody = await buildSession(resources);
   expect((await bind(nobody, WALLET)).code).toBe(0);
   expect((await bind(nobody, OTHER)).code).toBe(0);
@@ -114,7 +114,7 @@ test('a first account, the same one again, and a change with no loan under way a
   expect((await boundOf(session)).payable_from).toBeNull();
 });
 
-test('a change is told to the borrower by SMS, once; a first account is not', async () => {
+test('an account change sends one SMS notice; a first account sends none', async () => {
   const { session, borrower } = await buildApplicant();
   const tell = () => sendDueNotices({ ...jobs, database: borrower.cell.database });
   await tell();
@@ -127,7 +127,7 @@ test('a change is told to the borrower by SMS, once; a first account is not', as
   expect(notices[0]).toContain('PeraPay ·· 0199');
 });
 
-test('a notice that the network does not take is sent again later', async () => {
+test('a notice that could not be sent is retried', async () => {
   const { session, borrower } = await buildApplicant();
   await changed(session);
   const { providers } = resources;
@@ -140,7 +140,7 @@ test('a notice that the network does not take is sent again later', async () => 
 });
 
 test.each([21, 151] as const)(
-  'the payout of an order in %s waits for the set time after a change, and then goes to the new account',
+  'after an account change the payout of an order in status %s waits for the configured hours',
   async (status) => {
     const { session, borrower, userId, orderId } = await buildApplicant(status);
     await sandbox.decide(userId, 'approve');
@@ -163,7 +163,7 @@ test.each([21, 151] as const)(
   },
 );
 
-test('bound again, an account waits no less than before', async () => {
+test('saving the changed account again does not shorten the wait for the payout', async () => {
   const { session } = await buildApplicant();
   await changed(session);
   const before = await boundOf(session);
@@ -171,7 +171,7 @@ test('bound again, an account waits no less than before', async () => {
   expect((await boundOf(session)).payable_from).toEqual(before.payable_from);
 });
 
-test('guesses at a code are few, and so are codes', async () => {
+test('limits the guesses per code and the codes per borrower', async () => {
   const { session } = await buildApplicant();
   await bind(session, OTHER);
   const sent = await codeOn(session);

@@ -68,7 +68,7 @@ export async function bindAccount(resources: Resources, { borrower, address, for
   });
 }
 
-/** The change as treated by profiles that do not guard account changes. */
+/** Used by profiles that do not guard account changes. */
 const FREE = { kind: 'first', payableFrom: null } as const;
 
 interface SavedAccount extends Pick<NewAccount, 'userId' | 'payableFrom' | 'at'> {

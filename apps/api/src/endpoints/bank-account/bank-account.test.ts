@@ -30,7 +30,7 @@ async function itemsFor({ query }: BuiltSession): Promise<ReadonlyMap<string, Ba
   return new Map(data.items.map((item) => [item.code, item]));
 }
 
-test('[API-01] answers the form of both card types, with items of every kind and of a channel, in its order', async () => {
+test('[API-01] returns the form of both card types in order, with items of every kind and of single channels', async () => {
   const items = await itemsFor(await buildSession(resources));
 
   expect([...items.values()].map(({ code, cate, cardTypeMi, channelNumber }) => [code, cate, cardTypeMi, channelNumber])).toEqual([
@@ -50,7 +50,7 @@ test('[API-01] answers the form of both card types, with items of every kind and
   expect(items.get('branchCity')?.note).toContainEqual({ name: 'Quezon City, Metro Manila', type: 'MNL-QZN' });
 });
 
-test('[GEN-21] the form says how the digits of a field are grouped, where the lender has chosen it', async () => {
+test('[GEN-21] a form field has digit groups if the lender configured them', async () => {
   const session = await buildSession(resources);
   const group = (digit_groups: number[] | null) =>
     session.borrower.cell.database.updateTable('bank_form_item').set({ digit_groups }).where('code', '=', 'walletNumber').execute();
@@ -60,7 +60,7 @@ test('[GEN-21] the form says how the digits of a field are grouped, where the le
   expect([items.get('walletNumber')?.groups, items.get('accountNumber')?.groups]).toEqual([[4, 3, 4], undefined]);
 });
 
-test('[API-01] fills in what was saved last, of either card type, and the number by its last four only', async () => {
+test('[API-01] prefills the last saved values of each card type, and only the last four digits of the number', async () => {
   const session = await buildSession(resources);
   await buildBankAccount(app, session, { ...BANK, bankCode: 'BANKB' });
   await buildBankAccount(app, session, BANK);
@@ -83,13 +83,13 @@ test('[API-01] fills in what was saved last, of either card type, and the number
   expect(items.get('accountNumber')?.subtitle).toBe('Ends in 3390, enter it again');
 });
 
-test('[API-01] a page that was opened without a product gets the form as well', async () => {
+test('[API-01] returns the form without a product id', async () => {
   const session = await buildSession(resources);
 
   expect((await call(app, bankForm, { query: session.query })).statusCode).toBe(200);
 });
 
-test('[API-01 no-session] refuses', async () => {
+test('[API-01 no-session] rejects a call without a session', async () => {
   const answer = await call(app, bankForm, { fields: { product_id: 'P1' } });
 
   expect(answer.statusCode).toBe(401);
@@ -101,7 +101,7 @@ const savingCalls = [
   ['API-37', bindBankFromLoanDetail],
 ] as const;
 
-test.each(savingCalls)('[%s] saves an e-wallet in its channel, its number sealed and its last four beside it', async (_, endpoint) => {
+test.each(savingCalls)('[%s] saves an e-wallet with its channel, the encrypted number and the last four digits', async (_, endpoint) => {
   const session = await buildSession(resources);
 
   const answer = await call(app, endpoint, { query: session.query, fields: { ...WALLET, padalaCard: '', bankCode: '' } });
@@ -120,7 +120,7 @@ test.each(savingCalls)('[%s] saves an e-wallet in its channel, its number sealed
   expect(await payoutAccountOf(session.borrower)).toMatchObject({ cardType: 1, institution: '90006', number: WALLET.walletNumber });
 });
 
-test.each(savingCalls)('[%s] saves a bank account, and the earlier account is superseded, not lost', async (_, endpoint) => {
+test.each(savingCalls)('[%s] saves a bank account and marks the earlier account as superseded', async (_, endpoint) => {
   const session = await buildSession(resources);
   await buildBankAccount(app, session);
 
@@ -135,18 +135,21 @@ test.each(savingCalls)('[%s] saves a bank account, and the earlier account is su
   expect(await payoutAccountOf(session.borrower)).toMatchObject({ cardType: 2, institution: 'BANKA', number: BANK.accountNumber });
 });
 
-test.each(savingCalls)('[%s] saves once what is sent again with its key, and refuses other values under it', async (_, endpoint) => {
-  const session = await buildSession(resources);
-  const save = (fields: Readonly<Record<string, string>>) =>
-    call(app, endpoint, { query: session.query, fields, headers: { [IDEMPOTENCY_HEADER]: 'save-1' } });
+test.each(savingCalls)(
+  '[%s] saves a repeated request with the same key once, and rejects other values under that key',
+  async (_, endpoint) => {
+    const session = await buildSession(resources);
+    const save = (fields: Readonly<Record<string, string>>) =>
+      call(app, endpoint, { query: session.query, fields, headers: { [IDEMPOTENCY_HEADER]: 'save-1' } });
 
-  const answers = [await save(WALLET), await save(WALLET), await save(BANK)];
+    const answers = [await save(WALLET), await save(WALLET), await save(BANK)];
 
-  expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 409]);
-  expect(await accountsOf(session.borrower)).toHaveLength(1);
-});
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 409]);
+    expect(await accountsOf(session.borrower)).toHaveLength(1);
+  },
+);
 
-test.each(savingCalls)('[%s no-session] refuses and saves nothing', async (_, endpoint) => {
+test.each(savingCalls)('[%s no-session] rejects a call without a session and saves nothing', async (_, endpoint) => {
   const session = await buildSession(resources);
 
   const answer = await call(app, endpoint, { query: { userId: session.userId, deviceId: session.deviceId }, fields: WALLET });
@@ -171,14 +174,17 @@ const wrongForms: readonly [field: string, fields: Readonly<Record<string, strin
   ['cardType', { ...WALLET, cardType: '3' }],
 ];
 
-test.each(wrongForms)('[API-02] refuses a wrong %s by name, without its value, and saves nothing: %j', async (field, fields) => {
-  const session = await buildSession(resources);
+test.each(wrongForms)(
+  '[API-02] rejects an invalid %s by field name, without repeating the value, and saves nothing: %j',
+  async (field, fields) => {
+    const session = await buildSession(resources);
 
-  const answer = await call(app, bindBank, { query: session.query, fields });
+    const answer = await call(app, bindBank, { query: session.query, fields });
 
-  expect(answer.json()).toEqual({ code: errorCodes.invalidRequest, message: `The request is not valid: ${field}`, data: null });
-  expect(await accountsOf(session.borrower)).toEqual([]);
-});
+    expect(answer.json()).toEqual({ code: errorCodes.invalidRequest, message: `The request is not valid: ${field}`, data: null });
+    expect(await accountsOf(session.borrower)).toEqual([]);
+  },
+);
 
 test('[API-02] refuses an item that the form does not have', async () => {
   const session = await buildSession(resources);
@@ -188,7 +194,7 @@ test('[API-02] refuses an item that the form does not have', async () => {
   expect(answer.json()).toMatchObject({ code: errorCodes.invalidRequest });
 });
 
-test('[API-37] the order that waited for an account is paid out to the new one, in the transaction that saves it', async () => {
+test('[API-37] saving an account makes a waiting order ready for its payout to the new account', async () => {
   const { session, userId, orderId, borrower } = await orderedSession(resources, 151);
   const at = await resources.clock.now();
   const nextStep = () => inTransaction(borrower, (transaction) => nextPayoutStep(transaction, keys, { userId, orderId }, at));
@@ -215,7 +221,7 @@ test('[API-02] ten saves at once leave one current account', async () => {
   expect(accounts.filter(({ superseded_at }) => superseded_at === null)).toHaveLength(1);
 });
 
-test('no number stands in the log, in an answer or as text in the database, right or wrong', async () => {
+test('no valid or invalid account number appears in the log, in an answer or as plain text in the database', async () => {
   const session = await buildSession(resources);
   const save = { query: session.query, headers: { [IDEMPOTENCY_HEADER]: 'secret-1' } };
   const answers = [
@@ -237,7 +243,7 @@ test('no number stands in the log, in an answer or as text in the database, righ
   expect(stored.rows).toHaveLength(2);
 });
 
-test('another borrower sees nothing of an account, in the same cell or another', async () => {
+test('the form has no values of another borrower’s account', async () => {
   const session = await buildSession(resources);
   await buildBankAccount(app, session, BANK);
 

@@ -32,7 +32,7 @@ const valuesOf = (file: string, name: string): string[] =>
     .split('\r\n')
     .flatMap((line) => (line.startsWith(name) ? [line.slice(line.indexOf(':') + 1)] : []));
 
-test('[BEY-16] the due dates of an order are a calendar file behind an address without a session', async () => {
+test('[BEY-16] the calendar file has the order’s due dates, and its address needs no session', async () => {
   const { session, order } = await buildSeen(174);
 
   const answer = await fileOf(session, order);
@@ -52,7 +52,7 @@ test('[BEY-16] the due dates of an order are a calendar file behind an address w
   expect(answer.body).not.toContain(session.sessionId);
 });
 
-test('[BEY-16] [BEY-14] in Filipino it speaks Filipino', async () => {
+test('[BEY-16] [BEY-14] a calendar requested in Filipino has Filipino texts', async () => {
   const { session, order } = await buildSeen(170);
 
   const { body } = await fileOf(session, order, 'fil');
@@ -60,7 +60,7 @@ test('[BEY-16] [BEY-14] in Filipino it speaks Filipino', async () => {
   expect(valuesOf(body, 'SUMMARY')[0]).toBe('Hiram Cash: due ang ₱2\\,320.00');
 });
 
-test('[BEY-16] what was paid is left out; a rollover moves the event that a calendar has already', async () => {
+test('[BEY-16] leaves out paid instalments; a rollover moves the existing events under the same ids', async () => {
   const { session, order } = await buildSeen(174);
   const before = (await fileOf(session, order)).body;
   await payNow(order, { id: `${order.orderId}:roll`, amount: 696_00, purpose: 'rollover' });
@@ -78,13 +78,13 @@ test('[BEY-16] what was paid is left out; a rollover moves the event that a cale
   expect(valuesOf(paid, 'UID')).toEqual(valuesOf(before, 'UID').slice(1));
 });
 
-test.each([21, 200] as const)('[BEY-16] an order of status %i has no dates ahead', async (status) => {
+test.each([21, 200] as const)('[BEY-16] an order in status %i has no calendar', async (status) => {
   const { session, order } = await buildSeen(status);
 
   expect((await callCalendar(session, order)).json()).toMatchObject({ success: false, code: errorCodes.notFound });
 });
 
-test('[BEY-16 no-session] without a session there is no address, and an invented one opens nothing', async () => {
+test('[BEY-16 no-session] rejects a call without a session, and an invented link', async () => {
   const { order } = await buildSeen(174);
 
   expect((await callCalendar({ query: {} }, order)).json()).toMatchObject({ success: false, code: errorCodes.sessionRefused });
@@ -92,7 +92,7 @@ test('[BEY-16 no-session] without a session there is no address, and an invented
   expect([invented.statusCode, invented.body.includes('link has ended')]).toEqual([404, true]);
 });
 
-test('[BEY-16 other] another borrower’s order gives none', async () => {
+test('[BEY-16 other] rejects another borrower’s order', async () => {
   const [mine, other] = [await buildSeen(174), await buildSeen(174)];
 
   expect((await callCalendar(mine.session, other.order)).json()).toMatchObject({ success: false, code: errorCodes.notFound });

@@ -11,7 +11,7 @@ const event = {
   description: 'Pay',
 };
 
-test('[BEY-16] a due date is an event of a whole day with two alarms, as RFC 5545 writes it', () => {
+test('[BEY-16] renders a due date as an all-day event with two alarms by RFC 5545', () => {
   expect(icsFile([event], { language: 'en', at }).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -43,7 +43,7 @@ test('[BEY-16] a due date is an event of a whole day with two alarms, as RFC 554
   ]);
 });
 
-test('[BEY-16] no line is longer than 75 octets, no character is cut, and what a text holds can’t end its line', () => {
+test('[BEY-16] folds lines at 75 octets without splitting characters, and escapes line breaks in texts', () => {
   const description = `one; two, three \\ four\nEND:VEVENT ${'₱ñ'.repeat(60)}`;
 
   const file = icsFile([{ ...event, description }], { language: 'fil', at });

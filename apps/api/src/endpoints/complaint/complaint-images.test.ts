@@ -25,7 +25,7 @@ import { openImageStore } from '../../providers/open-image-store.ts';
 
 const began = performance.now();
 const store = await startObjectStore();
-console.log(`radosgw answers after ${Math.round(performance.now() - began)} ms`);
+console.log(`radosgw started in ${Math.round(performance.now() - began)} ms`);
 afterFile(() => store.stop());
 const { app, resources } = await startService({ environment: { ...store.environment } });
 const openedStore = openImageStore(resources.config.imageStore, resources.config.publicOrigin);
@@ -51,12 +51,12 @@ const open = async (address: string): Promise<{ status: number; bytes: Buffer; t
 };
 
 test.each([
-  ['a JPEG, smaller', 'photo.jpg', () => jpegPhoto(), [1600, 1200]],
-  ['a JPEG that lies on its side, upright', 'photo.jpg', turnedPhoto, [600, 800]],
-  ['a PNG, whatever its name says', 'photo.txt', () => pngPhoto(), [640, 480]],
+  ['a large JPEG (scaled down)', 'photo.jpg', () => jpegPhoto(), [1600, 1200]],
+  ['a rotated JPEG (turned upright)', 'photo.jpg', turnedPhoto, [600, 800]],
+  ['a PNG with another file extension', 'photo.txt', () => pngPhoto(), [640, 480]],
   ['a WebP', 'photo.webp', webpPhoto, [640, 480]],
   ['a HEIC', 'photo.heic', () => heicPhoto(), [640, 480]],
-] as const)('[API-04] [CMP-11] keeps %s, as a JPEG without EXIF or place', async (_what, name, make, [width, height]) => {
+] as const)('[API-04] [CMP-11] stores %s as a JPEG without EXIF or location', async (_what, name, make, [width, height]) => {
   const session = await buildSession(resources);
 
   const answer = await upload(app, session, await make(), name);
@@ -71,18 +71,18 @@ test.each([
   expect(await rowsOf(session)).toMatchObject([{ width, height, bytes: bytes.length }]);
 });
 
-test('the photos that the tests send do carry a place', async () => {
+test('the JPEG and HEIC fixtures contain a location', async () => {
   for (const bytes of [await jpegPhoto(), await heicPhoto()]) expect(bytes.includes(HIDDEN)).toBe(true);
 });
 
-test('[API-04 no-session] refuses, and stores nothing', async () => {
+test('[API-04 no-session] rejects an upload without a session and stores nothing', async () => {
   const session = await buildSession(resources);
 
   expect((await upload(app, { query: { ...session.query, sessionId: 'none' } }, await pngPhoto())).statusCode).toBe(401);
   expect(await rowsOf(session)).toEqual([]);
 });
 
-test('a photo sent again, even at the same time, is the same photo: one row, one object', async () => {
+test('repeated and concurrent uploads of a photo create one row and one object', async () => {
   const session = await buildSession(resources);
   const photo = await pngPhoto(321, 200);
 
@@ -96,7 +96,7 @@ test('a photo sent again, even at the same time, is the same photo: one row, one
   expect(await objectsOf(session)).toHaveLength(1);
 });
 
-test('the same photo of two borrowers is two: neither learns of the other’s', async () => {
+test('the same photo uploaded by two borrowers is stored once for each of them', async () => {
   const [one, other] = [await buildSession(resources), await buildSession(resources)];
   const photo = await pngPhoto(333, 222);
 
@@ -104,7 +104,7 @@ test('the same photo of two borrowers is two: neither learns of the other’s', 
   expect([await rowsOf(one), await rowsOf(other)].map((rows) => rows.length)).toEqual([1, 1]);
 });
 
-test('a flood of photos is stopped', async () => {
+test('rejects an upload after 100 photos of the borrower in one day', async () => {
   const session = await buildSession(resources);
   const { cell, userId } = session.borrower;
   const at = await resources.clock.now();
@@ -122,7 +122,7 @@ test('a flood of photos is stopped', async () => {
   expect((await upload(app, session, await pngPhoto())).json()).toMatchObject({ code: String(errorCodes.tooManyRequests) });
 });
 
-test('a connection cut in the middle of an upload leaves nothing; the photo sent again is stored once', async () => {
+test('an interrupted upload leaves no file and no row, and the retried photo is stored once', async () => {
   const session = await buildSession(resources);
   const photo = await sharp(randomBytes(900 * 700 * 3), { raw: { width: 900, height: 700, channels: 3 } })
     .jpeg()
@@ -146,7 +146,7 @@ test('a connection cut in the middle of an upload leaves nothing; the photo sent
   expect([(await rowsOf(session)).length, (await objectsOf(session)).length]).toEqual([1, 1]);
 });
 
-test('an address is refused by the store after it has ended', async () => {
+test('the store rejects an expired address', async () => {
   const session = await buildSession(hasty.resources);
   const address = await buildPhoto(hasty.app, session, await pngPhoto());
   expect((await open(address)).status).toBe(200);
@@ -156,7 +156,7 @@ test('an address is refused by the store after it has ended', async () => {
   expect((await open(address)).status).toBe(403);
 });
 
-test('a tampered address is refused by the store', async () => {
+test('the store rejects a tampered address', async () => {
   const session = await buildSession(resources);
   const [address, other] = [
     await buildPhoto(app, session, await pngPhoto(100, 90)),
@@ -185,7 +185,7 @@ async function detail({ query }: BuiltSession, problemId: string) {
   return answer.json<{ code: number; data: { images: string[]; disposeImages: string[] } }>();
 }
 
-test('[API-07] [CMP-15] a complaint shows its photos in their order, and its replies’, by fresh addresses', async () => {
+test('[API-07] [CMP-15] returns addresses of the complaint’s photos in their order and of the replies’ photos', async () => {
   const { session, orderId } = await orderedSession(resources, 180);
   const first = await buildPhoto(app, session, await pngPhoto(50, 40));
   const second = await buildPhoto(app, session, await pngPhoto(70, 60));
@@ -211,7 +211,7 @@ test('[API-07] [CMP-15] a complaint shows its photos in their order, and its rep
   expect(await widths(data.disposeImages)).toEqual([640]);
 });
 
-test('[API-05] an address that has ended still names its photo', async () => {
+test('[API-05] accepts a photo by its expired address', async () => {
   const { session, orderId } = await orderedSession(hasty.resources, 180);
   const address = await buildPhoto(hasty.app, session, await pngPhoto());
   await untilEnded();
@@ -220,7 +220,7 @@ test('[API-05] an address that has ended still names its photo', async () => {
   expect((await call(hasty.app, saveComplaint, { query: session.query, fields })).statusCode).toBe(200);
 });
 
-test('[API-05 other] [API-07 other] another’s order, photo and complaint: no combination but one’s own alone goes through', async () => {
+test('[API-05 other] [API-07 other] rejects every combination with another borrower’s order, photo or complaint', async () => {
   const mine = await orderedSession(resources, 180);
   const theirs = await orderedSession(resources, 180);
   const photos = {
@@ -260,7 +260,7 @@ const asMine = (text: string, { borrower }: BuiltSession): string =>
 
 const inDays = async (days: number): Promise<Date> => new Date((await resources.clock.now()).getTime() + days * 86_400_000);
 
-test('a photo that no complaint has used goes after thirty days, from the store and the table, once; others stay', async () => {
+test('a photo unused for thirty days is removed once from the store and the table; used photos stay', async () => {
   const { session, orderId } = await orderedSession(resources, 180);
   const { database } = session.borrower.cell;
   const used = await buildPhoto(app, session, await pngPhoto(33, 22));
@@ -282,13 +282,13 @@ test('a photo that no complaint has used goes after thirty days, from the store 
   expect(removed.filter((id) => `${id}.jpg` === unused)).toHaveLength(1);
 });
 
-test('a photo sent again after its day is there again, and what the store did not remove stays in the table', async () => {
+test('a row stays if the store fails to remove its photo, and a removed photo can be uploaded again', async () => {
   const session = await buildSession(resources);
   const { database } = session.borrower.cell;
   const photo = await pngPhoto(44, 22);
   await buildPhoto(app, session, photo);
-  const broken = { remove: () => Promise.reject(new Error('the store is away')) };
-  await expect(removeUnusedPhotos(database, broken, await inDays(31))).rejects.toThrow('the store is away');
+  const broken = { remove: () => Promise.reject(new Error('the store is unreachable')) };
+  await expect(removeUnusedPhotos(database, broken, await inDays(31))).rejects.toThrow('the store is unreachable');
   expect(await rowsOf(session)).toHaveLength(1);
   // The state after a crash between removing the photo from the store and deleting its row.
   const [key = ''] = await keysOf(session);
@@ -306,7 +306,7 @@ test('a photo sent again after its day is there again, and what the store did no
   expect(await objectsOf(session)).toHaveLength(1);
 });
 
-test('[API-05] a complaint with a photo that is just being removed is refused whole', async () => {
+test('[API-05] rejects a complaint whose photo is being removed, and stores no part of the complaint', async () => {
   const { session, orderId } = await orderedSession(resources, 180);
   const problemImage = await buildPhoto(app, session, await pngPhoto(55, 22));
   const slowStore = new EventEmitter();
@@ -326,7 +326,7 @@ test('[API-05] a complaint with a photo that is just being removed is refused wh
 });
 
 test.each(['https://elsewhere.example/evidence/IM001000000000000.jpg', 'nonsense', 'STORE/evidence/../IM001000000000000.jpg'])(
-  '[API-05] %s is no photo of ours',
+  '[API-05] rejects %s as a photo address',
   async (address) => {
     const { session, orderId } = await orderedSession(resources, 180);
     const problemImage = address.replace('STORE', store.origin);
@@ -337,7 +337,7 @@ test.each(['https://elsewhere.example/evidence/IM001000000000000.jpg', 'nonsense
   },
 );
 
-test('a store that is away is told as such, and nothing is stored', async () => {
+test('rejects an upload as unavailable if the store is unreachable, and stores no row', async () => {
   const away = await startService({
     environment: { IMAGE_STORE_URL: 'http://127.0.0.1:1/evidence', IMAGE_STORE_KEY_ID: 'k', IMAGE_STORE_SECRET: 's' },
   });

@@ -32,7 +32,7 @@ async function packOf({ app, session, complaintId }: Awaited<ReturnType<typeof b
   return app.inject({ method: 'GET', url: `${pathname}${search}` });
 }
 
-test('[BEY-10] one file has the thread, its pictures and dates, the order and what was agreed to', async () => {
+test('[BEY-10] the file has the thread with pictures and dates, the order and the accepted agreements', async () => {
   const answered = await buildAnswered();
 
   const file = await packOf(answered);
@@ -63,13 +63,13 @@ test('[BEY-10] one file has the thread, its pictures and dates, the order and wh
   expect(await structureIn(file.rawPayload)).toMatch(/H1[\s\S]*"Complaint "[\s\S]*H2[\s\S]*Figure[\s\S]*H2[\s\S]*H3/);
 });
 
-test('[BEY-10] [BEY-14] in Filipino the kind of complaint and where the order stands are Filipino too', async () => {
+test('[BEY-10] [BEY-14] a Filipino file has the complaint type and the statuses in Filipino', async () => {
   const philippine = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
   const text = (await textIn((await packOf(await buildAnswered(philippine), 'fil')).rawPayload)).replace(/\n/g, ' ');
   for (const part of ['Tungkol sa Halaga o mga singil', 'Status Isinara na', 'Status Malapit na ang due']) expect(text).toContain(part);
 });
 
-test('[BEY-25] the file says that the company was asked first, and what became of its promise', async () => {
+test('[BEY-25] the file states that the company was asked first, and whether the promised date was met', async () => {
   const philippine = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
   const answered = await buildAnswered(philippine);
   const today = formatDay('en', manilaDateOf(await philippine.resources.clock.now()));
@@ -91,11 +91,11 @@ test('[BEY-25] the file says that the company was asked first, and what became o
   expect(await textOf()).toContain('Our promise Missed by one day');
 });
 
-test('[BEY-25] as specified, the file does not say it', async () => {
+test('[BEY-25] in the specified profile the file states neither the promise nor the first request', async () => {
   expect(await textIn((await packOf(await buildAnswered())).rawPayload)).not.toMatch(/Our promise|asked Hiram/);
 });
 
-test('[BEY-10] the account that the loan went to is not in it', async () => {
+test('[BEY-10] the file contains neither the payout account nor the session id', async () => {
   const answered = await buildAnswered();
   const text = await textIn((await packOf(answered)).rawPayload);
   // Only in the borrower's own text.
@@ -103,7 +103,7 @@ test('[BEY-10] the account that the loan went to is not in it', async () => {
   expect(text).not.toContain(answered.session.sessionId);
 });
 
-test('[BEY-10 no-session] [BEY-10 other] nobody else is given an address for it', async () => {
+test('[BEY-10 no-session] [BEY-10 other] rejects a call without a session and another borrower’s complaint', async () => {
   const { app, complaintId } = await buildAnswered();
   const fields = { problemId: complaintId, lang: 'en' };
   expect((await call(app, complaintDocument, { fields })).statusCode).toBe(401);

@@ -42,7 +42,7 @@ const promiseFor = ({ borrower: { cell, userId } }: BuiltSession, day: string) =
     .where('user_id', '=', userId)
     .execute();
 
-test('[BEY-09] a complaint tells its promise, and each step in its order', async () => {
+test('[BEY-09] the timeline has the promised reply date and the steps in their order', async () => {
   const { session, problemId } = await complained({ problemType: '3' });
   expect(await timeline(session, problemId)).toMatchObject({
     replyBy: addWeekdays(today, 3),
@@ -58,7 +58,7 @@ test('[BEY-09] a complaint tells its promise, and each step in its order', async
   expect(await timeline(session, problemId)).toMatchObject({ promise: 'kept', kinds: ['sent', 'replied', 'replied', 'closed'] });
 });
 
-test('[BEY-09] a promise is missed from the day after it, and a late reply does not undo that', async () => {
+test('[BEY-09] a promise is missed from the day after its date, and stays missed after a late reply', async () => {
   const { session, problemId } = await complained({ problemType: '3' });
   await promiseFor(session, today);
   expect(await timeline(session, problemId)).toMatchObject({ promise: 'open', daysLate: 0 });
@@ -71,7 +71,7 @@ test('[BEY-09] a promise is missed from the day after it, and a late reply does 
   expect(await timeline(session, problemId)).toMatchObject({ promise: 'missed', daysLate: 1, kinds: ['sent', 'replied'] });
 });
 
-test('[BEY-11] the order and the complaint say that a payment is under review, and how that ended', async () => {
+test('[BEY-11] the order and the timeline show a review and its outcome; the order drops an old review', async () => {
   const { session, orderId, problemId } = await complained();
   expect((await timeline(session, problemId)).kinds).toEqual(['sent', 'reviewOpened']);
   const replyBy = addWeekdays(today, 3);
@@ -97,7 +97,7 @@ test('[BEY-11] the order and the complaint say that a payment is under review, a
   expect(await review(session, orderId)).toBeNull();
 });
 
-test('[BEY-09 no-session] [BEY-11 no-session] refuse', async () => {
+test('[BEY-09 no-session] [BEY-11 no-session] rejects calls without a session', async () => {
   for (const [endpoint, fields] of [
     [complaintTimeline, { problemId: 'CM001000000000000' }],
     [orderReview, { orderId: 'OR001000000000000' }],
@@ -105,7 +105,7 @@ test('[BEY-09 no-session] [BEY-11 no-session] refuse', async () => {
     expect((await call(app, endpoint, { fields })).statusCode).toBe(401);
 });
 
-test('[BEY-09 other] [BEY-11 other] another’s complaint and order answer like none at all', async () => {
+test('[BEY-09 other] [BEY-11 other] another borrower’s complaint and order are not found', async () => {
   const { orderId, problemId } = await complained();
   const { query } = await buildSession(resources);
   for (const answer of [

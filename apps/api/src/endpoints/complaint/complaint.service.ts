@@ -82,7 +82,7 @@ export async function readComplaints({
   return { tabs: await Promise.all(tabs) };
 }
 
-/** Decided: enough for several complaints full of photos, each sent twice. Rejected photos count as well, because decoding is the cost. */
+/** Product decision: enough for several complaints full of photos, each sent twice. Rejected photos count as well, because decoding is the cost. */
 const ATTEMPTS: readonly RateLimit[] = [
   { name: 'photo', most: 60, seconds: 600 },
   { name: 'photo', most: 300, seconds: 86_400 },

@@ -34,7 +34,7 @@ async function start(session: BuiltSession, orderId = '') {
   return answer.json<{ code: number; data: Record<string, unknown> & { orderList: { orderNo: string; isShow: number }[] } }>();
 }
 
-test('[API-03] [CMP-01] the order asked for: logo, name, status and rows', async () => {
+test('[API-03] [CMP-01] returns the requested order with logo, name, status and rows, and the complaint types', async () => {
   const { session, orderId } = await orderedSession(resources, 174);
 
   const { data } = await start(session, orderId);
@@ -66,7 +66,7 @@ test('[API-03] [CMP-01] the order asked for: logo, name, status and rows', async
   ]);
 });
 
-test('a draft is encrypted with a key of its borrower, where the profile asks for it, and as specified there is none', async () => {
+test('a draft key belongs to one borrower and changes with the account keys; the specified profile has none', async () => {
   const service = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
   const session = await buildSession(service.resources);
   const stranger = await buildSession(service.resources);
@@ -85,7 +85,7 @@ test('a draft is encrypted with a key of its borrower, where the profile asks fo
   expect((await start(await buildSession(resources))).data).not.toHaveProperty('draftKey');
 });
 
-test('[API-03] without an order the newest is shown, and all stand in the list, each with its own status', async () => {
+test('[API-03] without an order id shows the newest order, and lists all orders with their statuses', async () => {
   const session = await buildSession(resources);
   const { borrower } = session;
   const failed = await buildOrder(resources, { borrower, status: 110, at: new Date(0) });
@@ -104,15 +104,15 @@ test('[API-03] without an order the newest is shown, and all stand in the list, 
   expect((await start(session, late.orderId)).data['orderDetail']).toMatchObject({ orderNo: late.orderId });
 });
 
-test('[API-03] a borrower without orders has none to complain about', async () => {
+test('[API-03] a borrower without orders gets no order and an empty list', async () => {
   expect((await start(await buildSession(resources))).data).toMatchObject({ orderDetail: null, orderList: [] });
 });
 
-test('[API-03 no-session] refuses', async () => {
+test('[API-03 no-session] rejects a call without a session', async () => {
   expect((await call(app, complaintStart)).statusCode).toBe(401);
 });
 
-test('[API-03 other] another’s order, whatever its shard, and none at all answer the same, and no list holds it', async () => {
+test('[API-03 other] another borrower’s order gets the answer of a missing order and is never listed', async () => {
   const { session, orderId } = await orderedSession(resources, 174);
 
   for (const stranger of await strangersTo(session)) {
@@ -133,7 +133,7 @@ test('[API-05] [CMP-12] files a complaint, and promises a reply by the third wee
   expect(answer.json()).toEqual({ code: 0, message: 'success', data: { replyBy: addWeekdays(today, 3) } });
 });
 
-test('[API-05] the same complaint sent twice, at once, with a key or without one, is there once', async () => {
+test('[API-05] concurrent copies of a complaint, with and without a key, are stored once', async () => {
   const { session, orderId } = await orderedSession(resources, 180);
   const send = (headers: Record<string, string>) =>
     call(app, saveComplaint, { query: session.query, fields: { ...COMPLAINT, orderNo: orderId }, headers });
@@ -150,7 +150,7 @@ test('[API-05] the same complaint sent twice, at once, with a key or without one
   expect(answers[0]?.statusCode).toBe(200);
 });
 
-test('[API-05] a key of another complaint is refused; an answered complaint may be made again', async () => {
+test('[API-05] rejects the key of another complaint; an answered complaint can be filed again', async () => {
   const { session, orderId } = await orderedSession(resources, 180);
   const send = (problemDetail: string) =>
     call(app, saveComplaint, {
@@ -171,10 +171,10 @@ test.each([
   ['an unknown type', { problemType: '77' }, 400],
   ['collection without its sub-type', { problemType: '1' }, 400],
   ['an unknown sub-type', { problemType: '1', problemSonType: '9' }, 400],
-  ['a sub-type where there is none', { problemSonType: '1' }, 400],
-  ['no words', { problemDetail: '  ' }, 400],
-  ['201 characters', { problemDetail: 'x'.repeat(201) }, 400],
-])('[API-05] %s is refused', async (_what, fields, status) => {
+  ['a sub-type for a type without sub-types', { problemSonType: '1' }, 400],
+  ['an empty text', { problemDetail: '  ' }, 400],
+  ['a text of 201 characters', { problemDetail: 'x'.repeat(201) }, 400],
+])('[API-05] rejects %s', async (_what, fields, status) => {
   const { session, orderId } = await orderedSession(resources, 180);
 
   const answer = await call(app, saveComplaint, { query: session.query, fields: { ...COMPLAINT, orderNo: orderId, ...fields } });
@@ -183,7 +183,7 @@ test.each([
   expect(await complaintsOf(session)).toEqual([]);
 });
 
-test('[API-05] [CMP-05] collection is refused on an order that was never paid out', async () => {
+test('[API-05] [CMP-05] rejects a collection complaint about an order that was never paid out', async () => {
   const { session, orderId } = await orderedSession(resources, 21);
   const fields = { ...COMPLAINT, problemType: '1', problemSonType: '1', orderNo: orderId };
 
@@ -193,7 +193,7 @@ test('[API-05] [CMP-05] collection is refused on an order that was never paid ou
   expect(await complaintsOf(session)).toEqual([]);
 });
 
-test('[API-05] a flood of complaints is stopped', async () => {
+test('[API-05] rejects a further complaint while 20 are open', async () => {
   const { session, orderId } = await orderedSession(resources, 180);
   for (let each = 0; each < 20; each += 1) await buildComplaint(app, session, { orderNo: orderId, problemDetail: `Number ${each}` });
 
@@ -203,14 +203,14 @@ test('[API-05] a flood of complaints is stopped', async () => {
   expect(await complaintsOf(session)).toHaveLength(20);
 });
 
-test('[API-05 no-session] refuses', async () => {
+test('[API-05 no-session] rejects a call without a session', async () => {
   const { session, orderId } = await orderedSession(resources, 180);
 
   expect((await call(app, saveComplaint, { fields: { ...COMPLAINT, orderNo: orderId } })).statusCode).toBe(401);
   expect(await complaintsOf(session)).toEqual([]);
 });
 
-test('[API-05 other] nobody complains about another’s order', async () => {
+test('[API-05 other] rejects a complaint about another borrower’s order', async () => {
   const { session, orderId } = await orderedSession(resources, 180);
 
   for (const stranger of await strangersTo(session)) {
@@ -230,7 +230,7 @@ async function tabs({ query }: BuiltSession) {
     .tabs.map(({ title, items }) => [title, items.map(({ id }) => id)]);
 }
 
-test('[API-06] [CMP-14] tabs by state; a complaint goes from one to the next', async () => {
+test('[API-06] [CMP-14] a complaint is in the tab of its state: in progress, answered or closed', async () => {
   const { session, orderId } = await orderedSession(resources, 180);
   const first = await buildComplaint(app, session, { orderNo: orderId, problemDetail: 'One', problemType: '3' });
   const second = await buildComplaint(app, session, { orderNo: orderId, problemDetail: 'Two' });
@@ -255,7 +255,7 @@ test('[API-06] [CMP-14] tabs by state; a complaint goes from one to the next', a
   ]);
 });
 
-test('[API-06] an item says when on a Manila clock, about what and in which words; the tabs stand beside the code', async () => {
+test('[API-06] an item has its Manila time, type and text; the tabs are at the top level of the envelope', async () => {
   // Past midnight in Manila, but still the day before in UTC.
   vi.spyOn(resources.clock, 'now').mockResolvedValue(new Date('2026-09-07T16:05:59Z'));
   const { session, orderId } = await orderedSession(resources, 180);
@@ -272,11 +272,11 @@ test('[API-06] an item says when on a Manila clock, about what and in which word
   });
 });
 
-test('[API-06 no-session] refuses', async () => {
+test('[API-06 no-session] rejects a call without a session', async () => {
   expect((await call(app, complaintList)).statusCode).toBe(401);
 });
 
-test('[API-06] lists nobody else’s', async () => {
+test('[API-06] lists no complaints of another borrower', async () => {
   const { session, orderId } = await orderedSession(resources, 180);
   await buildComplaint(app, session, { orderNo: orderId });
   const neighbour = await buildSession(resources);
@@ -289,7 +289,7 @@ async function detail({ query }: BuiltSession, problemId: string) {
   return (await call(app, complaintDetail, { query, fields: { problemId } })).json<{ data: Record<string, unknown> }>();
 }
 
-test('[API-07] [CMP-16] a complaint, without and with its replies', async () => {
+test('[API-07] [CMP-16] returns a complaint before and after its replies; a score is requested after them', async () => {
   const { session, orderId } = await orderedSession(resources, 180);
   const problemId = await buildComplaint(app, session, { orderNo: orderId, problemType: '1', problemSonType: '1' });
   const complaint = {
@@ -316,11 +316,11 @@ test('[API-07] [CMP-16] a complaint, without and with its replies', async () => 
   });
 });
 
-test('[API-07 no-session] refuses', async () => {
+test('[API-07 no-session] rejects a call without a session', async () => {
   expect((await call(app, complaintDetail, { fields: { problemId: 'CM001000000000000' } })).statusCode).toBe(401);
 });
 
-test('[API-07 other] another’s complaint, whatever its shard, an order’s number, and none at all answer the same', async () => {
+test('[API-07 other] another borrower’s complaint and an order number get the answer of a missing complaint', async () => {
   const { session, orderId } = await orderedSession(resources, 180);
   const problemId = await buildComplaint(app, session, { orderNo: orderId });
 
@@ -334,7 +334,7 @@ test('[API-07 other] another’s complaint, whatever its shard, an order’s num
 const rate = ({ query }: BuiltSession, problemId: string, score: string) =>
   call(app, scoreComplaint, { query, fields: { score, problemId } });
 
-test('[API-08] [CMP-18] a score is stored once, and the complaint asks no more', async () => {
+test('[API-08] [CMP-18] stores one score after a reply, accepts its retry and rejects another score', async () => {
   const { session, orderId } = await orderedSession(resources, 180);
   const problemId = await buildComplaint(app, session, { orderNo: orderId });
   expect((await rate(session, problemId, '4')).json()).toMatchObject({ code: String(errorCodes.notAllowed) });
@@ -349,18 +349,18 @@ test('[API-08] [CMP-18] a score is stored once, and the complaint asks no more',
   expect(await complaintsOf(session)).toMatchObject([{ score: 4 }]);
 });
 
-test.each(['0', '6', ''])('[API-08] %j stars are refused', async (score) => {
+test.each(['0', '6', ''])('[API-08] rejects a score of %j', async (score) => {
   const { session, orderId } = await orderedSession(resources, 180);
   const problemId = await buildComplaint(app, session, { orderNo: orderId });
 
   expect((await rate(session, problemId, score)).statusCode).toBe(400);
 });
 
-test('[API-08 no-session] refuses', async () => {
+test('[API-08 no-session] rejects a call without a session', async () => {
   expect((await call(app, scoreComplaint, { fields: { score: '5', problemId: 'CM001000000000000' } })).statusCode).toBe(401);
 });
 
-test('[API-08 other] nobody rates another’s complaint', async () => {
+test('[API-08 other] rejects a score for another borrower’s complaint', async () => {
   const { session, orderId } = await orderedSession(resources, 180);
   const problemId = await buildComplaint(app, session, { orderNo: orderId });
   await buildReply(resources, problemId, 'Mended.');

@@ -66,7 +66,7 @@ const reviewOf = async ({ borrower, userId, orderId }: BuiltOrder) => {
   return row ?? null;
 };
 
-test('[BEY-11] penalties go on while the order is under review, and are posted back to the centavo when it is upheld', async () => {
+test('[BEY-11] penalties accrue during a review, and an upheld review reverses exactly those penalties', async () => {
   const { order, complaintId, liveUntil, decide, penaltiesOn } = await underReview(philippines);
   expect(await reviewOf(order)).toMatchObject({ complaint_id: complaintId, outcome: null });
   expect(await penaltiesOn(0)).toBe(LATE);
@@ -84,7 +84,7 @@ test('[BEY-11] penalties go on while the order is under review, and are posted b
   expect(await trialBalance(philippines.resources)).toMatchObject({ sum: 0, differences: [] });
 });
 
-test('[BEY-11] a review that is rejected leaves all of it owed', async () => {
+test('[BEY-11] a rejected review leaves all penalties owed', async () => {
   const { order, liveUntil, decide, penaltiesOn } = await underReview(philippines);
   await liveUntil(4);
 
@@ -95,7 +95,7 @@ test('[BEY-11] a review that is rejected leaves all of it owed', async () => {
   expect(await trialBalance(philippines.resources)).toMatchObject({ sum: 0, differences: [] });
 });
 
-test('[BEY-11] penalties of a review that were paid meanwhile pay what else is owed, once it is upheld', async () => {
+test('[BEY-11] an upheld review reallocates penalties paid during the review to the interest owed', async () => {
   const { order, liveUntil, decide, penaltiesOn, payOn } = await underReview(philippines);
   await liveUntil(4);
   await payOn(4, LATE + 4 * A_DAY);
@@ -108,7 +108,7 @@ test('[BEY-11] penalties of a review that were paid meanwhile pay what else is o
   expect(await trialBalance(philippines.resources)).toMatchObject({ sum: 0, differences: [] });
 });
 
-test('[BEY-11] specified: a complaint that a payment was not recorded puts nothing under review, and its penalties stay', async () => {
+test('[BEY-11] in the specified profile a complaint about an unrecorded payment opens no review; penalties stay', async () => {
   const { order, complaintId, liveUntil, decide, penaltiesOn } = await underReview(specified);
   expect(complaintId).not.toBe('');
   expect(await reviewOf(order)).toBeNull();
@@ -119,7 +119,7 @@ test('[BEY-11] specified: a complaint that a payment was not recorded puts nothi
   expect(await penaltiesOn(2)).toBe(1_580_00);
 });
 
-test('[BEY-11] other complaints, and one about an order that owes nothing, put nothing under review', async () => {
+test('[BEY-11] other complaints and complaints about a settled order open no review', async () => {
   const { app, resources } = philippines;
   const late = await orderedSession(resources, 180);
   await buildComplaint(app, late.session, { orderNo: late.orderId, problemType: '3' });
@@ -132,7 +132,7 @@ test('[BEY-11] other complaints, and one about an order that owes nothing, put n
   await expect(decideReview(resources, decision, doing)).rejects.toThrow('did not put an order under review');
 });
 
-test('[BEY-11] a second complaint about the order waits for the same answer, and a review is decided before its complaint is closed', async () => {
+test('[BEY-11] a second complaint opens no second review; a complaint stays open until its review is decided', async () => {
   const { app, resources } = philippines;
   const { session, ...order } = await orderedSession(resources, 180);
   const first = await buildComplaint(app, session, { orderNo: order.orderId });

@@ -40,19 +40,19 @@ const { imageRefused, tooLarge, invalidRequest } = errorCodes;
 
 test.each<[what: string, name: string, make: Make, code: number]>([
   ['an SVG', 'drawing.svg', () => SVG, imageRefused],
-  ['an SVG behind the first bytes of a WebP', 'drawing.webp', () => Buffer.concat([Buffer.from('RIFF    WEBP'), SVG]), imageRefused],
-  ['an SVG that is called a photo', 'photo.jpg', () => SVG, imageRefused],
-  ['a GIF that is a script too', 'photo.gif', () => Buffer.concat([Buffer.from('GIF89a/*'), HTML]), imageRefused],
+  ['an SVG behind the signature of a WebP', 'drawing.webp', () => Buffer.concat([Buffer.from('RIFF    WEBP'), SVG]), imageRefused],
+  ['an SVG named as a photo', 'photo.jpg', () => SVG, imageRefused],
+  ['a GIF that is also a script', 'photo.gif', () => Buffer.concat([Buffer.from('GIF89a/*'), HTML]), imageRefused],
   ['a PDF', 'photo.jpg', () => Buffer.from('%PDF-1.7\n'), imageRefused],
   ['an AVIF', 'photo.avif', () => Buffer.from('\0\0\0\u001cftypavif\0\0\0\0', 'latin1'), imageRefused],
   [
-    'nothing but the first bytes of a JPEG',
+    'random bytes behind the signature of a JPEG',
     'photo.jpg',
     () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), randomBytes(9000)]),
     imageRefused,
   ],
   [
-    'nothing but the first bytes of a HEIC',
+    'random bytes behind the signature of a HEIC',
     'photo.heic',
     () => Buffer.concat([Buffer.from('\0\0\0\u0018ftypheic', 'latin1'), randomBytes(9000)]),
     imageRefused,
@@ -61,19 +61,19 @@ test.each<[what: string, name: string, make: Make, code: number]>([
   ['half a PNG', 'photo.png', async () => half(await pngPhoto()), imageRefused],
   ['half a HEIC', 'photo.heic', async () => half(await heicPhoto()), imageRefused],
   ['a PNG of 900 million pixels', 'photo.png', () => pngBomb(30_000), tooLarge],
-  ['a PNG of 49 million pixels that breaks off', 'photo.png', () => pngBomb(7_000), imageRefused],
+  ['a truncated PNG of 49 million pixels', 'photo.png', () => pngBomb(7_000), imageRefused],
   ['a HEIC of 48 million pixels', 'photo.heic', () => heicPhoto('too-many-pixels'), tooLarge],
   [
-    'a HEIC of 48 million pixels that says it is small',
+    'a HEIC of 48 million pixels that declares a small size',
     'photo.heic',
     async () => withSizeClaimed(await heicPhoto('too-many-pixels'), 640, 480),
     imageRefused,
   ],
-  ['a HEIC that says it has 900 million pixels', 'photo.heic', async () => withSizeClaimed(await heicPhoto(), 30_000, 30_000), tooLarge],
-  ['30 MB', 'photo.jpg', () => jpegOf(megabytes(30)), tooLarge],
-  ['a byte more than the limit', 'photo.jpg', () => jpegOf(limits.upload.bytes + 1), tooLarge],
+  ['a HEIC that declares 900 million pixels', 'photo.heic', async () => withSizeClaimed(await heicPhoto(), 30_000, 30_000), tooLarge],
+  ['a file of 30 MB', 'photo.jpg', () => jpegOf(megabytes(30)), tooLarge],
+  ['a file one byte above the limit', 'photo.jpg', () => jpegOf(limits.upload.bytes + 1), tooLarge],
   ['an empty file', 'photo.jpg', () => Buffer.alloc(0), invalidRequest],
-])('[API-04] refuses %s in the envelope', async (_what, name, make, code) => {
+])('[API-04] rejects %s with an error envelope', async (_what, name, make, code) => {
   const answer = await send(await make(), name);
 
   expect(answer).toMatchObject({ code: String(code), status: code - 900_000, url: '' });
@@ -81,18 +81,18 @@ test.each<[what: string, name: string, make: Make, code: number]>([
 });
 
 test.each<[what: string, name: string, make: Make]>([
-  ['a JPEG with a page behind it', 'photo.html', async () => Buffer.concat([await jpegPhoto(), HTML])],
+  ['a JPEG followed by HTML', 'photo.html', async () => Buffer.concat([await jpegPhoto(), HTML])],
   [
-    'a JPEG with an archive behind it',
+    'a JPEG followed by an archive',
     'photo.zip',
     async () => Buffer.concat([await jpegPhoto(800, 600), Buffer.from('PK\u0003\u0004'), HTML]),
   ],
-  ['a PNG with a page behind it', 'photo.png', async () => Buffer.concat([await pngPhoto(), HTML])],
-  ['a PNG under a wrong name', 'photo.heic', () => pngPhoto(300, 300)],
+  ['a PNG followed by HTML', 'photo.png', async () => Buffer.concat([await pngPhoto(), HTML])],
+  ['a PNG with a wrong extension', 'photo.heic', () => pngPhoto(300, 300)],
   ['an interlaced PNG of 49 million pixels', 'photo.png', () => largePhoto('interlaced png', 7_000)],
   ['a progressive JPEG of 49 million pixels', 'photo.jpg', () => largePhoto('progressive jpeg', 7_000)],
   ['a JPEG of 14 MB', 'photo.jpg', () => jpegOf(megabytes(14))],
-])('[API-04] keeps the picture alone of %s', async (_what, name, make) => {
+])('[API-04] stores only the picture of %s', async (_what, name, make) => {
   const answer = await send(await make(), name);
 
   expect(answer).toMatchObject({ code: '00', status: 200 });
@@ -102,14 +102,14 @@ test.each<[what: string, name: string, make: Make]>([
   expect(kept.includes(HIDDEN)).toBe(false);
 });
 
-test('many at once take no more memory than one, and the service has not stumbled once', async () => {
+test('concurrent large photos stay below the memory limit and cause no output of the service', async () => {
   const photos = await Promise.all(Array.from({ length: PHOTOS_AT_ONCE }, (_, index) => largePhoto('progressive jpeg', 5_000 + index)));
 
   const answers = await Promise.all(photos.map((photo, index) => send(photo, 'photo.jpg', index % 2 === 0 ? query : other.query)));
 
   expect(answers.map(({ code }) => code)).toEqual(photos.map(() => '00'));
   const peak = await peakMb();
-  console.log(`The service's memory after the whole corpus and ${PHOTOS_AT_ONCE} photos of 25 million pixels at once: ${peak} MB at most`);
+  console.log(`Peak memory of the service after the corpus and ${PHOTOS_AT_ONCE} concurrent photos of 25 million pixels: ${peak} MB`);
   expect(peak).toBeLessThan(PEAK_LIMIT_MB);
   expect(server.output()).toBe('');
 });

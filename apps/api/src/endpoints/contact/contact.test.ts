@@ -71,7 +71,7 @@ const discrepanciesOf = async ({ orderId }: BuiltOrder) =>
 const complain = async ({ borrower, orderId }: BuiltOrder, fields: Record<string, string>) =>
   buildComplaint(app, await buildSession(resources, { borrower }), { orderNo: orderId, ...fields });
 
-test('[BEY-24] a contact about a late payment is cleared for an hour, and never past the hours of its day', async () => {
+test('[BEY-24] clears a contact about a late payment for an hour, but not beyond the contact hours of the day', async () => {
   const order = await paidOut();
 
   const cleared = await requestClearance(order);
@@ -82,14 +82,14 @@ test('[BEY-24] a contact about a late payment is cleared for an hour, and never 
   expect((await requestClearance(order)).validUntil).toBe(new Date(`${day(33)}T20:00:00+08:00`).toISOString());
 });
 
-test.each(['20:00', '23:30', '03:00', '07:59'])('[BEY-24] at %s nobody is contacted', async (time) => {
+test.each(['20:00', '23:30', '03:00', '07:59'])('[BEY-24] refuses a clearance at %s', async (time) => {
   const order = await paidOut();
   await setClock(33, time);
 
   expect(await requestClearance(order)).toEqual({ clearanceId: null, validUntil: null, refused: 'hour' });
 });
 
-test('[BEY-24] before anything is late nobody collects, and nobody reminds of what is not due soon', async () => {
+test('[BEY-24] refuses collection before an instalment is late, and a reminder before it is due soon', async () => {
   const order = await paidOut();
 
   await setClock(30);
@@ -99,7 +99,7 @@ test('[BEY-24] before anything is late nobody collects, and nobody reminds of wh
   expect(await requestClearance(order, { purpose: 'reminder' })).toMatchObject({ refused: 'paid' });
 });
 
-test('[BEY-24] what was paid is not collected, and a loan that is over is left alone', async () => {
+test('[BEY-24] refuses collection of a paid instalment, of a settled loan and from a borrower without loans', async () => {
   const [paid, over, applied] = [await paidOut(), await paidOut(), await buildBorrower(resources)];
   const { dueNow } = await quote(paid, 33);
   const { payoff } = await quote(over, 33);
@@ -112,7 +112,7 @@ test('[BEY-24] what was paid is not collected, and a loan that is over is left a
   expect(data.refused).toBe('settled');
 });
 
-test('[BEY-24] [BEY-11] nobody collects what is under review, nor while a complaint about collection has no answer', async () => {
+test('[BEY-24] [BEY-11] refuses collection during a review or while a collection complaint is open', async () => {
   const [underReview, complained, other] = [await paidOut(), await paidOut(), await paidOut()];
   await complain(underReview, { problemType: String(UNRECORDED_PAYMENT_PROBLEM_TYPE) });
   await complain(complained, { problemType: String(COLLECTION_PROBLEM_TYPE), problemSonType: '1' });
@@ -127,7 +127,7 @@ test('[BEY-24] [BEY-11] nobody collects what is under review, nor while a compla
   expect(await requestClearance(complained, { purpose: 'reminder' })).toMatchObject({ refused: null });
 });
 
-test('[BEY-24] [BEY-12] who wants no reminders is not reminded', async () => {
+test('[BEY-24] [BEY-12] refuses a reminder to a borrower who withdrew the consent to reminders', async () => {
   const order = await paidOut();
   const { userId, borrower } = order;
   const at = await resources.clock.now();
@@ -141,7 +141,7 @@ test('[BEY-24] [BEY-12] who wants no reminders is not reminded', async () => {
   expect(await requestClearance(order)).toMatchObject({ refused: null });
 });
 
-test('[BEY-24] the fifth contact of seven days is refused, until the first is a week old; one that was not made does not count', async () => {
+test('[BEY-24] refuses a fifth contact within seven days; a contact that was not made does not count', async () => {
   const order = await paidOut();
   const first = await requestClearance(order);
   const all = [first, await requestClearance(order), await requestClearance(order), await requestClearance(order)];
@@ -157,7 +157,7 @@ test('[BEY-24] the fifth contact of seven days is refused, until the first is a 
   expect(await requestClearance(order)).toMatchObject({ refused: null });
 });
 
-test('[BEY-24] as many clearances as contacts of a week can be given back; from then on they count', async () => {
+test('[BEY-24] the first four clearances without a contact do not count for the week; further ones do', async () => {
   const order = await paidOut();
   for (let count = 0; count < 4; count += 1) await report(order, (await requestClearance(order)).clearanceId, { outcome: 'notMade' });
   for (let count = 0; count < 4; count += 1) {
@@ -169,7 +169,7 @@ test('[BEY-24] as many clearances as contacts of a week can be given back; from 
   expect(await requestClearance(order)).toMatchObject({ refused: 'tooOften' });
 });
 
-test('[BEY-24] of twenty who ask at once, for orders of one borrower, four get a yes', async () => {
+test('[BEY-24] grants four of twenty concurrent requests for two orders of one borrower', async () => {
   const order = await paidOut();
   const second = await paidOut({ borrower: order.borrower });
 
@@ -179,7 +179,7 @@ test('[BEY-24] of twenty who ask at once, for orders of one borrower, four get a
   expect(answers.filter(({ refused }) => refused === 'tooOften')).toHaveLength(16);
 });
 
-test('[BEY-24] asked again with its key, it is the same clearance', async () => {
+test('[BEY-24] a repeated request with the same key returns the same clearance', async () => {
   const order = await paidOut();
   const headers = { 'idempotency-key': `ask-${order.orderId}` };
 
@@ -191,7 +191,7 @@ test('[BEY-24] asked again with its key, it is the same clearance', async () => 
   expect(again.json()).toEqual(one.json());
 });
 
-test('[BEY-24] a contact that was cleared is reported once, and opens nothing', async () => {
+test('[BEY-24] repeated reports of a cleared contact get the same answer and open no discrepancy', async () => {
   const order = await paidOut();
   const { clearanceId } = await requestClearance(order);
   const at = await timeOf();
@@ -202,7 +202,7 @@ test('[BEY-24] a contact that was cleared is reported once, and opens nothing', 
   expect(await discrepanciesOf(order)).toEqual([]);
 });
 
-test('[BEY-24] a contact that was not cleared opens one discrepancy, however often it is reported', async () => {
+test('[BEY-24] repeated reports of an uncleared contact open one discrepancy', async () => {
   const order = await paidOut();
   const at = await timeOf();
 
@@ -230,14 +230,14 @@ test('[BEY-24] a clearance covers one contact, by its channel, for its order and
   expect(await discrepanciesOf(order)).toHaveLength(4);
 });
 
-test('[BEY-24] what was not cleared counts for the week, too', async () => {
+test('[BEY-24] uncleared contacts count for the week', async () => {
   const order = await paidOut();
   for (const minute of [1, 2, 3, 4]) await report(order, null, { at: `${day(33)}T11:0${minute}:00+08:00` });
 
   expect(await requestClearance(order)).toMatchObject({ refused: 'tooOften' });
 });
 
-test('[BEY-24] a contact of tomorrow, one that was left and never cleared, nobody’s and another’s order are refused', async () => {
+test('[BEY-24] rejects future contacts, uncleared ones that were not made, unknown borrowers and others’ orders', async () => {
   const [order, other] = [await paidOut(), await paidOut()];
 
   const answers = [
@@ -252,7 +252,7 @@ test('[BEY-24] a contact of tomorrow, one that was left and never cleared, nobod
   expect(await discrepanciesOf(order)).toEqual([]);
 });
 
-test('[BEY-24] the profile of the specification clears and keeps no contact', async () => {
+test('[BEY-24] the specified profile rejects requests for clearances', async () => {
   const own = await startService();
   const { userId } = await buildBorrower(own.resources);
 
@@ -268,7 +268,7 @@ const pageAfter = async (query: Record<string, string>, after: string | null): P
   return answer.json<{ data: List }>().data;
 };
 
-test('[BEY-24] her list has each contact with its channel, who made it and how it ended, and says the rules', async () => {
+test('[BEY-24] the borrower’s list has each contact with channel, sender and outcome, and the contact rules', async () => {
   const order = await paidOut();
   const { clearanceId } = await requestClearance(order);
   await report(order, clearanceId);
@@ -302,7 +302,7 @@ test('[BEY-24] her list has each contact with its channel, who made it and how i
   });
 });
 
-test('[BEY-24] 10,000 contacts are listed by pages, the newest first, each once, along an index', async () => {
+test('[BEY-24] lists 10,000 contacts in pages, newest first, each once', async () => {
   const order = await paidOut();
   const { userId, borrower } = order;
   const { database } = borrower.cell;
@@ -339,7 +339,7 @@ test('[BEY-24] 10,000 contacts are listed by pages, the newest first, each once,
   expect(read).toEqual(rows.map(({ contact_id }) => contact_id).toReversed());
 });
 
-test('[BEY-24 no-session] [BEY-24 other] the list is of whoever asks, and of nobody without a session', async () => {
+test('[BEY-24 no-session] [BEY-24 other] lists only the caller’s contacts, and rejects a call without a session', async () => {
   const [order, stranger] = [await paidOut(), await buildSession(resources)];
   await requestClearance(order);
 

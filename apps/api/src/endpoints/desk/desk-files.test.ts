@@ -14,7 +14,7 @@ await writeFile(join(folder, 'assets/main-1.js'), 'export {};');
 const environment = await createEnvironment();
 const desk = await startDesk({ ...environment, DESK_FILES: folder });
 
-test('whoever has not signed in gets the pages and nothing else', async () => {
+test('a caller without a session gets only the pages', async () => {
   const page = await desk.call('/');
   expect([page.status, page.headers.get('content-type'), await page.text()]).toEqual([
     200,
@@ -27,7 +27,7 @@ test('whoever has not signed in gets the pages and nothing else', async () => {
   expect(answers).toEqual([401, 401, 404, 404, 404, 404, 404]);
 });
 
-test('the policy lets the pages load their own files and the photos of complaints alone', async () => {
+test('the content security policy allows only the desk’s own files and the photos of complaints', async () => {
   const { headers } = await desk.call('/');
   expect(headers.get('content-security-policy')).toBe(
     `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' ${environment['PUBLIC_ORIGIN'] ?? ''}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
@@ -37,7 +37,7 @@ test('the policy lets the pages load their own files and the photos of complaint
   expect((await desk.call('/desk/me')).headers.get('content-security-policy')).toContain("default-src 'none';object-src 'none'");
 });
 
-test('an asset is kept for a year, the page is asked for each time, and both are sent small', async () => {
+test('assets are cached for a year and compressed; the page is revalidated on each request', async () => {
   const asset = await desk.call('/assets/main-1.js', { headers: { 'accept-encoding': 'gzip' } });
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect([asset.headers.get('content-encoding'), await asset.text()]).toEqual(['gzip', 'export {};']);
@@ -47,7 +47,7 @@ test('an asset is kept for a year, the page is asked for each time, and both are
   expect([again.status, await again.text()]).toEqual([304, '']);
 });
 
-test('a folder without pages is said at the start', async () => {
+test('the desk fails to start if the folder has no index.html', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'hiram-desk-'));
   afterFile(() => rm(empty, { recursive: true }));
   await expect(startDesk({ ...environment, DESK_FILES: empty })).rejects.toThrow('DESK_FILES has no index.html');

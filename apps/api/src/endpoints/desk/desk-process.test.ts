@@ -3,7 +3,7 @@ import { addressOf, startChild } from '../../../testing/child.ts';
 import { LONE_DESK } from '../../../testing/desk.ts';
 import { createEnvironment } from '../../../testing/service.ts';
 
-test('the desk starts without its provider, says that it is ready, and lets nobody in', async () => {
+test('the desk starts and is ready without its identity provider, and rejects calls and sign-ins', async () => {
   const desk = startChild('desk.ts', { ...(await createEnvironment()), ...LONE_DESK });
   const address = await addressOf(desk);
 
@@ -17,9 +17,9 @@ test.each([
   [{ DESK_ISSUER: '' }, 'DESK_ISSUER is missing'],
   [{ DESK_CLIENT_SECRET: 'short' }, 'DESK_CLIENT_SECRET needs 32 characters'],
   [{ DESK_ORIGIN: 'http://desk.example' }, 'DESK_ORIGIN and DESK_ISSUER need https'],
-  [{ DESK_AUDIENCE: 'desk' }, 'DESK_AUDIENCE is DESK_CLIENT_ID'],
+  [{ DESK_AUDIENCE: 'desk' }, 'DESK_AUDIENCE equals DESK_CLIENT_ID'],
   [{ DESK_LIFETIME_MINUTES: '1441' }, 'DESK_LIFETIME_MINUTES'],
-])('with %j it does not start, and says why', async (wrong, complaint) => {
+])('the desk fails to start with %j and prints the reason', async (wrong, complaint) => {
   const desk = startChild('desk.ts', { ...(await createEnvironment()), ...LONE_DESK, ...wrong });
   expect(await desk.exitCode()).toBe(1);
   expect(desk.output()).toContain(complaint);

@@ -48,7 +48,7 @@ async function countActionsOf(userId: string): Promise<number> {
 }
 
 describe('sign-in', () => {
-  test('somebody whom the provider knows signs in; only a hash of the session is kept', async () => {
+  test('staff sign in through the identity provider, and only a hash of the session is stored', async () => {
     const { cookie } = await desk.signIn(STAFF.agent);
 
     const answer = await desk.call('/desk/me', { headers: { cookie } });
@@ -60,7 +60,7 @@ describe('sign-in', () => {
     expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1]);
   });
 
-  test('the cookie is for this host, for no script and for TLS alone', async () => {
+  test('the sign-in cookie has the __Host- prefix and is Secure and HttpOnly', async () => {
     const begun = await desk.call('/desk/sign-in');
     expect(begun.headers.get('set-cookie')).toMatch(/^__Host-desk-sign-in=[\w-]+; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/);
     const address = new URL(begun.headers.get('location') ?? '');
@@ -68,7 +68,7 @@ describe('sign-in', () => {
     expect(address.searchParams.get('code_challenge_method')).toBe('S256');
   });
 
-  test('whoever has no role of the desk is refused', async () => {
+  test('rejects a sign-in without a role of the desk', async () => {
     const { cookie } = await desk.signIn('ben.tan');
     expect(cookie).toBe('');
     expect(await directory.selectFrom('staff_session').select('name').where('subject', '=', 'ben.tan').execute()).toEqual([]);
@@ -87,7 +87,7 @@ describe('sign-in', () => {
     return desk.call(`${returned.pathname}?${returned.searchParams.toString()}`, { headers: { cookie } });
   }
 
-  test('it ends well only with the state, nonce and verifier with which it began', async () => {
+  test('a sign-in succeeds only with the state, nonce and verifier that it started with', async () => {
     const statusOf = async (change: Parameters<typeof comeBack>[0]): Promise<number> => (await comeBack(change)).status;
     const other = randomBytes(32).toString('base64url');
     const without = (name: string) => (kept: Record<string, string>) =>
@@ -105,7 +105,7 @@ describe('sign-in', () => {
     expect(await directory.selectFrom('staff_session').select('name').where('subject', '=', 'noel.cruz').execute()).toHaveLength(1);
   });
 
-  test('the provider itself refuses a request without PKCE', async () => {
+  test('the identity provider rejects a request without PKCE', async () => {
     const begun = await desk.call('/desk/sign-in');
     const address = new URL(begun.headers.get('location') ?? '');
     for (const name of ['code_challenge', 'code_challenge_method']) address.searchParams.delete(name);
@@ -114,9 +114,9 @@ describe('sign-in', () => {
   });
 });
 
-describe('what each may do', () => {
+describe('roles', () => {
   test(
-    'every act: without a session, with each role, by cookie and by token, as it is declared',
+    'every act enforces its declared roles by cookie and by token, and rejects a call without a session',
     async () => {
       const roles = ['agent', 'supervisor', 'auditor'] as const;
       const callers = await Promise.all(
@@ -150,7 +150,7 @@ describe('what each may do', () => {
     scaleTimeout(60_000),
   );
 
-  test('what fewer may do with some options is refused to the others, and nothing is kept', async () => {
+  test('rejects options that the caller’s role may not use, and records no staff action', async () => {
     const { borrower } = await aComplaint();
     const user = borrower.userId;
     const approval = { queue: 'approvals', item: randomUUID() };
@@ -172,7 +172,7 @@ describe('what each may do', () => {
       }
   });
 
-  test('an act is kept in the name of who has signed in', async () => {
+  test('a staff action is recorded under the subject of the session or token', async () => {
     const page = desk.ofPage(await sessionOf('noel.cruz', 'agent'));
     const answer = await act('list-discrepancies', {}, page);
     expect([answer.status, await answer.json()]).toEqual([200, { answer: [] }]);
@@ -191,7 +191,7 @@ describe('what each may do', () => {
     ).toBe(400);
   });
 
-  test('nobody approves their own request, another supervisor does', async () => {
+  test('a supervisor cannot approve their own request; another supervisor can decide it', async () => {
     const [maria, jose] = [
       desk.ofPage(await sessionOf('maria.santos', 'supervisor')),
       desk.ofPage(await sessionOf('jose.garcia', 'supervisor')),
@@ -201,13 +201,13 @@ describe('what each may do', () => {
     expect(answer).toMatchObject({ done: false });
 
     const own = await act('approve-request', { request: answer.request }, maria);
-    expect([own.status, await own.json()]).toMatchObject([422, { message: 'nobody approves their own request' }]);
+    expect([own.status, await own.json()]).toMatchObject([422, { message: 'operators cannot approve their own requests' }]);
     expect((await act('refuse-request', { request: answer.request }, jose)).status).toBe(200);
     const decided = await directory.selectFrom('staff_request').select(['operator', 'decided_by']).execute();
     expect(decided).toEqual([{ operator: 'maria.santos', decided_by: 'jose.garcia' }]);
   });
 
-  test('what is taken is handed on to somebody who has signed in and may work on it, and to nobody else', async () => {
+  test('an item can be handed on only to staff who have signed in and whose role works on its queue', async () => {
     const liza = desk.ofPage((await desk.signIn(STAFF.agent)).cookie);
     const maria = desk.ofPage((await desk.signIn(STAFF.supervisor)).cookie);
     await desk.signIn(STAFF.auditor);
@@ -246,14 +246,14 @@ describe('what each may do', () => {
     await directory.deleteFrom('staff_session').where('subject', '=', 'long.gone').execute();
   });
 
-  test('an option that names a file means one that was sent, never one of the desk’s machine', async () => {
+  test('a file option refers to a file of the request, never to a file of the desk’s machine', async () => {
     const page = desk.ofPage(await sessionOf(STAFF.supervisor, 'supervisor'));
     const options = { position: '1', version: '9000', title: 'Terms', text: '/proc/self/environ' };
     const refused = await act('publish-agreement', options, page);
     expect([refused.status, await refused.json()]).toMatchObject([422, { message: 'the file /proc/self/environ was not sent' }]);
   });
 
-  test('a call that another site makes a browser send is refused', async () => {
+  test('rejects cross-site calls with a valid session cookie', async () => {
     const cookie = await sessionOf('noel.cruz', 'agent');
     const { origin: ours, ...page } = desk.ofPage(cookie);
     for (const headers of [
@@ -271,7 +271,7 @@ describe('what each may do', () => {
     expect(await me({ cookie })).toBe(200);
   });
 
-  test('the borrowers’ service knows nothing of the desk', async () => {
+  test('the borrowers’ service has no routes of the desk', async () => {
     const cookie = await sessionOf('noel.cruz', 'agent');
     for (const url of ['/desk/me', '/acts', '/entirely/acts', '/entirely/desk/me', '/desk/sign-in'])
       expect([url, (await service.inject({ url, headers: { cookie } })).statusCode]).toEqual([url, 404]);
@@ -349,7 +349,7 @@ describe('the queues', () => {
     readonly missing: readonly string[];
   }
 
-  test('whoever has signed in sees how much waits, and another mark when something comes, is taken or goes; nothing is kept', async () => {
+  test('staff see each queue’s counts and a mark that changes with the queue; no staff action is recorded', async () => {
     const liza = desk.ofPage(await sessionOf(STAFF.agent, 'agent'));
     const look = async (role: 'agent' | 'auditor' = 'agent') => {
       const answer = await desk.call('/desk/queues', { headers: { cookie: await sessionOf(STAFF[role], role) } });
@@ -377,7 +377,7 @@ describe('the queues', () => {
     expect(await kept.execute()).toEqual([]);
   });
 
-  test('a page that looks by itself keeps no session open', async () => {
+  test('automatic polling of the queues does not extend a session', async () => {
     const cookie = await sessionOf('left.open', 'agent');
     const session = directory.selectFrom('staff_session').select('seen_at').where('subject', '=', 'left.open');
     const seenAt = ago(desk.config.idleMinutes - 5);
@@ -390,7 +390,7 @@ describe('the queues', () => {
 });
 
 describe('the end of a session', () => {
-  test('it ends after the idle time, and after its lifetime however much it is used', async () => {
+  test('a session ends after the idle time, and after its lifetime even if it is used', async () => {
     const cookie = await sessionOf('ana.lim', 'auditor');
     const set = (row: object) =>
       directory.updateTable('staff_session').set(row).where('subject', '=', 'ana.lim').where('ended_at', 'is', null).execute();
@@ -413,7 +413,7 @@ describe('the end of a session', () => {
     expect(await me({ cookie })).toBe(401);
   });
 
-  test('a sign-out ends it at once, and says where to end the provider’s', async () => {
+  test('a sign-out ends the session at once and returns the provider’s sign-out address', async () => {
     const cookie = await sessionOf('noel.cruz', 'agent');
     const answer = await desk.call('/desk/sign-out', { json: {}, headers: desk.ofPage(cookie) });
     expect(answer.headers.get('set-cookie')).toMatch(/^__Host-desk=; .*Max-Age=0$/);
@@ -422,7 +422,7 @@ describe('the end of a session', () => {
     expect(await me({ cookie })).toBe(401);
   });
 
-  test('whoever signs out at the provider is signed out here at once, with their tokens, and nobody else', async () => {
+  test('a sign-out at the provider ends the person’s desk session and tokens at once, and no other session', async () => {
     const other = await sessionOf('ana.lim', 'auditor');
     const { cookie, browser } = await desk.signIn('jose.garcia');
     const token = await desk.deviceToken('jose.garcia');
@@ -433,7 +433,7 @@ describe('the end of a session', () => {
     expect([await me({ cookie }), await me(desk.ofToken(token)), await me({ cookie: other })]).toEqual([401, 401, 200]);
   });
 
-  test('a logout that names the provider’s session alone ends the tokens of its owner too', async () => {
+  test('a logout with only the provider’s session id ends the tokens of the session’s owner too', async () => {
     const sid = randomUUID();
     await sessionOf('sid.alone', 'agent', sid);
     const token = desk.ofToken(await desk.sign(desk.claims({ sub: 'sid.alone' })));
@@ -442,13 +442,13 @@ describe('the end of a session', () => {
     expect(await me(token)).toBe(401);
   });
 
-  test('a session that the provider has ended can’t begin afterwards', async () => {
+  test('a desk session cannot be created after the provider ended its session', async () => {
     const sid = randomUUID();
     await recordLogout(directory, { tokenId: randomUUID(), subject: null, sid }, clock.real());
     expect(await createStaffSession(directory, { subject: 'x', name: 'x', role: 'agent', sid }, clock.real())).toBeNull();
   });
 
-  test('of one person ten are open at most, and old rows are removed', async () => {
+  test('a person has at most ten open sessions, and old rows are removed', async () => {
     const cookies = [];
     for (let number = 0; number < 11; number += 1) cookies.push(await sessionOf('ten.open', 'agent'));
     expect(await me({ cookie: cookies[0] ?? '' })).toBe(401);
@@ -465,7 +465,7 @@ describe('the end of a session', () => {
   });
 });
 
-describe('what is forged', () => {
+describe('forgeries', () => {
   const FORGERIES = SOAK ? 1_000 : 100;
   const random = randomOf(SEED);
   const flipped = (bytes: Buffer): Buffer => {
@@ -477,7 +477,7 @@ describe('what is forged', () => {
   const later = (seconds: number): number => Math.floor(clock.real().getTime() / 1000) + seconds;
 
   test(
-    `of ${FORGERIES} tokens and sessions none is accepted (seed ${SEED})`,
+    `rejects ${FORGERIES} forged tokens and sessions (seed ${SEED})`,
     async () => {
       const { privateKey } = await generateKeyPair('RS256');
       const good = await desk.sign(desk.claims());
@@ -516,25 +516,25 @@ describe('what is forged', () => {
           );
         },
         expired: () => bearer(desk.sign(desk.claims({ exp: later(-31 - Math.floor(random.next() * 9999)) }))),
-        'not good yet': () => bearer(desk.sign(desk.claims({ nbf: later(3600) }))),
+        'not valid yet': () => bearer(desk.sign(desk.claims({ nbf: later(3600) }))),
         'another issuer': () => bearer(desk.sign(desk.claims({ iss: `https://id-${Math.floor(random.next() * 999)}.example` }))),
         'another audience': () => bearer(desk.sign(desk.claims({ aud: `https://payroll-${Math.floor(random.next() * 999)}.example` }))),
         'an ID token': () => bearer(desk.sign(desk.claims({ aud: 'desk', nonce: 'x' }))),
-        'without an end': () => bearer(desk.sign(without('exp'))),
-        'without its beginning': () => bearer(desk.sign(without('iat'))),
+        'without an expiry': () => bearer(desk.sign(without('exp'))),
+        'without an issue time': () => bearer(desk.sign(without('iat'))),
         'without a subject': () => bearer(desk.sign(without('sub'))),
         'without a role': () => bearer(desk.sign(without('roles'))),
         'another role': () => bearer(desk.sign(desk.claims({ roles: ['Supervisor', 'owner', 'agent '] }))),
-        'of somebody who was signed out': () => bearer(desk.sign(desk.claims({ sub: 'signed.out', iat: later(-60) }))),
+        'of a person who was signed out': () => bearer(desk.sign(desk.claims({ sub: 'signed.out', iat: later(-60) }))),
         'cut short': () => bearer(good.slice(0, Math.floor(random.next() * (good.length - 1)) + 1)),
         noise: () => bearer(randomBytes(64).toString('base64url')),
         'another scheme': async () => ({ authorization: `Basic ${good}` }),
         'a cookie with a flipped bit': async () => ({
           cookie: cookieOf(flipped(Buffer.from(goodCookie.split('=')[1] ?? '', 'base64url')).toString('base64url')),
         }),
-        'a cookie that was guessed': async () => ({ cookie: cookieOf(randomBytes(32).toString('base64url')) }),
-        'a session that was ended': async () => ({ cookie: ended }),
-        'what the database holds': async () => ({ cookie: cookieOf(stored.toString('base64url')) }),
+        'a guessed cookie': async () => ({ cookie: cookieOf(randomBytes(32).toString('base64url')) }),
+        'an ended session': async () => ({ cookie: ended }),
+        'the stored hash': async () => ({ cookie: cookieOf(stored.toString('base64url')) }),
         'two cookies': async () => ({ cookie: `${goodCookie}; ${goodCookie}` }),
         'a cookie without its prefix': async () => ({ cookie: goodCookie.replace('__Host-', '') }),
       };
@@ -551,12 +551,12 @@ describe('what is forged', () => {
     scaleTimeout(60_000),
   );
 
-  test('a token that the provider made for another system is refused', async () => {
+  test('rejects a token that the provider issued for another audience', async () => {
     expect(await me(desk.ofToken(await desk.deviceToken('liza.reyes')))).toBe(200);
     expect(await me(desk.ofToken(await desk.deviceToken('liza.reyes', 'https://payroll.example')))).toBe(401);
   });
 
-  test('a logout token counts when all of it is right, and once', async () => {
+  test('accepts a logout token only with valid claims and a valid signature, and only once', async () => {
     const sid = randomUUID();
     const cookie = await sessionOf('logged.out', 'agent', sid);
     const logout = {

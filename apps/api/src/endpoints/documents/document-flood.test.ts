@@ -39,12 +39,12 @@ const inOrder = (numbers: readonly number[]): readonly number[] => numbers.toSor
 function occupyTurns(turns: FairQueue, owners: number): () => void {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
-  for (let owner = 0; owner < owners; owner += 1) void turns.take(`somebody ${owner}`, () => ended);
+  for (let owner = 0; owner < owners; owner += 1) void turns.take(`owner ${owner}`, () => ended);
   onTestFinished(end);
   return end;
 }
 
-test('a document is opened twenty times in a minute by its link, then not again until later; another link of hers opens', async () => {
+test('a document’s link opens 20 times a minute; another link of the same borrower still opens', async () => {
   const built = await build();
   const link = await statementOf(built);
   const statuses: number[] = [];
@@ -57,7 +57,7 @@ test('a document is opened twenty times in a minute by its link, then not again 
 test.each([
   ['a calendar', dueDatesCalendar],
   ['an export', exportData],
-] as const)('the link to %s is held to the same, whether anything came of it or not', async (_what, endpoint) => {
+] as const)('the link to %s opens 20 times a minute', async (_what, endpoint) => {
   const session = await buildSession(resources);
   const built = { session, ...(await buildOrder(resources, { borrower: session.borrower, status: orderStatus.dueSoon })) };
   const link = await linkTo(endpoint, built);
@@ -66,7 +66,7 @@ test.each([
   expect(inOrder(statuses)).toEqual([...Array.from({ length: 20 }, () => 200), 429, 429]);
 });
 
-test('fifteen who open one document at once wait for one turn, and get the same file', async () => {
+test('15 concurrent openings of one document use one turn and get the same file', async () => {
   const built = await build();
   const link = await statementOf(built);
   const end = occupyTurns(heavyWork.documents, 2);
@@ -79,7 +79,7 @@ test('fifteen who open one document at once wait for one turn, and get the same 
   expect(new Set(files.map(({ rawPayload }) => rawPayload.toString('latin1'))).size).toBe(1);
 });
 
-test('of one borrower three documents wait at once; the fourth is too many', async () => {
+test('a borrower has at most three waiting documents; a fourth is rejected', async () => {
   const built = await build();
   const today = manilaDateOf(await resources.clock.now());
   const links = await Promise.all([0, 1, 2, 3].map((days) => statementOf(built, addDays(today, -days))));
@@ -92,7 +92,7 @@ test('of one borrower three documents wait at once; the fourth is too many', asy
   expect(inOrder((await Promise.all(answers)).map(({ statusCode }) => statusCode))).toEqual([200, 200, 200, 429]);
 });
 
-test('when the queue is full, documents are given up first: 503 with Retry-After, and every call is answered', async () => {
+test('a full queue rejects documents with 503 and Retry-After, while other calls are answered', async () => {
   const built = await build();
   const link = await statementOf(built);
   const { atOnce, mostOwners } = heavyWork.documents.limits;
@@ -108,7 +108,7 @@ test('when the queue is full, documents are given up first: 503 with Retry-After
   expect((await open(link)).statusCode).toBe(200);
 });
 
-test('another borrower is answered twenty times before eight documents are made', async () => {
+test('another borrower gets 20 answers before eight documents are rendered', async () => {
   const reader = await build();
   const links = await Promise.all(Array.from({ length: 8 }, async () => statementOf(await build())));
   await read(reader);
@@ -128,7 +128,7 @@ const LOOPS = 30;
 const inMs = (times: readonly number[]): string => [0.5, 0.99, 1].map((part) => `${Math.round(percentile(times, part))} ms`).join(', ');
 
 test.runIf(SOAK)(
-  'thirty loops on one document, and on thirty of them, leave another borrower’s 99th percentile below 200 ms',
+  '30 loops on one document, and on 30 documents, keep another borrower’s 99th percentile below 200 ms',
   async () => {
     // Reads are not signed here: signing takes the test longer than answering takes the service.
     const { origin } = await startQuietServer({ ...environment, PATIENCE_FACTOR: '1', SESSION_KEYS: 'off' });
@@ -159,14 +159,14 @@ test.runIf(SOAK)(
     };
     await readFor(2);
     const today = manilaDateOf(await resources.clock.now());
-    console.log(`Another borrower reads her order, median, 99th percentile and slowest. Alone: ${inMs(await readFor(10))}`);
+    console.log(`Another borrower's reads of an order (median, 99th percentile, maximum) without load: ${inMs(await readFor(10))}`);
     const days = await Promise.all(Array.from({ length: LOOPS }, (_, index) => statementOf(victim, addDays(today, -index))));
     const one = await floodedBy([await statementOf(victim)]);
-    console.log(`${LOOPS} loops on one document: ${inMs(one.times)}; answered ${JSON.stringify(one.answered)}`);
+    console.log(`${LOOPS} loops on one document: ${inMs(one.times)}; answers to the loops: ${JSON.stringify(one.answered)}`);
     const many = await floodedBy(days);
-    console.log(`${LOOPS} loops on ${LOOPS} documents: ${inMs(many.times)}; answered ${JSON.stringify(many.answered)}`);
+    console.log(`${LOOPS} loops on ${LOOPS} documents: ${inMs(many.times)}; answers to the loops: ${JSON.stringify(many.answered)}`);
 
-    console.log(`Of her reads ${refused} were refused`);
+    console.log(`Rejected reads: ${refused}`);
     expect(refused).toBe(0);
     expect(percentile(one.times, 0.99)).toBeLessThan(200);
     expect(percentile(many.times, 0.99)).toBeLessThan(200);

@@ -64,27 +64,30 @@ const everyScenario = PROFILE_NAMES.flatMap((profile) =>
   SCENARIOS[profile].map((scenario) => ({ profile, scenario, name: scenario.name })),
 );
 
-test.each(everyScenario)('[BEY-06] $profile, $name: what the receipts say is what the ledger has', async ({ profile, scenario }) => {
-  const service = services[profile];
-  const built = await buildScenario(service.resources, scenario);
-  const { database } = built.borrower.cell;
+test.each(everyScenario)(
+  '[BEY-06] $profile, $name: the receipts have every payment and sum to the ledger’s total',
+  async ({ profile, scenario }) => {
+    const service = services[profile];
+    const built = await buildScenario(service.resources, scenario);
+    const { database } = built.borrower.cell;
 
-  const receipts = await receiptsOf(service, built);
+    const receipts = await receiptsOf(service, built);
 
-  const paid = scenario.paying.map(({ id, amount, on, postedOn = on }) => [id, 'Test', amount, day(on), day(postedOn)]);
-  expect(
-    receipts.map(({ reference, channelName, amount, paidOn, postedOn }) => [reference, channelName, amount, paidOn, postedOn]),
-  ).toEqual(paid.toReversed());
-  for (const { amount, toPenalty, toInterest, toPrincipal, toRolloverFee, kept } of receipts)
-    expect(toPenalty + toInterest + toPrincipal + toRolloverFee + kept).toBe(amount);
-  const order = await database.selectFrom('loan_order').selectAll().where('user_id', '=', built.userId).executeTakeFirstOrThrow();
-  const posted = totalOf(await paidOf(built)) + order.overpayment_balance + order.rollover_balance;
-  expect(sumOf(receipts, ({ amount }) => amount)).toBe(posted);
-});
+    const paid = scenario.paying.map(({ id, amount, on, postedOn = on }) => [id, 'Test', amount, day(on), day(postedOn)]);
+    expect(
+      receipts.map(({ reference, channelName, amount, paidOn, postedOn }) => [reference, channelName, amount, paidOn, postedOn]),
+    ).toEqual(paid.toReversed());
+    for (const { amount, toPenalty, toInterest, toPrincipal, toRolloverFee, kept } of receipts)
+      expect(toPenalty + toInterest + toPrincipal + toRolloverFee + kept).toBe(amount);
+    const order = await database.selectFrom('loan_order').selectAll().where('user_id', '=', built.userId).executeTakeFirstOrThrow();
+    const posted = totalOf(await paidOf(built)) + order.overpayment_balance + order.rollover_balance;
+    expect(sumOf(receipts, ({ amount }) => amount)).toBe(posted);
+  },
+);
 
 // Excludes scenarios with held money, whose later allocation is on the statement but on no receipt.
 test.each(everyScenario.filter(({ scenario }) => scenario.waits !== true))(
-  '[BEY-06] $profile, $name: part by part, the receipts have what the ledger has',
+  '[BEY-06] $profile, $name: the parts of the receipts sum to the parts in the ledger',
   async ({ profile, scenario }) => {
     const service = services[profile];
     const built = await buildScenario(service.resources, scenario);
@@ -103,12 +106,12 @@ test.each(everyScenario.filter(({ scenario }) => scenario.waits !== true))(
 const lineOf = (label: string, amount: Centavos): string => (amount === 0 ? '' : `\n${label} ${pesos(amount)}\n`);
 
 test.each(everyScenario.filter(({ scenario }) => scenario.paying.length > 0))(
-  '[BEY-06] $profile, $name: the last receipt in print',
+  '[BEY-06] $profile, $name: the PDF of the last receipt has its amounts',
   async ({ profile, scenario }) => {
     const service = services[profile];
     const built = await buildScenario(service.resources, scenario);
     const [receipt] = await receiptsOf(service, built);
-    if (receipt === undefined) throw new Error('it was paid');
+    if (receipt === undefined) throw new Error('the payment has no receipt');
 
     const text = await textIn(await pdfOf(service, contract.receiptDocument, built, { payment: String(receipt.payment) }));
 
@@ -129,33 +132,36 @@ test.each(everyScenario.filter(({ scenario }) => scenario.paying.length > 0))(
   },
 );
 
-test.each(everyScenario)('[BEY-15] $profile, $name: the statement of today in print', async ({ profile, scenario }) => {
-  const service = services[profile];
-  const built = await buildScenario(service.resources, scenario);
-  const today = manilaDateOf(await service.resources.clock.now());
-  // Computed from the stored rows, not from the payments.
-  const loan = await readLoan(service.resources, built, today);
+test.each(everyScenario)(
+  '[BEY-15] $profile, $name: the PDF of today’s statement matches the stored loan',
+  async ({ profile, scenario }) => {
+    const service = services[profile];
+    const built = await buildScenario(service.resources, scenario);
+    const today = manilaDateOf(await service.resources.clock.now());
+    // Computed from the stored rows, not from the payments.
+    const loan = await readLoan(service.resources, built, today);
 
-  const statement = await textIn(await pdfOf(service, contract.statementDocument, built, { asOf: '' }));
+    const statement = await textIn(await pdfOf(service, contract.statementDocument, built, { asOf: '' }));
 
-  const balance = statement.slice(statement.indexOf(`Balance on ${formatDay('en', today)}`));
-  for (const line of [
-    `Principal ${pesos(unpaidPrincipal(loan))}`,
-    `Interest ${pesos(unpaidInterest(loan))}`,
-    `Penalties ${pesos(unpaidPenalties(loan))}`,
-    `Left to repay ${pesos(totalOwed(loan))}`,
-  ])
-    expect(balance).toContain(`\n${line}\n`);
-  for (const [index, { principal, interest }] of loan.agreed.instalments.entries()) {
-    const { number, dueDay } = loan.instalments[index] ?? { number: 0, dueDay: 0 };
-    expect(statement).toContain(`\n${number} ${formatDay('en', dateOf(loan, dueDay))} ${pesos(principal)} ${pesos(interest)} `);
-  }
-  for (const { amount } of scenario.paying) expect(statement).toContain(` ${pesos(centavos(amount))} `);
-});
+    const balance = statement.slice(statement.indexOf(`Balance on ${formatDay('en', today)}`));
+    for (const line of [
+      `Principal ${pesos(unpaidPrincipal(loan))}`,
+      `Interest ${pesos(unpaidInterest(loan))}`,
+      `Penalties ${pesos(unpaidPenalties(loan))}`,
+      `Left to repay ${pesos(totalOwed(loan))}`,
+    ])
+      expect(balance).toContain(`\n${line}\n`);
+    for (const [index, { principal, interest }] of loan.agreed.instalments.entries()) {
+      const { number, dueDay } = loan.instalments[index] ?? { number: 0, dueDay: 0 };
+      expect(statement).toContain(`\n${number} ${formatDay('en', dateOf(loan, dueDay))} ${pesos(principal)} ${pesos(interest)} `);
+    }
+    for (const { amount } of scenario.paying) expect(statement).toContain(` ${pesos(centavos(amount))} `);
+  },
+);
 
 const inGroups = (id: string): string => id.replace(/^(..)(...)(....)(....)(....)$/, '$1 $2 $3 $4 $5');
 
-test('[BEY-15] a statement as of an earlier day has nothing of what came later; there is none of tomorrow or of before the loan', async () => {
+test('[BEY-15] a statement of a past day excludes later movements; days before the loan and after today are rejected', async () => {
   const service = services.specified;
   const built = await buildScenario(service.resources, SCENARIOS.specified[1] ?? { paying: [] });
   const on = async (date: string) => textIn(await pdfOf(service, contract.statementDocument, built, { asOf: date }));
@@ -179,7 +185,7 @@ test('[BEY-15] a statement as of an earlier day has nothing of what came later; 
 });
 
 test.each(everyScenario.filter(({ scenario }) => scenario.settledOn === null))(
-  '[BEY-07] $profile, $name: owed on still, so no certificate',
+  '[BEY-07] $profile, $name: a loan that is still owed has no certificate',
   async ({ profile, scenario }) => {
     const service = services[profile];
     const { session, orderId } = await buildScenario(service.resources, scenario);
@@ -194,7 +200,7 @@ test.each(everyScenario.filter(({ scenario }) => scenario.settledOn === null))(
 );
 
 test.each(everyScenario.filter(({ scenario }) => scenario.settledOn !== null))(
-  '[BEY-07] $profile, $name: the certificate, on the page and in print',
+  '[BEY-07] $profile, $name: the certificate in the answer and in the PDF',
   async ({ profile, scenario }) => {
     const service = services[profile];
     const built = await buildScenario(service.resources, scenario);
@@ -232,14 +238,14 @@ const settled = () => buildScenario(resources, SCENARIOS.philippines[0] ?? { pay
 
 async function certificateOf(built: BuiltScenario) {
   const { data } = await callEndpoint(services.philippines, contract.certificate, built.session, { orderId: built.orderId });
-  if (data.certificate === null) throw new Error('the loan was paid');
+  if (data.certificate === null) throw new Error('the paid loan has no certificate');
   return data.certificate;
 }
 
 const check = async (number: string, code: string, address = newAddress()) =>
   (await call(app, contract.checkDocument, { fields: { number, code }, headers: from(address).headers })).json<Record<string, unknown>>();
 
-test('[BEY-07] anybody checks a certificate by number and code, as typed from paper, and learns number, amount and date alone', async () => {
+test('[BEY-07] the public check accepts a typed number and code, and returns only kind, number, amount and date', async () => {
   const built = await settled();
   const { number, checkCode, checkUrl, closedOn } = await certificateOf(built);
   const expected = { kind: 'certificate', number, stands: true, amount: 8_000_00, date: closedOn };
@@ -253,7 +259,7 @@ test('[BEY-07] anybody checks a certificate by number and code, as typed from pa
   expect(await certificateOf(built)).toMatchObject({ number, checkCode });
 });
 
-test('[BEY-07] a wrong code and a number that nobody has read the same, guessing ends, and locks out nobody else', async () => {
+test('[BEY-07] a wrong code gets the answer of an unknown number, and guesses are limited per address', async () => {
   const { number, checkCode } = await certificateOf(await settled());
   const unknown = number.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
   const wrong = checkCode.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
@@ -270,11 +276,11 @@ test('[BEY-07] a wrong code and a number that nobody has read the same, guessing
   expect(await check(number, checkCode)).toMatchObject({ data: { number, stands: true } });
 });
 
-test('[BEY-06] [BEY-07] what was taken back stands no longer: neither the receipt nor the certificate that hung on it', async () => {
+test('[BEY-06] [BEY-07] reversing the last payment invalidates its receipt and the certificate', async () => {
   const built = await settled();
   const { number, checkCode } = await certificateOf(built);
   const [last] = await receiptsOf(services.philippines, built);
-  if (last === undefined) throw new Error('it was paid');
+  if (last === undefined) throw new Error('the payment has no receipt');
   expect(await check(last.number, last.checkCode)).toMatchObject({
     data: { kind: 'receipt', stands: true, amount: last.amount, date: last.paidOn },
   });
@@ -296,7 +302,7 @@ test('[BEY-06] [BEY-07] what was taken back stands no longer: neither the receip
   expect((await open(services.philippines, link.url)).statusCode).toBe(404);
 });
 
-test('[BEY-07] a debt that was given up is closed, and is not certified as paid', async () => {
+test('[BEY-07] a written-off loan has no certificate, and its statement shows the write-off', async () => {
   const built = await buildScenario(resources, { paying: [] });
   const context = { profile: resources.config.profile, at: await resources.clock.now() };
   await inTransaction(built.borrower, async (transaction) => {
@@ -312,7 +318,7 @@ test('[BEY-07] a debt that was given up is closed, and is not certified as paid'
   expect(statement).toMatch(/Left to repay ₱0\.00\n/);
 });
 
-test('[BEY-14] a document speaks the language that is asked for, where the profile has it', async () => {
+test('[BEY-14] a document is in the requested language if the profile has that language', async () => {
   const built = await settled();
   const pdf = await pdfOf(services.philippines, contract.certificateDocument, built, { lang: 'fil' });
 
@@ -324,7 +330,7 @@ test('[BEY-14] a document speaks the language that is asked for, where the profi
   );
 });
 
-test('[BEY-06] a document’s address carries no session, is shown where it is opened, and is kept nowhere', async () => {
+test('[BEY-06] a document’s address has no session id; the file is inline, uncached and needs a valid token', async () => {
   const built = await settled();
   const [receipt] = await receiptsOf(services.philippines, built);
   const fields = { orderId: built.orderId, payment: String(receipt?.payment), lang: 'en' };
@@ -351,7 +357,7 @@ const calls = [
 ] as const;
 
 test.each(calls.map(([id, endpoint, fields]) => ({ id, name: endpoint.name, endpoint, fields })))(
-  '[$id no-session] [$id other] $name',
+  '[$id no-session] [$id other] $name rejects calls without a session and another borrower’s order',
   async ({ endpoint, fields }) => {
     const built = await settled();
     const stranger = await buildSession(resources);

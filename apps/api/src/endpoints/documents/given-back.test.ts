@@ -82,7 +82,7 @@ async function accountsOf({ userId, orderId, borrower }: BuiltLoan): Promise<rea
 }
 
 test(
-  `[BEY-22] ${LOANS} loans given back on random days: nothing is left in the ledger, and each has a certificate that can be checked`,
+  `[BEY-22] ${LOANS} loans given back on random days leave no ledger balance, and each has a valid certificate`,
   { timeout: scaleTimeout(SOAK ? 900_000 : 120_000) },
   async () => {
     const lastDays = { first: 0, last: 0, partly: 0 };
@@ -126,7 +126,7 @@ const sample = (on: number): Promise<BuiltLoan> =>
 test.each([
   ['one centavo short', 1, 7_759_99],
   ['a day too late', 4, 7_760_00],
-])('[BEY-22] %s: an ordinary payment, and the loan goes on without a certificate', async (_what, on, amount) => {
+])('[BEY-22] a payment %s is an ordinary payment, and the loan continues without a certificate', async (_what, on, amount) => {
   const lent = await sample(0);
   await pay(lent, 'short', amount, on);
 
@@ -138,7 +138,7 @@ test.each([
   expect(receipts[0]?.givesBack).toBe(on <= 3 ? false : undefined);
 });
 
-test('[BEY-22] the centavo that was missing, paid within the days, gives it back', async () => {
+test('[BEY-22] paying the missing centavo within the cooling-off days gives the loan back', async () => {
   const lent = await sample(2);
   await pay(lent, 'short', 7_759_99, 1);
   expect(await sumOn(lent, 2)).toBe(1);
@@ -150,7 +150,7 @@ test('[BEY-22] the centavo that was missing, paid within the days, gives it back
   expect(receipts.map(({ givesBack }) => givesBack)).toEqual([true, false]);
 });
 
-test('[BEY-22] more than the sum is an overpayment', async () => {
+test('[BEY-22] an amount above the give-back sum is an overpayment', async () => {
   const lent = await sample(1);
   await pay(lent, 'back', 7_800_00, 1);
 
@@ -158,7 +158,7 @@ test('[BEY-22] more than the sum is an overpayment', async () => {
   expect(await accountsOf(lent)).toEqual(expect.arrayContaining(['lender.cash', 'overpayment']));
 });
 
-test('[BEY-22] when the payment bounces, the loan runs as if it had never come, and the certificate no longer stands', async () => {
+test('[BEY-22] reversing the give-back payment restores the loan and invalidates its certificate', async () => {
   const [lent, untouched] = [await sample(1), await sample(1)];
   await pay(lent, 'back', 7_760_00, 1);
   const { certificate } = await readCertificate(resources, lent);
@@ -168,7 +168,7 @@ test('[BEY-22] when the payment bounces, the loan runs as if it had never come, 
   const reversal = { profile, at: noonOf(addDays(DISBURSED, 40)) };
   await lent.borrower.cell.database.transaction().execute(async (transaction) => {
     const order = await lockOrder(transaction, lent);
-    if (order === null) throw new Error('the order is there');
+    if (order === null) throw new Error('the order is missing');
     await reversePayment(transaction, order, `${lent.orderId}:back`, reversal);
   });
 

@@ -22,7 +22,7 @@ async function languageOf({ borrower, userId }: BuiltSession): Promise<string> {
   return row.language;
 }
 
-test('[BEY-14] the language that a borrower chooses is kept for messages', async () => {
+test('[BEY-14] stores the language that a borrower chooses for messages', async () => {
   const session = await buildSession(resources);
   expect(await languageOf(session)).toBe('en');
 
@@ -31,7 +31,7 @@ test('[BEY-14] the language that a borrower chooses is kept for messages', async
   expect([answer.statusCode, await languageOf(session)]).toEqual([200, 'fil']);
 });
 
-test('[BEY-14] a loan that is taken in Filipino is reminded of in Filipino', async () => {
+test('[BEY-14] accepting an offer in Filipino sets the borrower’s language for messages to Filipino', async () => {
   const session = await buildSession(resources);
   const { acceptance } = await buildOffer(resources, { borrower: session.borrower });
 
@@ -40,7 +40,7 @@ test('[BEY-14] a loan that is taken in Filipino is reminded of in Filipino', asy
   expect(await languageOf(session)).toBe('fil');
 });
 
-test('[BEY-14] what the service says about an order is in the language of the page', async () => {
+test('[BEY-14] the texts of an order and its repayment are in the language of the page', async () => {
   const session = await buildSession(resources);
   const { productId, orderId } = await buildOrder(resources, { status: 174, borrower: session.borrower });
   const asked = { query: session.query, fields: { productId, orderId }, ...IN_FILIPINO };
@@ -67,7 +67,7 @@ test('[BEY-14] an offer and a refusal are in the language of the page', async ()
   expect(refused.body).toContain('Hindi nakita');
 });
 
-test('[BEY-14 no-session] nobody without a session chooses', async () => {
+test('[BEY-14 no-session] rejects a call without a session', async () => {
   expect((await call(app, chooseLanguage, { fields: { lang: 'fil' } })).json()).toMatchObject({
     success: false,
     code: errorCodes.sessionRefused,

@@ -27,7 +27,7 @@ const ordersOf = ({ borrower: { cell, userId } }: BuiltSession) =>
 const clicksOf = ({ borrower: { cell, userId } }: BuiltSession) =>
   cell.database.selectFrom('product_click').selectAll().where('user_id', '=', userId).execute();
 
-test('[API-31] answers the confirmation of the offer, with the texts of the legacy page', async () => {
+test('[API-31] returns the confirmation of the offer with the texts of the legacy page', async () => {
   const { session } = await offeredSession(resources);
 
   const answer = await call(app, contract.legacyConfirmation, { query: session.query, fields: { productId } });
@@ -48,7 +48,7 @@ test('[API-31] answers the confirmation of the offer, with the texts of the lega
   });
 });
 
-test('[API-31] a product with a promotion has its text and the button that submits', async () => {
+test('[API-31] a product with a promotion has a promotion text and a submit button', async () => {
   const session = await buildSession(resources);
   await buildOffer(resources, { borrower: session.borrower, productId: 'lilim-loan' });
 
@@ -71,7 +71,7 @@ test('[API-32] lists the agreements of the offer', async () => {
   expect(answer.json()).toMatchObject({ code: '00', data: { data: [{ title: 'Loan Agreement', position: 1 }, {}, {}] } });
 });
 
-test('[API-33] leads to the agreement of an offer, and to the one that was agreed to with an order', async () => {
+test('[API-33] links to the agreement of an offer and to the accepted agreement of an order', async () => {
   const { session } = await offeredSession(resources);
   const jump = async (fields: Record<string, string>): Promise<string> => {
     const answer = await call(app, contract.legacyAgreementJump, { query: session.query, fields });
@@ -85,7 +85,7 @@ test('[API-33] leads to the agreement of an offer, and to the one that was agree
   expect(await jump({ ...JUMP, orderId })).toContain('Agreed to on');
 });
 
-test('[API-34] takes the offer once, and answers where the order is followed', async () => {
+test('[API-34] accepts the offer once and returns the address of the order’s page', async () => {
   const { session } = await offeredSession(resources);
   const submit = () => call(app, contract.legacyConfirmLoan, { query: session.query, fields: PUSH_FIELDS });
 
@@ -98,7 +98,7 @@ test('[API-34] takes the offer once, and answers where the order is followed', a
   expect(second.body).toBe(first.body);
 });
 
-test('[API-34] with a key, the same submit has the same answer, and another one under that key is refused', async () => {
+test('[API-34] repeated submits with one key get the same answer; another submit under that key is rejected', async () => {
   const { session } = await offeredSession(resources);
   const headers = { [IDEMPOTENCY_HEADER]: 'intent-1' };
   const submit = (amount: string) =>
@@ -111,7 +111,7 @@ test('[API-34] with a key, the same submit has the same answer, and another one 
   expect((await submit('900000')).json()).toMatchObject({ code: String(errorCodes.keyUsedForAnotherRequest) });
 });
 
-test('[API-34] figures that are not the offer’s own make no order', async () => {
+test('[API-34] rejects figures that differ from the offer’s, and creates no order', async () => {
   const { session } = await offeredSession(resources);
 
   for (const changes of [{ amount: '800001' }, { periods: '90' }, { productId: 'lilim-loan' }]) {
@@ -122,7 +122,7 @@ test('[API-34] figures that are not the offer’s own make no order', async () =
   expect(await ordersOf(session)).toEqual([]);
 });
 
-test('[API-35] stores the tap, once for its key', async () => {
+test('[API-35] stores a tap once per key', async () => {
   const session = await buildSession(resources);
   const request = { query: session.query, fields: { productId: 'lilim-loan' }, headers: { [IDEMPOTENCY_HEADER]: 'tap-1' } };
 
@@ -132,7 +132,7 @@ test('[API-35] stores the tap, once for its key', async () => {
   expect(await clicksOf(session)).toMatchObject([{ product_id: 'lilim-loan' }]);
 });
 
-test('[API-35] a product that is missing or switched off takes no tap', async () => {
+test('[API-35] rejects a tap on a missing or disabled product', async () => {
   const session = await buildSession(resources);
 
   for (const unopened of ['no-such', 'alon-cash'])
@@ -141,7 +141,7 @@ test('[API-35] a product that is missing or switched off takes no tap', async ()
   expect(await clicksOf(session)).toEqual([]);
 });
 
-test('[API-38] answers where the product leads: a page of the app, or an address', async () => {
+test('[API-38] returns the product’s target: a page of the app or an address', async () => {
   const session = await buildSession(resources);
   const target = async (): Promise<unknown> =>
     (await call(app, products.productTarget, { query: session.query, fields: { productId: 'lilim-loan' } })).json();
@@ -153,7 +153,7 @@ test('[API-38] answers where the product leads: a page of the app, or an address
   await database.updateTable('product').set({ target: 'product/lilim-loan' }).where('product_id', '=', 'lilim-loan').execute();
 });
 
-test('[API-38] a product that is switched off leads nowhere', async () => {
+test('[API-38] rejects a disabled product', async () => {
   const session = await buildSession(resources);
 
   const answer = await call(app, products.productTarget, { query: session.query, fields: { productId: 'alon-cash' } });
@@ -161,7 +161,7 @@ test('[API-38] a product that is switched off leads nowhere', async () => {
   expect(answer.json()).toEqual(NOT_FOUND);
 });
 
-test('[API-36] answers why the application failed, and the other products under their legacy names', async () => {
+test('[API-36] returns why the application failed, and the other products under their legacy names', async () => {
   const { session, orderId } = await orderedSession(resources, 110);
 
   const answer = await call(app, products.failedApplication, { query: session.query, fields: { productId, orderId } });
@@ -179,7 +179,7 @@ test('[API-36] answers why the application failed, and the other products under 
   });
 });
 
-test('[API-36] without an order, the last failed application of the product is meant; without one, the application failed before it', async () => {
+test('[API-36] without an order id returns the last failed application’s reason, or a general reason if there is none', async () => {
   const { session, borrower } = await orderedSession(resources, 110);
   await borrower.cell.database.updateTable('loan_order').set({ refusal_reason: 'Older.' }).where('user_id', '=', borrower.userId).execute();
   await orderedSession(resources, 110, session);
@@ -193,7 +193,7 @@ test('[API-36] without an order, the last failed application of the product is m
   expect(await ask(session, { productId: 'no-such' })).toEqual(NOT_FOUND);
 });
 
-test('[API-36] an order that has not failed has no failure', async () => {
+test('[API-36] rejects an order that has not failed', async () => {
   const { session, orderId } = await orderedSession(resources, 21);
 
   const answer = await call(app, products.failedApplication, { query: session.query, fields: { productId, orderId } });
@@ -211,7 +211,7 @@ const calls: readonly (readonly [string, Endpoint, Record<string, string>])[] = 
   ['API-38', products.productTarget, { productId }],
 ];
 
-test.each(calls)('[%s no-session] refuses', async (_id, endpoint, fields) => {
+test.each(calls)('[%s no-session] rejects a call without a session', async (_id, endpoint, fields) => {
   const { session } = await offeredSession(resources);
 
   const answer = await call(app, endpoint, { query: { userId: session.userId, deviceId: session.deviceId }, fields });
@@ -223,7 +223,7 @@ test.each(calls)('[%s no-session] refuses', async (_id, endpoint, fields) => {
 });
 
 test.each(calls.filter(([id]) => ['API-31', 'API-32', 'API-33', 'API-34'].includes(id)))(
-  '[%s other] another borrower’s offer reads like one that is not there',
+  '[%s other] another borrower’s offer gets the answer of a missing offer',
   async (_id, endpoint, fields) => {
     const { session } = await offeredSession(resources);
     const other = await buildSession(resources);
@@ -240,7 +240,7 @@ test.each(calls.filter(([id]) => ['API-31', 'API-32', 'API-33', 'API-34'].includ
 );
 
 test.each(calls.filter(([id]) => ['API-33', 'API-36'].includes(id)))(
-  '[%s other] another borrower’s order reads like one that is not there, even in the same shard',
+  '[%s other] another borrower’s order is not found, even in the same shard',
   async (_id, endpoint, fields) => {
     const { session, orderId } = await orderedSession(resources, 110);
     const twin = await buildBorrower(resources, { inShard: session.borrower.shard });
@@ -253,7 +253,7 @@ test.each(calls.filter(([id]) => ['API-33', 'API-36'].includes(id)))(
 );
 
 test.each(calls.filter(([id]) => ['API-35', 'API-38'].includes(id)))(
-  '[%s other] a session acts for nobody else',
+  '[%s other] rejects a session with another borrower’s user id',
   async (_id, endpoint, fields) => {
     const [mine, theirs] = [await buildSession(resources), await buildSession(resources)];
 

@@ -47,7 +47,7 @@ const read = async (session: BuiltSession) => {
 async function chosen(session: BuiltSession, choice: LoanChoice): Promise<{ plan: Plan; fields: Record<string, string> }> {
   const offer = choosableOffer(await read(session));
   const plan = offer && planForDisplay(profile, offer, choice);
-  if (!plan) throw new Error('nothing can be chosen');
+  if (!plan) throw new Error('the offer allows no choice');
   const periods = termDaysOf({ ...plan, instalments: plan.instalments.length });
   const fields = {
     productId: PRODUCT_ID,
@@ -77,7 +77,7 @@ const refusedFor = (field: string) => ({
   message: `The request is not valid: ${field}`,
 });
 
-test('[BEY-21] the confirmation says what may be chosen, and an offer without bounds says nothing of it', async () => {
+test('[BEY-21] the confirmation has the bounds of the offer’s choice; an offer without bounds has no choice', async () => {
   expect((await read(await buildOffered())).choice).toEqual({ ...bounds, periodDays: 30 });
   const without = await buildSession(resources);
   await buildOffer(resources, { borrower: without.borrower });
@@ -114,7 +114,7 @@ test('[BEY-21] the order, the offer and the agreements have the chosen figures',
   expect(texts[1]).toContain('₱218.67');
 });
 
-test('[BEY-21] a choice that is accepted ten times at once is one order, and every answer names it', async () => {
+test('[BEY-21] ten concurrent acceptances of a choice create one order, and every answer has its id', async () => {
   const session = await buildOffered();
   const { fields } = await chosen(session, half);
 
@@ -128,7 +128,7 @@ test('[BEY-21] a choice that is accepted ten times at once is one order, and eve
   expect(new Set(named)).toEqual(new Set([orders[0]?.order_id]));
 });
 
-test('[BEY-21] an accepted choice is told as it is: to the lender, and to the borrower who reads her order', async () => {
+test('[BEY-21] the order’s page and the lender’s event have the chosen figures', async () => {
   const session = await buildOffered();
   const { fields } = await chosen(session, half);
   const answer = await accept(session, fields);
@@ -150,12 +150,12 @@ const eventsOf = async ({ borrower }: BuiltSession, orderId: string) => {
 };
 
 test.each<[string, LoanChoice, string]>([
-  ['less than the least', { amount: centavos(1_500_00), firstDueOn: null }, 'amount'],
-  ['more than the offer', { amount: centavos(8_500_00), firstDueOn: null }, 'amount'],
-  ['between two steps', { amount: centavos(4_000_01), firstDueOn: null }, 'amount'],
-  ['a day before the first', { amount: centavos(8_000_00), firstDueOn: addDays(today, 19) }, 'firstDueOn'],
-  ['a day after the last', { amount: centavos(8_000_00), firstDueOn: addDays(today, 46) }, 'firstDueOn'],
-])('[BEY-21] %s is refused, and nothing is borrowed', async (_what, choice, field) => {
+  ['an amount below the least amount', { amount: centavos(1_500_00), firstDueOn: null }, 'amount'],
+  ['an amount above the offer', { amount: centavos(8_500_00), firstDueOn: null }, 'amount'],
+  ['an amount between two steps', { amount: centavos(4_000_01), firstDueOn: null }, 'amount'],
+  ['a first due date before the range', { amount: centavos(8_000_00), firstDueOn: addDays(today, 19) }, 'firstDueOn'],
+  ['a first due date after the range', { amount: centavos(8_000_00), firstDueOn: addDays(today, 46) }, 'firstDueOn'],
+])('[BEY-21] rejects %s, and creates no order', async (_what, choice, field) => {
   const session = await buildOffered();
   const { fields } = await chosen(session, half);
   const asked = { ...fields, amount: String(choice.amount), ...(choice.firstDueOn === null ? {} : { firstDueOn: choice.firstDueOn }) };
@@ -164,7 +164,7 @@ test.each<[string, LoanChoice, string]>([
   expect(await ordersOf(session)).toEqual([]);
 });
 
-test('[BEY-21] figures that the service does not have are refused, and so is a choice without any', async () => {
+test('[BEY-21] rejects a choice with other figures or without figures, and the offer stays open', async () => {
   const session = await buildOffered();
   const { fields } = await chosen(session, half);
   const { figures = '', ...silent } = fields;
@@ -175,7 +175,7 @@ test('[BEY-21] figures that the service does not have are refused, and so is a c
   expect(await offersOf(session)).toMatchObject([{ state: 'open', principal: 8_000_00, first_due_on: null }]);
 });
 
-test('[BEY-21] a choice is kept once: the same again is answered with its order, another one is refused, with a key and without', async () => {
+test('[BEY-21] a repeated choice returns its order and another choice is rejected, with a key and without', async () => {
   const session = await buildOffered();
   const { fields } = await chosen(session, half);
   const { fields: other } = await chosen(session, { amount: centavos(6_000_00), firstDueOn: addDays(today, 25) });
@@ -192,7 +192,7 @@ test('[BEY-21] a choice is kept once: the same again is answered with its order,
   expect(await offersOf(session)).toMatchObject([{ state: 'withdrawn' }, { principal: 4_000_00, first_due_on: half.firstDueOn }]);
 });
 
-test('[BEY-21] without a choice the offer is taken as it was made', async () => {
+test('[BEY-21] without a choice the offer is accepted with its own figures', async () => {
   const session = await buildOffered();
 
   const answer = await accept(session, { productId: PRODUCT_ID, amount: '800000', periods: '120', termUnit: '1' });
@@ -201,7 +201,7 @@ test('[BEY-21] without a choice the offer is taken as it was made', async () => 
   expect(await offersOf(session)).toMatchObject([{ principal: 8_000_00, first_due_on: null, first_days: null }]);
 });
 
-test('[BEY-21] an agreement is read with the chosen figures before it is agreed to', async () => {
+test('[BEY-21] the agreement page has the chosen figures before the offer is accepted', async () => {
   const session = await buildOffered();
   const jump = (choice: Record<string, string>) =>
     call(app, agreementJump, { query: { ...session.query, productId: PRODUCT_ID, scene: '3', position: '1', ...choice } });
@@ -219,12 +219,12 @@ test.each<[string, Partial<Record<keyof typeof bounds, unknown>>, string]>([
   ['a least amount that is more than the offer', { leastAmount: 8_500_00 }, 'leastAmount'],
   ['a least amount below the product’s', { leastAmount: 500_00 }, 'leastAmount'],
   ['a step that does not reach the offer', { amountStep: 700_00 }, 'amountStep'],
-  ['a step of nothing', { amountStep: 0 }, 'amountStep'],
+  ['a step of zero', { amountStep: 0 }, 'amountStep'],
   ['a first day after the offer’s own', { firstDueFrom: addDays(today, 31) }, 'firstDueFrom'],
-  ['a first day before the money may have come', { firstDueFrom: addDays(today, 7) }, 'firstDueFrom'],
-  ['a last day before the offer’s own, on its last day', { firstDueTo: addDays(today, 32) }, 'firstDueTo'],
+  ['a first day before the disbursement may have arrived', { firstDueFrom: addDays(today, 7) }, 'firstDueFrom'],
+  ['a last day before the due date of an offer accepted on its last day', { firstDueTo: addDays(today, 32) }, 'firstDueTo'],
   ['a last day past the longest term', { firstDueTo: addDays(today, 276) }, 'firstDueTo'],
-])('[BEY-21] bounds with %s are refused', async (_what, change, field) => {
+])('[BEY-21] rejects bounds with %s', async (_what, change, field) => {
   const { userId } = await buildSession(resources);
 
   const answer = await callAsPartner(app, makeOffer, { userId, ...ask, bounds: { ...bounds, ...change } });
@@ -232,19 +232,19 @@ test.each<[string, Partial<Record<keyof typeof bounds, unknown>>, string]>([
   expect(answer.json()).toMatchObject({ code: errorCodes.invalidRequest, message: `The request is not valid: ${field}` });
 });
 
-test('[BEY-21] bounds that let a borrower choose more than a cap allows are refused', async () => {
+test('[BEY-21] rejects bounds that allow a choice above a cap', async () => {
   const costly = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
   for (const { database } of costly.resources.cells.all)
     await database.updateTable('product').set({ rate_bps: 600, fee_bps: 1_100 }).where('product_id', '=', PRODUCT_ID).execute();
   const { userId } = await buildSession(costly.resources);
   const make = (change: object) => callAsPartner(costly.app, makeOffer, { userId, ...ask, ...change });
 
-  // 120 days can bear the fee; the same loan, first due ten days earlier, cannot.
+  // The fee is within the cap for 120 days, but not if the first due date is ten days earlier.
   expect((await make({})).json()).toMatchObject({ code: 0 });
   expect((await make({ bounds })).json()).toMatchObject({ message: 'The request is not valid: firstDueFrom' });
 });
 
-test('[BEY-21] in the specified profile nothing may be chosen: bounds are refused, and so is a day', async () => {
+test('[BEY-21] the specified profile rejects bounds and a chosen first due date', async () => {
   const specified = await startService();
   const session = await buildSession(specified.resources);
   const answer = await callAsPartner(specified.app, makeOffer, { userId: session.userId, ...ask, bounds });

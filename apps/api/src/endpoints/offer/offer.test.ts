@@ -32,7 +32,7 @@ const orderIdIn = (answer: LightMyRequestResponse): string | null =>
 
 const missing = { success: false, code: errorCodes.notFound, message: 'Not found', data: null };
 
-test('[API-25] is answered with two statements: the session, and the offer with the account', async () => {
+test('[API-25] executes two SQL statements: the session, and the offer with the account', async () => {
   const { session } = await buildOffered();
   await buildAccountRow(resources, session.borrower);
   const name = new URL(session.borrower.cell.url).pathname.slice(1);
@@ -44,7 +44,7 @@ test('[API-25] is answered with two statements: the session, and the offer with 
   expect(sent.filter(({ database }) => database === name).map(({ text }) => text)).toHaveLength(2);
 });
 
-test('[API-25] answers the offer with its figures, its plan and the product’s texts', async () => {
+test('[API-25] returns the offer with its figures, its plan and the product’s texts', async () => {
   const { session } = await buildOffered();
   await buildAccountRow(resources, session.borrower);
 
@@ -81,7 +81,7 @@ test('[API-25] answers the offer with its figures, its plan and the product’s 
   expect(data['popContent']).toMatch(/this offer of ₱8,000\.00 stays available until \w{3} \d{1,2}, \d{4}\./);
 });
 
-test('[API-25] an agreement that must be agreed to first has a link of this borrower’s own', async () => {
+test('[API-25] returns a link to an agreement that must be accepted first', async () => {
   const { session } = await buildOffered({ productId: 'lilim-loan', principal: 3_000_00, instalments: 6 });
 
   const data = dataOf(await confirm(session, 'lilim-loan'));
@@ -99,7 +99,7 @@ test('[API-25] the Philippine profile shows the Truth-in-Lending statement', asy
   expect(dataOf(answer)['disclosure']).toMatchObject({ principal: 8_000_00, proceeds: 7_760_00, total: 8_800_00 });
 });
 
-test('[API-25] an offer past its time, taken, withdrawn or never made is not there', async () => {
+test('[API-25] an expired, accepted or missing offer is not found', async () => {
   const day = 86_400_000;
   const now = await resources.clock.now();
   const expired = await buildOffered({ at: new Date(now.getTime() - 3 * day) });
@@ -111,13 +111,13 @@ test('[API-25] an offer past its time, taken, withdrawn or never made is not the
   expect((await confirm(taken.session, 'no-such-product')).json()).toEqual(missing);
 });
 
-test('[API-25 no-session] refuses', async () => {
+test('[API-25 no-session] rejects a call without a session', async () => {
   const answer = await call(app, confirmation, { fields: { productId: PRODUCT_ID } });
 
   expect(answer.statusCode).toBe(401);
 });
 
-test('[API-25 other] another borrower’s offer is as good as none', async () => {
+test('[API-25 other] another borrower’s offer is not found', async () => {
   await buildOffered();
 
   const answer = await confirm(await buildSession(resources));
@@ -125,7 +125,7 @@ test('[API-25 other] another borrower’s offer is as good as none', async () =>
   expect(answer.json()).toEqual(missing);
 });
 
-test('[API-26] makes the order, its plan, its agreements and the work of its decision, and answers where it is followed', async () => {
+test('[API-26] creates the order, its plan, agreements and decision task, and returns the address of the order’s page', async () => {
   const { session, acceptance } = await buildOffered();
 
   const answer = await call(app, confirmLoan, { query: session.query, fields: acceptance });
@@ -153,7 +153,7 @@ async function pushUntilAnswered(request: Parameters<typeof call>[2]): Promise<L
   }
 }
 
-test('[API-26] 500 acceptances at once with one key make one order and get one answer', async () => {
+test('[API-26] 500 concurrent acceptances with one key create one order and get one answer', async () => {
   const { session, acceptance } = await buildOffered();
   const request = { query: session.query, fields: acceptance, headers: { [IDEMPOTENCY_HEADER]: 'acceptance-1' } };
 
@@ -164,7 +164,7 @@ test('[API-26] 500 acceptances at once with one key make one order and get one a
   expect(await ordersOf(session)).toHaveLength(1);
 });
 
-test('[API-26] 50 acceptances at once without a key, or each with its own, make one order too', async () => {
+test('[API-26] 50 concurrent acceptances without a key or with different keys create one order', async () => {
   const { session, acceptance } = await buildOffered();
 
   const answers = await Promise.all(
@@ -187,7 +187,7 @@ test.each([
   ['amount', '800001'],
   ['periods', '119'],
   ['periods', '121'],
-])('[API-26] another %s than the offer’s is refused by name, and no order is made', async (field, value) => {
+])('[API-26] rejects an acceptance whose %s differs from the offer’s by field name, and creates no order', async (field, value) => {
   const { session, acceptance } = await buildOffered();
 
   const answer = await call(app, confirmLoan, { query: session.query, fields: { ...acceptance, [field]: value } });
@@ -196,7 +196,7 @@ test.each([
   expect(await ordersOf(session)).toEqual([]);
 });
 
-test('[API-26] a unit that is not days is refused', async () => {
+test('[API-26] rejects a term unit other than days', async () => {
   const { session, acceptance } = await buildOffered();
 
   const answer = await call(app, confirmLoan, { query: session.query, fields: { ...acceptance, termUnit: '2' } });
@@ -204,7 +204,7 @@ test('[API-26] a unit that is not days is refused', async () => {
   expect(answer.statusCode).toBe(400);
 });
 
-test('[API-26] a new offer after an order makes a new order, and one that is past its time makes none', async () => {
+test('[API-26] a new offer after an order creates another order; an expired offer creates none', async () => {
   const { session, acceptance } = await buildOffered();
   const first = orderIdIn(await call(app, confirmLoan, { query: session.query, fields: acceptance }));
   const { acceptance: next } = await buildOffer(resources, { borrower: session.borrower, principal: 9_000_00 });
@@ -216,7 +216,7 @@ test('[API-26] a new offer after an order makes a new order, and one that is pas
   expect((await call(app, confirmLoan, { query: expired.session.query, fields: expired.acceptance })).json()).toEqual(missing);
 });
 
-test('[API-26 no-session] refuses', async () => {
+test('[API-26 no-session] rejects a call without a session', async () => {
   const { acceptance } = await buildOffered();
 
   const answer = await call(app, confirmLoan, { fields: acceptance });
@@ -224,7 +224,7 @@ test('[API-26 no-session] refuses', async () => {
   expect(answer.statusCode).toBe(401);
 });
 
-test('[API-26 other] a second borrower can take nobody’s offer, open or taken', async () => {
+test('[API-26 other] rejects the acceptance of another borrower’s offer, open or accepted', async () => {
   const { session, acceptance } = await buildOffered();
   const other = await buildSession(resources);
   const open = await call(app, confirmLoan, { query: other.query, fields: acceptance });

@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 
-/** Decided. */
+/** Product decision: days for which the order shows a decided review. */
 const SHOWN_DAYS = 30;
 
 export async function readReview(

@@ -65,7 +65,7 @@ test.each([
     },
   ],
   [200, 'Paid in full', { 'Total paid': '₱8,800.00', 'Interest paid': '₱800.00', 'Penalty paid': '₱0.00', Payments: '4 of 4' }],
-] as const)('[API-24] %i reads "%s", with its figures from the ledger', async (status, title, rows) => {
+] as const)('[API-24] an order in status %i has the title "%s" and its figures from the ledger', async (status, title, rows) => {
   const seen = await buildSeen(status);
 
   const detail = await detailOf(seen);
@@ -93,7 +93,7 @@ test.each([
   [174, 2],
   [180, 2],
   [200, 3],
-] as const)('[API-24] %i is answered with %i statements, in English and in Filipino', async (status, most) => {
+] as const)('[API-24] an order in status %i is read with %i SQL statements, in English and in Filipino', async (status, most) => {
   const seen = await buildSeen(status);
   const name = new URL(seen.session.borrower.cell.url).pathname.slice(1);
   for (const language of ['en', 'fil']) {
@@ -109,7 +109,7 @@ test.each([
 test.each([
   ['The name on your ID and on your account differ.', 'Magkaiba ang pangalan sa ID mo at sa account mo.'],
   ['We could not decide within 1 day.', 'Hindi kami nakapagpasya sa loob ng 1 araw.'],
-])('[BEY-14] a failed order says why in Filipino: %s', async (reason, filipino) => {
+])('[BEY-14] a failed order has its reason in Filipino: %s', async (reason, filipino) => {
   const seen = await buildSeen(110);
   const { borrower } = seen.session;
   await borrower.cell.database.updateTable('loan_order').set({ refusal_reason: reason }).where('user_id', '=', borrower.userId).execute();
@@ -117,7 +117,7 @@ test.each([
   expect((await detailOf(seen, 'fil'))['noticeDesText']).toBe(`${filipino} Walang inilabas na pera at wala kang utang.`);
 });
 
-test('[API-24] a failed order says why, and products stand beside the statuses without a button', async () => {
+test('[API-24] a failed order has its reason, and statuses without a button list other products', async () => {
   const failed = await detailOf(await buildSeen(110));
 
   expect(failed['noticeDesText']).toBe('The name on your ID and on your account differ. Nothing was paid out and you owe nothing.');
@@ -133,7 +133,7 @@ test('[API-24] a failed order says why, and products stand beside the statuses w
   expect(names(await detailOf(await buildSeen(174)))).toEqual([]);
 });
 
-test('[API-24] the order keeps its status over the days: active until 8 days before, due for 8 days, then late', async () => {
+test('[API-24] an order is active until 8 days before its due date, due until that date, then late', async () => {
   const day = 86_400_000;
   const now = (await resources.clock.now()).getTime();
   const statusAfter = async (days: number) => (await detailOf(await buildSeen(170, { at: new Date(now - days * day) })))['orderStatus'];
@@ -146,7 +146,7 @@ test('[API-24] the order keeps its status over the days: active until 8 days bef
   ]);
 });
 
-test('[API-24] an order without an account asks for one, and so does one whose account was refused', async () => {
+test('[API-24] an order without an account, or with a rejected account, has a prompt for an account', async () => {
   const unbound = await buildSeen(151);
   const { accountKeys } = resources.config;
   const at = await resources.clock.now();
@@ -168,7 +168,7 @@ test('[API-24] an order without an account asks for one, and so does one whose a
   expect(detail['cardPopMsg']).toMatch(/ ·· 4821 refused the transfer\./);
 });
 
-test('[API-24] crediting names the day it arrives by, and says so when that day has passed', async () => {
+test('[API-24] a crediting order has its day of arrival, and another notice after that day', async () => {
   const day = 86_400_000;
   const now = await resources.clock.now();
   const fresh = await buildSeen(151);
@@ -182,7 +182,7 @@ test('[API-24] crediting names the day it arrives by, and says so when that day 
   expect((await detailOf(late))['noticeDesText']).toMatch(/longer than the 3 calendar days we promised/);
 });
 
-test('[API-24] a product’s own tips, prompt and redirect are its orders’', async () => {
+test('[API-24] an order has the tips, prompt and redirect of its product', async () => {
   const lilim = { productId: 'lilim-loan', principal: 3_000_00, instalments: 6 };
   const prompt = 'Your loan is approved. Interest starts on the day it arrives.';
   expect(await detailOf(await buildSeen(151, lilim))).toMatchObject({ reyMsg: prompt, KindTipsMsg: '' });
@@ -199,7 +199,7 @@ test('[API-24] a product’s own tips, prompt and redirect are its orders’', a
   await database.updateTable('product').set({ order_redirect: '' }).where('product_id', '=', 'lilim-loan').execute();
 });
 
-test('[API-24] [ORD-01] money that has paid nothing yet is shown: paid ahead, and paid short of a rollover', async () => {
+test('[API-24] [ORD-01] an order shows unallocated money: paid ahead, and paid towards a rollover', async () => {
   const ahead = await buildSeen(170);
   await payNow(ahead.order, { id: 'p1', amount: 100_00 });
   expect(rowsIn(await detailOf(ahead))).toMatchObject({
@@ -218,7 +218,7 @@ test('[API-24] [ORD-01] money that has paid nothing yet is shown: paid ahead, an
   expect(await detailOf(short)).toMatchObject({ orderStatus: 170, isDelay: '0' });
 });
 
-test('[API-24] [ORD-01] a late order that is paid with its penalties is on track again; one that was written off says that it is closed', async () => {
+test('[API-24] [ORD-01] a late order is on track after its dues and penalties are paid; a written-off order is closed', async () => {
   const late = await buildSeen(180);
   await payNow(late.order, { id: 'p1', amount: 3_668_00 });
   expect(await detailOf(late)).toMatchObject({ orderStatus: 170 });
@@ -232,7 +232,7 @@ test('[API-24] [ORD-01] a late order that is paid with its penalties is on track
   expect(await detailOf(given)).toMatchObject({ orderStatus: 200, noticeStatusText: 'Closed' });
 });
 
-test('[API-24] the Philippine profile offers no rollover where its fee would pass the cap', async () => {
+test('[API-24] the Philippine profile offers no rollover if its fee would exceed the cap', async () => {
   const philippine = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
   const session = await buildSession(philippine.resources);
   const order = await buildOrder(philippine.resources, { borrower: session.borrower, status: 174 });
@@ -250,7 +250,7 @@ test('[API-24] the Philippine profile offers no rollover where its fee would pas
   expect(await delay()).toBe('0');
 });
 
-test('[API-24 no-session] refuses', async () => {
+test('[API-24 no-session] rejects a call without a session', async () => {
   const { order } = await buildSeen(21);
 
   const answer = await call(app, orderDetail, { fields: { productId: PRODUCT_ID, orderId: order.orderId } });
@@ -258,13 +258,13 @@ test('[API-24 no-session] refuses', async () => {
   expect(answer.statusCode).toBe(401);
 });
 
-test('[API-24 other] an order of another borrower, of the same shard or not, of another product, and none at all answer the same', async () => {
+test('[API-24 other] another borrower’s order and an order of another product get the answer of a missing order', async () => {
   const { order } = await buildSeen(170);
   const stranger = await buildSession(resources);
   const neighbour = await buildSession(resources, { borrower: await buildBorrower(resources, { inShard: order.borrower.shard }) });
   const ask = async (session: BuiltSession, orderId: string, productId = PRODUCT_ID) =>
     (await call(app, orderDetail, { query: session.query, fields: { productId, orderId } })).json<unknown>();
-  // An id of the stranger's own shard, under which there is nothing.
+  // The order's id, rewritten to the stranger's shard.
   const disguised = order.orderId.replace(/^OR\d{3}/, `OR${String(stranger.borrower.shard).padStart(3, '0')}`);
   const owner = await buildSession(resources, { borrower: order.borrower });
 
@@ -283,7 +283,7 @@ test('[API-24 other] an order of another borrower, of the same shard or not, of 
 const scoresOf = ({ borrower: { cell, userId } }: BuiltSession) =>
   cell.database.selectFrom('service_score').select('score').where('user_id', '=', userId).execute();
 
-test('[API-30] stores the stars once for each key, and a borrower who rated is not asked again', async () => {
+test('[API-30] stores a score once per key, and the order then requests no other score', async () => {
   const settled = await buildSeen(200);
   const request = { query: settled.session.query, fields: { score: '4' }, headers: { [IDEMPOTENCY_HEADER]: 'score-1' } };
 
@@ -296,7 +296,7 @@ test('[API-30] stores the stars once for each key, and a borrower who rated is n
   expect(await detailOf(settled)).toMatchObject({ isScore: 0 });
 });
 
-test.each(['0', '6', '', 'five'])('[API-30] %j stars are refused', async (score) => {
+test.each(['0', '6', '', 'five'])('[API-30] rejects a score of %j', async (score) => {
   const session = await buildSession(resources);
 
   const answer = await call(app, rateService, { query: session.query, fields: { score } });
@@ -305,11 +305,11 @@ test.each(['0', '6', '', 'five'])('[API-30] %j stars are refused', async (score)
   expect(await scoresOf(session)).toEqual([]);
 });
 
-test('[API-30 no-session] refuses', async () => {
+test('[API-30 no-session] rejects a call without a session', async () => {
   expect((await call(app, rateService, { fields: { score: '5' } })).statusCode).toBe(401);
 });
 
-test('[API-30 other] a session can rate in nobody else’s name', async () => {
+test('[API-30 other] rejects a session with another borrower’s user id', async () => {
   const [mine, theirs] = [await buildSession(resources), await buildSession(resources)];
 
   const answer = await call(app, rateService, { query: { ...mine.query, userId: theirs.userId }, fields: { score: '5' } });

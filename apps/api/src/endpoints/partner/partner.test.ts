@@ -45,7 +45,7 @@ test('creates a borrower in the cell of its shard, and in no other', async () =>
   }
 });
 
-test('the directory knows the phone only as a keyed hash', async () => {
+test('the directory stores the phone only as a keyed hash', async () => {
   const phone = newPhone();
   const userId = await create(phone);
 
@@ -55,7 +55,7 @@ test('the directory knows the phone only as a keyed hash', async () => {
   expect(row.phone_hash.includes(Buffer.from(phone))).toBe(false);
 });
 
-test('the same phone answers the borrower that has it, unchanged', async () => {
+test('creating a borrower with a registered phone returns the existing borrower unchanged', async () => {
   const phone = newPhone();
 
   const userId = await create(phone);
@@ -64,7 +64,7 @@ test('the same phone answers the borrower that has it, unchanged', async () => {
   expect(await borrowerRow(userId)).toMatchObject([{ full_name: 'Maria Santos' }]);
 });
 
-test('ten creations of one phone at once make one borrower', async () => {
+test('ten concurrent creations with one phone create one borrower', async () => {
   const phone = newPhone();
 
   const userIds = await Promise.all(Array.from({ length: 10 }, () => create(phone)));
@@ -73,7 +73,7 @@ test('ten creations of one phone at once make one borrower', async () => {
   expect(await borrowerRow(userIds[0] ?? '')).toHaveLength(1);
 });
 
-test('a creation that died between directory and cell is completed by the next', async () => {
+test('a creation that crashed between directory and cell is completed by the next creation with the phone', async () => {
   const phone = newPhone();
   const { userId: reserved } = await reservePhone(resources.directory, resources.config.phoneKeys, {
     phone,
@@ -87,13 +87,13 @@ test('a creation that died between directory and cell is completed by the next',
   expect(await borrowerRow('reserved-only')).toHaveLength(1);
 });
 
-test.each(['12345678901', '09171234567'])('the specified profile does not take the phone %s', async (phone) => {
+test.each(['12345678901', '09171234567'])('the specified profile rejects the phone %s', async (phone) => {
   const answer = await callAsPartner(app, createBorrower, { phone, fullName: 'Maria Santos' });
 
   expect(answer.json()).toMatchObject({ code: errorCodes.invalidRequest, message: 'The request is not valid: phone' });
 });
 
-test('the Philippine profile folds a country code: one subscriber is one borrower', async () => {
+test('the Philippine profile normalizes the country code, so that +63 and 0 give one borrower', async () => {
   const { app: philippine } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
   const createAs = async (phone: string) =>
     textIn(await callAsPartner(philippine, createBorrower, { phone, fullName: 'Maria Santos' }), 'userId');
@@ -101,7 +101,7 @@ test('the Philippine profile folds a country code: one subscriber is one borrowe
   expect(await createAs('+639171234567')).toBe(await createAs('09171234567'));
 });
 
-test('an issued session opens the borrower’s calls until it is revoked', async () => {
+test('an issued session authorizes the borrower’s calls until revoked', async () => {
   const { userId } = await buildBorrower(resources);
   const issued = await callAsPartner(app, issueSession, { userId, deviceId: 'phone-1' });
   const [sessionId, expiresAt] = [textIn(issued, 'sessionId'), textIn(issued, 'expiresAt')];
@@ -116,7 +116,7 @@ test('an issued session opens the borrower’s calls until it is revoked', async
   expect(dataOf(await callAsPartner(app, revokeSession, { userId, sessionId }))).toEqual({ revoked: false });
 });
 
-test('a session can be given a lifetime of its own', async () => {
+test('issueSession accepts a lifetime for the session', async () => {
   const { userId } = await buildBorrower(resources);
 
   const issued = await callAsPartner(app, issueSession, { userId, deviceId: 'phone-1', lifetimeMinutes: 5 });
@@ -128,7 +128,7 @@ const ask = { productId: 'hiram-cash', principal: 8_000_00, instalments: 4, peri
 const offersOf = ({ cell, userId }: { cell: Cell; userId: string }) =>
   cell.database.selectFrom('offer').selectAll().where('user_id', '=', userId).orderBy('state').execute();
 
-test('an offer is stored with the figures of its plan, under an id that carries the borrower’s shard, open for three days', async () => {
+test('makeOffer stores an offer open for three days, with its plan’s figures and the borrower’s shard in its id', async () => {
   const borrower = await buildBorrower(resources);
 
   const made = await callAsPartner(app, makeOffer, { userId: borrower.userId, ...ask });
@@ -141,7 +141,7 @@ test('an offer is stored with the figures of its plan, under an id that carries 
   expect(offer?.expires_at.getTime()).toBe((offer?.created_at.getTime() ?? 0) + 3 * 86_400_000);
 });
 
-test('a new offer takes the place of the open one for the same product, also when ten are made at once', async () => {
+test('a new offer replaces the open offer for the same product, also with ten concurrent calls', async () => {
   const borrower = await buildBorrower(resources);
   const { userId } = borrower;
   await callAsPartner(app, makeOffer, { userId, ...ask, productId: 'lilim-loan' });
@@ -154,13 +154,13 @@ test('a new offer takes the place of the open one for the same product, also whe
 });
 
 test.each([
-  ['no money', { principal: 0 }, 'principal'],
-  ['less than none', { principal: -1 }, 'principal'],
-  ['less than the product lends', { principal: 999_99 }, 'principal'],
-  ['more than the product lends', { principal: 50_000_01 }, 'principal'],
+  ['principal 0', { principal: 0 }, 'principal'],
+  ['a negative principal', { principal: -1 }, 'principal'],
+  ['a principal below the product’s least', { principal: 999_99 }, 'principal'],
+  ['a principal above the product’s most', { principal: 50_000_01 }, 'principal'],
   ['90 days', { instalments: 3 }, 'instalments'],
   ['366 days', { instalments: 6, periodDays: 61 }, 'instalments'],
-])('an offer of %s is refused, and %o says why', async (_what, change, field) => {
+])('rejects an offer of %s (%o) and names the field', async (_what, change, field) => {
   const borrower = await buildBorrower(resources);
 
   const answer = await callAsPartner(app, makeOffer, { userId: borrower.userId, ...ask, ...change });
@@ -172,13 +172,13 @@ test.each([
 test.each([
   [7, 13],
   [5, 73],
-])('a term of %i times %i days, at the edge of what is allowed, is offered', async (instalments, periodDays) => {
+])('accepts a term of %i times %i days, at the limit of the allowed range', async (instalments, periodDays) => {
   const { userId } = await buildBorrower(resources);
 
   expect((await callAsPartner(app, makeOffer, { userId, ...ask, instalments, periodDays })).statusCode).toBe(200);
 });
 
-test('in the Philippine profile an offer past a cap can’t be made; one that the caps don’t reach can', async () => {
+test('the Philippine profile rejects an offer above a cost cap and accepts a principal to which the caps do not apply', async () => {
   const philippine = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
   const borrower = await buildBorrower(philippine.resources);
   for (const { database } of philippine.resources.cells.all)
@@ -190,7 +190,7 @@ test('in the Philippine profile an offer past a cap can’t be made; one that th
   expect((await make(10_000_01)).statusCode).toBe(200);
 });
 
-test('nobody’s user id gets neither a session nor an offer, and nobody gets one of a product that is not there or not offered', async () => {
+test('answers 404 for an unknown borrower, an unknown product and a product not on offer', async () => {
   const { userId } = await buildBorrower(resources);
   const answers = [
     await callAsPartner(app, issueSession, { userId: 'nobody', deviceId: 'd' }),
@@ -202,7 +202,7 @@ test('nobody’s user id gets neither a session nor an offer, and nobody gets on
   expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404, 404]);
 });
 
-test.each(partnerEndpoints)('$name is refused unsigned', async (endpoint) => {
+test.each(partnerEndpoints)('rejects an unsigned call of $name', async (endpoint) => {
   const sent = endpoint.method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, payload: '{}' };
   const answer = await app.inject({ method: endpoint.method, url: endpoint.path, ...sent });
 
@@ -215,13 +215,16 @@ const secondsFromNow = (seconds: number): string => String(Math.floor(Date.now()
 test.each([
   ['another secret', { secret: 'guessed' }],
   ['an unknown key', { keyId: 'nobody' }],
-  ['another body than the signed one', { sentBody: '{"phone":"13912345678","fullName":"Changed"}' }],
-  ['another Idempotency-Key than the signed one', { headers: { 'idempotency-key': 'application-18' }, signedKey: 'application-17' }],
-  ['a stamp six minutes old', { timestamp: secondsFromNow(-360) }],
-  ['a stamp six minutes ahead', { timestamp: secondsFromNow(360) }],
-  ['a stamp that is no number', { timestamp: 'now' }],
+  ['a body that differs from the signed body', { sentBody: '{"phone":"13912345678","fullName":"Changed"}' }],
+  [
+    'an Idempotency-Key that differs from the signed key',
+    { headers: { 'idempotency-key': 'application-18' }, signedKey: 'application-17' },
+  ],
+  ['a timestamp six minutes old', { timestamp: secondsFromNow(-360) }],
+  ['a timestamp six minutes ahead', { timestamp: secondsFromNow(360) }],
+  ['a timestamp that is not a number', { timestamp: 'now' }],
   ['a signature of another length', { headers: { 'x-partner-signature': 'ab' } }],
-])('a call with %s is refused', async (_what, changes) => {
+])('rejects a call with %s', async (_what, changes) => {
   const phone = newPhone();
 
   const answer = await callAsPartner(app, createBorrower, { phone, fullName: 'Maria Santos' }, changes);
@@ -229,7 +232,7 @@ test.each([
   expect(answer.statusCode).toBe(403);
 });
 
-test('a call stamped four minutes off is taken; the same call again is not', async () => {
+test('accepts a timestamp four minutes old and rejects a replay of the same call', async () => {
   const nonce = newPhone();
   const timestamp = secondsFromNow(-240);
   const body = { phone: newPhone(), fullName: 'Maria Santos' };
@@ -238,7 +241,7 @@ test('a call stamped four minutes off is taken; the same call again is not', asy
   expect((await callAsPartner(app, createBorrower, body, { nonce, timestamp })).statusCode).toBe(403);
 });
 
-test('ten copies of one signed call at once: one is taken', async () => {
+test('accepts exactly one of ten concurrent copies of one signed call', async () => {
   const [nonce, timestamp] = [newPhone(), secondsFromNow(0)];
   const body = { phone: newPhone(), fullName: 'Maria Santos' };
 
@@ -247,13 +250,13 @@ test('ten copies of one signed call at once: one is taken', async () => {
   expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
 });
 
-test('a signed body that is no JSON object is refused by name of the fault', async () => {
+test('rejects a signed body that is not a JSON object as an invalid request', async () => {
   const answer = await callAsPartner(app, createBorrower, [1, 2]);
 
   expect(answer.json()).toMatchObject({ code: errorCodes.invalidRequest });
 });
 
-test('a call that comes again is refused after Redis has lost its memory, and calls go on without Redis', async () => {
+test('with Redis down, rejects a replayed call and accepts a new call', async () => {
   const redis = await startRedis();
   const { app: own } = await startService({ environment: { REDIS_URL: redis.url } });
   const fields = { phone: newPhone(), fullName: 'Maria Santos' };
@@ -268,7 +271,7 @@ test('a call that comes again is refused after Redis has lost its memory, and ca
   expect((await own.inject('/readyz')).json()).toEqual({ ready: true, failing: [] });
 });
 
-test('all sessions of a borrower are ended at once, on every device, and those of nobody else', async () => {
+test('endSessions ends all sessions of the borrower on every device, and no session of another borrower', async () => {
   const [one, neighbour] = [await buildSession(resources), await buildSession(resources)];
   const other = await buildSession(resources, { borrower: one.borrower });
   const tap = async ({ query }: BuiltSession) =>
@@ -280,7 +283,7 @@ test('all sessions of a borrower are ended at once, on every device, and those o
   expect(dataOf(await callAsPartner(app, endSessions, { userId: one.userId }))).toEqual({ ended: 0 });
 });
 
-test('business time is moved and put back, the time of day is not', async () => {
+test('moveClock moves business time forward and back, and leaves real time unchanged', async () => {
   const { app: own, resources: ownResources } = await startService({ environment: { SANDBOX: 'on', SANDBOX_URL: 'http://127.0.0.1:1' } });
   const before = ownResources.clock.real();
   const moved = textIn(await callAsPartner(own, moveClock, { aheadSeconds: 30 * 24 * 3600 }), 'now');
@@ -290,7 +293,7 @@ test('business time is moved and put back, the time of day is not', async () => 
   expect(Date.parse(back) - before.getTime()).toBeLessThan(3_600_000);
 });
 
-test('nobody moves the clock of a service that is not the sandbox’s', async () => {
+test('moveClock is refused while the sandbox is off', async () => {
   const { app: strict, resources: strictResources } = await startService({ environment: { SANDBOX: 'off' } });
   const answer = await callAsPartner(strict, moveClock, { aheadSeconds: 3600 });
   expect(answer.json()).toMatchObject({ code: errorCodes.notAllowed });

@@ -107,7 +107,7 @@ async function planOf(order: BuiltLoan) {
 const agreedRows = ({ borrower: { cell }, orderId }: BuiltOrder) =>
   cell.database.selectFrom('loan_transaction').selectAll().where('order_id', '=', orderId).where('kind', '=', 'paymentPlan').execute();
 
-test('[BEY-23] after a plan of which nothing was paid none is offered; after one that was begun there is a second', async () => {
+test('[BEY-23] offers a second plan only if the first plan received a payment before it was broken', async () => {
   const unpaid = await planned();
   const [first] = unpaid.choice.steps;
   if (first === undefined) throw new Error('a plan without payments');
@@ -122,7 +122,7 @@ test('[BEY-23] after a plan of which nothing was paid none is offered; after one
   expect((await choicesOf(begun)).offered).not.toBeNull();
 });
 
-test('[BEY-23] staff cancel a plan as if it had never been: its check says so, and another can be agreed to', async () => {
+test('[BEY-23] after staff cancel a plan, the check reports the document as invalid, and a new plan can be agreed', async () => {
   const order = await planned();
   const { number, checkCode } = await planOf(order);
   const checked = async () =>
@@ -145,7 +145,7 @@ test('[BEY-23] staff cancel a plan as if it had never been: its check says so, a
   expect((await agreedRows(order)).map(({ reversed_at: reversedAt }) => reversedAt === null)).toEqual([false, true]);
 });
 
-test('[BEY-23] who is late sees what each plan pays on which day, what it costs, and what rolling over would', async () => {
+test('[BEY-23] offers a late borrower plans with dated payments, total, price and the cost of a rollover', async () => {
   const { owed, late, offered } = await choicesOf(await lent());
 
   expect({ owed, late, least: offered?.least, asRequested: offered?.asRequested }).toEqual({
@@ -175,7 +175,7 @@ test('[BEY-23] who is late sees what each plan pays on which day, what it costs,
   });
 });
 
-test('[BEY-23] without an amount one is proposed; too little is answered with the least; the paydays are hers', async () => {
+test('[BEY-23] proposes amounts if none is requested, reports the least amount, and uses the requested paydays', async () => {
   const order = await lent();
 
   expect((await choicesOf(order, { paydays: 'both' })).offered?.choices.length).toBeGreaterThan(1);
@@ -192,7 +192,7 @@ test('[BEY-23] without an amount one is proposed; too little is answered with th
   });
 });
 
-test('[BEY-23] agreed to, it is held: with its number and code, its payments, and what is said to the lender', async () => {
+test('[BEY-23] an agreed plan is returned with its number and payments, and an event for the lender is recorded', async () => {
   const order = await lent();
   expect((await callEndpoint(contract.paymentPlan, order)).data).toEqual({ plan: null });
   const choice = await shownTo(order);
@@ -213,7 +213,7 @@ test('[BEY-23] agreed to, it is held: with its number and code, its payments, an
   expect(event.data).toMatchObject({ amount: 8_962_43, price: 123_73, payments: 8, firstOn: '2026-04-15', lastOn: '2026-07-31' });
 });
 
-test('[BEY-23] what she saw a day ago, or before a payment, is not agreed to, and neither are figures of her own', async () => {
+test('[BEY-23] rejects altered figures, and figures shown a day or a payment earlier', async () => {
   const order = await lent();
   const seen = await shownTo(order);
   const refused = { success: false, code: errorCodes.figuresChanged };
@@ -230,7 +230,7 @@ test('[BEY-23] what she saw a day ago, or before a payment, is not agreed to, an
   expect(await agree(order, await shownTo(order))).toMatchObject({ success: true });
 });
 
-test('[BEY-23] less than the least is not allowed, nor is a second plan while one is held', async () => {
+test('[BEY-23] rejects an amount below the least, and a second plan while a plan is active', async () => {
   const order = await lent();
   const choice = await shownTo(order);
 
@@ -242,7 +242,7 @@ test('[BEY-23] less than the least is not allowed, nor is a second plan while on
   expect(await agreedRows(order)).toHaveLength(1);
 });
 
-test('[BEY-23] agreed to twice at once, it is one plan: with one key both are answered, with two keys one is', async () => {
+test('[BEY-23] two concurrent agreements create one plan: both succeed with one key, one succeeds with two keys', async () => {
   const [one, other] = [await lent(), await lent()];
   const [choice, second] = [await shownTo(one), await shownTo(other)];
   const twice = (order: BuiltLoan, shown: PaymentPlanChoice, keys: readonly string[]) =>
@@ -256,7 +256,7 @@ test('[BEY-23] agreed to twice at once, it is one plan: with one key both are an
 });
 
 test.each([orderStatus.inReview, orderStatus.crediting, orderStatus.settled])(
-  '[BEY-23] an order of status %i has no plan: nothing is owed on it',
+  '[BEY-23] answers notFound for an order of status %i, on which nothing is owed',
   async (status) => {
     // These orders are dated by the machine's own clock.
     await moveClock(resources.directory, 0);
@@ -269,7 +269,7 @@ test.each([orderStatus.inReview, orderStatus.crediting, orderStatus.settled])(
   },
 );
 
-test('[BEY-23] specified: no plan is offered, shown or agreed on, even where the product names its bounds', async () => {
+test('[BEY-23] the specified profile offers, shows and accepts no plan, even if the product has plan bounds', async () => {
   for (const { database } of specified.resources.cells.all) await database.updateTable('product').set(BOUNDS).execute();
   await setClock(LATE, specified.resources);
   const order = await lent(specified);
@@ -289,7 +289,7 @@ test('[BEY-23] specified: no plan is offered, shown or agreed on, even where the
   expect((await callEndpoint(waysToPay, order, inSpecified)).data).not.toHaveProperty('paymentPlan');
 });
 
-test('[BEY-23] a lender who names no bounds agrees to no plan', async () => {
+test('[BEY-23] offers and accepts no plan for a product without plan bounds', async () => {
   const order = await lent();
   const choice = await shownTo(order);
   const { database } = order.borrower.cell;
@@ -308,7 +308,7 @@ test('[BEY-23] a lender who names no bounds agrees to no plan', async () => {
 const detailOf = async (order: BuiltLoan) => (await callEndpoint(orderDetail, order, { fields: { productId: PRODUCT_ID } })).data;
 const linesOf = (rows: readonly { readonly text: string; readonly value: string }[]) => rows.map(({ text, value }) => `${text} ${value}`);
 
-test('[BEY-23] the order and its ways to pay offer a plan, and then say what it has to pay next and when', async () => {
+test('[BEY-23] order and payment options offer a plan, then show the next payment of the agreed plan', async () => {
   const order = await lent();
   expect(await detailOf(order)).toMatchObject({ orderStatus: orderStatus.overdue, paymentPlan: 'offered' });
   expect((await callEndpoint(waysToPay, order)).data).toMatchObject({ late: true, paymentPlan: 'offered' });
@@ -338,14 +338,14 @@ test('[BEY-23] the order and its ways to pay offer a plan, and then say what it 
   expect(linesOf(repayment.detail).slice(0, 2)).toEqual(['Payment of your plan 1 of 8', 'Price of the plan still to pay ₱123.73']);
 });
 
-test('[BEY-23] a part of a plan’s payment has no code: it would break the plan', async () => {
+test('[BEY-23] rejects a part payment while a plan is active, because a part payment would break the plan', async () => {
   const order = await planned();
   const fields = { way: 'part', amount: '60000', channelNumber: String(CHANNELS.code) };
 
   expect(await callEndpoint(startChosenPayment, order, { fields })).toMatchObject({ success: false, code: errorCodes.invalidRequest });
 });
 
-test('[BEY-23] kept to its end, each payment stands as paid, the order is settled, and receipt and order name the price', async () => {
+test('[BEY-23] a completed plan has all payments marked paid and settles the order; receipt and order name its price', async () => {
   const order = await planned();
   const [first, second] = order.choice.steps;
   await payPlan(order, order.choice.steps.slice(0, 1));
@@ -375,7 +375,7 @@ test('[BEY-23] kept to its end, each payment stands as paid, the order is settle
   );
 });
 
-test('[BEY-23] missed, the former due date holds again on the day after, and another plan can be had', async () => {
+test('[BEY-23] a missed payment breaks the plan on the next day; a second plan can be agreed, a third is not offered', async () => {
   const order = await planned();
   await payPlan(order, order.choice.steps.slice(0, 1));
   const missed = dayOf(order.choice.steps[1]?.on ?? '');
@@ -395,7 +395,7 @@ test('[BEY-23] missed, the former due date holds again on the day after, and ano
   expect((await choicesOf(order)).offered).toBeNull();
 });
 
-test('[BEY-23] [BEY-24] who keeps to a plan is not collected from, and may be reminded of its payments', async () => {
+test('[BEY-23] [BEY-24] refuses collection contacts and allows reminders while the plan is kept', async () => {
   const order = await planned();
   const clearance = async (purpose: string) => {
     const request = { userId: order.userId, orderId: order.orderId, channel: 'call', sender: 'Liza of the collections team', purpose };
@@ -415,7 +415,7 @@ async function openedFrom(answer: { readonly data: { readonly url: string } }) {
 const printed = async (order: BuiltLoan, lang = 'en') =>
   textIn((await openedFrom(await callEndpoint(contract.paymentPlanDocument, order, { fields: { lang } }))).rawPayload);
 
-test('[BEY-23] in print it names the loan, the borrower, each payment with its day, the price, and how it is checked', async () => {
+test('[BEY-23] the printed plan names loan, borrower, number, price, and the day and amount of each payment', async () => {
   const order = await planned();
   await payPlan(order, order.choice.steps.slice(0, 1));
   const { number } = await planOf(order);
@@ -447,7 +447,7 @@ test('[BEY-23] in print it names the loan, the borrower, each payment with its d
   expect(await printed(order, 'fil')).toContain(`Plano No. ${formatIdInGroups(number)}\n`);
 });
 
-test('[BEY-23] the statement has the day on which it was agreed on, and its price with the payment that paid it', async () => {
+test('[BEY-23] the statement lists the plan’s day of agreement, and its price with the payment that covers the price', async () => {
   const order = await planned();
   await payPlan(order, order.choice.steps.slice(0, 1));
 
@@ -463,7 +463,7 @@ test('[BEY-23] the statement has the day on which it was agreed on, and its pric
 
 const check = async (number: string, code: string) => (await call(app, checkDocument, { fields: { number, code } })).json<unknown>();
 
-test('[BEY-23] anybody checks it by number and code: it stands while it is kept and for ever after', async () => {
+test('[BEY-23] the public check by number and code reports an active and a completed plan as valid', async () => {
   const order = await planned();
   const { number, checkCode, checkUrl } = await planOf(order);
   const stands = { kind: 'paymentPlan', number, stands: true, amount: 8_962_43, date: day(LATE) };
@@ -477,7 +477,7 @@ test('[BEY-23] anybody checks it by number and code: it stands while it is kept 
   expect(await printed(order)).toContain('State Kept to the end\n');
 });
 
-test('[BEY-23] a broken plan stands no longer, and another one has a number of its own', async () => {
+test('[BEY-23] the check reports a broken plan as invalid; a new plan has another number', async () => {
   const order = await planned();
   const first = await planOf(order);
   await payPlan(order, order.choice.steps.slice(0, 1));
@@ -492,7 +492,7 @@ test('[BEY-23] a broken plan stands no longer, and another one has a number of i
   expect(await check(first.number, first.checkCode)).toMatchObject({ data: { stands: false } });
 });
 
-test('[BEY-23] when a payment that kept it bounces later, it stands no longer', async () => {
+test('[BEY-23] the check reports a plan as invalid after one of its payments is reversed', async () => {
   const order = await planned();
   const { number, checkCode } = await planOf(order);
   await payPlan(order, order.choice.steps.slice(0, 2));
@@ -513,7 +513,7 @@ const valuesOf = (file: string, name: string): string[] =>
     .split('\r\n')
     .flatMap((line) => (line.startsWith(name) ? [line.slice(line.indexOf(':') + 1)] : []));
 
-test('[BEY-23] [BEY-16] the calendar has the payments of the plan in place of the due dates, and what each still needs', async () => {
+test('[BEY-23] [BEY-16] the calendar lists the plan’s payments instead of due dates, with the amounts still to pay', async () => {
   const order = await planned();
   const fileOf = async () => (await openedFrom(await callEndpoint(dueDatesCalendar, order, { fields: { lang: 'en' } }))).body;
 
@@ -538,13 +538,13 @@ const calls = [
   { endpoint: contract.paymentPlanDocument, fields: { lang: 'en' } },
 ].map((each) => ({ ...each, name: each.endpoint.name }));
 
-test.each(calls)('[BEY-23 no-session] $name refuses', async ({ endpoint, fields }) => {
+test.each(calls)('[BEY-23 no-session] $name answers 401 without a session', async ({ endpoint, fields }) => {
   const { orderId } = await planned();
 
   expect((await call(app, endpoint, { fields: { orderId, ...fields } })).statusCode).toBe(401);
 });
 
-test.each(calls)('[BEY-23 other] $name answers another borrower’s order like one that is not there', async ({ endpoint, fields }) => {
+test.each(calls)('[BEY-23 other] $name answers notFound for another borrower’s order', async ({ endpoint, fields }) => {
   const theirs = await planned();
   const session = await buildSession(resources);
   const disguised = theirs.orderId.replace(/^OR\d{3}/, `OR${String(session.borrower.shard).padStart(3, '0')}`);

@@ -23,7 +23,7 @@ const centreOf = async ({ query }: BuiltSession) =>
   (await call(app, privacyCentre, { query })).json<{ data: Record<string, unknown> }>().data;
 const decide = ({ query }: BuiltSession, kind: string, given: '0' | '1') => call(app, changeConsent, { query, fields: { kind, given } });
 
-test('[BEY-12] who has only registered reads that the name and the device are held, and that nothing keeps them', async () => {
+test('[BEY-12] a borrower without an order sees identity and device as stored data, and no retention date', async () => {
   const session = await buildSession(resources);
 
   expect(await centreOf(session)).toEqual({
@@ -43,7 +43,7 @@ test('[BEY-12] who has only registered reads that the name and the device are he
   });
 });
 
-test('[BEY-12] with a loan the account stands by its last four digits, and what is owed by today’s figures', async () => {
+test('[BEY-12] a borrower with a loan sees the last four digits of the account and the amount owed today', async () => {
   const { session, orderId } = await orderedSession(resources, 174);
   await buildBankAccount(app, session, BANK);
   await buildComplaint(app, session, { orderNo: orderId });
@@ -60,7 +60,7 @@ test('[BEY-12] with a loan the account stands by its last four digits, and what 
   ]);
 });
 
-test('[BEY-12] an order in review, a complaint without an answer and a settled loan: what is open, and the end of the legal term', async () => {
+test('[BEY-12] shows an open application or complaint, and the end of the retention term after a settled loan', async () => {
   const inReview = await orderedSession(resources, 21);
   expect(await centreOf(inReview.session)).toMatchObject({ open: 'application', owed: 0, keptUntil: null });
 
@@ -78,7 +78,7 @@ test('[BEY-12] an order in review, a complaint without an answer and a settled l
   expect(await centreOf(settled.session)).toMatchObject({ open: 'complaint', keptUntil: null });
 });
 
-test('[BEY-12] a withdrawn consent is obeyed at once, can be given again, and every change is a dated row', async () => {
+test('[BEY-12] a withdrawn consent takes effect at once, can be given again, and every change inserts one row', async () => {
   const { session, orderId } = await orderedSession(resources, 110);
   const { query, userId } = session;
   const { database } = session.borrower.cell;
@@ -130,7 +130,7 @@ test('[BEY-12] a withdrawn consent is obeyed at once, can be given again, and ev
   ]);
 });
 
-test('[BEY-27] in the Philippine profile nothing is counted or suggested before she says yes; a reminder needs no consent', async () => {
+test('[BEY-27] in the Philippine profile counting taps and suggesting products need a consent, and reminders do not', async () => {
   const philippine = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
   const { session, orderId } = await orderedSession(philippine.resources, 110);
   const { query, userId } = session;
@@ -166,7 +166,7 @@ test('[BEY-27] in the Philippine profile nothing is counted or suggested before 
   ]);
 });
 
-test('[BEY-12] two taps on a switch at once are two rows, or one', async () => {
+test('[BEY-12] three concurrent changes of one consent all succeed', async () => {
   const session = await buildSession(resources);
 
   const answers = await Promise.all([decide(session, 'taps', '0'), decide(session, 'taps', '1'), decide(session, 'taps', '0')]);
@@ -174,7 +174,7 @@ test('[BEY-12] two taps on a switch at once are two rows, or one', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
 });
 
-test('[BEY-12] what nobody decides about is no consent', async () => {
+test('[BEY-12] rejects a change of an unknown kind of consent', async () => {
   const session = await buildSession(resources);
 
   expect((await decide(session, 'loan', '0')).json()).toMatchObject({
@@ -183,7 +183,7 @@ test('[BEY-12] what nobody decides about is no consent', async () => {
   });
 });
 
-test('[BEY-12] an erasure is asked for once, and the page knows', async () => {
+test('[BEY-12] a repeated erasure request returns the first answer, and the privacy centre shows the request', async () => {
   const session = await buildSession(resources);
 
   const answers = [await call(app, eraseData, { query: session.query }), await call(app, eraseData, { query: session.query })];
@@ -194,7 +194,7 @@ test('[BEY-12] an erasure is asked for once, and the page knows', async () => {
   });
 });
 
-test('[BEY-12] signing out everywhere ends every session of the borrower, this one too, and nobody else’s', async () => {
+test('[BEY-12] signOutEverywhere ends every session of the borrower, the calling session too, and no other borrower’s', async () => {
   const [here, neighbour] = [await buildSession(resources), await buildSession(resources)];
   const there = await buildSession(resources, { borrower: here.borrower });
   const statusOf = async ({ query }: BuiltSession): Promise<number> => (await call(app, privacyCentre, { query })).statusCode;
@@ -204,7 +204,7 @@ test('[BEY-12] signing out everywhere ends every session of the borrower, this o
   expect([await statusOf(here), await statusOf(there), await statusOf(neighbour)]).toEqual([401, 401, 200]);
 });
 
-test('[BEY-12] the borrower sees since when each session of hers is open, and none that has ended or is somebody else’s', async () => {
+test('[BEY-12] lists when each open session of the borrower began, without ended sessions or those of other borrowers', async () => {
   const here = await buildSession(resources);
   await buildSession(resources);
   const opened = async (): Promise<number> => {
@@ -227,7 +227,7 @@ const calls: readonly { readonly endpoint: Endpoint; readonly fields: Record<str
   { endpoint: signOutEverywhere, fields: {} },
 ];
 
-test.each(calls)('[BEY-12 no-session] $endpoint.name refuses and changes nothing', async ({ endpoint, fields }) => {
+test.each(calls)('[BEY-12 no-session] $endpoint.name answers 401 without a session and changes nothing', async ({ endpoint, fields }) => {
   const session = await buildSession(resources);
 
   const answer = await call(app, endpoint, { query: { userId: session.userId, deviceId: session.deviceId }, fields });
@@ -237,11 +237,14 @@ test.each(calls)('[BEY-12 no-session] $endpoint.name refuses and changes nothing
   expect(await centreOf(session)).toMatchObject({ erasure: null, consents: [{ given: true }, { given: true }, { given: true }] });
 });
 
-test.each(calls)('[BEY-12 other] $endpoint.name with another borrower’s name does nothing to them', async ({ endpoint, fields }) => {
-  const [mine, theirs] = [await buildSession(resources), await buildSession(resources)];
+test.each(calls)(
+  '[BEY-12 other] $endpoint.name answers 401 for another borrower’s user id and changes nothing',
+  async ({ endpoint, fields }) => {
+    const [mine, theirs] = [await buildSession(resources), await buildSession(resources)];
 
-  const answer = await call(app, endpoint, { query: { ...mine.query, userId: theirs.userId }, fields });
+    const answer = await call(app, endpoint, { query: { ...mine.query, userId: theirs.userId }, fields });
 
-  expect(answer.statusCode).toBe(401);
-  expect(await centreOf(theirs)).toMatchObject({ erasure: null, consents: [{ given: true }, { given: true }, { given: true }] });
-});
+    expect(answer.statusCode).toBe(401);
+    expect(await centreOf(theirs)).toMatchObject({ erasure: null, consents: [{ given: true }, { given: true }, { given: true }] });
+  },
+);

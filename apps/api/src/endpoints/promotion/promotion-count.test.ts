@@ -18,7 +18,7 @@ const count = async (first: string, last: string): Promise<unknown> =>
     await runCommand(promotionCommands, resources, ['count-promotion', '--from', first, '--to', last, '--reason', 'monthly report']),
   );
 
-test('staff count what each advertisement brought, over all cells, and the asking is kept', async () => {
+test('count-promotion sums the events of all cells by origin, and rejects an invalid date', async () => {
   const origin = { app_from: 'a', user_from: 'poster', utm_tag: 'utm-1' };
   for (let visit = 0; visit < 6; visit += 1)
     await call(app, trackVisit, { ...from(newAddress()), fields: { page_id: 'default', page_type: '1', ...origin } });

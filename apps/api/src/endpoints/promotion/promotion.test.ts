@@ -29,7 +29,7 @@ async function eventsOf(column: 'page_id' | 'phone_hash', value: string | Buffer
   return rows.flat();
 }
 
-test('[API-14] answers the landing page from the database, to a caller without a session', async () => {
+test('[API-14] returns the landing page from the database to a caller without a session', async () => {
   const answer = await call(app, landingTemplate, { fields: { templateId: 'default' } });
 
   expect(answer.json()).toMatchObject({
@@ -48,7 +48,7 @@ test('[API-14] answers the landing page from the database, to a caller without a
   });
 });
 
-test('[API-14] a template that is not there is not found; one that was added is, in whichever cell is asked', async () => {
+test('[API-14] answers notFound for an unknown template, and returns an added template from any cell', async () => {
   const fields = { templateId: 'rainy-season' };
   expect((await call(app, landingTemplate, { fields })).json()).toMatchObject({ code: errorCodes.notFound });
   for (const { database } of resources.cells.all) {
@@ -63,7 +63,7 @@ test('[API-14] a template that is not there is not found; one that was added is,
     expect((await call(app, landingTemplate, { fields })).json()).toMatchObject({ data: { template: { title: 'For the rainy season' } } });
 });
 
-test('[API-15] stores a visit with where it came from', async () => {
+test('[API-15] stores a visit with its origin', async () => {
   const page_id = `page-${newPhone()}`;
   const fields = { page_id, client_type: 'h5', page_type: '1', app_from: 'a', user_from: 'poster', utm_tag: 'utm-1' };
 
@@ -75,7 +75,7 @@ test('[API-15] stores a visit with where it came from', async () => {
   ]);
 });
 
-test('[API-15] another kind of page is refused, and a flood of visits from one address is cut off', async () => {
+test('[API-15] rejects another page type, and stores at most 120 visits in a burst from one address', async () => {
   const page_id = `page-${newPhone()}`;
   const visit = (address: string, page_type = '1') => call(app, trackVisit, { ...from(address), fields: { page_id, page_type } });
   expect((await visit(newAddress(), '2')).json()).toMatchObject({ code: errorCodes.invalidRequest });
@@ -89,14 +89,14 @@ test('[API-15] another kind of page is refused, and a flood of visits from one a
   expect((await visit(newAddress())).statusCode).toBe(200);
 });
 
-test('[API-16] answers a sid that nobody had before', async () => {
+test('[API-16] returns a new sid on every call', async () => {
   const sids = await Promise.all(Array.from({ length: 20 }, () => requestSid(service, newVisitor())));
 
   expect(new Set(sids).size).toBe(20);
   for (const sid of sids) expect(sid).toMatch(/^[\w-]{24}$/);
 });
 
-test('[API-17] answers a PNG of the sid, another one each time, that no cache keeps', async () => {
+test('[API-17] returns a different PNG of the sid on every call, with cache-control no-store', async () => {
   const visitor = newVisitor();
   const sid = await requestSid(service, visitor);
   const look = () => call(app, captchaImage, { ...from(visitor.address), fields: { sid, a: '1' } });
@@ -110,7 +110,7 @@ test('[API-17] answers a PNG of the sid, another one each time, that no cache ke
   expect(second.rawPayload.equals(bytes)).toBe(false);
 });
 
-test('[API-17] a sid that is not ours has no image, and a flood from one address gets no more of them', async () => {
+test('[API-17] answers notFound for an unknown sid, and rate-limits sids and images by address', async () => {
   const visitor = newVisitor();
   const nobodys = await call(app, captchaImage, { ...from(visitor.address), fields: { sid: 'nobody', a: '1' } });
   expect([nobodys.statusCode, nobodys.json<{ code: number }>().code]).toEqual([404, errorCodes.notFound]);
@@ -124,7 +124,7 @@ test('[API-17] a sid that is not ours has no image, and a flood from one address
   await expect(readCaptchaLetters(service, visitor, 'nobody')).rejects.toThrow('Too many requests');
 });
 
-test('[API-19] stores a tap on Register, with where the visitor came from, and never the number', async () => {
+test('[API-19] stores a tap on Register with the visitor’s origin, without the phone number', async () => {
   const { visitor } = await visitorWithCode(service, sandbox, { origin: { app_from: 'a', user_from: 'poster', utm_tag: 'utm-9' } });
 
   const answer = await call(app, trackClick, { ...from(visitor.address), fields: { phone: visitor.phone } });
@@ -136,7 +136,7 @@ test('[API-19] stores a tap on Register, with where the visitor came from, and n
   expect(JSON.stringify(events)).not.toContain(visitor.phone);
 });
 
-test('[API-19] a tap of somebody who asked for no code counts too; a number that the profile does not take is refused', async () => {
+test('[API-19] counts a tap without a requested code, and rejects a phone that the profile does not accept', async () => {
   const visitor = newVisitor();
 
   await call(app, trackClick, { ...from(visitor.address), fields: { phone: visitor.phone } });
@@ -150,7 +150,7 @@ test('[API-19] a tap of somebody who asked for no code counts too; a number that
   });
 });
 
-test('a tap on Register counts the same with the number in the body', async () => {
+test('counts a tap on Register with the phone number in the body', async () => {
   const visitor = newVisitor();
 
   const answer = await call(app, trackClickByForm, { ...from(visitor.address), fields: { phone: visitor.phone } });
@@ -169,7 +169,7 @@ test.each([
   ['API-18', 'POST', '/entirely/api/v2/youmi/promotion/get-sms', applicant, errorCodes.captchaWrong],
   ['API-19', 'GET', '/entirely/api/v2/youmi/promotion/track-click?phone=13800138000', '', 0],
   ['API-20', 'POST', '/entirely/api/v2/youmi/promotion/register', `${applicant}&smsCode=123456`, errorCodes.captchaWrongAtRegistration],
-] as const)('[%s] is answered at %s %s, without a session', async (_id, method, url, payload, code) => {
+] as const)('[%s] answers %s %s without a session', async (_id, method, url, payload, code) => {
   const type = method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
   const headers = { ...from(newAddress()).headers, [REQUESTED_WITH.name]: REQUESTED_WITH.value, ...type };
 

@@ -44,7 +44,7 @@ const registrationsOf = async (userId: string) =>
     .where('kind', '=', 'registration')
     .execute();
 
-test('[API-18] 0: a right captcha, typed in small letters too, sends a code of six digits', async () => {
+test('[API-18] 0: the right captcha, also in lower case, sends a code of six digits', async () => {
   const visitor = newVisitor();
   const { sid, capcode } = await solveCaptcha(service, visitor);
 
@@ -54,7 +54,7 @@ test('[API-18] 0: a right captcha, typed in small letters too, sends a code of s
   expect(await sandbox.inbox(visitor.phone)).toEqual([expect.stringMatching(/^\d{6} is your registration code, good for 10 minutes/)]);
 });
 
-test('[API-18] 101: a wrong captcha sends nothing and is used up, so that the right answer comes too late', async () => {
+test('[API-18] 101: a wrong captcha sends nothing and invalidates the image, so that the right answer is rejected after it', async () => {
   const visitor = newVisitor();
   const { sid, capcode } = await solveCaptcha(service, visitor);
 
@@ -67,7 +67,7 @@ test('[API-18] 101: a wrong captcha sends nothing and is used up, so that the ri
   expect(codeOf(await requestCode(service, visitor, { sid, capcode: next }))).toBe(0);
 });
 
-test('[API-18] an image that was followed by another is good for nothing; nor is one of another sid, or one that has expired', async () => {
+test('[API-18] rejects the letters of a replaced image and of another sid; an image expires within five minutes', async () => {
   const visitor = newVisitor();
   const { sid, capcode } = await solveCaptcha(service, visitor);
   const other = await requestSid(service, visitor);
@@ -82,7 +82,7 @@ test('[API-18] an image that was followed by another is good for nothing; nor is
   expect(await resources.redis.ttl(key)).toBeLessThanOrEqual(300);
 });
 
-test('[API-18] a captcha solved for one phone opens no other', async () => {
+test('[API-18] a captcha solved for one phone is rejected for another', async () => {
   const [mine, theirs] = [newVisitor(), newVisitor()];
   const solved = await solveCaptcha(service, mine);
 
@@ -91,7 +91,7 @@ test('[API-18] a captcha solved for one phone opens no other', async () => {
   expect(await sandbox.inbox(theirs.phone)).toEqual([]);
 });
 
-test('[API-18] twenty guesses at one image at once: one is a try, the others come too late', async () => {
+test('[API-18] accepts exactly one of twenty concurrent answers to one image', async () => {
   const visitor = newVisitor();
   const solved = await solveCaptcha(service, visitor);
   const phones = Array.from({ length: 20 }, () => newVisitor({ address: visitor.address }));
@@ -102,7 +102,7 @@ test('[API-18] twenty guesses at one image at once: one is a try, the others com
   expect(answers.map(codeOf).filter((code) => code === 101)).toHaveLength(19);
 });
 
-test('[API-18] 11: a registered phone is told so, and gets no message', async () => {
+test('[API-18] 11: answers alreadyRegistered for a registered phone, and sends no message', async () => {
   const visitor = newVisitor();
   await callAsPartner(app, createBorrower, { phone: visitor.phone, fullName: 'Maria Santos' });
 
@@ -113,7 +113,7 @@ test('[API-18] 11: a registered phone is told so, and gets no message', async ()
   expect(await sandbox.inbox(visitor.phone)).toEqual([]);
 });
 
-test('[API-18] a second code within the minute is refused, and the first one stays good', async () => {
+test('[API-18] refuses a second code within a minute, and the first code remains valid', async () => {
   const { visitor, fields } = await visitorWithCode(service, sandbox);
 
   const again = await requestCode(service, visitor, fields);
@@ -123,7 +123,7 @@ test('[API-18] a second code within the minute is refused, and the first one sta
   expect(codeOf(await requestRegistration(service, visitor, fields))).toBe(0);
 });
 
-test('[API-18] a number that the network or the profile does not take is refused by name', async () => {
+test('[API-18] rejects a phone that the network or the profile does not accept, and names the field', async () => {
   const visitor = newVisitor();
   await fetch(`${sandbox.url}/sms/modes`, {
     method: 'POST',
@@ -137,7 +137,7 @@ test('[API-18] a number that the network or the profile does not take is refused
   }
 });
 
-test('[API-20] 0: makes the borrower in the directory and in its cell, and stores where the visitor came from', async () => {
+test('[API-20] 0: creates the borrower in the directory and in its cell, and stores the visitor’s origin', async () => {
   const origin = { app_from: 'a', user_from: 'poster', utm_tag: 'utm-7', appName: 'hiram' };
   const { visitor, fields } = await visitorWithCode(service, sandbox, { origin });
 
@@ -169,7 +169,7 @@ test('[API-20] 0: makes the borrower in the directory and in its cell, and store
   ]);
 });
 
-test('[API-20] who registers without a name gets it from the lender later, once', async () => {
+test('[API-20] the lender can set the name of a borrower registered without a name, once', async () => {
   const { visitor, fields } = await visitorWithCode(service, sandbox);
   await requestRegistration(service, visitor, fields);
   const nameIt = (fullName: string) => callAsPartner(app, createBorrower, { phone: visitor.phone, fullName });
@@ -180,7 +180,7 @@ test('[API-20] who registers without a name gets it from the lender later, once'
   expect(await borrowersOf(visitor)).toMatchObject([{ full_name: 'Maria Santos' }]);
 });
 
-test('[API-20] -1: a wrong captcha registers nobody; the code that came stays good with the next image', async () => {
+test('[API-20] -1: a wrong captcha registers no borrower; the code remains valid with the next image', async () => {
   const { visitor, fields } = await visitorWithCode(service, sandbox);
 
   const wrong = await requestRegistration(service, visitor, { ...fields, capcode: '????' });
@@ -192,7 +192,7 @@ test('[API-20] -1: a wrong captcha registers nobody; the code that came stays go
   expect(codeOf(await requestRegistration(service, visitor, { ...fields, capcode }))).toBe(0);
 });
 
-test('[API-20] 11: a second registration is told so, with a used code or with a new one', async () => {
+test('[API-20] 11: answers alreadyRegistered to a second registration and to a later code request', async () => {
   const { visitor, fields } = await visitorWithCode(service, sandbox);
   expect(codeOf(await requestRegistration(service, visitor, fields))).toBe(0);
 
@@ -201,7 +201,7 @@ test('[API-20] 11: a second registration is told so, with a used code or with a 
   expect(await borrowersOf(visitor)).toHaveLength(1);
 });
 
-test('[API-20] a wrong code registers nobody, and the fifth wrong one ends it', async () => {
+test('[API-20] a wrong code registers no borrower, and five wrong codes invalidate the right one', async () => {
   const { visitor, fields } = await visitorWithCode(service, sandbox);
   const wrong = fields.smsCode === '000000' ? '000001' : '000000';
   for (let guess = 0; guess < 5; guess += 1)
@@ -211,7 +211,7 @@ test('[API-20] a wrong code registers nobody, and the fifth wrong one ends it', 
   expect(await borrowersOf(visitor)).toEqual([]);
 });
 
-test('[API-20] a code of one phone registers no other', async () => {
+test('[API-20] rejects a code that was sent to another phone', async () => {
   const [mine, theirs] = [await visitorWithCode(service, sandbox), await visitorWithCode(service, sandbox)];
 
   const answer = await requestRegistration(service, theirs.visitor, { ...theirs.fields, smsCode: mine.fields.smsCode });
@@ -219,7 +219,7 @@ test('[API-20] a code of one phone registers no other', async () => {
   expect(codeOf(answer)).toBe(mine.fields.smsCode === theirs.fields.smsCode ? 0 : errorCodes.verifyCodeWrong);
 });
 
-test('[API-20] fifty taps at once make one borrower and one registration', async () => {
+test('[API-20] fifty concurrent registrations create one borrower and one registration event', async () => {
   const { visitor, fields } = await visitorWithCode(service, sandbox);
 
   const codes = (await Promise.all(Array.from({ length: 50 }, () => requestRegistration(service, visitor, fields)))).map(codeOf);
@@ -233,7 +233,7 @@ test('[API-20] fifty taps at once make one borrower and one registration', async
   expect(await registrationsOf(borrowers[0]?.user_id ?? '')).toHaveLength(1);
 });
 
-test('[API-20] fifty that have passed every check for one phone at once still make one borrower', async () => {
+test('[API-20] fifty concurrent calls of makeBorrower for one phone create one borrower', async () => {
   const visitor = newVisitor();
   const at = await resources.clock.now();
 
@@ -244,7 +244,7 @@ test('[API-20] fifty that have passed every check for one phone at once still ma
   expect(await borrowersOf(visitor)).toHaveLength(1);
 });
 
-test('[API-18] [API-20] in the Philippine profile +63 and 0 are one phone', async () => {
+test('[API-18] [API-20] the Philippine profile treats +63 and 0 as one phone', async () => {
   const philippine = await startService({
     environment: { ...sandbox.environment, ...BEHIND_PROXY, PORT: '0', HIRAM_PROFILE: 'philippines' },
   });
@@ -257,7 +257,7 @@ test('[API-18] [API-20] in the Philippine profile +63 and 0 are one phone', asyn
   expect(codeOf(await requestRegistration(philippine, folded, { ...fields, smsCode }))).toBe(11);
 });
 
-test('without Redis every call that needs it refuses, in its envelope', async () => {
+test('without Redis, every call that needs Redis answers unavailable in its envelope', async () => {
   const lonely = await startService({ environment: { ...sandbox.environment, REDIS_URL: 'redis://127.0.0.1:1', PORT: '0' } });
   const applicant = { phone: newPhone(), capcode: 'abcd', sid: 'sid' };
   const answers = [
@@ -272,7 +272,7 @@ test('without Redis every call that needs it refuses, in its envelope', async ()
   for (const answer of answers) expect([answer.statusCode, codeOf(answer)]).toEqual([503, errorCodes.unavailable]);
 });
 
-test('with the SMS network down the visitor is told so, and the code that nobody got is taken back', async () => {
+test('answers unavailable while the SMS network is down', async () => {
   const cut = await startService({
     environment: { ...sandbox.environment, ...BEHIND_PROXY, PORT: '0', SMS_URL: 'http://127.0.0.1:1/sms' },
   });

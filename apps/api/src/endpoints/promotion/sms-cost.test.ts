@@ -32,7 +32,7 @@ const working = await start({ SMS_WORK: 'on' });
 const codeOf = (answer: LightMyRequestResponse): number => answer.json<{ code: number }>().code;
 const budget = (hour: number) => ({ SMS_BUDGET_HOUR: String(hour) });
 
-test('[API-18] who asks about a registered phone uses up the budget as well, and once it is used up both are answered alike', async () => {
+test('[API-18] requests for a registered phone use up the budget; then registered and free phones get the same answer', async () => {
   const service = await start(budget(2));
   const [registered, free] = [newVisitor(), newVisitor()];
   await callAsPartner(service.app, createBorrower, { phone: registered.phone, fullName: 'Maria Santos' });
@@ -49,14 +49,14 @@ test('[API-18] who asks about a registered phone uses up the budget as well, and
   expect(await sandbox.inbox(free.phone)).toEqual([]);
 });
 
-test('[API-18] a registered phone is told so within the minute of its last code: its own limits come after', async () => {
+test('[API-18] answers alreadyRegistered within a minute of the last code, before the limits of the phone apply', async () => {
   const { visitor, fields } = await visitorWithCode(working, sandbox);
   expect(codeOf(await requestRegistration(working, visitor, fields))).toBe(0);
 
   expect(codeOf(await requestCode(working, visitor, fields))).toBe(11);
 });
 
-test('[API-16] [API-18] where nothing asks for work, the sid stands alone, as it is specified, and a code needs none', async () => {
+test('[API-16] [API-18] without SMS_WORK, the answer has only the sid, and a code needs no work', async () => {
   const service = await start({});
 
   expect((await call(service.app, captchaSession, from(newAddress()))).json()).toMatchObject({
@@ -66,7 +66,7 @@ test('[API-16] [API-18] where nothing asks for work, the sid stands alone, as it
   await visitorWithCode(service, sandbox);
 });
 
-test('[API-18] in the Philippine profile no code is sent without work', async () => {
+test('[API-18] the Philippine profile sends no code without work', async () => {
   const philippine = await start({ HIRAM_PROFILE: 'philippines' });
   const visitor = newVisitor({ phone: `09${newVisitor().phone.slice(2)}` });
   const { work, ...rest } = await solveCaptcha(philippine, visitor);
@@ -77,7 +77,7 @@ test('[API-18] in the Philippine profile no code is sent without work', async ()
   expect(codeOf(await requestCode(philippine, visitor, await solveCaptcha(philippine, visitor)))).toBe(0);
 });
 
-test('[API-18] work that is missing, wrong or another captcha’s sends nothing, and is used up', async () => {
+test('[API-18] missing work, wrong work and another captcha’s work send nothing and use up the sid’s attempt', async () => {
   const visitor = newVisitor();
   for (const wrong of [undefined, '', 'none', 'other'] as const) {
     const { work, ...solved } = await solveCaptcha(working, visitor);
@@ -96,7 +96,7 @@ test('[API-18] work that is missing, wrong or another captcha’s sends nothing,
   expect(await sandbox.inbox(visitor.phone)).toEqual([]);
 });
 
-test('[API-18] no work is never enough, also where it would be right by chance', async () => {
+test('[API-18] rejects empty work that satisfies the difficulty by chance', async () => {
   const { redis } = working.resources;
   const phoneHash = Buffer.from('a phone');
   let sid = '';
@@ -106,7 +106,7 @@ test('[API-18] no work is never enough, also where it would be right by chance',
   expect(await hasWorked(redis, { sid, work: '', phoneHash })).toBe(false);
 });
 
-test('[API-18] work is of use for one phone: the next one needs its own', async () => {
+test('[API-18] work is valid for one phone and is rejected for another', async () => {
   const [one, other] = [newVisitor(), newVisitor()];
   const solved = await solveCaptcha(working, one);
   expect(codeOf(await requestCode(working, one, solved))).toBe(0);
@@ -117,7 +117,7 @@ test('[API-18] work is of use for one phone: the next one needs its own', async 
   expect(await sandbox.inbox(other.phone)).toEqual([]);
 });
 
-test('[API-20] an image that was solved for a registration takes the place of no work', async () => {
+test('[API-20] an image solved for a registration does not replace the work for a code', async () => {
   const visitor = newVisitor();
   const { sid } = await requestCaptcha(working, visitor);
   const solved = { sid, capcode: await readCaptchaLetters(working, visitor, sid) };
@@ -127,7 +127,7 @@ test('[API-20] an image that was solved for a registration takes the place of no
   expect(await sandbox.inbox(visitor.phone)).toEqual([]);
 });
 
-test('[API-18] a wrong image takes no work away', async () => {
+test('[API-18] a wrong captcha answer does not use up the work', async () => {
   const visitor = newVisitor();
   const { sid, work } = await solveCaptcha(working, visitor);
   expect(codeOf(await requestCode(working, visitor, { sid, capcode: '????', work: work ?? '' }))).toBe(errorCodes.captchaWrong);
@@ -137,7 +137,7 @@ test('[API-18] a wrong image takes no work away', async () => {
   expect(codeOf(await requestCode(working, visitor, { sid, capcode, work: work ?? '' }))).toBe(0);
 });
 
-test('[API-16] the work grows with what is used up of the budget, to sixteen times as much', async () => {
+test('[API-16] the work grows with the used part of the SMS budget, to sixteen times the least', async () => {
   const service = await start({ SMS_WORK: 'on', ...budget(4) });
   const asked: (number | undefined)[] = [];
   for (let sent = 0; sent < 4; sent += 1) {
@@ -150,7 +150,7 @@ test('[API-16] the work grows with what is used up of the budget, to sixteen tim
   expect([0, 0.24, 0.25, 0.99, 1].map(bitsOfWork)).toEqual([8, 8, 9, 11, 12]);
 });
 
-test('work that was set while it was easy ends after ten minutes', async () => {
+test('issued work expires after ten minutes', async () => {
   const { sid, work = 0 } = await requestCaptcha(working, newVisitor());
 
   const lifetime = await working.resources.redis.ttl(`captcha:work:${sid}`);

@@ -45,7 +45,7 @@ const several = (count: number, make: () => string): string[] => Array.from({ le
 const pick = (all: readonly string[], index: number): string => all[index % all.length] ?? '';
 
 test(
-  '[API-18] a flood with rotating phones and addresses sends at most what the limits of the phones allow',
+  '[API-18] a flood with rotating phones and addresses sends no more codes than the limits of the phones allow',
   { timeout: scaleTimeout(120_000 + REQUESTS * 60) },
   async () => {
     const [phones, addresses] = [several(60, newPhone), several(37, newAddress)];
@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  '[API-18] a flood with a new phone each time sends at most what the limits of the addresses allow',
+  '[API-18] a flood with a new phone for each request sends no more codes than the limits of the addresses allow',
   { timeout: scaleTimeout(120_000 + REQUESTS * 60) },
   async () => {
     const addresses = several(5, newAddress);
@@ -90,7 +90,7 @@ const fromPrefixes = (request: number): Visitor => ({
 const BUDGET = { SMS_BUDGET_HOUR: '100', SMS_BUDGET_DAY: '400', SMS_NETWORK_BUDGET_HOUR: '20', SMS_NETWORK_BUDGET_DAY: '50' };
 
 test(
-  '[API-18] 300 prefixes get no more messages than the budget has, and one of them no more than a network may',
+  '[API-18] 300 prefixes get no more messages than the SMS budget, and one /48 no more than the network budget',
   { timeout: scaleTimeout(120_000 + FROM_PREFIXES * 120) },
   async () => {
     const PUBLIC_ORIGIN = `https://${randomUUID()}.example`;
@@ -112,7 +112,7 @@ test(
   },
 );
 
-test('[API-20] a thousand guesses at one code at once: at most five are counted, and the right one then comes too late', async () => {
+test('[API-20] of a thousand concurrent guesses at one code, at most five are counted, and the right code is then rejected', async () => {
   const { visitor, fields } = await visitorWithCode(roomy, sandbox);
   const guesses = Array.from({ length: 1_000 }, (_, index) => String(index).padStart(6, '0')).filter((guess) => guess !== fields.smsCode);
   // From several addresses, because the limit of one address would hide the limit of the code.

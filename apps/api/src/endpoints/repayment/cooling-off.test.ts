@@ -44,7 +44,7 @@ const intentsOf = ({ borrower: { cell }, orderId }: Ordered) =>
   cell.database.selectFrom('payment_intent').selectAll().where('order_id', '=', orderId).execute();
 const today = async ({ resources }: Service) => manilaDateOf(await resources.clock.now());
 
-test('[BEY-22] the order and its page say until when it can be given back, and what that takes', async () => {
+test('[BEY-22] order and cooling-off page show the last day and the amount to give the loan back', async () => {
   const ordered = await paidOut(philippines, 1);
   const until = addDays(await today(philippines), 2);
 
@@ -55,7 +55,7 @@ test('[BEY-22] the order and its page say until when it can be given back, and w
   });
 });
 
-test('[BEY-22] on the day after the last the order says nothing of it, and the page when it ended', async () => {
+test('[BEY-22] after the last day, the order omits the cooling-off and the page shows only its last day', async () => {
   const [last, over] = [await paidOut(philippines, 3), await paidOut(philippines, 4)];
 
   expect((await detailOf(philippines, last)).coolingOff).toMatchObject({ until: await today(philippines) });
@@ -66,7 +66,7 @@ test('[BEY-22] on the day after the last the order says nothing of it, and the p
   });
 });
 
-test('[BEY-22] paid with a code, it settles the order; its code can be paid until the end of the last day', async () => {
+test('[BEY-22] a give-back payment settles the order; its code expires at the end of the last day', async () => {
   const ordered = await paidOut(philippines, 1);
 
   expect((await start(philippines, ordered, 7_760_00)).success).toBe(true);
@@ -90,7 +90,7 @@ test('[BEY-22] paid with a code, it settles the order; its code can be paid unti
   expect(events.map(({ type }) => type)).toContain('loan.paid_off');
 });
 
-test('[BEY-22] another sum than the one that gives it back has no code of a payoff', async () => {
+test('[BEY-22] rejects a payoff of any amount other than the give-back amount', async () => {
   const ordered = await paidOut(philippines, 0);
 
   for (const amount of [7_759_99, 7_760_01, 8_000_00])
@@ -98,7 +98,7 @@ test('[BEY-22] another sum than the one that gives it back has no code of a payo
   expect(await intentsOf(ordered)).toEqual([]);
 });
 
-test('[BEY-22] the days stay with the loan: a lender who changes them moves no running loan', async () => {
+test('[BEY-22] a change of the product’s cooling-off days does not affect running loans', async () => {
   const before = await paidOut(philippines, 2);
   const { database } = before.borrower.cell;
   await database.updateTable('product').set({ cooling_off_days: 10 }).where('product_id', '=', PRODUCT_ID).execute();
@@ -116,7 +116,7 @@ test('[BEY-22] the days stay with the loan: a lender who changes them moves no r
   }
 });
 
-test('[BEY-22] specified: nothing of it is said, kept or offered, even where the product names days', async () => {
+test('[BEY-22] the specified profile shows, stores and accepts no cooling-off, even if the product has cooling-off days', async () => {
   for (const cell of specified.resources.cells.all) await cell.database.updateTable('product').set({ cooling_off_days: 5 }).execute();
   const ordered = await paidOut(specified, 0);
 

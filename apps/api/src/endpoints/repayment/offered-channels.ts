@@ -29,7 +29,7 @@ export async function offeredChannels(
   const translate = await translationsIn(reference, language);
   const channels = await listedChannels(database);
   const [first] = channels;
-  if (first === undefined) throw new Error('the lender has no channel that takes payments');
+  if (first === undefined) throw new Error('the lender has no payment channel');
   const key = { userId: order.user_id, orderId: order.order_id };
   const open = await openIntentOf(database, key, { purpose, amount, channel: first });
   const isLive = open !== null && open.expires_at > at && !(await hasReceived(database, key));

@@ -53,7 +53,7 @@ const intentsOf = ({ borrower: { cell }, orderId }: Ordered) =>
   cell.database.selectFrom('payment_intent').selectAll().where('order_id', '=', orderId).execute();
 const today = async ({ resources }: Service) => manilaDateOf(await resources.clock.now());
 
-test('[BEY-04] the ways of an order five days before its payment: what each pays, adds, lowers, leaves, and when it ends', async () => {
+test('[BEY-04] quotes each way to pay five days before the due date, with its effects and the last day of the plan', async () => {
   const ordered = await build(philippines);
   const dueOn = addDays(await today(philippines), 5);
 
@@ -80,7 +80,7 @@ test('[BEY-04] the ways of an order five days before its payment: what each pays
   });
 });
 
-test('[BEY-04] the part that is asked for is quoted; one that can’t be a part is not', async () => {
+test('[BEY-04] quotes the requested part payment, and the default part for an amount out of range', async () => {
   const ordered = await build(philippines);
   const partOf = async (partAmount: string) => (await callEndpoint(philippines, waysToPay, ordered, { partAmount })).part?.outcome;
 
@@ -89,7 +89,7 @@ test('[BEY-04] the part that is asked for is quoted; one that can’t be a part 
   expect(await partOf('880000')).toMatchObject({ pays: 1_320_00 });
 });
 
-test('[BEY-04] where paying ahead has to wait, what is paid before its day is kept, and said', async () => {
+test('[BEY-04] quotes the part of a payment that waits for its due date if the terms do not allow prepayment', async () => {
   const ordered = await build(specified);
 
   const { now } = await callEndpoint(specified, waysToPay, ordered);
@@ -97,7 +97,7 @@ test('[BEY-04] where paying ahead has to wait, what is paid before its day is ke
   expect(now).toMatchObject({ pays: 2_320_00, principalFallsBy: 0, waits: 2_320_00, stillOwed: 6_480_00 });
 });
 
-test('[BEY-04] a late order: penalties are in what is due, and the part says what waiting costs', async () => {
+test('[BEY-04] a late order has penalties in the amount due, and its part payment quotes the cost of waiting', async () => {
   const ways = await callEndpoint(philippines, waysToPay, await build(philippines, orderStatus.overdue));
 
   expect(ways.late).toBe(true);
@@ -105,7 +105,7 @@ test('[BEY-04] a late order: penalties are in what is due, and the part says wha
   expect(ways.part?.outcome.adds).toBeGreaterThan(0);
 });
 
-test('[BEY-04] a part is paid with a code and posted as it was quoted', async () => {
+test('[BEY-04] a part payment by code is posted as quoted', async () => {
   const ordered = await build(philippines);
   const { part } = await callEndpoint(philippines, waysToPay, ordered, { partAmount: '50001' });
 
@@ -120,21 +120,21 @@ test('[BEY-04] a part is paid with a code and posted as it was quoted', async ()
 });
 
 test.each([
-  ['less than the interest due', { amount: '31999' }],
-  ['as much as ends the loan', { amount: '880000' }],
-  ['nothing', { amount: '0' }],
-  ['a part as the whole', { way: 'now', amount: '132000' }],
+  ['a part below the interest due', { amount: '31999' }],
+  ['a part that settles the loan', { amount: '880000' }],
+  ['amount 0', { amount: '0' }],
+  ['a part as the amount due', { way: 'now', amount: '132000' }],
   ['a part as a rollover', { way: 'rollover', amount: '132000' }],
-  ['a payoff that is not ours', { way: 'payoff', amount: '132000' }],
-  ['a channel that there is not', { channelNumber: '1' }],
-])('[BEY-04] %s is refused, and no intent is made', async (_what, changes) => {
+  ['a payoff of another amount', { way: 'payoff', amount: '132000' }],
+  ['an unknown channel', { channelNumber: '1' }],
+])('[BEY-04] rejects %s and creates no intent', async (_what, changes) => {
   const ordered = await build(philippines);
 
   expect((await start(philippines, ordered, changes)).json()).toMatchObject({ success: false, code: errorCodes.invalidRequest });
   expect(await intentsOf(ordered)).toEqual([]);
 });
 
-test('[BEY-04] each way makes an intent of its own purpose', async () => {
+test('[BEY-04] each way to pay creates an intent of its purpose', async () => {
   const ordered = await build(philippines);
   const { days } = await callEndpoint(philippines, earlyPayoff, ordered);
   const amounts = { now: '232000', part: '32000', rollover: '11600', payoff: String(days[0]?.amount) };
@@ -158,7 +158,7 @@ const rolloverOfOrder = ({ session, orderId }: Ordered, language = 'en') =>
   });
 const TOO_DEAR = 'No rollover now: interest and rollover fees would come to more than 6% per 30 days. The law allows no more.';
 
-test('[BEY-20] a rollover that would cost more than the law allows is not offered anywhere, and each place says why', async () => {
+test('[BEY-20] a rollover above the cost cap is not offered, and refusals give the reason', async () => {
   const ordered = await buildAt(3000);
 
   expect(await callEndpoint(philippines, waysToPay, ordered)).toMatchObject({ rollover: null, rolloverBarred: TOO_DEAR });
@@ -175,7 +175,7 @@ test('[BEY-20] a rollover that would cost more than the law allows is not offere
   expect(await intentsOf(ordered)).toEqual([]);
 });
 
-test('[BEY-20] a rollover that is allowed has no reason, and one that nobody needs yet is not talked about', async () => {
+test('[BEY-20] omits the reason for an allowed rollover, and for a barred rollover that is not needed yet', async () => {
   expect(await callEndpoint(philippines, waysToPay, await build(philippines))).not.toHaveProperty('rolloverBarred');
   const { session, orderId, userId, borrower } = await build(philippines, orderStatus.active);
   await borrower.cell.database.updateTable('offer').set({ rollover_bps: 3000 }).where('user_id', '=', userId).execute();
@@ -183,7 +183,7 @@ test('[BEY-20] a rollover that is allowed has no reason, and one that nobody nee
   expect(answer.json<{ data: object }>().data).not.toHaveProperty('rolloverBarred');
 });
 
-test('[BEY-20] the disclosure of a rollover: its fee, what that is in 30 days, the new last day, and what the loan has cost', async () => {
+test('[BEY-20] discloses a rollover’s fee, its rate per 30 days, the new last day and the cost of the loan', async () => {
   const ordered = await build(philippines);
 
   const { costs } = (await rolloverOfOrder(ordered)).json<{ data: AnswerOf<typeof rolloverInfo> }>().data;
@@ -198,7 +198,7 @@ test('[BEY-20] the disclosure of a rollover: its fee, what that is in 30 days, t
   ]);
 });
 
-test('[BEY-19] [BEY-20] a rollover keeps the caps of the day on which it was offered: a later release moves no centavo of it', async () => {
+test('[BEY-19] [BEY-20] a rollover stays posted under the caps of its offer after a release with lower caps', async () => {
   const ordered = await build(philippines);
   const { database } = ordered.borrower.cell;
   await start(philippines, ordered, { way: 'rollover', amount: '11600' });
@@ -235,7 +235,7 @@ async function postedOf({ borrower, orderId }: Ordered) {
   };
 }
 
-test('[BEY-08] what ends the loan on each day until the next payment, and what that saves', async () => {
+test('[BEY-08] quotes the payoff amount and the saving for each day until the next due date', async () => {
   const ordered = await build(philippines);
   const from = await today(philippines);
 
@@ -255,7 +255,7 @@ test('[BEY-08] what ends the loan on each day until the next payment, and what t
   expect(payoff.days[5]).toMatchObject({ interest: 320_00, amount: 8_320_00, saves: 480_00 });
 });
 
-test('[BEY-08] paid on its day, the payoff ends the loan; its code is good for that day only', async () => {
+test('[BEY-08] a payoff settles the loan; its code expires at the end of the day', async () => {
   const ordered = await build(philippines);
   const [first] = (await callEndpoint(philippines, earlyPayoff, ordered)).days;
 
@@ -268,7 +268,7 @@ test('[BEY-08] paid on its day, the payoff ends the loan; its code is good for t
   expect(answer.json()).toMatchObject({ code: errorCodes.notFound });
 });
 
-test('[BEY-08] where the agreement makes it wait, the first day is told, and paying off before it is refused', async () => {
+test('[BEY-08] quotes the first payoff day that the terms allow, and rejects an earlier payoff', async () => {
   const ordered = await build(specified);
 
   const { waits, days, today: now } = await callEndpoint(specified, earlyPayoff, ordered);
@@ -299,7 +299,7 @@ const firstDays = [
   ['philippines', 0],
 ] as const;
 
-test.each(firstDays)('[GEN-29] %s: on day %i the loan is repaid in full', async (name, day) => {
+test.each(firstDays)('[GEN-29] %s profile: a payoff on day %i settles the loan', async (name, day) => {
   const service = profiles[name];
   const ordered = await buildAged(service, day);
   const { days, today: now } = await callEndpoint(service, earlyPayoff, ordered);
@@ -312,17 +312,20 @@ test.each(firstDays)('[GEN-29] %s: on day %i the loan is repaid in full', async 
   expect(await statusOf(service, ordered)).toBe(orderStatus.settled);
 });
 
-test.each([0, 6, 7, 59, 60])('[GEN-29] specified: on day %i it has to wait for the 61st, which the page says', async (day) => {
-  const ordered = await buildAged(specified, day);
-  const { days, today: now } = await callEndpoint(specified, earlyPayoff, ordered);
-  expect(days[0]?.on).toBe(addDays(now, 61 - day));
+test.each([0, 6, 7, 59, 60])(
+  '[GEN-29] specified profile: on day %i the first payoff day is day 61, and a payoff is rejected',
+  async (day) => {
+    const ordered = await buildAged(specified, day);
+    const { days, today: now } = await callEndpoint(specified, earlyPayoff, ordered);
+    expect(days[0]?.on).toBe(addDays(now, 61 - day));
 
-  const early = await start(specified, ordered, { way: 'payoff', amount: String(days[0]?.amount) });
-  expect(early.json()).toMatchObject({ success: false, code: errorCodes.invalidRequest });
-  expect(await intentsOf(ordered)).toEqual([]);
-});
+    const early = await start(specified, ordered, { way: 'payoff', amount: String(days[0]?.amount) });
+    expect(early.json()).toMatchObject({ success: false, code: errorCodes.invalidRequest });
+    expect(await intentsOf(ordered)).toEqual([]);
+  },
+);
 
-test('[BEY-05] each channel with its posting time and the last day to pay at it', async () => {
+test('[BEY-05] lists each channel with its posting time and pay-by date', async () => {
   const { dueOn, dayLateCosts, channels } = await callEndpoint(philippines, payByDates, await build(philippines));
 
   expect(dueOn).toBe(addDays(await today(philippines), 5));
@@ -338,7 +341,7 @@ test('[BEY-05] each channel with its posting time and the last day to pay at it'
   expect(channels.find(({ name }) => name === 'PeraPay')).toMatchObject({ payBy: dueOn, daysLate: 0 });
 });
 
-test('[BEY-05] once the due date is gone, no channel has a day to pay by', async () => {
+test('[BEY-05] after the due date, no channel has a pay-by date', async () => {
   const { dueOn, channels } = await callEndpoint(philippines, payByDates, await build(philippines, orderStatus.overdue));
 
   expect(dueOn).toBeNull();
@@ -348,7 +351,7 @@ test('[BEY-05] once the due date is gone, no channel has a day to pay by', async
 const calls = [waysToPay, startChosenPayment, payByDates, earlyPayoff, coolingOff] as const;
 const missing = { success: false, code: errorCodes.notFound, message: 'Not found', data: null };
 
-test.each(calls)('[$id] $name: an order that was never paid out, or is paid back, has nothing to pay', async (endpoint) => {
+test.each(calls)('[$id] $name answers notFound for an order before disbursement and for a settled order', async (endpoint) => {
   for (const status of [orderStatus.crediting, orderStatus.settled]) {
     const ordered = await build(philippines, status);
     const answer = await call(philippines.app, endpoint, { query: ordered.session.query, fields: paymentRequest(ordered) });
@@ -356,7 +359,7 @@ test.each(calls)('[$id] $name: an order that was never paid out, or is paid back
   }
 });
 
-test.each(calls)('[$id no-session] $name: refused', async (endpoint) => {
+test.each(calls)('[$id no-session] $name refuses an invalid session', async (endpoint) => {
   const ordered = await build(philippines);
 
   const query = { ...ordered.session.query, sessionId: 'guessed' };
@@ -366,7 +369,7 @@ test.each(calls)('[$id no-session] $name: refused', async (endpoint) => {
   expect(await intentsOf(ordered)).toEqual([]);
 });
 
-test.each(calls)('[$id other] $name: another borrower’s order answers like a missing one', async (endpoint) => {
+test.each(calls)('[$id other] $name answers notFound for another borrower’s order', async (endpoint) => {
   const ordered = await build(philippines);
   const neighbour = await buildBorrower(philippines.resources, { inShard: ordered.borrower.shard });
   const strangers = [await build(philippines), { session: await buildSession(philippines.resources, { borrower: neighbour }) }];

@@ -58,7 +58,7 @@ const missing = { success: false, code: errorCodes.notFound, message: 'Not found
 const refused = (name: 'invalidRequest' | 'notAllowed' | 'unavailable') => ({ success: false, code: errorCodes[name] });
 const today = async () => manilaDateOf(await resources.clock.now());
 
-test('[API-22] what is to be repaid: the amount, its day, what it is made of, and the channels with the default first', async () => {
+test('[API-22] returns the amount due, its date and parts, and the channels with the default first', async () => {
   const ordered = await build();
 
   const info = await callEndpoint(instalmentInfo, ordered);
@@ -101,7 +101,7 @@ test('[API-22] instructions are grouped by title, each entry with its name and s
   ]);
 });
 
-test('[API-22] the default channel’s code stands in the answer once it was made, for its own amount only', async () => {
+test('[API-22] returns the default channel’s code after its creation, only for the same amount', async () => {
   const ordered = await build();
   const payCode = (await payUrlOf(ordered)).searchParams.get('payCode');
 
@@ -109,7 +109,7 @@ test('[API-22] the default channel’s code stands in the answer once it was mad
   expect(await callEndpoint(rolloverInfo, ordered)).toMatchObject({ defDetail: { payCode: '' } });
 });
 
-test('[BEY-02] [API-22] a code is not held out while money has come for the order that is not posted yet', async () => {
+test('[BEY-02] [API-22] hides the code while received money of the order is not posted yet', async () => {
   const ordered = await build();
   await payUrlOf(ordered);
   const { providerReference } = await buildIntent(resources, ordered, { channelNumber: CHANNELS.qr });
@@ -118,7 +118,7 @@ test('[BEY-02] [API-22] a code is not held out while money has come for the orde
   expect(await callEndpoint(instalmentInfo, ordered)).toMatchObject({ defDetail: { payCode: '' } });
 });
 
-test('[API-22] a late order is asked for its penalties too, and one past its last day for everything', async () => {
+test('[API-22] the amount due of a late order includes penalties, and after the last due date the whole principal', async () => {
   const late = await callEndpoint(instalmentInfo, await build(orderStatus.overdue));
   expect(late['repayAmount']).toBeGreaterThan(2_320_00);
   expect((late['detail'] as { text: string }[]).map(({ text }) => text)).toContain('Penalty interest');
@@ -128,7 +128,7 @@ test('[API-22] a late order is asked for its penalties too, and one past its las
   expect(info.detail.find(({ text }) => text === 'Principal')?.value).toBe('₱8,000.00');
 });
 
-test('[API-21] what a rollover costs, and the plan after it: every payment a period later', async () => {
+test('[API-21] returns the cost of a rollover and the plan after the rollover, each payment one period later', async () => {
   const ordered = await build();
 
   const info = await callEndpoint(rolloverInfo, ordered);
@@ -148,7 +148,7 @@ test('[API-21] what a rollover costs, and the plan after it: every payment a per
   ]);
 });
 
-test('[API-21] [API-23] a rollover that is not offered is refused, and so is a code for one', async () => {
+test('[API-21] [API-23] refuses the quote and the code of a rollover that the product does not offer', async () => {
   const ordered = await buildOf({ productId: 'hardin-credit', status: 174, instalments: 4 });
 
   const info = await call(app, rolloverInfo, { query: ordered.session.query, fields: keyOf(ordered) });
@@ -168,7 +168,7 @@ test.each([
   ['a wallet’s code', CHANNELS.walletCode, 'code', '/repaymentOfCode', { showType: '1', payCodeImg: '/channels/wallet-b.svg' }],
   ['a QR code', CHANNELS.qr, 'code', '/repaymentOfCode', { showType: '2', repayAmount: '2,320.00', payCodeImg: '' }],
   ['a counter', CHANNELS.counter, 'counter', '/carpmm', { requestType: '1', amount: '2,320.00' }],
-] as const)('[API-23] %s is shown on our own page, under a signed address', async (_what, channel, kind, path, parameters) => {
+] as const)('[API-23] returns a signed address of our own page for %s', async (_what, channel, kind, path, parameters) => {
   const ordered = await build();
 
   const address = await payUrlOf(ordered, { channelNumber: String(channel) });
@@ -181,7 +181,7 @@ test.each([
   expect(isSigned(kind, address)).toBe(false);
 });
 
-test('[API-23] a checkout goes on at the provider, which sends the borrower back to the order', async () => {
+test('[API-23] returns the provider’s address for a checkout, which redirects the borrower to the order', async () => {
   const ordered = await build();
   const address = await payUrlOf(ordered, { channelNumber: String(CHANNELS.checkout) });
   expect(address.href).toMatch(new RegExp(`^${sandbox.url}/payments/checkout/`));
@@ -191,7 +191,7 @@ test('[API-23] a checkout goes on at the provider, which sends the borrower back
   expect(paid.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:8080\/loanDetail\?intentId=PI[0-9A-Z]+$/);
 });
 
-test('[API-23] the wallet that redirects is not in the list, and goes on at the provider like any checkout', async () => {
+test('[API-23] a payment through the redirecting wallet returns the provider’s checkout address', async () => {
   const ordered = await build();
   const channel = await redirectingChannel(ordered.borrower.cell.database);
   expect(channel?.channel_number).toBe(CHANNELS.redirect);
@@ -201,7 +201,7 @@ test('[API-23] the wallet that redirects is not in the list, and goes on at the 
   expect(address.pathname).toMatch(/^\/payments\/checkout\/tulay-/);
 });
 
-test('[API-23] asked again, also ten times at once, the same intent answers with the same code', async () => {
+test('[API-23] repeated and concurrent requests return the same intent and code', async () => {
   const ordered = await build();
 
   const answers = await Promise.all(Array.from({ length: 10 }, () => payUrlOf(ordered)));
@@ -213,7 +213,7 @@ test('[API-23] asked again, also ten times at once, the same intent answers with
   expect(await intentsOf(ordered)).toHaveLength(1);
 });
 
-test('[API-23] another channel or purpose is another intent', async () => {
+test('[API-23] another channel or purpose creates another intent', async () => {
   const ordered = await build();
 
   await payUrlOf(ordered);
@@ -227,7 +227,7 @@ test('[API-23] another channel or purpose is another intent', async () => {
   ]);
 });
 
-test('[API-23] a code that has expired makes room for a new one', async () => {
+test('[API-23] creates a new code after the previous code has expired', async () => {
   const ordered = await build();
   const first = (await payUrlOf(ordered)).searchParams.get('payCode');
   await ordered.borrower.cell.database
@@ -242,7 +242,7 @@ test('[API-23] a code that has expired makes room for a new one', async () => {
   expect((await intentsOf(ordered)).map(({ state }) => state)).toEqual(['expired', 'waiting']);
 });
 
-test('[API-23] a provider whose answer is lost costs nothing: asked again, the same payment answers', async () => {
+test('[API-23] a retry after a lost answer of the provider returns the same payment', async () => {
   const quick = await startService({ environment: { ...sandbox.environment, PROVIDER_TIMEOUT_MILLISECONDS: String(scaleTimeout(1_000)) } });
   const session = await buildSession(quick.resources);
   const order = await buildOrder(quick.resources, { borrower: session.borrower, status: 174 });
@@ -260,26 +260,26 @@ test('[API-23] a provider whose answer is lost costs nothing: asked again, the s
 });
 
 test.each([
-  ['an amount that is not ours', { amount: '232001' }, 'invalidRequest'],
-  ['nothing', { amount: '0' }, 'invalidRequest'],
+  ['an amount that differs from the quote', { amount: '232001' }, 'invalidRequest'],
+  ['amount 0', { amount: '0' }, 'invalidRequest'],
   ['the price of a rollover as a repayment', { amount: '69600' }, 'invalidRequest'],
   ['a repayment as a rollover', { isDelay: '1' }, 'invalidRequest'],
-  ['a channel that there is not', { channelNumber: '1' }, 'invalidRequest'],
-] as const)('[API-23] %s is refused, and no intent is made', async (_what, changes, name) => {
+  ['an unknown channel', { channelNumber: '1' }, 'invalidRequest'],
+] as const)('[API-23] rejects %s and creates no intent', async (_what, changes, name) => {
   const ordered = await build();
 
   expect((await start(ordered, changes)).json()).toMatchObject(refused(name));
   expect(await intentsOf(ordered)).toEqual([]);
 });
 
-test('[API-23] the whole debt may be paid at once', async () => {
+test('[API-23] accepts a payment of the whole debt', async () => {
   const ordered = await build();
 
   expect((await start(ordered, { amount: String(centavos(8_800_00)) })).statusCode).toBe(200);
 });
 
 test.each([rolloverInfo, instalmentInfo, startPayment])(
-  '[$id] an order that was never paid out, or is paid back, has nothing to pay',
+  '[$id] answers notFound for an order before disbursement and for a settled order',
   async (endpoint) => {
     for (const status of [orderStatus.crediting, orderStatus.settled]) {
       const ordered = await build(status);
@@ -296,7 +296,7 @@ test.each([
   ['API-21', '/entirely/community/fai', 'delayAmount'],
   ['API-22', '/entirely/v3/installment/loan-play-detail', 'repayAmount'],
   ['API-23', '/entirely/v3/loan-details/generate-vcode', 'payUrl'],
-])('[%s] is answered at POST %s', async (_id, path, holds) => {
+])('[%s] answers POST %s', async (_id, path, holds) => {
   const ordered = await build();
 
   const answer = await app.inject({
@@ -312,7 +312,7 @@ test.each([
 
 const calls = [rolloverInfo, instalmentInfo, startPayment, paymentState] as const;
 
-test.each(calls)('[$id no-session] refused', async (endpoint) => {
+test.each(calls)('[$id no-session] refuses an invalid session', async (endpoint) => {
   const ordered = await build();
 
   const answer = await call(app, endpoint, { query: { ...ordered.session.query, sessionId: 'guessed' }, fields: paymentRequest(ordered) });
@@ -321,7 +321,7 @@ test.each(calls)('[$id no-session] refused', async (endpoint) => {
   expect(await intentsOf(ordered)).toEqual([]);
 });
 
-test.each(calls)('[$id other] another borrower’s order answers like a missing one, in another shard and in the same', async (endpoint) => {
+test.each(calls)('[$id other] answers notFound for another borrower’s order, in another shard and in the same shard', async (endpoint) => {
   const ordered = await build();
   const strangers = [await build(), { session: await buildSession(resources, { borrower: await sameShard(ordered) }) }];
   for (const { session } of strangers) {

@@ -54,7 +54,7 @@ const queued = async (queue: QueueName, item: string) => {
 const eventsOf = ({ borrower, userId }: BuiltSession, type: string) =>
   borrower.cell.database.selectFrom('event').select(['type', 'data']).where('user_id', '=', userId).where('type', 'like', type).execute();
 
-test('[BEY-26] a refusal says that a computer decided; who asks is promised a day, in weekdays without holidays', async () => {
+test('[BEY-26] marks an automated refusal, and a requested second look gets a reply-by date in weekdays', async () => {
   const { session, orderId } = await orderedSession(resources, 110);
   expect(await lookAt(session, orderId)).toEqual({ automated: true, request: null });
 
@@ -77,7 +77,7 @@ test('[BEY-26] a refusal says that a computer decided; who asks is promised a da
   expect(await standingOf(session.borrower.cell.database, session.userId)).toMatchObject({ open: 'complaint' });
 });
 
-test('[BEY-26] each refusal is looked at once, whoever asks twice and at once', async () => {
+test('[BEY-26] three concurrent requests create one second look', async () => {
   const { session, orderId } = await orderedSession(resources, 110);
 
   const answers = await Promise.all([
@@ -98,27 +98,30 @@ test('[BEY-26] each refusal is looked at once, whoever asks twice and at once', 
   ]);
 });
 
-test.each(['granted', 'refused'] as const)('[BEY-26] a person answers with words and a reason: %s, once', async (outcome) => {
-  const { session, orderId } = await orderedSession(resources, 110);
-  await requestReview(session, orderId);
-  const request = (await lookAt(session, orderId)).request?.requestId ?? '';
-  const text = 'Maria looked at your application and at what you wrote.';
+test.each(['granted', 'refused'] as const)(
+  '[BEY-26] staff decide a second look once (%s), with a text and a logged reason',
+  async (outcome) => {
+    const { session, orderId } = await orderedSession(resources, 110);
+    await requestReview(session, orderId);
+    const request = (await lookAt(session, orderId)).request?.requestId ?? '';
+    const text = 'Maria looked at your application and at what you wrote.';
 
-  expect(await act('decide-second-look', { request, outcome, text })).toMatchObject({ done: true });
-  expect(await act('decide-second-look', { request, outcome, text })).toMatchObject({ done: false });
-  const other = outcome === 'granted' ? 'refused' : 'granted';
-  await expect(act('decide-second-look', { request, outcome: other, text })).rejects.toThrow(`already ${outcome}`);
+    expect(await act('decide-second-look', { request, outcome, text })).toMatchObject({ done: true });
+    expect(await act('decide-second-look', { request, outcome, text })).toMatchObject({ done: false });
+    const other = outcome === 'granted' ? 'refused' : 'granted';
+    await expect(act('decide-second-look', { request, outcome: other, text })).rejects.toThrow(`already ${outcome}`);
 
-  expect((await lookAt(session, orderId)).request).toMatchObject({ state: outcome, answer: text, answeredOn: today });
-  expect(await queued('second-looks', request)).toBeNull();
-  expect(await eventsOf(session, 'loan.second_look.decided')).toMatchObject([{ data: { orderId, requestId: request, outcome } }]);
-  const { database } = session.borrower.cell;
-  const kept = await database.selectFrom('staff_action').select(['operator', 'reason']).where('user_id', '=', session.userId).execute();
-  expect(kept).toEqual([{ operator: 'maria', reason: 'looked at it' }]);
-  expect(JSON.stringify(await eventsOf(session, '%'))).not.toContain('Maria looked');
-});
+    expect((await lookAt(session, orderId)).request).toMatchObject({ state: outcome, answer: text, answeredOn: today });
+    expect(await queued('second-looks', request)).toBeNull();
+    expect(await eventsOf(session, 'loan.second_look.decided')).toMatchObject([{ data: { orderId, requestId: request, outcome } }]);
+    const { database } = session.borrower.cell;
+    const kept = await database.selectFrom('staff_action').select(['operator', 'reason']).where('user_id', '=', session.userId).execute();
+    expect(kept).toEqual([{ operator: 'maria', reason: 'looked at it' }]);
+    expect(JSON.stringify(await eventsOf(session, '%'))).not.toContain('Maria looked');
+  },
+);
 
-test('[BEY-26] a day that was missed is told, and an answer without words is none', async () => {
+test('[BEY-26] shows the days past the reply-by date, and rejects an empty answer', async () => {
   const { session, orderId } = await orderedSession(resources, 110);
   await requestReview(session, orderId);
   const { database } = session.borrower.cell;
@@ -135,7 +138,7 @@ test('[BEY-26] a day that was missed is told, and an answer without words is non
   );
 });
 
-test('[BEY-26] where nobody decided in time, no computer did', async () => {
+test('[BEY-26] a refusal for a missed decision deadline is not marked as automated', async () => {
   const { session, orderId } = await orderedSession(resources, 21);
   const { database } = session.borrower.cell;
   const decided = { userId: session.userId, orderId, decision: NO_DECISION_IN_TIME, profile: resources.config.profile, at: new Date() };
@@ -144,12 +147,12 @@ test('[BEY-26] where nobody decided in time, no computer did', async () => {
   expect(await lookAt(session, orderId)).toEqual({ automated: false, request: null });
 });
 
-test('[BEY-26] an application that was not refused is not looked at again', async () => {
+test('[BEY-26] answers notFound for a second look at an application that was not refused', async () => {
   const { session, orderId } = await orderedSession(resources, 174);
   expect((await requestReview(session, orderId)).json()).toMatchObject({ code: errorCodes.notFound });
 });
 
-test('[BEY-27] a correction can be asked for, by a promised day; staff see it and answer, and the borrower sees that', async () => {
+test('[BEY-27] a correction request has a reply-by date, is queued for staff, and shows their answer to the borrower', async () => {
   const session = await buildSession(resources);
   const text = 'My name is spelled Reyes, not Reyez.';
 
@@ -168,7 +171,7 @@ test('[BEY-27] a correction can be asked for, by a promised day; staff see it an
   ]);
 });
 
-test('[BEY-27] one correction at a time: the same words are the same one, and others wait for its answer', async () => {
+test('[BEY-27] allows one open correction: the same text is idempotent, another text is refused until the answer', async () => {
   const session = await buildSession(resources);
   await correct(session, 'My name is Reyes.');
 
@@ -181,7 +184,7 @@ test('[BEY-27] one correction at a time: the same words are the same one, and ot
   expect((await corrections(session)).map(({ state }) => state)).toEqual(['open', 'refused']);
 });
 
-test('[BEY-27] what another person works on is not answered by a second one, and a second look is no correction', async () => {
+test('[BEY-27] rejects an answer to a correction that another person has claimed, and a second-look decision on a correction', async () => {
   const session = await buildSession(resources);
   await correct(session, 'My name is Reyes.');
   const request = (await corrections(session))[0]?.requestId ?? '';
@@ -192,15 +195,15 @@ test('[BEY-27] what another person works on is not answered by a second one, and
 });
 
 test.each([
-  ['BEY-26', 'the question about a second look', secondLook, { orderId: 'OR1' }],
-  ['BEY-26', 'to ask for a second look', askSecondLook, { orderId: 'OR1', text: '' }],
-  ['BEY-27', 'the list of corrections', listCorrections, {}],
-  ['BEY-27', 'to ask for a correction', askCorrection, { text: 'x' }],
+  ['BEY-26', 'reading a second look', secondLook, { orderId: 'OR1' }],
+  ['BEY-26', 'requesting a second look', askSecondLook, { orderId: 'OR1', text: '' }],
+  ['BEY-27', 'listing corrections', listCorrections, {}],
+  ['BEY-27', 'requesting a correction', askCorrection, { text: 'x' }],
 ] as const)('[%s no-session] %s is refused without a session', async (_id, _what, endpoint, fields) => {
   expect((await call(app, endpoint, { fields: { ...fields } })).json()).toMatchObject({ code: errorCodes.sessionRefused });
 });
 
-test('[BEY-26 other] another borrower’s order is as good as none', async () => {
+test('[BEY-26 other] answers notFound for another borrower’s order', async () => {
   const { orderId } = await orderedSession(resources, 110);
   const stranger = await buildSession(resources);
 

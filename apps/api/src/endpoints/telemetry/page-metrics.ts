@@ -19,14 +19,14 @@ export function pageMetrics(registry: Registry): PageMetrics {
   const registers = [registry];
   const moments = new Histogram({
     name: 'page_vitals_seconds',
-    help: 'As pages measured it: first byte, first and largest paint, longest answer to a tap',
+    help: 'Page vitals: time to first byte, first and largest contentful paint, interaction to next paint',
     labelNames: ['page', 'moment'] as const,
     buckets: SECONDS,
     registers,
   });
   const shifts = new Histogram({
     name: 'page_layout_shift',
-    help: 'How far what is on a page moved by itself',
+    help: 'Cumulative layout shift of a page',
     labelNames: ['page'] as const,
     buckets: SHIFTS,
     registers,

@@ -20,7 +20,7 @@ const report = (changes: Record<string, string>, address = newAddress()) =>
 const reports = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === 'page error');
 const metrics = async (): Promise<string> => (await app.inject('/metrics')).body;
 
-test('what a page measured becomes histograms by page', async () => {
+test('records page vitals in histograms by page', async () => {
   const fields = {
     page: '/customerService',
     timeToFirstByteMs: '180',
@@ -39,11 +39,11 @@ test('what a page measured becomes histograms by page', async () => {
   expect(line('page_vitals_seconds_sum{page="/customerService",moment="lcp"} 1.4')).toBe(true);
   expect(line('page_vitals_seconds_count{page="/customerService",moment="ttfb"} 1')).toBe(true);
   expect(line('page_layout_shift_sum{page="/customerService"} 0.003')).toBe(true);
-  // Older engines cannot measure this; a missing value must not count as zero.
+  // Older engines cannot measure the interaction to next paint; a missing value must not count as zero.
   expect(body).not.toContain('page="/customerService",moment="inp"');
 });
 
-test('addresses that somebody makes up share one counter, and figures that can’t be are left out', async () => {
+test('counts unknown page addresses as other, and drops implausible figures', async () => {
   for (let index = 0; index < 50; index += 1)
     await call(app, pageVitals, { fields: { page: `/made${index}`, firstContentfulPaintMs: index === 0 ? '1000' : '999999999' } });
 
@@ -53,7 +53,7 @@ test('addresses that somebody makes up share one counter, and figures that can�
   expect(body).toContain('page_vitals_seconds_count{page="other",moment="fcp"} 1\n');
 });
 
-test('an error of a page is a line of the log with its fingerprint, and a count', async () => {
+test('logs and counts a page error, with the same fingerprint for another build and stack', async () => {
   const first = await report({ page: '/order', stack: 'assets/main-1.js:1:2345\nassets/Ab-9.js:2:10' });
   await report({ page: '/order', build: 'main-2', stack: '' });
 
@@ -72,7 +72,7 @@ test('an error of a page is a line of the log with its fingerprint, and a count'
   expect(await metrics()).toContain('page_errors_total{page="/order",kind="error"} 2\n');
 });
 
-test('a reporter that scrubs nothing leaves no number, id or address in the log', async () => {
+test('scrubs numbers, ids, names and addresses from a reported error message', async () => {
   await report({ message: 'order OR217K3M9XQ7D2P0A of 09171234567, "Maria Santos", maria@example.test' });
 
   expect(reports()[0]?.['message']).toBe('order # of #, "…", #');
@@ -88,14 +88,14 @@ test.each([
   ['stack', 'at draw (assets/main-1.js:1:2)'],
   ['stack', 'assets/a.js:1:1\n'.repeat(11)],
   ['build', 'main 1'],
-])('a report whose %s is %j is refused and logged nowhere', async (field, value) => {
+])('rejects a report whose %s is %j, and logs nothing', async (field, value) => {
   const answer = await report({ [field]: value });
 
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: errorCodes.invalidRequest }]);
   expect(reports()).toEqual([]);
 });
 
-test('one address fills no log: past its limit it is refused, another is not', async () => {
+test('accepts 60 page errors from one address, and still accepts another address', async () => {
   const loud = newAddress();
   const statuses: number[] = [];
   for (let sent = 0; sent < 62; sent += 1) statuses.push((await report({}, loud)).statusCode);
@@ -106,7 +106,7 @@ test('one address fills no log: past its limit it is refused, another is not', a
   expect(reports()).toHaveLength(61);
 });
 
-test('one address can’t keep the counters busy: past its limit its measurements are refused and not counted, another’s are', async () => {
+test('counts 1200 page vitals from one address, and still accepts another address', async () => {
   const [loud, other] = [newAddress(), newAddress()];
   const measure = async (address: string): Promise<number> =>
     (await call(app, pageVitals, { ...from(address), fields: { page: '/landing', firstContentfulPaintMs: '900' } })).statusCode;
@@ -119,7 +119,7 @@ test('one address can’t keep the counters busy: past its limit its measurement
   expect(await metrics()).toMatch(/^page_vitals_seconds_count\{page="(\/landing|other)",moment="fcp"\} 120[12]$/m);
 });
 
-test('a form of another site can’t report', async () => {
+test('rejects a page error sent without X-Requested-With', async () => {
   const answer = await call(app, pageError, { fields: error, headers: { 'X-Requested-With': '' } });
 
   expect(answer.json()).toMatchObject({ code: errorCodes.notAllowed });

@@ -26,7 +26,7 @@ test("[API-29] stores the tap in the borrower's own cell", async () => {
   ]);
 });
 
-test.each(['', 'null', undefined])('[API-29] takes %j as no position', async (positionId) => {
+test.each(['', 'null', undefined])('[API-29] stores positionId %j as null', async (positionId) => {
   const session = await buildSession(resources);
   const { positionId: _left, ...rest } = tap;
 
@@ -35,7 +35,7 @@ test.each(['', 'null', undefined])('[API-29] takes %j as no position', async (po
   expect(await eventsOf(session.borrower)).toMatchObject([{ position_id: null }]);
 });
 
-test('[API-29] names the field that is wrong and stores nothing', async () => {
+test('[API-29] names the invalid field and stores nothing', async () => {
   const session = await buildSession(resources);
 
   const answer = await call(app, saveEvent, { query: session.query, fields: { ...tap, moduleId: 'thirty' } });
@@ -44,7 +44,7 @@ test('[API-29] names the field that is wrong and stores nothing', async () => {
   expect(await eventsOf(session.borrower)).toEqual([]);
 });
 
-test('[API-29] counts a tap sent again with its key once', async () => {
+test('[API-29] counts a tap repeated with the same Idempotency-Key once', async () => {
   const session = await buildSession(resources);
   const request = { query: session.query, fields: tap, headers: { [IDEMPOTENCY_HEADER]: 'tap-1' } };
 
@@ -54,7 +54,7 @@ test('[API-29] counts a tap sent again with its key once', async () => {
   expect(await eventsOf(session.borrower)).toHaveLength(1);
 });
 
-test('[API-29 no-session] refuses and stores nothing', async () => {
+test('[API-29 no-session] answers 401 without a session and stores nothing', async () => {
   const session = await buildSession(resources);
 
   const answer = await call(app, saveEvent, { query: { userId: session.userId, deviceId: session.deviceId }, fields: tap });
@@ -64,7 +64,7 @@ test('[API-29 no-session] refuses and stores nothing', async () => {
   expect(await eventsOf(session.borrower)).toEqual([]);
 });
 
-test('[API-29 other] a session can write nobody else’s events', async () => {
+test('[API-29 other] a session cannot store events of another borrower', async () => {
   const [mine, theirs] = [await buildSession(resources), await buildSession(resources)];
 
   const answer = await call(app, saveEvent, { query: { ...mine.query, userId: theirs.userId }, fields: tap });

@@ -14,7 +14,7 @@ const DELIVERY = { provider: text, delivery: text };
 export const deadLetterCommands: readonly Act[] = [
   defineAct({
     name: 'list-dead-letters',
-    about: 'Lists authentic webhooks that could not be understood or were never finished, oldest first, with their bodies.',
+    about: 'Lists authentic webhooks that could not be parsed or were never finished, oldest first, with their bodies.',
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},
@@ -23,7 +23,7 @@ export const deadLetterCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'replay-dead-letter',
-    about: 'Reads a dead letter again, as if it had just come. Use it after the adapter or the data was corrected.',
+    about: 'Processes a dead letter again like a new delivery. Use it after the adapter or the data was corrected.',
     roles: AGENTS,
     effect: 'posts',
     undoneBy: null,
@@ -33,7 +33,7 @@ export const deadLetterCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'discard-dead-letter',
-    about: 'Gives up a dead letter: its body is deleted, and it is listed no more.',
+    about: 'Discards a dead letter: deletes its body and removes it from the list.',
     roles: AGENTS,
     effect: 'changes',
     undoneBy: null,
@@ -70,11 +70,11 @@ async function replay(work: ActWork, options: Delivery) {
   if (headers === null || body === null) return onceResult(false);
   const { reader, providers } = await readerOf(resources, key.provider);
   const reading = await reader.readWebhook({ headers, body, at });
-  if (reading.is === 'forged') throw new Error('its signature is not right any more: was the secret changed?');
+  if (reading.is === 'forged') throw new Error('the signature of the webhook is no longer valid: was the secret changed?');
   await keepAction(work, key);
   const done = reading.is === 'other' || (await judgeWebhook({ ...resources, providers }, key, understand(reading)));
   if (reading.is === 'other') await finishWebhook(resources.directory, key, resources.clock.real());
-  return { done, note: done ? 'Done.' : 'It can’t be understood yet. It stays a dead letter.' };
+  return { done, note: done ? 'Done.' : 'The webhook can’t be parsed yet and stays a dead letter.' };
 }
 
 async function readerOf({ config }: PlatformResources, provider: string) {

@@ -25,7 +25,7 @@ async function buildDue() {
   return { order, posted, ...(await buildIntent(resources, order)) };
 }
 
-test('a dead letter is listed with its body and counted; replayed, it is understood once its cause is gone', async () => {
+test('lists a dead letter with its body, counts it, and posts its payment when replayed after the cause is fixed', async () => {
   const { intentId, providerReference, posted, order } = await buildDue();
   const id = `evt-${intentId}`;
   const replay = ['replay-dead-letter', '--provider', 'payment', '--delivery', id];
@@ -53,7 +53,7 @@ test('a dead letter is listed with its body and counted; replayed, it is underst
   ]);
 });
 
-test('what can’t be read stays a dead letter when it is replayed, comes once however often it is sent, and can be given up', async () => {
+test('an unreadable webhook delivered three times is one dead letter, survives a replay, and can be discarded', async () => {
   const { providerReference, posted } = await buildDue();
   const word = paidEvent(providerReference, { type: 'perhaps' });
   for (let count = 0; count < 3; count += 1) expect((await sendPaymentWebhook(app, word)).statusCode).toBe(200);
@@ -62,7 +62,7 @@ test('what can’t be read stays a dead letter when it is replayed, comes once h
 
   expect(await ops('replay-dead-letter', ...named)).toMatchObject({
     done: false,
-    note: 'It can’t be understood yet. It stays a dead letter.',
+    note: 'The webhook can’t be parsed yet and stays a dead letter.',
   });
   expect(await ops('list-dead-letters')).toHaveLength(1);
   expect(await ops('discard-dead-letter', ...named)).toMatchObject({ done: true });
@@ -73,7 +73,7 @@ test('what can’t be read stays a dead letter when it is replayed, comes once h
   expect([await posted(), await actions('discard-dead-letter')]).toEqual([[], 1]);
 });
 
-test('a word that somebody put into the table is not replayed: its signature is verified again', async () => {
+test('a replay verifies the signature again and rejects a body altered in the table', async () => {
   const { intentId, providerReference, posted } = await buildDue();
   const id = `evt-${intentId}`;
   await sendPaymentWebhook(app, paidEvent(providerReference, { type: 'perhaps' }), { id });
@@ -87,7 +87,7 @@ test('a word that somebody put into the table is not replayed: its signature is 
   await ops('discard-dead-letter', '--provider', 'payment', '--delivery', dead?.delivery ?? '');
 });
 
-test('a discrepancy is listed and counted until staff resolve it; told again after that, it stays resolved', async () => {
+test('lists and counts a discrepancy until staff resolve it; a repeated report does not reopen it', async () => {
   const { providerReference } = await buildDue();
   const word = paidEvent(providerReference, { amount: 10_00 });
   const lie = { ...word, amount: 999_99 };

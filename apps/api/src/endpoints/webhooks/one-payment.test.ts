@@ -43,7 +43,7 @@ const WITHOUT_STATEMENT = [
   'lending/engine/replay.ts',
 ];
 
-test('a payment that is posted by webhook reads its order once, under the lock, and writes it once', async () => {
+test('posting a payment by webhook reads the order once, under its lock, and updates it once', async () => {
   const order = await buildOrder(resources, { status: 174 });
   const { intentId, providerReference } = await buildIntent(resources, order);
   const { headers, body } = signedWebhook(paidEvent(providerReference), { id: `evt-${intentId}` });

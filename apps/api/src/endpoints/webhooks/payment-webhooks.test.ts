@@ -29,7 +29,7 @@ const owed = async (order: BuiltOrder): Promise<number> => {
   return row.principal_balance + row.interest_balance + row.penalty_balance - row.overpayment_balance;
 };
 
-test('a payment is posted with its event, and its intent says so', async () => {
+test('a payment webhook posts the payment, stores its event and marks its intent posted', async () => {
   const { order, intentId, providerReference } = await buildDue();
   const before = await owed(order);
   const word = paidEvent(providerReference);
@@ -47,7 +47,7 @@ test('a payment is posted with its event, and its intent says so', async () => {
   expect(await ledgerDifferences(database, order.userId)).toEqual([]);
 });
 
-test('told again, alone or ten times at once, under the same event id or another, it counts once', async () => {
+test('a payment reported again, also concurrently and under another event id, is posted once', async () => {
   const { order, intentId, providerReference } = await buildDue();
   const before = await owed(order);
   const word = paidEvent(providerReference);
@@ -62,9 +62,9 @@ test('told again, alone or ten times at once, under the same event id or another
 
 test.each<[string, Delivery, number]>([
   ['another secret', { secret: 'guessed' }, 403],
-  ['another id than the signed one', { headers: { 'webhook-id': 'evt-2' } }, 403],
-  ['a stamp past the tolerance', { secondsOff: -WEBHOOK_TOLERANCE_SECONDS - 5 }, 403],
-  ['a stamp ahead of the tolerance', { secondsOff: WEBHOOK_TOLERANCE_SECONDS + 5 }, 403],
+  ['an id that differs from the signed id', { headers: { 'webhook-id': 'evt-2' } }, 403],
+  ['a timestamp before the tolerance', { secondsOff: -WEBHOOK_TOLERANCE_SECONDS - 5 }, 403],
+  ['a timestamp after the tolerance', { secondsOff: WEBHOOK_TOLERANCE_SECONDS + 5 }, 403],
   ['no signature', { headers: { 'webhook-signature': '' } }, 403],
 ])('a webhook with %s credits nothing', async (_what, delivery, status) => {
   const { order, intentId, providerReference } = await buildDue();
@@ -76,7 +76,7 @@ test.each<[string, Delivery, number]>([
   expect(await intentRow(order, intentId)).toMatchObject({ state: 'waiting' });
 });
 
-test('a webhook with any one bit flipped, in its body or its signature, credits nothing', async () => {
+test('rejects a webhook with a single flipped bit in its body or signature', async () => {
   const { order, providerReference } = await buildDue();
   const before = await owed(order);
   const { url, headers, body } = signedWebhook(paidEvent(providerReference));
@@ -98,7 +98,7 @@ test('a webhook with any one bit flipped, in its body or its signature, credits 
   expect([await owed(order), await postedPayments(order)]).toEqual([before, []]);
 });
 
-test('an old delivery played again later is refused, and the provider’s own later attempt is not', async () => {
+test('rejects a delivery with an old timestamp, and accepts the provider’s retry with a new timestamp', async () => {
   const { order, providerReference } = await buildDue();
   const word = paidEvent(providerReference);
 
@@ -112,7 +112,7 @@ test('an old delivery played again later is refused, and the provider’s own la
 test.each([
   ['less', 2_000_00, { state: 'posted', paid_amount: 2_000_00 }],
   ['more', 2_500_00, { state: 'posted', paid_amount: 2_500_00 }],
-])('%s than was asked for is posted as it came', async (_what, amount, intent) => {
+])('posts %s than the requested amount in full', async (_what, amount, intent) => {
   const { order, intentId, providerReference } = await buildDue();
   const before = await orderRow(order);
 
@@ -125,7 +125,7 @@ test.each([
   expect(await ledgerDifferences(order.borrower.cell.database, order.userId)).toEqual([]);
 });
 
-test('a code that is paid twice counts twice: two payments, one intent', async () => {
+test('two payments of one code are both posted to one intent', async () => {
   const { order, intentId, providerReference } = await buildDue();
 
   await sendPaymentWebhook(app, paidEvent(providerReference, { amount: 1_000_00 }));
@@ -137,8 +137,8 @@ test('a code that is paid twice counts twice: two payments, one intent', async (
 
 test.each([
   ['another currency', { currency: 'USD' }],
-  ['a reference that is nobody’s', { providerReference: 'nobody' }],
-])('money in %s is heard, credits nobody and waits in suspense, once', async (_what, changes) => {
+  ['an unknown reference', { providerReference: 'nobody' }],
+])('a payment with %s is acknowledged, posted to no order, and goes to suspense once', async (_what, changes) => {
   const { order, providerReference } = await buildDue();
   const before = await owed(order);
   const word = paidEvent(providerReference, changes);
@@ -149,7 +149,7 @@ test.each([
   expect(await inSuspense(word.paymentId)).toMatchObject([{ amount: 2_320_00, currency: word.currency, resolved_at: null }]);
 });
 
-test('money that is not final marks its intent and moves nothing; the final word does, in whichever order they come', async () => {
+test('a received report only marks the intent; the paid report posts, in either order', async () => {
   const [first, second] = [await buildDue(), await buildDue()];
   const before = await owed(first.order);
   const received = paidEvent(first.providerReference, { type: 'received' });
@@ -166,7 +166,7 @@ test('money that is not final marks its intent and moves nothing; the final word
   expect(await intentRow(second.order, second.intentId)).toMatchObject({ state: 'posted', paid_amount: 2_320_00 });
 });
 
-test('a payment on a code that had expired counts', async () => {
+test('posts a payment of an expired code', async () => {
   const order = await buildOrder(resources, { status: 174 });
   const at = new Date((await resources.clock.now()).getTime() - 10 * DAY_MS);
   const { intentId, providerReference } = await buildIntent(resources, order, { at });
@@ -177,7 +177,7 @@ test('a payment on a code that had expired counts', async () => {
   expect(await postedPayments(order)).toHaveLength(1);
 });
 
-test('a payment counts from the Manila day on which it was made', async () => {
+test('the value date of a payment is its Manila day', async () => {
   const { order, providerReference } = await buildDue();
   const yesterday = addDays(manilaDateOf(await resources.clock.now()), -1);
   // Half past midnight in Manila is still the day before in UTC.
@@ -189,13 +189,13 @@ test('a payment counts from the Manila day on which it was made', async () => {
 });
 
 test.each([
-  ['another type', { type: 'perhaps' }, 'invalidRequest: type'],
-  ['nothing', { amount: 0 }, 'invalidRequest: amount'],
-  ['less than nothing', { amount: -1 }, 'invalidRequest: amount'],
-  ['a part of a centavo', { amount: 0.5 }, 'invalidRequest: amount'],
-  ['no day', { paidAt: 'today' }, 'invalidRequest: paidAt'],
-  ['a text that no table holds', { currency: 'P\0P' }, 'a text that can’t be stored'],
-])('a word that says %s is heard, credits nothing and waits as a dead letter', async (_what, changes, trouble) => {
+  ['an unknown type', { type: 'perhaps' }, 'invalidRequest: type'],
+  ['amount 0', { amount: 0 }, 'invalidRequest: amount'],
+  ['a negative amount', { amount: -1 }, 'invalidRequest: amount'],
+  ['a fraction of a centavo', { amount: 0.5 }, 'invalidRequest: amount'],
+  ['an invalid date', { paidAt: 'today' }, 'invalidRequest: paidAt'],
+  ['text that cannot be stored', { currency: 'P\0P' }, 'a text that can’t be stored'],
+])('a report with %s is acknowledged, posts nothing and becomes a dead letter', async (_what, changes, trouble) => {
   const { order, providerReference } = await buildDue();
 
   expect((await sendPaymentWebhook(app, paidEvent(providerReference, changes))).statusCode).toBe(200);
@@ -211,12 +211,12 @@ const DAYS = (days: number): string => new Date(Date.now() + days * DAY_MS).toIS
 
 test.each([
   ['is more than the order can owe', { amount: 17_600_01 }, 'more than the order can owe'],
-  ['is as much as a number can be', { amount: Number.MAX_SAFE_INTEGER }, 'more than the order can owe'],
+  ['is the largest safe integer', { amount: Number.MAX_SAFE_INTEGER }, 'more than the order can owe'],
   ['was made before the payout', { paidAt: DAYS(-26) }, 'paid before the payout'],
   ['was made in the year 1', { paidAt: '0001-01-01T00:00:00Z' }, 'paid before the payout'],
   ['was made after tomorrow', { paidAt: DAYS(2) }, 'paid after tomorrow'],
-  ['was made at the end of time', { paidAt: '9999-12-31T23:59:59Z' }, 'paid after tomorrow'],
-])('a payment that %s waits in suspense with the reason, and the next one is posted', async (_what, changes, reason) => {
+  ['was made in the year 9999', { paidAt: '9999-12-31T23:59:59Z' }, 'paid after tomorrow'],
+])('a payment that %s goes to suspense with the reason, and the next payment is posted', async (_what, changes, reason) => {
   const { order, providerReference } = await buildDue();
   const word = paidEvent(providerReference, changes);
 
@@ -228,7 +228,7 @@ test.each([
   expect(await ledgerDifferences(order.borrower.cell.database, order.userId)).toEqual([]);
 });
 
-test('twice the whole plan, and a payment of tomorrow, are posted: a slip of a clock is no lie', async () => {
+test('posts a payment of twice the plan’s total, and a payment dated tomorrow', async () => {
   const { order, providerReference } = await buildDue();
 
   await sendPaymentWebhook(app, paidEvent(providerReference, { amount: 17_600_00 }));
@@ -245,7 +245,7 @@ test.each([
   ['currency', { currency: 'USD' }, { currency: 'USD' }],
   ['day', { paidAt: DAYS(-3) }, { paidOn: manilaDateOf(new Date(DAYS(-3))) }],
   ['reference', { providerReference: 'another' }, { reference: 'another' }],
-])('a payment that is told again with another %s posts nothing more, and opens one discrepancy', async (_what, lie, reported) => {
+])('a payment reported again with another %s posts nothing more and opens one discrepancy', async (_what, lie, reported) => {
   const { order, providerReference } = await buildDue();
   const word = paidEvent(providerReference, { amount: 1_000_00 });
   await sendPaymentWebhook(app, word);
@@ -267,7 +267,7 @@ test.each([
   ]);
 });
 
-test('a payment told with another amount is found out though the directory was restored and forgot it', async () => {
+test('detects a conflicting amount even if the directory lost the first report in a restore', async () => {
   const { order, providerReference } = await buildDue();
   const word = paidEvent(providerReference, { amount: 1_000_00 });
   await sendPaymentWebhook(app, word);
@@ -279,7 +279,7 @@ test('a payment told with another amount is found out though the directory was r
   expect(await discrepanciesOf(word.paymentId)).toMatchObject([{ known: { amount: 1_000_00 }, reported: { amount: 999_99 } }]);
 });
 
-test('two events under one id: the first is believed, the second opens a discrepancy', async () => {
+test('of two events with one id, the first is posted and the second opens a discrepancy', async () => {
   const [first, other] = [await buildDue(), await buildDue()];
   const id = `evt-${first.intentId}`;
   const [word, second] = [paidEvent(first.providerReference, { amount: 1_00 }), paidEvent(other.providerReference, { amount: 2_00 })];
@@ -297,7 +297,7 @@ test('two events under one id: the first is believed, the second opens a discrep
   ]);
 });
 
-test('a webhook is stored before it is judged, and its body goes once it has had its effect', async () => {
+test('stores a webhook before it is processed, and deletes its body afterwards', async () => {
   const { order, intentId, providerReference } = await buildDue();
   const [id, word] = [`evt-${intentId}`, paidEvent(providerReference)];
   const leadTo = (shard: number) =>
@@ -316,7 +316,7 @@ test('a webhook is stored before it is judged, and its body goes once it has had
   expect(await postedPayments(order)).toHaveLength(1);
 });
 
-test('a code that was lost, as by a restore, keeps no webhook from being heard: its money waits in suspense', async () => {
+test('acknowledges a payment whose code was lost in a restore, and records the payment in suspense', async () => {
   const { order, providerReference } = await buildDue();
   const word = paidEvent(providerReference);
   await resources.directory

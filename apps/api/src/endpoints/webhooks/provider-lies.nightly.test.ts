@@ -27,7 +27,7 @@ interface Code {
   readonly providerReference: string;
 }
 
-/** A false report and its expected outcome. A false report that cannot be told from the true one is sent after it. */
+/** A false report and its expected outcome. A false report that is indistinguishable from the true report is sent after the true one. */
 interface Lie {
   readonly word: SentPayment;
   readonly sameEvent?: boolean;
@@ -124,7 +124,7 @@ const countBy = (keys: readonly string[]): ReadonlyMap<string, number> => {
 };
 
 test(
-  `${DELIVERIES} deliveries with lies, ${DELIVERERS} at once: no answer of 5xx, no wrong posting, and each lie becomes one discrepancy or dead letter (seed ${SEED})`,
+  `${DELIVERIES} deliveries, ${DELIVERERS} at once: no 5xx, no wrong posting, one discrepancy or dead letter per false report (seed ${SEED})`,
   { timeout: scaleTimeout(120_000 + DELIVERIES * 100) },
   async () => {
     const codes: Code[] = [];

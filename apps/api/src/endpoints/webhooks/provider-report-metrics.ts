@@ -12,14 +12,14 @@ export function countProviderReports(registry: Registry, sources: Sources): void
   const turn = serialized();
   const gauge = (name: string, help: string, count: (sources: Sources) => Promise<number>): void =>
     registry.registerMetric(gaugeOf(name, help, [], (set) => turn(async () => set(await count(sources)))));
-  gauge('provider_discrepancies_open', 'What providers said otherwise than before, and staff have not resolved', countOpen('discrepancy'));
-  gauge('provider_dead_letters', 'Authentic webhooks that were not understood or never finished', ({ directory, clock }) =>
+  gauge('provider_discrepancies_open', 'Conflicting reports of providers that staff have not resolved', countOpen('discrepancy'));
+  gauge('provider_dead_letters', 'Authentic webhooks that could not be parsed or were never finished', ({ directory, clock }) =>
     countDeadLetters(directory, clock.real()),
   );
-  gauge('suspense_open', 'Payments that wait in suspense', countOpen('suspense'));
-  gauge('suspense_open_pesos', 'The sum of those in pesos; money of another currency is only counted', sumInSuspense);
-  gauge('suspense_oldest_seconds', 'For how long the oldest of them has waited', ageOf('suspense', 'received_at'));
-  gauge('provider_discrepancies_oldest_seconds', 'For how long the oldest has been open', ageOf('discrepancy', 'first_reported_at'));
+  gauge('suspense_open', 'Unresolved payments in suspense', countOpen('suspense'));
+  gauge('suspense_open_pesos', 'Sum of the unresolved payments in suspense, in pesos; excludes other currencies', sumInSuspense);
+  gauge('suspense_oldest_seconds', 'Age of the oldest unresolved payment in suspense', ageOf('suspense', 'received_at'));
+  gauge('provider_discrepancies_oldest_seconds', 'Age of the oldest open discrepancy', ageOf('discrepancy', 'first_reported_at'));
 }
 
 const CENTAVOS_IN_PESO = 100;

@@ -30,7 +30,7 @@ async function tellsPayout({ app }: TestService, secret: string): Promise<number
   return (await app.inject({ method: 'POST', url: webhookPath('payout'), headers, payload: body })).statusCode;
 }
 
-test('a payment counts with either secret while both are configured, with the old one before and with the new one after', async () => {
+test('accepts payment webhooks with the old secret before a rotation, either during, and the new secret after', async () => {
   expect([await pays(before, PAYMENT_WEBHOOK_SECRET), await pays(before, SECOND)]).toEqual([
     [200, 1],
     [403, 0],
@@ -45,13 +45,13 @@ test('a payment counts with either secret while both are configured, with the ol
   ]);
 });
 
-test('so does a payout, and a third secret is none', async () => {
+test('accepts payout webhooks with either secret during a rotation, and rejects a third secret', async () => {
   expect(await Promise.all([PAYOUT_WEBHOOK_SECRET, SECOND].map((secret) => tellsPayout(during, secret)))).not.toContain(403);
   expect(await tellsPayout(before, SECOND)).toBe(403);
   expect([await tellsPayout(during, `${SECOND}!`), await pays(during, `${SECOND}!`)]).toEqual([403, [403, 0]]);
 });
 
-test('a second secret that is too short is named at the start', async () => {
+test('startup fails with the name of a second secret that is too short', async () => {
   await expect(startService({ environment: { PAYMENT_WEBHOOK_SECRET_SECOND: 'short' } })).rejects.toThrow(
     'PAYMENT_WEBHOOK_SECRET_SECOND needs 32 characters',
   );

@@ -32,7 +32,7 @@ async function leadTo(cell: Cell): Promise<void> {
 }
 
 test(
-  'a service that has missed a move calls nothing unknown that it does not find at the old place',
+  'a service with a stale shard map answers 503 or waits for the map, and dead-letters no webhook',
   { timeout: scaleTimeout(120_000) },
   async () => {
     const borrower = await buildBorrower(resources, { inShard: SHARD });

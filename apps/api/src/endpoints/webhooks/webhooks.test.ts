@@ -44,7 +44,7 @@ const rowOf = ({ borrower: { cell }, orderId }: BuiltOrder) =>
   cell.database.selectFrom('loan_order').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
 const credited = (reference: string) => ({ reference, state: 'credited', reason: '' });
 
-test('the bank’s word is stored with its effect; told again, alone or ten times at once, it has no other', async () => {
+test('a payout report delivered again, also concurrently, is stored and posted once', async () => {
   const order = await buildSent();
 
   const answers = await Promise.all(Array.from({ length: 10 }, () => tell(credited(order.reference), { id: `evt-${order.orderId}` })));
@@ -58,7 +58,7 @@ test('the bank’s word is stored with its effect; told again, alone or ten time
   expect(await ledgerDifferences(database, order.userId)).toEqual([]);
 });
 
-test('only the first final word counts: a rejection after a credit changes nothing, nor the other way round, and staff see both', async () => {
+test('applies only the first final report of a payout, and lists the conflicting report to staff', async () => {
   const [paid, refused] = [await buildSent(), await buildSent()];
   const rejected = (reference: string) => ({ reference, state: 'rejected', reason: 'closed' });
 
@@ -80,10 +80,10 @@ test('only the first final word counts: a rejection after a credit changes nothi
 
 test.each<[string, Delivery]>([
   ['another secret', { secret: 'guessed' }],
-  ['another body than the signed one', { sentBody: JSON.stringify(credited('OR000000000000000-1')) }],
-  ['another id than the signed one', { headers: { 'webhook-id': 'evt-2' } }],
-  ['a stamp past the tolerance', { secondsOff: -WEBHOOK_TOLERANCE_SECONDS - 5 }],
-  ['a stamp ahead of the tolerance', { secondsOff: WEBHOOK_TOLERANCE_SECONDS + 5 }],
+  ['a body that differs from the signed body', { sentBody: JSON.stringify(credited('OR000000000000000-1')) }],
+  ['an id that differs from the signed id', { headers: { 'webhook-id': 'evt-2' } }],
+  ['a timestamp before the tolerance', { secondsOff: -WEBHOOK_TOLERANCE_SECONDS - 5 }],
+  ['a timestamp after the tolerance', { secondsOff: WEBHOOK_TOLERANCE_SECONDS + 5 }],
   ['no signature', { headers: { 'webhook-signature': '' } }],
 ])('a webhook with %s is refused and has no effect', async (_what, delivery) => {
   const order = await buildSent();
@@ -94,7 +94,7 @@ test.each<[string, Delivery]>([
   expect(await rowOf(order)).toMatchObject({ lifecycle: 151 });
 });
 
-test('a stamp within the tolerance passes', async () => {
+test('accepts a timestamp within the tolerance', async () => {
   const order = await buildSent();
 
   expect(
@@ -102,7 +102,7 @@ test('a stamp within the tolerance passes', async () => {
   ).toBe(200);
 });
 
-test('a word about nothing of ours, or one that can’t be read, is heard and waits as a dead letter; no word at all is not valid', async () => {
+test('an unknown reference and an unreadable report become dead letters, and a text/plain body is rejected', async () => {
   const order = await buildSent();
   const troubleOf = async (id: string) =>
     (await resources.directory.selectFrom('webhook').select('trouble').where('delivery_id', '=', id).executeTakeFirst())?.trouble;

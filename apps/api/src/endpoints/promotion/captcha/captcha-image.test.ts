@@ -12,7 +12,7 @@ async function pixelsOf(png: Buffer): Promise<number[]> {
   return reds.map((red) => Math.round((15 * (PAPER_RED - red)) / (PAPER_RED - INK_RED)));
 }
 
-test('an image is a whole PNG of its size', async () => {
+test('draws a complete PNG of the configured size in less than 10 kB', async () => {
   const png = await drawCaptcha('7K3W');
 
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', ...CAPTCHA_SIZE });
@@ -20,13 +20,13 @@ test('an image is a whole PNG of its size', async () => {
   expect(png.length).toBeLessThan(10_000);
 });
 
-test('the same letters never look the same', async () => {
+test('twenty images of the same letters all differ', async () => {
   const drawn = await Promise.all(Array.from({ length: 20 }, async () => (await drawCaptcha('7K3W')).toString('base64')));
 
   expect(new Set(drawn).size).toBe(20);
 });
 
-test('every letter leaves its ink, and no picture is drowned in it', async () => {
+test('every letter adds visible ink, and ink covers less than 40% of the image', async () => {
   const inkOf = async (letters: string): Promise<number> => (await pixelsOf(await drawCaptcha(letters))).filter((dark) => dark > 7).length;
   const ofLines = Math.max(...(await Promise.all(Array.from({ length: 10 }, () => inkOf('')))));
   for (const letter of LETTERS) {
@@ -36,7 +36,7 @@ test('every letter leaves its ink, and no picture is drowned in it', async () =>
   }
 });
 
-test('the letters have no places of their own: where one stands, another time the next one does', async () => {
+test('the position of the first letter varies by more than 12 pixels', async () => {
   const { width } = CAPTCHA_SIZE;
   const columns = await Promise.all(
     Array.from({ length: 30 }, async () => {
@@ -50,7 +50,7 @@ test('the letters have no places of their own: where one stands, another time th
   expect(Math.max(...columns) - Math.min(...columns)).toBeGreaterThan(12);
 });
 
-test('no two letters have the same strokes, all stay in their box, and a text that is no letter is refused', () => {
+test('letters are unambiguous, have different strokes and fit their box; an unknown character is rejected', () => {
   const drawings = Array.from(LETTERS).map((letter) => JSON.stringify(strokesOf(letter)));
   expect(new Set(drawings).size).toBe(LETTERS.length);
   expect(LETTERS).not.toMatch(/[01O5SIABGZQUV]/);

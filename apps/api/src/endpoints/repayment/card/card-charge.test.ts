@@ -33,7 +33,7 @@ async function guessesCounted(): Promise<number[]> {
   return Promise.all(keys.map(async (key) => Number(await resources.redis.hget(key, 'guesses'))));
 }
 
-test('[API-12] [PAY-05] a wrong code is 800006, the fifth ends it, and then the right one is wrong too', async () => {
+test('[API-12] [PAY-05] answers 800006 to a wrong code, and after five wrong codes to the right code too', async () => {
   const { payer, repayRecordId, code } = await shop.buildCommitted();
 
   for (let guess = 0; guess < 5; guess += 1) expect(await shop.confirm(payer, repayRecordId, wrong(code))).toBe(800006);
@@ -42,7 +42,7 @@ test('[API-12] [PAY-05] a wrong code is 800006, the fifth ends it, and then the 
   expect(await paymentsOf(payer.session.borrower)).toEqual([]);
 });
 
-test('[API-12] of a thousand guesses at once, at most five are looked at', async () => {
+test('[API-12] of a thousand concurrent guesses, at most five are checked', async () => {
   const { payer, repayRecordId, code } = await shop.buildCommitted();
   const guesses = Array.from({ length: 1000 }, (_, index) => (index === 500 ? code : wrong(code)));
 
@@ -55,7 +55,7 @@ test('[API-12] of a thousand guesses at once, at most five are looked at', async
   expect(await paymentsOf(payer.session.borrower)).toEqual([]);
 });
 
-test('[API-12] [PAY-05] the right code twice, and twenty times at once, charges once: the others are told 800005', async () => {
+test('[API-12] [PAY-05] twenty concurrent confirmations with the right code charge once, and a later one answers 800005', async () => {
   const { payer, repayRecordId, code } = await shop.buildCommitted();
 
   const answers = await Promise.all(Array.from({ length: 20 }, () => shop.confirm(payer, repayRecordId, code)));
@@ -66,7 +66,7 @@ test('[API-12] [PAY-05] the right code twice, and twenty times at once, charges 
   expect(await paymentsOf(payer.session.borrower)).toHaveLength(1);
 });
 
-test('[API-12] a card that is declined takes nothing, says so, and another try is open', async () => {
+test('[API-12] a declined charge posts nothing, answers paymentDeclined, and allows a new commit', async () => {
   const { payer, repayRecordId, code } = await shop.buildCommitted();
   await sandbox.charge(payer.session.userId, 'decline');
 
@@ -77,7 +77,7 @@ test('[API-12] a card that is declined takes nothing, says so, and another try i
   expect(await shop.commit(payer, await shop.wayOf(payer))).toMatchObject({ code: 0, needValid: 1 });
 });
 
-test('[API-12] what was paid by another way meanwhile is not charged', async () => {
+test('[API-12] rejects a charge if the amount due has changed since the commit', async () => {
   const { payer, repayRecordId, code } = await shop.buildCommitted();
   const { userId, cell } = payer.session.borrower;
   await cell.database
@@ -94,8 +94,8 @@ test('[API-12] what was paid by another way meanwhile is not charged', async () 
 
 test.each([
   ['was charged', 'timeoutDone', [2320_00]],
-  ['was never seen', 'timeoutNotDone', []],
-])('[API-12] a charge whose answer was lost and that %s is settled by asking, once', async (_what, mode, charged) => {
+  ['was not received', 'timeoutNotDone', []],
+])('[API-12] polling settles a charge with a lost answer that %s, once', async (_what, mode, charged) => {
   const { payer, repayRecordId, code } = await shop.buildCommitted();
   await sandbox.charge(payer.session.userId, mode);
 
@@ -110,7 +110,7 @@ test.each([
   await ledgerAgrees(payer);
 });
 
-test('[BEY-02] a card whose bank has not answered is under way for whoever wants to pay another way, and no more once that is known', async () => {
+test('[BEY-02] paymentState lists an unanswered card charge until polling settles the charge', async () => {
   const { payer, repayRecordId, code } = await shop.buildCommitted();
   await sandbox.charge(payer.session.userId, 'timeoutDone');
   const underWay = async () => {
@@ -134,7 +134,7 @@ test('[BEY-02] a card whose bank has not answered is under way for whoever wants
   expect(await underWay()).toEqual([]);
 });
 
-test('[API-12] a service that dies between the charge and its posting leaves it to the worker, on the day that it was paid', async () => {
+test('[API-12] the worker posts a charge whose service crashed before posting, with the day of the charge as value date', async () => {
   const { payer, repayRecordId } = await shop.buildCommitted();
   const { userId, cell } = payer.session.borrower;
   // The state after a crash in the middle of a charge: the row is stored and the money is charged, but nothing is posted.
@@ -157,7 +157,7 @@ test('[API-12] a service that dies between the charge and its posting leaves it 
   expect(await paymentsOf(payer.session.borrower)).toMatchObject([{ amount: 2320_00, value_on: manilaDateOf(chargingAt) }]);
 });
 
-test('[API-12] while the processor is silent the worker goes on asking, ever more slowly', async () => {
+test('[API-12] the worker polls an unreachable processor with a growing back-off', async () => {
   const { payer, repayRecordId, code } = await shop.buildCommitted();
   await sandbox.charge(payer.session.userId, 'timeoutDone');
   await shop.confirm(payer, repayRecordId, code);
@@ -173,7 +173,7 @@ test('[API-12] while the processor is silent the worker goes on asking, ever mor
   expect(await paymentsOf(payer.session.borrower)).toEqual([]);
 });
 
-test('a code lives for minutes by the time of day: moving business time ends none', async () => {
+test('a code’s lifetime follows real time, so moving business time expires no code', async () => {
   const { payer, repayRecordId, code } = await shop.buildCommitted();
   await moveClock(resources, 600);
 

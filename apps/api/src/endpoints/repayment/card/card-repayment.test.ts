@@ -21,7 +21,7 @@ async function ledgerAgrees({ session: { borrower } }: Payer): Promise<void> {
   expect(await ledgerDifferences(borrower.cell.database, borrower.userId)).toEqual([]);
 }
 
-test('[API-10] [PAY-01] the ways to repay: masked cards, the service’s own figure, and a token', async () => {
+test('[API-10] [PAY-01] returns masked cards, the wallet, the amount due and a repay token', async () => {
   const payer = await shop.buildPayer();
 
   const way = await shop.wayOf(payer);
@@ -38,7 +38,7 @@ test('[API-10] [PAY-01] the ways to repay: masked cards, the service’s own fig
   expect(way.repayToken).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
 });
 
-test('[API-10] a wallet is no card, a number bound twice is one card, the newest stands first, and one that is not taken is not shown', async () => {
+test('[API-10] lists each card once, most recently bound first, without wallets and cards that the processor refuses', async () => {
   const payer = await shop.buildPayer();
   const names = async () => (await shop.wayOf(payer)).bankCards.map(({ bankName }) => bankName);
   await shop.wayOf(payer);
@@ -53,14 +53,14 @@ test('[API-10] a wallet is no card, a number bound twice is one card, the newest
   expect(await names()).toEqual(['Bank A', 'Bank B']);
 });
 
-test('[API-10] an order that is paid in full has nothing to pay, and one that was not paid out answers like a missing one', async () => {
+test('[API-10] returns amount 0 for a settled order, and notFound for an order before disbursement', async () => {
   expect((await shop.wayOf(await shop.buildPayer({ status: 200 }))).amount).toBe(0);
 
   const early = await shop.buildPayer({ status: 21 });
   expect(await shop.ask(repaymentWay, early, { orderId: early.order.orderId })).toMatchObject({ code: errorCodes.notFound });
 });
 
-test('[API-11] [API-12] [PAY-03] [PAY-09] a payment by card: commit, the code from the SMS, and it is posted once', async () => {
+test('[API-11] [API-12] [PAY-03] [PAY-09] a card payment is posted after the commit and the confirmation with the code from the SMS', async () => {
   const payer = await shop.buildPayer();
   const way = await shop.wayOf(payer);
 
@@ -82,7 +82,7 @@ test('[API-11] [API-12] [PAY-03] [PAY-09] a payment by card: commit, the code fr
   expect((await shop.wayOf(payer)).amount).toBe(0);
 });
 
-test('[API-11] [PAY-03] a card whose bank asks for no code is charged with the commit, once, however often it is sent', async () => {
+test('[API-11] [PAY-03] charges a card without a code at the first commit, and a repeated commit returns the same answer', async () => {
   const payer = await shop.buildPayer({ cards: 'trust' });
   const way = await shop.wayOf(payer);
 
@@ -96,7 +96,7 @@ test('[API-11] [PAY-03] a card whose bank asks for no code is charged with the c
   expect(await paymentsOf(payer.session.borrower)).toHaveLength(1);
 });
 
-test('[API-11] twenty commits at once charge a trusted card once', async () => {
+test('[API-11] twenty concurrent commits charge a trusted card once', async () => {
   const payer = await shop.buildPayer({ cards: 'trust' });
   const ways = await Promise.all([shop.wayOf(payer), shop.wayOf(payer)]);
 
@@ -109,10 +109,10 @@ test('[API-11] twenty commits at once charge a trusted card once', async () => {
 
 test.each([
   ['another amount', { amount: '231900' }, errorCodes.figuresChanged],
-  ['nothing', { amount: '0' }, errorCodes.figuresChanged],
-  ['a token that was never given', { repayToken: 'made-up.token' }, errorCodes.figuresChanged],
-  ['a card that she has not got', { cardId: 'BC217K3M9XQ7D2P0A' }, errorCodes.notFound],
-])('[API-11] %s is refused, and nothing is sent', async (_what, changes, code) => {
+  ['amount 0', { amount: '0' }, errorCodes.figuresChanged],
+  ['an unknown token', { repayToken: 'made-up.token' }, errorCodes.figuresChanged],
+  ['an unknown card', { cardId: 'BC217K3M9XQ7D2P0A' }, errorCodes.notFound],
+])('[API-11] rejects %s and sends no code', async (_what, changes, code) => {
   const payer = await shop.buildPayer();
 
   expect((await shop.commit(payer, await shop.wayOf(payer), changes)).code).toBe(code);
@@ -120,7 +120,7 @@ test.each([
   expect(await sandbox.inbox(payer.phone)).toEqual([]);
 });
 
-test('[API-11] a coupon that is not known is refused with a message, and the same payment goes on without it', async () => {
+test('[API-11] rejects an unknown coupon with a message, and accepts the same payment without the coupon', async () => {
   const payer = await shop.buildPayer();
   const way = await shop.wayOf(payer);
 
@@ -131,7 +131,7 @@ test('[API-11] a coupon that is not known is refused with a message, and the sam
   expect(await shop.commit(payer, way)).toMatchObject({ code: 0, needValid: 1 });
 });
 
-test('[API-11] the token of an answer from before a payment pays nothing', async () => {
+test('[API-11] rejects a repay token that was issued before a payment', async () => {
   const { payer, repayRecordId, code } = await shop.buildCommitted();
   const old = await shop.wayOf(payer);
   await shop.confirm(payer, repayRecordId, code);
@@ -139,7 +139,7 @@ test('[API-11] the token of an answer from before a payment pays nothing', async
   expect((await shop.commit(payer, old)).code).toBe(errorCodes.figuresChanged);
 });
 
-test('[API-11] [PAY-03] sendMsg 1 within 60 s is told to wait; a second commit neither sends nor fails', async () => {
+test('[API-11] [PAY-03] sendMsg 1 within 60 s answers tooManyRequests; a repeated commit succeeds without another SMS', async () => {
   const payer = await shop.buildPayer();
   const way = await shop.wayOf(payer);
   const first = await shop.commit(payer, way);
@@ -150,7 +150,7 @@ test('[API-11] [PAY-03] sendMsg 1 within 60 s is told to wait; a second commit n
   expect(await sandbox.inbox(payer.phone)).toHaveLength(1);
 });
 
-test('[API-11] the code of one card confirms no payment from another', async () => {
+test('[API-11] rejects the code of one card for a payment with another card', async () => {
   const payer = await shop.buildPayer();
   await buildBankAccount(app, payer.session, { ...BANK, bankCode: 'BANKB', accountNumber: '4012888888880937' });
   const way = await shop.wayOf(payer);
@@ -166,7 +166,7 @@ test('[API-11] the code of one card confirms no payment from another', async () 
   expect(await paymentsOf(payer.session.borrower)).toMatchObject([{ channel_name: 'Bank A ·· 3390' }]);
 });
 
-test('[API-11] a phone that takes no message gets no code, and the next try need not wait', async () => {
+test('[API-11] after the network refuses a phone, the next code can be requested at once', async () => {
   const payer = await shop.buildPayer();
   const way = await shop.wayOf(payer);
   await sandbox.text(payer.phone, 'refuse');
@@ -183,7 +183,7 @@ const pressWallet = async ({ session, order: { orderId } }: Payer, changes: Read
   return (await call(app, walletRepayment, { query: session.query, fields })).json<{ code: number; url?: string }>();
 };
 
-test('[API-13] [PAY-08] a repayment that goes on at the wallet answers with its address, the same for the same payment', async () => {
+test('[API-13] [PAY-08] returns the address of the wallet’s page, the same for the same payment', async () => {
   const payer = await shop.buildPayer();
 
   const answer = await pressWallet(payer);
@@ -195,7 +195,7 @@ test('[API-13] [PAY-08] a repayment that goes on at the wallet answers with its 
   expect(await pressWallet(payer, { amount: '231900' })).toMatchObject({ code: errorCodes.invalidRequest });
 });
 
-test('[API-13] the wallet sends the borrower back to an address that names the payment and nothing else', async () => {
+test('[API-13] the wallet redirects the borrower to an address that contains only the intent id', async () => {
   const payer = await shop.buildPayer();
   const { url = '' } = await pressWallet(payer);
 
@@ -204,7 +204,7 @@ test('[API-13] the wallet sends the borrower back to an address that names the p
   expect(left.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:8080\/loanDetail\?intentId=PI\w{15}$/);
 });
 
-test('[API-13] a lender without such a wallet offers none', async () => {
+test('[API-13] offers and opens no wallet if no channel redirects', async () => {
   const payer = await shop.buildPayer();
   const { database } = payer.session.borrower.cell;
   const setEnabled = (enabled: boolean) => database.updateTable('payment_channel').set({ enabled }).where('redirects', '=', true).execute();
@@ -223,7 +223,7 @@ test.each([
   ['API-11', `${LOAN}/repayment-commit`, 'repayRecordId'],
   ['API-12', `${LOAN}/repayment-confirm`, '"data":null'],
   ['API-13', `${LOAN}/repayment-huichao`, '"url":'],
-])('[%s] is answered at POST %s', async (_id, path, holds) => {
+])('[%s] answers POST %s', async (_id, path, holds) => {
   const { payer, repayRecordId, code } = await shop.buildCommitted();
   const { orderId } = payer.order;
   const fields = { ...commitFields(payer, await shop.wayOf(payer)), verifyCode: code, repaymentRecordId: repayRecordId };
@@ -247,7 +247,7 @@ test.each([
   ['API-11', commitRepayment],
   ['API-12', confirmRepayment],
   ['API-13', walletRepayment],
-] as const)('[%s no-session] without a session nobody is answered', async (_id, endpoint) => {
+] as const)('[%s no-session] refuses a call without a session', async (_id, endpoint) => {
   const { payer, repayRecordId, code } = await shop.buildCommitted();
   const way = await shop.wayOf(payer);
   const fields = { ...commitFields(payer, way), verifyCode: code, repaymentRecordId: repayRecordId, userId: payer.session.userId };
@@ -258,7 +258,7 @@ test.each([
   expect(await paymentsOf(payer.session.borrower)).toEqual([]);
 });
 
-test('[API-10 other] [API-11 other] [API-12 other] [API-13 other] another’s order, card and payment answer like missing ones', async () => {
+test('[API-10 other] [API-11 other] [API-12 other] [API-13 other] answers notFound for another borrower’s order, card and payment', async () => {
   const { payer, repayRecordId, code } = await shop.buildCommitted();
   const other = { ...payer, session: await buildSession(resources, { borrower: (await shop.buildPayer()).session.borrower }) };
   // An id of the same shard passes the check of the id's form.
@@ -275,7 +275,7 @@ test('[API-10 other] [API-11 other] [API-12 other] [API-13 other] another’s or
   expect(await shop.confirm(payer, repayRecordId, code)).toBe(0);
 });
 
-test('a code for a payment counts under the SMS budget as well: when that is used up it is refused, and can be asked for once there is room', async () => {
+test('a card payment’s code counts towards the SMS budget: refused when the budget is used up, sent after a reset', async () => {
   const small = await openCardShop(scaleTimeout(4000), { SMS_BUDGET_HOUR: '1', PUBLIC_ORIGIN: `https://${randomUUID()}.example` });
   await small.buildCommitted();
   const payer = await small.buildPayer();

@@ -22,7 +22,7 @@ const bind = async ({ query }: BuiltSession, accountNumber: string, address = ne
 const countIn = async (table: 'bank_account' | 'payment_card' | 'card_repayment', { cell, userId }: BuiltSession['borrower']) =>
   (await cell.database.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).length;
 
-test('sixty cards of one borrower stop at five, wherever they come from, and cool down; the same number again is no new one', async () => {
+test('a borrower can bind five new cards from any addresses, then bindings cool down; a repeated number is not counted', async () => {
   const session = await buildSession(resources);
   const numbers = Array.from({ length: CARDS }, newNumber);
   const start = performance.now();
@@ -41,7 +41,7 @@ test('sixty cards of one borrower stop at five, wherever they come from, and coo
   expect(await bind(await buildSession(resources), newNumber())).toBe(200);
 });
 
-test.runIf(SOAK)('cards of thirty borrowers from one address stop at a hundred; another address goes on', async () => {
+test.runIf(SOAK)('one address can bind a hundred cards of thirty borrowers; another address is not limited', async () => {
   const address = newAddress();
   const sessions = await Promise.all(Array.from({ length: 30 }, () => buildSession(resources)));
   const statuses: number[] = [];
@@ -52,7 +52,7 @@ test.runIf(SOAK)('cards of thirty borrowers from one address stop at a hundred; 
   expect(await bind(await buildSession(resources), newNumber())).toBe(200);
 });
 
-test('the processor is asked about five new cards, not about more; those that it knows can be chosen', async () => {
+test('registers at most five new cards with the processor; registered cards can be chosen', async () => {
   const payer = await shop.buildPayer();
   const { borrower } = payer.session;
   const before = await countIn('bank_account', borrower);
@@ -75,7 +75,7 @@ async function pay(payer: Payer): Promise<number> {
   return (await shop.commit(payer, way)).code;
 }
 
-test('a card that is declined is charged ten times in an hour, then no more, and nothing is stored of what is refused', async () => {
+test('charges a declined card at most ten times in an hour, and stores no refused repayment', async () => {
   const payer = await shop.buildPayer({ cards: 'trust' });
   await shop.wayOf(payer);
   await shop.sandbox.charge(payer.session.userId, 'decline');

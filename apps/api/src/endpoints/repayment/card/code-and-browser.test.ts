@@ -9,7 +9,7 @@ import { openCardShop, paymentsOf } from '../../../../testing/card-shop.ts';
 
 const shop = await openCardShop(undefined, { HIRAM_PROFILE: 'philippines' });
 
-test('a card payment with the right code is refused without the signature of the session’s browser, and passes with it', async () => {
+test('confirms a card payment with the right code only if the session’s browser has signed the call', async () => {
   const { payer, repayRecordId, code } = await shop.buildCommitted();
   const { query, borrower } = payer.session;
   const fields = { orderId: payer.order.orderId, verifyCode: code, repaymentRecordId: repayRecordId };
