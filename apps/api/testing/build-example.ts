@@ -64,7 +64,7 @@ export async function buildExample(
     });
     await insertInstalments(transaction, { userId, orderId, plan });
     const order = await lockOrder(transaction, { userId, orderId });
-    if (order === null) throw new Error('the order was made just now');
+    if (order === null) throw new Error('the order does not exist');
     await disburse(transaction, { order, reference: `${orderId}-1`, at });
   });
   return { example, userId, orderId };

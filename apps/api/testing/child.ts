@@ -43,7 +43,7 @@ export function spawnChild(file: string, environment: Readonly<Record<string, st
     },
     says: async (text) => {
       while (!output.includes(text)) {
-        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`ended without saying ${text}: ${output}`);
+        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`ended without the output ${text}: ${output}`);
         await Promise.race([once(child.stdout, 'data'), closed]);
       }
     },

@@ -44,7 +44,7 @@ export async function buildSession(resources: Resources, choices: SessionChoices
   const at = resources.clock.real();
   const expiresAt = new Date(at.getTime() + (choices.expiresInMs ?? HOUR_MS));
   const sessionId = await issueSession(borrower.cell.database, { userId: borrower.userId, deviceId, at, expiresAt });
-  if (sessionId === null) throw new Error('the borrower of the session is not there');
+  if (sessionId === null) throw new Error('the borrower of the session does not exist');
   const presented = { userId: borrower.userId, sessionId, deviceId };
   return { ...presented, borrower, query: presented };
 }

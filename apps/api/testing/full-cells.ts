@@ -207,7 +207,7 @@ export class FullCells {
       [disbursedOn],
     );
     this.borrowers = rows;
-    // Dropped, because a move refuses a cell with a table that it does not know.
+    // Dropped, because a move rejects a cell with an unknown table.
     await cell.query('drop table many_borrowers');
     const payersOf = (shard: number) => rows.filter((each) => each.shard === shard).slice(0, payersEach);
     this.payers = shards.flatMap(payersOf).map(({ userId, shard }) => ({ userId, shard, providerReference: `soak-${userId}` }));

@@ -6,7 +6,7 @@ import { openRecordStore } from '../src/providers/record-store.ts';
 import { openImageStore } from '../src/providers/open-image-store.ts';
 import type { Resources } from '../src/providers/resources.ts';
 
-/** Dependencies of jobs besides a cell. The providers are unreachable unless the test has started a sandbox. */
+/** Dependencies of jobs, without a cell. The providers are unreachable unless the test has started a sandbox. */
 export function jobsFor(resources: Resources) {
   return {
     ...resources,

@@ -50,7 +50,7 @@ export const SCENARIOS: Readonly<Record<'specified' | 'philippines', readonly Lo
       onTime: 0,
     },
     {
-      name: 'paid ahead, where that waits',
+      name: 'paid ahead under restricted prepayment',
       waits: true,
       paying: [
         { id: 'd1', amount: 100_00, on: 3 },
@@ -62,7 +62,7 @@ export const SCENARIOS: Readonly<Record<'specified' | 'philippines', readonly Lo
   ],
   philippines: [
     {
-      name: 'a part now and then, and the rest late',
+      name: 'two part payments, and the rest late',
       paying: [
         { id: 'e1', amount: 1_000_00, on: 10 },
         { id: 'e2', amount: 1_320_00, on: 30 },

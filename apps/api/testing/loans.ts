@@ -108,7 +108,7 @@ async function chosenRequest(
 ) {
   const today = manilaDateOf(at);
   const offer = await findOpenOffer(transaction, { ...key, at });
-  if (offer === null) throw new Error('there is no offer to choose of');
+  if (offer === null) throw new Error('no offer with choices');
   const { amount, firstDueOn } = choice;
   const said = { amount, ...(firstDueOn === null ? {} : { firstDueOn }) };
   const taken = offerAsChosen(offer, said, { profile, today });
@@ -146,7 +146,7 @@ async function disburse(resources: Resources, { borrower, userId, orderId }: Bui
   if (!(await hasAccount(borrower))) await buildAccountRow(resources, borrower);
   await inTransaction(borrower, async (transaction) => {
     const step = await nextPayoutStep(transaction, resources.config.accountKeys, { userId, orderId }, at);
-    if (step === null) throw new Error('there is nothing to pay out');
+    if (step === null) throw new Error('no payout is due');
     await recordPayout(transaction, { userId, orderId, reference: step.attempt.reference, outcome: { state: 'credited' }, at });
   });
 }
@@ -162,7 +162,7 @@ export async function payOff(resources: Resources, { borrower, userId, orderId }
   const { profile } = resources.config;
   const record = await findLoanRecord(borrower.cell.database, { userId, orderId });
   for (const { number, due_on: dueOn, principal, interest } of record?.instalments ?? []) {
-    if (dueOn === null) throw new Error('the order was not paid out');
+    if (dueOn === null) throw new Error('the order is not disbursed');
     const at = new Date(`${dueOn}T12:00:00+08:00`);
     const amount = centavos(principal + interest);
     const payment = {
@@ -175,7 +175,7 @@ export async function payOff(resources: Resources, { borrower, userId, orderId }
     } as const;
     await inTransaction(borrower, async (transaction) => {
       const order = await lockOrder(transaction, { userId, orderId });
-      if (order === null) throw new Error('the order is there');
+      if (order === null) throw new Error('the order does not exist');
       await postTransaction(transaction, order, payment, { profile, at });
     });
   }

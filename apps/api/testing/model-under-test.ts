@@ -110,7 +110,7 @@ export class LoanUnderTest {
     const review = { complaint_id: `c${this.#pauses.length}`, opened_at: noonOf(this.#date(start)) };
     await this.#database.transaction().execute(async (transaction) => {
       const order = await lockOrder(transaction, this.#built);
-      if (order === null) throw new Error('the order is there');
+      if (order === null) throw new Error('the order does not exist');
       await freeOfPenalties(transaction, order, review, this.#context);
     });
     this.#pauses.push({ kind: 'pause', amount: 0, day: start }, { kind: 'resume', amount: 0, day: this.#today });

@@ -59,7 +59,7 @@ export class Mover {
       if (run.ended !== 'failed') return runs;
       const [why = run.trouble] = /\w*(?:Error|PutOff): .*/.exec(run.trouble) ?? [];
       this.gaveUp.push(`shard ${wanted.shard}: ${why}`);
-      if (runs.length === MOST_RUNS) throw new Error(`shard ${wanted.shard} does not arrive: ${run.trouble}`);
+      if (runs.length === MOST_RUNS) throw new Error(`shard ${wanted.shard} was not moved: ${run.trouble}`);
       await sleep(REST_MS);
     }
   }

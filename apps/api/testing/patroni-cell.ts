@@ -135,7 +135,7 @@ async function makeNetwork(): Promise<Network> {
 /** Replaces texts in a shipped file; throws if the file lacks one of them. */
 function withChanges(text: string, changes: Readonly<Record<string, string>>): string {
   return Object.entries(changes).reduce((changed, [from, to]) => {
-    if (!changed.includes(from)) throw new Error(`deploy/postgres has no ${from} any more`);
+    if (!changed.includes(from)) throw new Error(`deploy/postgres no longer has ${from}`);
     return changed.replaceAll(from, to);
   }, text);
 }
@@ -472,7 +472,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
     },
     moveToAnotherMachine: async () => {
       const [from, to] = [await only((node) => node.isPrimary()), nodes.find(({ isRunning }) => !isRunning)];
-      if (to === undefined) throw new Error('every machine is of the cell');
+      if (to === undefined) throw new Error('every machine belongs to the cell');
       const patronictl = (...words: readonly string[]) =>
         run('patronictl', ['-c', from.config, ...words], { env: { PATH, HOME: folder, LC_ALL: 'C.UTF-8' } });
       const synchronous = (count: number) => patronictl('edit-config', 'cell-0', '--force', '-s', `synchronous_node_count=${count}`);

@@ -7,6 +7,6 @@ import type { Resources } from '../src/providers/resources.ts';
 export async function readLoan({ cells, config }: Resources, { userId, orderId }: OrderKey, day: CalendarDate): Promise<Loan> {
   const record = await findLoanRecord(cells.of(userId).database, { userId, orderId });
   const loan = record === null ? null : projectLoan(config.profile, record, day);
-  if (loan === null) throw new Error('the order is there and was paid out');
+  if (loan === null) throw new Error('the order does not exist or is not disbursed');
   return loan;
 }

@@ -29,6 +29,6 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<readon
 /** The driver accepts a text and its values, or both in an object. */
 function statementOf([first, second]: readonly unknown[]): Pick<Statement, 'text' | 'values'> {
   const { text, values } = typeof first === 'object' && first !== null ? (first as Partial<Statement>) : { text: first, values: second };
-  if (typeof text !== 'string') throw new Error('a statement without a text');
+  if (typeof text !== 'string') throw new Error('the statement has no text');
   return { text, values: Array.isArray(values) ? values : [] };
 }

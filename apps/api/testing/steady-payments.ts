@@ -61,7 +61,7 @@ export class SteadyPayments {
     const turn = this.#turns.get(shard) ?? 0;
     this.#turns.set(shard, turn + 1);
     const payer = own[turn % own.length];
-    if (payer === undefined) throw new Error(`nobody pays in shard ${shard}`);
+    if (payer === undefined) throw new Error(`shard ${shard} has no payer`);
     return payer;
   }
 

@@ -48,7 +48,7 @@ const penaltiesOf = ({ borrower, userId }: BuiltOrder) =>
     .execute();
 const differences = ({ borrower }: BuiltOrder) => ledgerDifferences(borrower.cell.database, borrower.userId);
 
-test('a worker that slept accrues the missed days one by one, and a second run changes nothing', async () => {
+test('accrues every missed day after a downtime, and a second run changes nothing', async () => {
   const order = await paidOut();
   await accruedUpTo(order, 29);
 
@@ -68,7 +68,7 @@ test('a worker that slept accrues the missed days one by one, and a second run c
   expect(await differences(order)).toEqual([]);
 });
 
-test('an order that missed days which its cell has done is walked from where it stood', async () => {
+test('accrues an order that is behind its cell from the order’s own last accrued day', async () => {
   const order = await paidOut();
   await accruedUpTo(order, 34);
 
@@ -79,7 +79,7 @@ test('an order that missed days which its cell has done is walked from where it 
   expect(await differences(order)).toEqual([]);
 });
 
-test('a payment of the day comes first or last, and the day costs the same', async () => {
+test('a payment before and a payment after the day’s accrual lead to the same penalties', async () => {
   const [early, late] = [await paidOut(), await paidOut()];
   await accruedUpTo(early, 30);
   await accruedUpTo(late, 30);
@@ -102,7 +102,7 @@ async function waiting({ borrower }: BuiltOrder): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('a payment that is being posted while the cell accrues is waited for, and nothing is charged twice', async () => {
+test('accrual waits for a payment that is being posted, and charges nothing twice', async () => {
   const order = await paidOut();
   await accruedUpTo(order, 30);
   const paying = await order.borrower.cell.database.startTransaction().execute();
@@ -117,7 +117,7 @@ test('a payment that is being posted while the cell accrues is waited for, and n
   expect(await differences(order)).toEqual([]);
 });
 
-test('a payment by a clock that is still before midnight takes no day back', async () => {
+test('a payment with a value date before the last accrued day does not move that day back', async () => {
   const order = await paidOut();
   await accruedUpTo(order, 30);
   await accrueOn(order, 32);
@@ -132,7 +132,7 @@ test('a payment by a clock that is still before midnight takes no day back', asy
   expect(await differences(order)).toEqual([]);
 });
 
-test('an overpayment pays its instalment on the day that it falls due, without anybody looking', async () => {
+test('accrual applies an overpayment to the next instalment on its due date', async () => {
   const order = await paidOut();
   await pay(order, { id: 'p1', amount: 2_500_00, on: 30 });
   await accruedUpTo(order, 59);
@@ -149,7 +149,7 @@ test('an overpayment pays its instalment on the day that it falls due, without a
   expect(await differences(order)).toEqual([]);
 });
 
-test('a day that has begun for the worker and not for its database waits; one that the sandbox has moved both to does not', async () => {
+test('accrues no day that has not begun for the database, unless the sandbox has moved both clocks', async () => {
   const order = await paidOut({ borrower: await buildBorrower(resources, { inCell: 1 }) });
   const { database } = order.borrower.cell;
   const today = manilaDateOf(resources.clock.real());
@@ -166,7 +166,7 @@ test('a day that has begun for the worker and not for its database waits; one th
   expect(await accrualProgress(database, today)).toMatchObject({ doneThrough: addDays(today, 2) });
 });
 
-test('the worker accrues by itself once a day has begun', async () => {
+test('the jobs of the worker accrue a new day automatically', async () => {
   const borrower = await buildBorrower(resources, { inCell: 0 });
   const order = await buildOrder(resources, { borrower, status: 180 });
   const { database } = order.borrower.cell;

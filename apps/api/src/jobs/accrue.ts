@@ -20,7 +20,7 @@ export async function accrualIsDue(dependencies: Omit<AccrualDependencies, 'prof
 
 const longest = new Gauge({
   name: 'accrual_longest_transaction_seconds',
-  help: 'How long the longest transaction of the last accrual of a cell took: no order was held for longer',
+  help: 'Duration of the longest transaction in the last accrual of a cell: no order was locked for longer',
   labelNames: ['database'] as const,
   registers: [],
 });
@@ -74,7 +74,7 @@ function logStanding(log: AccrualDependencies['log'], standing: AccrualStanding,
 }
 
 export function accrualMetrics({ cells, clock }: { readonly cells: Pick<WatchedCells, 'all'>; readonly clock: Clock }): readonly Metric[] {
-  const help = 'By how many days the accrual of a cell is ahead of its database’s Manila day; negative when it is behind';
+  const help = 'Days by which the accrual of a cell is ahead of its database’s Manila day; negative if behind';
   return [
     longest,
     gaugeOf('accrual_days_ahead', help, ['database'], async (set) => {

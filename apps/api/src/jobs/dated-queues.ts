@@ -14,14 +14,14 @@ const SECONDS = [0.01, 0.1, 1, 10, 60, 600, 3600];
 
 const durations = new Histogram({
   name: 'job_duration_seconds',
-  help: 'How long jobs took, by how they ended',
+  help: 'Duration of jobs by outcome',
   labelNames: ['job', 'outcome'] as const,
   buckets: SECONDS,
   registers: [],
 });
 const lastDone = new Gauge({
   name: 'job_last_done_timestamp_seconds',
-  help: 'When a job of a cell was last done to its end',
+  help: 'Time of the last completed run of a job in a cell',
   labelNames: ['database', 'job'] as const,
   registers: [],
 });
@@ -72,7 +72,7 @@ export async function runNightly(dated: DatedQueues, queue: string, cron: string
 }
 
 /** Fails the job so that it is retried, perhaps by a worker whose clock is right. */
-const failForRetry = (): Promise<never> => Promise.reject(new Error('dated work is held back'));
+const failForRetry = (): Promise<never> => Promise.reject(new Error('dated work is stopped'));
 
 /**
  * Runs a job in a chain: every run enqueues the next one, and a start enqueues one at once for work that fell due while no worker ran. At most one

@@ -62,7 +62,7 @@ const fail = (error: unknown): never => {
 const erasureOf = async ({ cell: { database }, userId }: BuiltBorrower) =>
   (await database.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirst()) ?? null;
 
-test('[BEY-27] who has been away for the whole term is erased as if she had asked, not a day before, and what the law keeps is sealed', async () => {
+test('[BEY-27] erases an inactive borrower on the day after the term, and encrypts the records that the law requires', async () => {
   const { borrower, phone } = await buildKnownBorrower(service, 200);
   const { userId, cell } = borrower;
   const neighbour = await buildBorrower(resources, { inCell: resources.cells.all.indexOf(cell) });
@@ -123,9 +123,9 @@ async function suspend(orderId: string): Promise<void> {
     .execute();
 }
 
-test.each(Object.keys(RETENTION_REASONS))('[BEY-27] whoever has %s stays as she is', async (reason) => {
+test.each(Object.keys(RETENTION_REASONS))('[BEY-27] retains all data of a borrower with %s', async (reason) => {
   const borrower = await RETENTION_REASONS[reason]?.();
-  if (borrower === undefined) throw new Error('there is one');
+  if (borrower === undefined) throw new Error('no borrower was built');
   const before = await rowsOf(borrower);
 
   expect(await runNight(addYears(lastDay, 1), borrower)).toEqual({ erasure: null });
@@ -133,7 +133,7 @@ test.each(Object.keys(RETENTION_REASONS))('[BEY-27] whoever has %s stays as she 
   expect(await rowsOf(borrower)).toBe(before);
 });
 
-test('[BEY-27] a complaint that is closed keeps nobody, and who never borrowed leaves nothing but a number', async () => {
+test('[BEY-27] erases a borrower with a closed complaint, and a borrower without loans down to three rows', async () => {
   const closed = await buildOrder(resources, { status: 200 });
   const session = await buildSession(resources, { borrower: closed.borrower });
   const complaintId = await buildComplaint(app, session, { orderNo: closed.orderId });
@@ -150,7 +150,7 @@ test('[BEY-27] a complaint that is closed keeps nobody, and who never borrowed l
   expect((await rowsOf(visitor)).split('\n')).toHaveLength(3);
 });
 
-test('[BEY-27] after the legal term nothing is sealed any more', async () => {
+test('[BEY-27] retains no encrypted records after the legal retention term', async () => {
   const { borrower } = await buildOrder(resources, { status: 200 });
 
   await runNight(addYears(today, keepYears + 1), borrower);
@@ -159,7 +159,7 @@ test('[BEY-27] after the legal term nothing is sealed any more', async () => {
   expect(await decryptSealedRecords(borrower.cell.database, resources.config.accountKeys, borrower.userId)).toEqual([]);
 });
 
-test('[BEY-27] who takes a loan between the end of the term and the erasure is not erased', async () => {
+test('[BEY-27] a loan taken after the end of the term cancels the requested erasure', async () => {
   const borrower = await buildBorrower(resources);
   const at = noonOf(addDays(lastDay, 1));
   await endQuietBorrowers({ database: borrower.cell.database, directory: resources.directory, onTrouble: fail }, at);
@@ -178,10 +178,10 @@ test('[BEY-27] who takes a loan between the end of the term and the erasure is n
   );
 });
 
-test('[BEY-27] what fails in one night is tried again in the next', async () => {
+test('[BEY-27] repeats a failed check of a borrower in the next night', async () => {
   const borrower = await buildOrder(resources, { status: 200 }).then((order) => order.borrower);
   const troubles: unknown[] = [];
-  const dead = { selectFrom: () => fail(new Error('the directory is away')) };
+  const dead = { selectFrom: () => fail(new Error('the directory is unreachable')) };
   const broken = { database: borrower.cell.database, directory: dead as unknown as typeof resources.directory };
   const night = addDays(lastDay, 1);
 
@@ -192,7 +192,7 @@ test('[BEY-27] what fails in one night is tried again in the next', async () => 
   expect(await erasureOf(borrower)).toMatchObject({ cause: 'term', state: 'done' });
 });
 
-test('[BEY-27] taps, reminders, offers that were not taken and what providers told us end by their own age, while their borrower stays', async () => {
+test('[BEY-27] deletes old taps and unaccepted offers and empties old provider events, and retains the borrower', async () => {
   const { borrower } = await buildKnownBorrower(service, 174);
   const { userId, cell } = borrower;
   const { database } = cell;
@@ -227,7 +227,7 @@ test('[BEY-27] taps, reminders, offers that were not taken and what providers to
   expect((await bodies()).every((body) => JSON.stringify(body) === '{}')).toBe(true);
 });
 
-test('[BEY-27] what has ended is counted', async () => {
+test('[BEY-27] counts deleted rows and requested erasures in a metric', async () => {
   const [metric] = endedDataMetrics();
   const values = (await metric?.get())?.values ?? [];
   const of = (what: string): number => values.find(({ labels }) => labels['what'] === what)?.value ?? 0;

@@ -6,7 +6,7 @@ import type { JobDependencies } from './job-dependencies.ts';
 
 const ended = new Counter({
   name: 'personal_data_ended_total',
-  help: 'What ended at its term without being asked for: rows by table, and borrowers whose erasure was asked for',
+  help: 'Personal data that ended at its term: deleted rows by table, and borrowers whose erasure was requested',
   labelNames: ['what'] as const,
   registers: [],
 });
@@ -22,7 +22,7 @@ export async function endData(
 ): Promise<Readonly<Record<string, number>>> {
   const { database, directory, clock, log } = dependencies;
   const at = await clock.now();
-  const onTrouble = (err: unknown): void => log.warn({ err }, 'it could not be seen whether a borrower’s data has ended');
+  const onTrouble = (err: unknown): void => log.warn({ err }, 'the retention of a borrower’s data could not be checked');
   const counts = { borrowers: await endQuietBorrowers({ database, directory, onTrouble }, at), ...(await endRows(database, at)) };
   for (const [what, count] of Object.entries(counts)) ended.inc({ what }, count);
   return counts;

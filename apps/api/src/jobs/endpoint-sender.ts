@@ -72,7 +72,7 @@ const HTTP_GONE = 410;
 
 export const webhookAttempts = new Counter({
   name: 'webhook_attempts_total',
-  help: 'Events that were sent to an endpoint of the lender’s: taken, or failed',
+  help: 'Attempts to send an event to an endpoint of the lender, by outcome',
   labelNames: ['endpoint', 'outcome'] as const,
   registers: [],
 });
@@ -125,7 +125,7 @@ export class EndpointSender {
         if (this.#pauseFor !== null) return this.#stopping.abort();
       } catch (err) {
         // Logged once per outage.
-        if (!this.#inTrouble) log.warn({ err, endpoint: this.#endpoint }, 'events could not be sent: this is tried again');
+        if (!this.#inTrouble) log.warn({ err, endpoint: this.#endpoint }, 'events could not be sent and will be retried');
         this.#inTrouble = true;
         pause = FAILURE_PAUSE_MS;
       }
@@ -237,7 +237,8 @@ export class EndpointSender {
     }
     const after = afterFailure(delivery, clock.real());
     await updateDelivery(directory, delivery, { ...after, last_status: status });
-    if (after.state === 'dead') log.warn({ endpoint, eventId, type, status }, 'an event is a dead letter: it was not taken for three days');
+    if (after.state === 'dead')
+      log.warn({ endpoint, eventId, type, status }, 'an event is a dead letter: the endpoint did not accept the event for three days');
     return after.state === 'dead';
   }
 

@@ -11,7 +11,7 @@ export async function eraseBorrowers(dependencies: Omit<JobDependencies, 'profil
     if (erasure === null) return count;
     try {
       const state = await erase(dependencies, erasure.user_id, at);
-      log.info({ state }, 'an erasure went one step on');
+      log.info({ state }, 'an erasure advanced by one step');
     } catch (err) {
       log.warn({ err }, 'an erasure failed');
     }

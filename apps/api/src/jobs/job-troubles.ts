@@ -15,7 +15,7 @@ export const JOB_FAILURES = [
   'an erasure failed',
   'a settlement list without an end was cut',
   'a payment of a settlement list could not be compared',
-  'it could not be seen whether a borrower’s data has ended',
+  'the retention of a borrower’s data could not be checked',
   'the penalties of an order could not be accrued',
   'too many days to accrue at once: an operator has to allow them',
   'days after today have accrued: an operator has to take them back',
@@ -33,7 +33,7 @@ export interface JobsLog {
 
 export const jobFailures = new Counter({
   name: 'job_troubles_total',
-  help: 'What went wrong in the jobs of a cell, in the words of the log',
+  help: 'Failures of jobs in a cell, labelled with the text of the log',
   labelNames: ['database', 'trouble'] as const,
   registers: [],
 });

@@ -40,7 +40,7 @@ async function rowsOf({ cell, userId }: BuiltBorrower): Promise<{ sessions: numb
   return { sessions: sessions.length, keys: keys.map(({ key }) => key) };
 }
 
-test('the sweep forgets a partner call once it could not come again, and no sooner', async () => {
+test('the sweep deletes partner calls older than an hour and keeps younger calls', async () => {
   const now = resources.clock.real().getTime();
   const take = (nonce: string, minutes: number) =>
     insertPartnerCall(resources.directory, { keyId: 'sweep', nonce, at: new Date(now - minutes * 60_000) });
@@ -53,7 +53,7 @@ test('the sweep forgets a partner call once it could not come again, and no soon
   await jobs.stop();
 });
 
-test('the sweep runs in each cell on its own queue and deletes what has ended, there and only that', async () => {
+test('the sweep of a cell deletes only expired sessions and keys, and only in that cell', async () => {
   const borrowers = [await buildRows(0), await buildRows(1)] as const;
   const jobs = await startJobs(jobsFor(resources));
 
@@ -72,7 +72,7 @@ test('the sweep runs in each cell on its own queue and deletes what has ended, t
   await jobs.stop();
 });
 
-test('[BEY-27] the nightly job ends the data of who has been away, and the worker erases it', async () => {
+test('[BEY-27] the nightly job requests the erasure of an inactive borrower, and the worker completes the erasure', async () => {
   const { userId, cell } = await buildBorrower(resources, { inCell: 0 });
   const longAgo = new Date(Date.now() - 3 * 366 * 86_400_000);
   await cell.database.updateTable('borrower').set({ created_at: longAgo }).where('user_id', '=', userId).execute();
@@ -86,11 +86,11 @@ test('[BEY-27] the nightly job ends the data of who has been away, and the worke
   await jobs.stop();
 });
 
-test('work on orders is woken at the start and again and again, and one wake-up waits at most', async () => {
+test('order tasks run when the jobs start, and at most one job of their queue waits', async () => {
   const jobs = await startJobs(jobsFor(resources));
   const [boss] = jobs.bosses;
   const [cell] = resources.cells.all;
-  if (boss === undefined || cell === undefined) throw new Error('there is a cell');
+  if (boss === undefined || cell === undefined) throw new Error('there is no cell');
   const order = await buildOrder(resources, { borrower: await buildBorrower(resources, { inCell: 0 }) });
   const triesOf = async () =>
     (await cell.database.selectFrom('order_task').select('tries').where('user_id', '=', order.userId).executeTakeFirst())?.tries;
@@ -102,7 +102,7 @@ test('work on orders is woken at the start and again and again, and one wake-up 
   await jobs.stop();
 });
 
-test('the worker process starts, and stops with 0 on SIGTERM; two at once get along', async () => {
+test('two concurrent worker processes start, and exit with 0 on SIGTERM', async () => {
   const workers = [startChild('worker.ts', environment), startChild('worker.ts', environment)];
   await Promise.all(workers.map((worker) => worker.says('worker started')));
 

@@ -71,7 +71,7 @@ async function expectPaidOnce(order: BuiltOrder): Promise<void> {
   expect(await ledgerDifferences(order.borrower.cell.database, order.userId)).toEqual([]);
 }
 
-test('an approved order is paid out once, and its instalments are dated from the day the money arrived', async () => {
+test('disburses an approved order once, and dates its instalments from the disbursement', async () => {
   const order = await buildAccepted();
 
   await work(order);
@@ -100,7 +100,7 @@ test('a refused order fails with the reason, and nothing is paid out', async () 
   expect(await sandbox.bank(order.orderId)).toEqual({ received: 0, credits: 0 });
 });
 
-test('a decision that a person makes is asked for again until it is made', async () => {
+test('requests a pending decision again until a person has decided', async () => {
   const order = await buildAccepted({ decision: 'person' });
   await work(order);
   expect(await lifecycle(order)).toBe(21);
@@ -112,7 +112,7 @@ test('a decision that a person makes is asked for again until it is made', async
   expect(await sandbox.decisionRequests(order.orderId)).toBe(2);
 });
 
-test.each(['person', 'silent'])('an order that nobody decides on within a day (%s) is refused on the minute', async (mode) => {
+test.each(['person', 'silent'])('refuses an order without a decision (%s) at its deadline', async (mode) => {
   const order = await buildAccepted({ decision: mode });
   for (let hour = 0; hour < 5; hour += 1) await workAfter(order, 4 * 60 * MINUTE);
   const { pending, order: row } = await rowOf(order);
@@ -124,7 +124,7 @@ test.each(['person', 'silent'])('an order that nobody decides on within a day (%
   expect((await rowOf(order)).order).toMatchObject({ lifecycle: 110, refusal_reason: 'We could not decide within 1 day.' });
 });
 
-test('an order without an account waits in 151 for one, and is paid out when one is bound', async () => {
+test('an order without a payout account waits in 151, and is disbursed after an account is bound', async () => {
   const order = await buildAccepted({ account: false });
   await work(order);
   expect((await rowOf(order)).order).toMatchObject({ lifecycle: 151, account_needed: true });
@@ -141,7 +141,7 @@ test('an order without an account waits in 151 for one, and is paid out when one
   await expectPaidOnce(order);
 });
 
-test('a rejected payout keeps 151 and waits for a new account; the next attempt has a reference of its own', async () => {
+test('a rejected payout waits in 151 for a new account; the next attempt has a new reference', async () => {
   const order = await buildAccepted({ bank: 'reject' });
   await work(order);
   await until(
@@ -173,7 +173,7 @@ test('a rejected payout keeps 151 and waits for a new account; the next attempt 
   await expectPaidOnce(order);
 });
 
-test('a payout that timed out and was done is found by asking, and not sent again', async () => {
+test('a query finds a payout that timed out but was executed, and the payout is not sent again', async () => {
   const order = await buildAccepted({ bank: 'timeoutDone' });
   await work(order);
   expect((await rowOf(order)).attempts).toMatchObject([{ state: 'sending' }]);
@@ -185,7 +185,7 @@ test('a payout that timed out and was done is found by asking, and not sent agai
   await expectPaidOnce(order);
 });
 
-test('a payout that timed out and was not done is sent again under the same reference', async () => {
+test('a payout that timed out and was not executed is sent again with the same reference', async () => {
   const order = await buildAccepted({ bank: 'timeoutNotDone' });
   await work(order);
 
@@ -197,7 +197,7 @@ test('a payout that timed out and was not done is sent again under the same refe
   await expectPaidOnce(order);
 });
 
-test('a webhook told three times at once has one effect', async () => {
+test('a payout webhook that is delivered repeatedly has one effect', async () => {
   const order = await buildAccepted({ bank: 'repeat' });
   await work(order);
   await untilPaid(order);
@@ -207,7 +207,7 @@ test('a webhook told three times at once has one effect', async () => {
   await expectPaidOnce(order);
 });
 
-test('a payout on hold is asked about until it is settled, and on the day that it was promised for', async () => {
+test('a payout on hold is queried until settled, and at the promised time of crediting', async () => {
   const order = await buildAccepted({ bank: 'hold' });
   await work(order);
   await workAfter(order, 3 * DAY - 4);
@@ -221,7 +221,7 @@ test('a payout on hold is asked about until it is settled, and on the day that i
   await expectPaidOnce(order);
 });
 
-test('one order’s trouble keeps no other waiting', async () => {
+test('a failing order task does not delay other orders', async () => {
   const stuck = await buildAccepted();
   const { cell } = stuck.borrower;
   await cell.database.updateTable('bank_account').set({ number_key_id: 'lost' }).where('user_id', '=', stuck.userId).execute();

@@ -41,12 +41,12 @@ const listPosted = ({ borrower: { cell }, orderId }: Ordered) =>
   cell.database.selectFrom('loan_transaction').select('amount').where('order_id', '=', orderId).execute();
 const inDays = async (days: number): Promise<Date> => new Date((await resources.clock.now()).getTime() + days * DAY_MS);
 
-test('a payment whose webhook was lost is found by asking, once its question is due', async () => {
+test('polling posts a payment with a lost webhook when the poll is due', async () => {
   const { ordered, intentId } = await createIntent();
   await sandbox.pay(intentId);
 
   await pollPayments(dependenciesOf(ordered));
-  expect(await listPosted(ordered), 'not asked about before its time').toEqual([]);
+  expect(await listPosted(ordered), 'posted before the poll was due').toEqual([]);
   await updateIntent(ordered, intentId, { next_poll_at: await inDays(0) });
   await pollPayments(dependenciesOf(ordered));
   await pollPayments(dependenciesOf(ordered));
@@ -55,7 +55,7 @@ test('a payment whose webhook was lost is found by asking, once its question is 
   expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'posted', next_poll_at: null });
 });
 
-test('money that is not final is marked by asking too, and asked about again until it is', async () => {
+test('polling marks a received payment, and continues until the payment is final', async () => {
   const { ordered, intentId } = await createIntent();
   const { paymentId } = await sandbox.pay(intentId, { type: 'received' });
   await updateIntent(ordered, intentId, { next_poll_at: await inDays(0) });
@@ -71,7 +71,7 @@ test('money that is not final is marked by asking too, and asked about again unt
   expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'posted' });
 });
 
-test('a code that ended is written down as expired, asked about for a week, and then left to the settlement lists', async () => {
+test('an expired code is polled for a week, and a later payment is found in the settlement list', async () => {
   const { ordered, intentId } = await createIntent();
   await updateIntent(ordered, intentId, { next_poll_at: await inDays(0), expires_at: await inDays(-1) });
   await pollPayments(dependenciesOf(ordered));
@@ -89,7 +89,7 @@ test('a code that ended is written down as expired, asked about for a week, and 
   expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'posted' });
 });
 
-test('each cell takes its own payments from the list; one in another currency goes to suspense once, whoever finds it', async () => {
+test('a settled payment in another currency goes to suspense once, although every cell reads the list', async () => {
   const { ordered, intentId } = await createIntent();
   const { paymentId } = await sandbox.pay(intentId, { currency: 'USD' });
 
@@ -100,7 +100,7 @@ test('each cell takes its own payments from the list; one in another currency go
   expect(kept).toMatchObject([{ currency: 'USD', reason: 'another currency' }]);
 });
 
-test('a provider that does not answer changes nothing, and is asked again later', async () => {
+test('an unreachable provider changes no state, and the poll is retried later', async () => {
   const { ordered, intentId } = await createIntent();
   await updateIntent(ordered, intentId, { next_poll_at: await inDays(0) });
 
@@ -111,7 +111,7 @@ test('a provider that does not answer changes nothing, and is asked again later'
   expect(intent.next_poll_at?.getTime()).toBeGreaterThan((await inDays(0)).getTime());
 });
 
-test('both run by themselves: asking all the time, the lists every night', async () => {
+test('the jobs poll payments continuously and compare settlements every night', async () => {
   const { ordered, intentId } = await createIntent();
   await sandbox.pay(intentId, { paymentId: randomUUID() });
   await updateIntent(ordered, intentId, { next_poll_at: await inDays(0) });

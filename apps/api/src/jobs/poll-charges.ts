@@ -46,6 +46,6 @@ async function pollCharge({ database, clock, profile, log, providers }: PollingD
 async function finalState(cards: CardProcessor, reference: string): Promise<FinalState> {
   const { state } = await cards.find(reference);
   const known = state === 'unknown' ? (await cards.voidCharge(reference)).state : state;
-  if (known === 'unknown') throw new ProviderUnreachable('the processor voided nothing');
+  if (known === 'unknown') throw new ProviderUnreachable('the processor did not void the charge');
   return known;
 }

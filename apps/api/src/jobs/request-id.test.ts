@@ -45,7 +45,7 @@ await app.listen({ host: '127.0.0.1', port: sandbox.apiPort });
 
 const newId = (): string => randomBytes(16).toString('hex');
 
-test('one id leads from the tap on Loan to what the worker asks of the decision maker and of the bank', async () => {
+test('the worker calls decision maker and bank with the request id of the loan confirmation', async () => {
   const session = await buildSession(resources);
   await buildAccountRow(resources, session.borrower);
   await sandbox.decide(session.userId, 'approve');
@@ -72,7 +72,7 @@ test('one id leads from the tap on Loan to what the worker asks of the decision 
   ]);
 });
 
-test('a message that a call has caused is sent under its id, and one that no call has caused under none', async () => {
+test('a notice planned by a call is sent with the call’s request id, and any other notice without an id', async () => {
   const { borrower } = await buildSession(resources);
   const { database } = borrower.cell;
   const at = await resources.clock.now();

@@ -15,7 +15,7 @@ const newKey = `next:${randomBytes(32).toString('base64')}`;
 const bothKeys = parseAccountKeys(`${newKey},${environment['ACCOUNT_KEYS'] ?? ''}`);
 const newKeyAlone = parseAccountKeys(newKey);
 
-test('after a change of keys every number is sealed anew, in batches, and the old key can go', async () => {
+test('a key rotation encrypts every account number with the new key, so that the old key can be removed', async () => {
   const borrowers = [];
   for (let count = 0; count < 5; count += 1) {
     const borrower = await buildBorrower(resources, { inCell: 0 });
@@ -36,7 +36,7 @@ test('after a change of keys every number is sealed anew, in batches, and the ol
   await expect(findPayoutAccount(cell.database, accountKeys, userId)).rejects.toThrow('no account key is called next');
 });
 
-test('a worker reseals each night, in the cell that it was woken for', async () => {
+test('the nightly job rotates the keys of the account numbers in its cell', async () => {
   const session = await buildSession(resources, { borrower: await buildBorrower(resources, { inCell: 0 }) });
   await buildBankAccount(app, session);
   const jobs = await startJobs({ ...jobsFor(resources), accountKeys: bothKeys });
@@ -51,7 +51,7 @@ test('a worker reseals each night, in the cell that it was woken for', async () 
   await jobs.stop();
 });
 
-test('a number whose key is missing stays as it is, and is said', async () => {
+test('the rotation fails for a number whose key is missing, and leaves the number unchanged', async () => {
   const session = await buildSession(resources, { borrower: await buildBorrower(resources, { inCell: 1 }) });
   await buildBankAccount(app, session);
   const { database } = session.borrower.cell;

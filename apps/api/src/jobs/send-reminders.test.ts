@@ -58,7 +58,7 @@ async function timesSent({ orderId }: BuiltOrder): Promise<readonly number[]> {
 const rowsOf = ({ borrower, userId }: BuiltOrder) =>
   borrower.cell.database.selectFrom('reminder').select(['number', 'days_ahead', 'state']).where('user_id', '=', userId).execute();
 
-test('[BEY-16] a borrower is reminded two days before an instalment is due and on its day, once each', async () => {
+test('[BEY-16] sends one reminder two days before a due date and one reminder on the due date', async () => {
   const order = await paidOut();
 
   for (const number of [27, 28, 29, 30]) for (const time of ['12:00', '12:01', '15:00']) await workAt(order, number, time);
@@ -70,7 +70,7 @@ test('[BEY-16] a borrower is reminded two days before an instalment is due and o
   expect(await timesSent(order)).toEqual([1, 1]);
 });
 
-test('[BEY-16] [BEY-14] the text is in the language that the borrower chose', async () => {
+test('[BEY-16] [BEY-14] the reminder is in the borrower’s language', async () => {
   const order = await paidOut();
   await order.borrower.cell.database.updateTable('borrower').set({ language: 'fil' }).where('user_id', '=', order.userId).execute();
 
@@ -79,7 +79,7 @@ test('[BEY-16] [BEY-14] the text is in the language that the borrower chose', as
   expect(await inbox(order)).toEqual([expect.stringContaining('PHP 2,320.00 ang due sa loob ng 2 araw')]);
 });
 
-test('[BEY-16] nobody is disturbed at night: what could not be sent until the evening is not sent at all', async () => {
+test('[BEY-16] sends no reminder at night; a reminder that was not sent by the evening is missed', async () => {
   const order = await paidOut();
 
   await workAt(order, 28, '00:30');
@@ -92,7 +92,7 @@ test('[BEY-16] nobody is disturbed at night: what could not be sent until the ev
   expect(await rowsOf(order)).toEqual([{ number: 1, days_ahead: 2, state: 'missed' }]);
 });
 
-test('[BEY-16] a payment cancels the reminder, a part of it lowers the amount', async () => {
+test('[BEY-16] a payment cancels the reminder, and a part payment lowers its amount', async () => {
   const [paid, half] = [await paidOut(), await paidOut()];
   for (const order of [paid, half]) await workAt(order, 28, '08:00');
 
@@ -105,7 +105,7 @@ test('[BEY-16] a payment cancels the reminder, a part of it lowers the amount', 
   expect(await inbox(half)).toEqual([expect.stringContaining('PHP 1,320.00')]);
 });
 
-test('[BEY-16] a rollover moves the reminder with the date', async () => {
+test('[BEY-16] a rollover moves the reminders to the new due date', async () => {
   const order = await paidOut();
   await workAt(order, 28);
   await workAt(order, 30, '08:00');
@@ -121,7 +121,7 @@ test('[BEY-16] a rollover moves the reminder with the date', async () => {
   ]);
 });
 
-test('[BEY-16] a settled loan is quiet', async () => {
+test('[BEY-16] sends no reminder for a settled loan', async () => {
   const order = await paidOut();
   const { payoff } = await quote(order, 20);
   await pay(order, { id: `${order.orderId}:payoff`, amount: payoff ?? 0, on: 20, purpose: 'payoff' });
@@ -131,7 +131,7 @@ test('[BEY-16] a settled loan is quiet', async () => {
   expect(await inbox(order)).toEqual([]);
 });
 
-test('[BEY-16] [BEY-11] an order under review is not reminded of, neither when the review opens before the day nor on it', async () => {
+test('[BEY-16] [BEY-11] sends no reminder for an order under review, also if the review opens on the day of the reminder', async () => {
   const [before, onTheDay] = [await paidOut(), await paidOut()];
   await review(before);
   for (const order of [before, onTheDay]) await workAt(order, 28, '08:30');
@@ -143,7 +143,7 @@ test('[BEY-16] [BEY-11] an order under review is not reminded of, neither when t
   expect([await rowsOf(before), await rowsOf(onTheDay)]).toEqual([[], []]);
 });
 
-test('[BEY-16] while the network is silent it is tried again later; a number that it refuses is left alone', async () => {
+test('[BEY-16] retries a reminder after a network failure, and does not retry a refused number', async () => {
   const [order, refused] = [await paidOut(), await paidOut()];
   await sandbox.text(await phoneOf(refused), 'refuse');
 
@@ -156,7 +156,7 @@ test('[BEY-16] while the network is silent it is tried again later; a number tha
   expect(await rowsOf(refused)).toEqual([{ number: 1, days_ahead: 2, state: 'refused' }]);
 });
 
-test('[BEY-16] the profile of the specification reminds nobody', async () => {
+test('[BEY-16] the specified profile plans no reminders', async () => {
   const order = await paidOut();
 
   await workAt(order, 28, '12:00', { profile: profiles.specified });
@@ -164,7 +164,7 @@ test('[BEY-16] the profile of the specification reminds nobody', async () => {
   expect(await rowsOf(order)).toEqual([]);
 });
 
-test('[BEY-12] [BEY-16] who has withdrawn the consent is reminded of nothing, and again once she gives it', async () => {
+test('[BEY-12] [BEY-16] sends no reminder without consent, and sends reminders again after consent is given', async () => {
   const order = await paidOut();
   const { database } = order.borrower.cell;
   const decide = (given: boolean) =>
@@ -191,7 +191,7 @@ const contactsOf = ({ borrower, userId }: BuiltOrder) =>
     .orderBy('listed_at')
     .execute();
 
-test('[BEY-24] what is still unpaid is reminded of on the first day and the seventh after it was due, with the penalty of the day', async () => {
+test('[BEY-24] sends reminders on the first and seventh day after an unpaid due date, with the day’s penalty', async () => {
   const order = await paidOut();
 
   for (let number = 31; number <= 40; number += 1) for (const time of ['12:00', '15:00']) await workAt(order, number, time);
@@ -205,7 +205,7 @@ test('[BEY-24] what is still unpaid is reminded of on the first day and the seve
   expect(await timesSent(order)).toEqual([1, 1]);
 });
 
-test('[BEY-24] a reminder after the due date stops with a payment, a review and a complaint about collection', async () => {
+test('[BEY-24] a payment, a review or a complaint about collection stops reminders after the due date', async () => {
   const [paid, reviewed, complained] = [await paidOut(), await paidOut(), await paidOut()];
   await setClock(31, '08:30');
   const { dueNow } = await quote(paid, 31);
@@ -223,7 +223,7 @@ test('[BEY-24] a reminder after the due date stops with a payment, a review and 
   expect([await contactsOf(paid), await contactsOf(reviewed), await contactsOf(complained)]).toEqual([[], [], []]);
 });
 
-test('[BEY-24] each reminder is one contact on record, cleared as a collector’s is, also when the network was silent first', async () => {
+test('[BEY-24] each reminder is recorded as one cleared contact, also after a retry', async () => {
   const order = await paidOut();
 
   await workAt(order, 28, '10:00', { providers: silentProviders });
@@ -234,7 +234,7 @@ test('[BEY-24] each reminder is one contact on record, cleared as a collector’
   expect(await contactsOf(order)).toEqual([contact, contact]);
 });
 
-test('[BEY-24] a number that the network refuses was not contacted', async () => {
+test('[BEY-24] records a reminder to a refused number as a contact that was not made', async () => {
   const order = await paidOut();
   await sandbox.text(await phoneOf(order), 'refuse');
 
@@ -243,7 +243,7 @@ test('[BEY-24] a number that the network refuses was not contacted', async () =>
   expect(await contactsOf(order)).toMatchObject([{ outcome: 'notMade' }]);
 });
 
-test('[BEY-24] a reminder that finds the week full is not sent', async () => {
+test('[BEY-24] sends no reminder beyond the weekly limit of contacts', async () => {
   const order = await paidOut();
 
   await workAt(order, 28);
@@ -253,7 +253,7 @@ test('[BEY-24] a reminder that finds the week full is not sent', async () => {
   expect(await rowsOf(order)).toContainEqual({ number: 1, days_ahead: 0, state: 'missed' });
 });
 
-test('[BEY-24] a reminder of a lender with shorter hours waits for them', async () => {
+test('[BEY-24] sends a reminder only within the lender’s contact hours', async () => {
   const order = await paidOut();
   const contactRules = { ...jobs.contactRules, fromMinute: 11 * 60, untilMinute: 15 * 60 };
 

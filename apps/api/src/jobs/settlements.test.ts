@@ -65,7 +65,7 @@ test('an answer to polling that differs from the settlement list posts nothing m
   expect(await discrepanciesOf(word.paymentId)).toMatchObject([{ known: { currency: 'PHP' }, reported: { currency: 'USD' }, times: 1 }]);
 });
 
-test('a settlement list that never ends is ended by us: what was read of it counts, and a discrepancy stays open', async () => {
+test('cuts an endless settlement list, posts the payments read before the cut and opens a discrepancy', async () => {
   const { order, word, postedAmounts } = await buildPaid();
   const today = manilaDateOf(await resources.clock.now());
   const warnings: string[] = [];

@@ -108,7 +108,7 @@ const untilAccepted = (consumer: WebhookConsumer, count: number) =>
     (length) => length >= count,
   );
 
-test('each endpoint is sent the types that it wants, signed with its own secret, and nothing twice', async () => {
+test('sends each endpoint its subscribed event types once, signed with the endpoint’s secret', async () => {
   const { resources, add, place, relay } = await start();
   const borrower = await buildBorrower(resources);
   const [all, some] = [await startConsumer(), await startConsumer()];
@@ -136,7 +136,7 @@ test('each endpoint is sent the types that it wants, signed with its own secret,
   expect(all.received).toHaveLength(3);
 });
 
-test('an event that fails holds up the later ones of its order and no other, and they come in their order when it is taken', async () => {
+test('a failed event delays only later events of the same order, and all arrive in order after a retry', async () => {
   const { resources, add, place, relay, pass, deliveries } = await start();
   const borrower = await buildBorrower(resources);
   let isWell = false;
@@ -169,7 +169,7 @@ test('an event that fails holds up the later ones of its order and no other, and
   expect([second?.id, second?.body]).toEqual([first?.id, first?.body]);
 });
 
-test('an endpoint that hangs delays no other', async () => {
+test('a hanging endpoint does not delay other endpoints', async () => {
   const { resources, add, place, relay } = await start();
   const borrower = await buildBorrower(resources);
   const released = new Signal();
@@ -194,7 +194,7 @@ test('an endpoint that hangs delays no other', async () => {
   released.give();
 });
 
-test('an order whose event hangs holds up no other order of its endpoint once it has failed', async () => {
+test('a hanging retry does not delay other orders of the endpoint', async () => {
   const { resources, add, place, relay, deliveries, pass } = await start();
   const borrower = await buildBorrower(resources);
   const released = new Signal();
@@ -221,7 +221,7 @@ test('an order whose event hangs holds up no other order of its endpoint once it
   expect(numbersOf(consumer, 'O1')).toEqual([1, 2]);
 });
 
-test('an endpoint that is gone is paused at once; resumed, it is sent what it missed', async () => {
+test('an endpoint that answers 410 is paused at once, and gets the missed events after a resume', async () => {
   const { resources, add, place, relay, endpoint, lines, ops } = await start();
   const borrower = await buildBorrower(resources);
   const consumer = await startConsumer(() => 410);
@@ -244,7 +244,7 @@ test('an endpoint that is gone is paused at once; resumed, it is sent what it mi
   expect(numbersOf(consumer, 'O1')).toEqual([1, 2]);
 });
 
-test('an endpoint that takes nothing for three days is paused; resumed, it is sent all of it in order, and nothing is a dead letter', async () => {
+test('an endpoint that fails for three days is paused, and gets all events in order after a resume', async () => {
   const { resources, add, place, relay, endpoint, deliveries, lines, pass, ops } = await start();
   const borrower = await buildBorrower(resources);
   const consumer = await startConsumer(() => 500);
@@ -271,7 +271,7 @@ test('an endpoint that takes nothing for three days is paused; resumed, it is se
   await until(deliveries, (rows) => rows.length === 0);
 });
 
-test('an endpoint is paused once nothing is under way to it: a late answer does not pause what staff have resumed', async () => {
+test('an endpoint is paused only after its last response, so that a late response pauses no resumed endpoint', async () => {
   const { resources, add, place, relay, endpoint, deliveries, pass, ops } = await start();
   const borrower = await buildBorrower(resources);
   const late = new Signal();
@@ -306,7 +306,7 @@ test('an endpoint is paused once nothing is under way to it: a late answer does 
   expect(await endpoint('crm')).toMatchObject({ state: 'active' });
 });
 
-test('an event that is not taken for three days is a dead letter, the later ones of its order go on, and staff replay it', async () => {
+test('an event rejected for three days becomes a dead letter, later events are sent, and staff replay the dead letter', async () => {
   const { resources, add, place, relay, deliveries, pass, ops, endpoint } = await start();
   const borrower = await buildBorrower(resources);
   let refused = 2;
@@ -350,7 +350,7 @@ test('an event that is not taken for three days is a dead letter, the later ones
   expect(new Set(consumer.received.filter((each) => numberOf(each) === 2).map(({ id, body }) => `${id} ${body}`)).size).toBe(1);
 });
 
-test('with too much waiting an endpoint reads no further, and gets all of it in order when it is well', async () => {
+test('stops reading the feed at the limit of waiting events, and sends all in order after a recovery', async () => {
   const { resources, add, place, relay, deliveries, endpoint, pass } = await start();
   const borrower = await buildBorrower(resources);
   const consumer = await startConsumer(() => 500);
@@ -383,7 +383,7 @@ test('with too much waiting an endpoint reads no further, and gets all of it in 
   expect(numbersOf(consumer, 'O1')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test('a secret is changed without a gap: both sign, and then the new one alone', async () => {
+test('both secrets sign during a rotation, and only the new secret signs afterwards', async () => {
   const { resources, add, place, relay, ops } = await start();
   const borrower = await buildBorrower(resources);
   const consumer = await startConsumer();
@@ -406,7 +406,7 @@ test('a secret is changed without a gap: both sign, and then the new one alone',
   expect(after.signatures).toEqual([signedWith(secret, after)]);
 });
 
-test('staff send an endpoint everything again from a cursor, with the same ids and bodies', async () => {
+test('resend-events sends the events after a cursor again, with the same ids and bodies', async () => {
   const { resources, add, place, relay, ops, endpoint } = await start();
   const borrower = await buildBorrower(resources);
   const consumer = await startConsumer();
@@ -429,41 +429,37 @@ test('staff send an endpoint everything again from a cursor, with the same ids a
   expect(new Set(consumer.taken.map(({ id, body }) => `${id} ${body}`)).size).toBe(3);
 });
 
-test.runIf(SOAK)(
-  'a shard that moves while an event waits: everything comes, and each order in its order',
-  { timeout: scaleTimeout(240_000) },
-  async () => {
-    const { resources, add, place, relay, deliveries, pass } = await start();
-    const { cells, config } = resources;
-    const [, second] = cells.all as [Cell, Cell];
-    const borrower = await buildBorrower(resources, { inCell: 0 });
-    let isWell = false;
-    const consumer = await startConsumer((each) => (!isWell && numberOf(each) === 2 ? 503 : 204));
-    await add('crm', consumer);
-    relay();
-    await recordAll(borrower, ...answersOf(borrower, 'O1', [1, 2]));
-    await place();
-    await until(deliveries, (rows) => rows.length === 1);
-    await recordAll(borrower, ...answersOf(borrower, 'O1', [3]));
+test.runIf(SOAK)('sends all events in order if a shard moves while an event waits', { timeout: scaleTimeout(240_000) }, async () => {
+  const { resources, add, place, relay, deliveries, pass } = await start();
+  const { cells, config } = resources;
+  const [, second] = cells.all as [Cell, Cell];
+  const borrower = await buildBorrower(resources, { inCell: 0 });
+  let isWell = false;
+  const consumer = await startConsumer((each) => (!isWell && numberOf(each) === 2 ? 503 : 204));
+  await add('crm', consumer);
+  relay();
+  await recordAll(borrower, ...answersOf(borrower, 'O1', [1, 2]));
+  await place();
+  await until(deliveries, (rows) => rows.length === 1);
+  await recordAll(borrower, ...answersOf(borrower, 'O1', [3]));
 
-    await moveShard(
-      { directoryUrl: config.directoryUrl, cells: config.cellAddresses, say: () => undefined, graceMs: 200 },
-      borrower.shard,
-      second.name,
-    );
-    await recordAll({ ...borrower, cell: second }, ...answersOf(borrower, 'O1', [4]));
-    await place();
-    await until(deliveries, (rows) => rows.length === 3);
-    expect(new Set((await deliveries()).map(({ cell }) => cell)).size).toBe(2);
-    isWell = true;
-    pass(7_000);
+  await moveShard(
+    { directoryUrl: config.directoryUrl, cells: config.cellAddresses, say: () => undefined, graceMs: 200 },
+    borrower.shard,
+    second.name,
+  );
+  await recordAll({ ...borrower, cell: second }, ...answersOf(borrower, 'O1', [4]));
+  await place();
+  await until(deliveries, (rows) => rows.length === 3);
+  expect(new Set((await deliveries()).map(({ cell }) => cell)).size).toBe(2);
+  isWell = true;
+  pass(7_000);
 
-    await untilAccepted(consumer, 4);
-    expect(numbersOf(consumer, 'O1')).toEqual([1, 2, 3, 4]);
-  },
-);
+  await untilAccepted(consumer, 4);
+  expect(numbersOf(consumer, 'O1')).toEqual([1, 2, 3, 4]);
+});
 
-test('a cell that is down: what comes before its events is sent, and the rest when it is back', async () => {
+test('sends events up to the first event of a cell that is down, and the rest after its recovery', async () => {
   const { resources, add, place, relay, lines, deliveries, pass } = await start();
   const [first, second] = resources.cells.all as [Cell, Cell];
   const [one, other] = [await buildBorrower(resources, { inCell: 0 }), await buildBorrower(resources, { inCell: 1 })];
@@ -502,7 +498,7 @@ test('a cell that is down: what comes before its events is sent, and the rest wh
   ]);
 });
 
-test('workers share the endpoints, and one that is closed leaves them to the other at once', async () => {
+test('workers share the endpoints, and a closing worker releases its leases at once', async () => {
   const { resources, add, place, relay } = await start();
   const { directory } = resources;
   for (const worker of ['a', 'b']) await directory.insertInto('worker_presence').values({ worker, seen_at: new Date() }).execute();
@@ -523,7 +519,7 @@ test('workers share the endpoints, and one that is closed leaves them to the oth
   expect(consumers.map(({ received }) => received.length)).toEqual([1, 1, 1, 1]);
 });
 
-test('a redirect is not followed, and an address that is not encrypted is for the sandbox alone', async () => {
+test('does not follow a redirect, and add-endpoint rejects credentials, ftp and, outside the sandbox, http', async () => {
   const { resources, add, place, relay, deliveries, ops } = await start();
   const borrower = await buildBorrower(resources);
   const consumer = await startConsumer(() => 302);
@@ -534,9 +530,9 @@ test('a redirect is not followed, and an address that is not encrypted is for th
   await until(deliveries, (rows) => rows[0]?.last_status === 302);
 
   const added = (url: string) => ops('add-endpoint', '--endpoint', 'other', '--url', url);
-  await expect(added('https://user:secret@example.com/')).rejects.toThrow('no user and no password');
-  await expect(added('ftp://example.com/')).rejects.toThrow('begins with https://');
+  await expect(added('https://user:secret@example.com/')).rejects.toThrow('must not contain a user or password');
+  await expect(added('ftp://example.com/')).rejects.toThrow('must begin with https://');
   const production = { ...resources, config: { ...resources.config, sandboxOn: false } };
   const words = ['add-endpoint', '--endpoint', 'other', '--url', 'http://example.com/', ...WHY];
-  await expect(runCommand(webhookCommands, production, words)).rejects.toThrow('begins with https://');
+  await expect(runCommand(webhookCommands, production, words)).rejects.toThrow('must begin with https://');
 });

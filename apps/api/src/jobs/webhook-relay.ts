@@ -65,7 +65,7 @@ export class WebhookRelay {
       await this.#senders.get(endpoint)?.stop();
       await releaseEndpoint(directory, endpoint, worker);
     } catch (err) {
-      log.warn({ err, endpoint }, 'a webhook endpoint could not be given back: its lease runs out');
+      log.warn({ err, endpoint }, 'the lease of a webhook endpoint could not be released and will expire');
     }
   }
 }

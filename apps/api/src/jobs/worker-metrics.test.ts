@@ -19,7 +19,7 @@ import { waitingMetrics } from './worker-metrics.ts';
 const POOL = { role: 'worker', max: 2, onIdleError: () => undefined } as const;
 const { resources } = await startService();
 const [cell] = resources.cells.all;
-if (cell === undefined) throw new Error('there is a cell');
+if (cell === undefined) throw new Error('there is no cell');
 
 async function valuesOf(metrics: readonly Metric[], name: string): Promise<Readonly<Record<string, number>>> {
   const found = await Promise.all(metrics.map((metric) => metric.get()));
@@ -29,7 +29,7 @@ async function valuesOf(metrics: readonly Metric[], name: string): Promise<Reado
 
 const DAY_MS = 86_400_000;
 
-test('what is due is counted by its kind, with the age of the oldest, and so is a payout that is late', async () => {
+test('counts due work by kind with the age of the oldest row, and late payouts', async () => {
   const metrics = waitingMetrics({ cells: { all: [cell] }, directory: resources.directory, clock: resources.clock });
   expect(await valuesOf(metrics, 'work_due')).toMatchObject({ 'cell-0 decide': 0, 'cell-0 payout': 0, 'cell-0 erasure': 0 });
   const at = new Date((await resources.clock.now()).getTime() - 40 * DAY_MS);
@@ -43,7 +43,7 @@ test('what is due is counted by its kind, with the age of the oldest, and so is 
   expect(await valuesOf(metrics, 'payouts_late')).toEqual({ 'cell-0': 1 });
 });
 
-test('what an endpoint lacks is counted with its age, and so is an event without a place', async () => {
+test('counts waiting and dead events of an endpoint and reports the oldest, also of unplaced events', async () => {
   const { directory, clock } = resources;
   const metrics = waitingMetrics({ cells: { all: [cell] }, directory, clock });
   const value = async (name: string) => Object.values(await valuesOf(metrics, name));
@@ -93,7 +93,7 @@ const INDEXES = [
   'reminder_send',
 ];
 
-test('each of these figures is read from the beginning of an index', async () => {
+test('each metric of waiting work uses an index', async () => {
   // Tables of a test are so small that a sequential scan is cheaper, unless it is disabled.
   const url = `${cell.url}?options=${encodeURIComponent('-c enable_seqscan=off -c enable_bitmapscan=off')}`;
   const all = openEach([{ ...cell, url }], POOL);
@@ -114,7 +114,7 @@ test('each of these figures is read from the beginning of an index', async () =>
   expect(grown(await until(scans, (after) => grown(after).length === INDEXES.length))).toEqual(INDEXES);
 });
 
-test('a server whose archive fails says so, and one that archives nothing says nothing', async () => {
+test('reports a failing WAL archive, and no value for a server without an archive', async () => {
   const postgres = await makePostgres({ settings: { archive_mode: 'on', archive_command: 'false' } });
   afterFile(postgres.remove);
   await postgres.start();
@@ -131,7 +131,7 @@ test('a server whose archive fails says so, and one that archives nothing says n
   expect(Object.keys(seen)).toEqual(['directory']);
 });
 
-test('a pool says how many connections are in use, and how many wait for one', async () => {
+test('reports the connections in use and the waiting queries of a pool', async () => {
   const all: Cell[] = [...openEach([cell], POOL)];
   afterFile(() => closeEach(all));
   const metrics = poolMetrics({ directory: resources.directory, cells: { all } });

@@ -75,46 +75,32 @@ export function waitingMetrics({ cells, directory, clock }: MetricSources): read
       await Promise.allSettled([{ name: 'directory', database: directory }, ...cells.all].map(look));
     });
   return [
-    due('work_due', 'Rows of a cell that are due and that no worker has taken; no more than 1000 are counted', ({ count }) => count),
-    due('work_due_oldest_seconds', 'For how long the oldest of them has been due', ({ oldest_seconds }) => oldest_seconds),
-    gauge(
-      'payouts_late',
-      'Borrowers whose money was promised for an earlier time; no more than 1000 are counted',
-      ['database'],
-      async (set) => {
-        const at = await clock.now();
-        await inEach(async ({ name, database }) => set(await countLatePayouts(database, at), { database: name }));
-      },
-    ),
-    gauge(
-      'events_unplaced_oldest_seconds',
-      'For how long the oldest event of a cell has waited to be given its place in the feed',
-      ['database'],
-      async (set) => {
-        const at = await clock.now();
-        await inEach(async ({ name, database }) => set(await oldestUnplaced(database, at), { database: name }));
-      },
-    ),
+    due('work_due', 'Due rows of a cell that no worker has claimed, at most 1000', ({ count }) => count),
+    due('work_due_oldest_seconds', 'Time since the oldest due row of a cell fell due', ({ oldest_seconds }) => oldest_seconds),
+    gauge('payouts_late', 'Orders whose promised time of crediting has passed, at most 1000', ['database'], async (set) => {
+      const at = await clock.now();
+      await inEach(async ({ name, database }) => set(await countLatePayouts(database, at), { database: name }));
+    }),
+    gauge('events_unplaced_oldest_seconds', 'Age of the oldest event of a cell without a place in the feed', ['database'], async (set) => {
+      const at = await clock.now();
+      await inEach(async ({ name, database }) => set(await oldestUnplaced(database, at), { database: name }));
+    }),
     toEndpoints(
       'webhook_oldest_seconds',
-      'For how long an endpoint lacks the oldest event that it was not sent',
+      'Age of the oldest event that still has to be sent to an endpoint',
       (each) => each.oldest_seconds,
     ),
-    toEndpoints(
-      'webhook_waiting',
-      'Events that an endpoint has not taken or that stand behind those; no more than 10000 are counted',
-      (each) => each.waiting,
-    ),
-    toEndpoints('webhook_dead', 'Events that an endpoint did not take for three days; no more than 10000 are counted', (each) => each.dead),
-    toEndpoints('webhook_paused', '1 while an endpoint is sent nothing', ({ paused }) => (paused ? 1 : 0)),
+    toEndpoints('webhook_waiting', 'Failed events of an endpoint and the events queued behind them, at most 10000', (each) => each.waiting),
+    toEndpoints('webhook_dead', 'Dead letters of an endpoint: events not accepted for three days, at most 10000', (each) => each.dead),
+    toEndpoints('webhook_paused', '1 while an endpoint is paused', ({ paused }) => (paused ? 1 : 0)),
     gauge(
       'staff_searches_missed',
-      'Searches for a borrower in the last hour that found none, by the person with the most of them',
+      'Borrower searches without a match in the last hour, by the person with the most such searches',
       [],
       async (set) => set(await missedSearches(directory)),
     ),
     archived('wal_archive_failing', '1 while the newest WAL of a server could not be archived', ({ failing }) => (failing ? 1 : 0)),
-    archived('wal_archive_age_seconds', 'For how long no WAL of a server has been archived', ({ age }) => age),
+    archived('wal_archive_age_seconds', 'Time since a server’s last WAL segment was archived', ({ age }) => age),
   ];
 }
 

@@ -112,60 +112,53 @@ const orderIn = async ({ resources }: StartedService, inCell: number): Promise<B
   return buildOrder(resources, { status: orderStatus.active, borrower });
 };
 
-test(
-  'a day has two files and a manifest in each cell: balanced, by the chart of accounts, and written again with the same bytes',
-  TEST,
-  async () => {
-    const started = await start();
-    const { resources, folder, today, work, troubles } = started;
-    const payments = paymentsFor(resources);
-    const order = await orderIn(started, 0);
-    await payments.payNow(order, { id: 'a "quoted", id', amount: 2_320_00 });
-    await orderIn(started, 1);
+test('writes two files and a manifest per day and cell, balanced by account, and writes the same bytes again', TEST, async () => {
+  const started = await start();
+  const { resources, folder, today, work, troubles } = started;
+  const payments = paymentsFor(resources);
+  const order = await orderIn(started, 0);
+  await payments.payNow(order, { id: 'a "quoted", id', amount: 2_320_00 });
+  await orderIn(started, 1);
 
-    expect([await work('cell-0', 0), await work('cell-0', 1), await work('cell-1', 1), await work('cell-0', 1)]).toEqual([1, 1, 2, 0]);
+  expect([await work('cell-0', 0), await work('cell-0', 1), await work('cell-1', 1), await work('cell-0', 1)]).toEqual([1, 1, 2, 0]);
 
-    const base = `journal/${today}/cell-0`;
-    expect(await filesOf(started)).toEqual(
-      ['cell-0', 'cell-1']
-        .flatMap((cell) =>
-          [addDays(today, -1), today].flatMap((day) => ['csv.gz', 'json', 'jsonl.gz'].map((ending) => `journal/${day}/${cell}.${ending}`)),
-        )
-        .toSorted(),
-    );
-    const csv = await textOf(started, `${base}.csv.gz`);
-    const [columns, first] = csv.split('\n');
-    expect(columns).toBe('postedAt,valueOn,userId,orderId,source,kind,debit,credit,amount');
-    expect(first).toContain(`,${order.userId},${order.orderId},${order.orderId}-1:fee,disbursement,principal,lender.fees,24000`);
-    expect(csv).toContain(`"payment:a ""quoted"", id:lender.cash-overpayment",payment,lender.cash,overpayment,232000`);
-    const manifest = JSON.parse(await readFile(join(folder, `${base}.json`), 'utf8')) as Record<string, unknown>;
-    expect(manifest).toMatchObject({
-      day: today,
-      cell: 'cell-0',
-      transfers: 4,
-      debits: 8_000_00 + 800_00 + 2_320_00,
-      credits: 8_000_00 + 800_00 + 2_320_00,
-      accounts: { 'lender.cash': { debits: 2_320_00, credits: 7_760_00 }, overpayment: { debits: 0, credits: 2_320_00 } },
-      files: [
-        { name: `${base}.csv.gz`, bytes: csv.length, sha256: createHash('sha256').update(csv).digest('hex') },
-        { name: `${base}.jsonl.gz` },
-      ],
-    });
-    expect((await linesIn(started, today)).map(({ kind }) => kind).toSorted()).toEqual([
-      ...Array<string>(6).fill('disbursement'),
-      'payment',
-    ]);
+  const base = `journal/${today}/cell-0`;
+  expect(await filesOf(started)).toEqual(
+    ['cell-0', 'cell-1']
+      .flatMap((cell) =>
+        [addDays(today, -1), today].flatMap((day) => ['csv.gz', 'json', 'jsonl.gz'].map((ending) => `journal/${day}/${cell}.${ending}`)),
+      )
+      .toSorted(),
+  );
+  const csv = await textOf(started, `${base}.csv.gz`);
+  const [columns, first] = csv.split('\n');
+  expect(columns).toBe('postedAt,valueOn,userId,orderId,source,kind,debit,credit,amount');
+  expect(first).toContain(`,${order.userId},${order.orderId},${order.orderId}-1:fee,disbursement,principal,lender.fees,24000`);
+  expect(csv).toContain(`"payment:a ""quoted"", id:lender.cash-overpayment",payment,lender.cash,overpayment,232000`);
+  const manifest = JSON.parse(await readFile(join(folder, `${base}.json`), 'utf8')) as Record<string, unknown>;
+  expect(manifest).toMatchObject({
+    day: today,
+    cell: 'cell-0',
+    transfers: 4,
+    debits: 8_000_00 + 800_00 + 2_320_00,
+    credits: 8_000_00 + 800_00 + 2_320_00,
+    accounts: { 'lender.cash': { debits: 2_320_00, credits: 7_760_00 }, overpayment: { debits: 0, credits: 2_320_00 } },
+    files: [
+      { name: `${base}.csv.gz`, bytes: csv.length, sha256: createHash('sha256').update(csv).digest('hex') },
+      { name: `${base}.jsonl.gz` },
+    ],
+  });
+  expect((await linesIn(started, today)).map(({ kind }) => kind).toSorted()).toEqual([...Array<string>(6).fill('disbursement'), 'payment']);
 
-    const before = await Promise.all((await filesOf(started)).map((name) => readFile(join(folder, name))));
-    await started.directory.updateTable('journal').set({ transfers: null, csv_sha256: null, written_at: null }).execute();
-    await work('cell-0', 1);
-    await work('cell-1', 1);
-    expect(await Promise.all((await filesOf(started)).map((name) => readFile(join(folder, name))))).toEqual(before);
-    expect(troubles).toEqual([]);
-  },
-);
+  const before = await Promise.all((await filesOf(started)).map((name) => readFile(join(folder, name))));
+  await started.directory.updateTable('journal').set({ transfers: null, csv_sha256: null, written_at: null }).execute();
+  await work('cell-0', 1);
+  await work('cell-1', 1);
+  expect(await Promise.all((await filesOf(started)).map((name) => readFile(join(folder, name))))).toEqual(before);
+  expect(troubles).toEqual([]);
+});
 
-test('killed in the middle of a file: nothing says that it is there, and the next run writes it', TEST, async () => {
+test('an interrupted journal is not recorded as written, and the next run writes the journal', TEST, async () => {
   const started = await start();
   const { work, troubles, directory } = started;
   await orderIn(started, 0);
@@ -187,56 +180,52 @@ test('killed in the middle of a file: nothing says that it is there, and the nex
   expect(await linesIn(started)).toHaveLength(3);
 });
 
-test(
-  'a shard that moves between the exports of two cells, either way: every transfer is in one file, and all files together are the books',
-  TEST,
-  async () => {
-    const started = await start();
-    const { resources, cells, work, move, today } = started;
-    const [first, second] = cells;
-    const payments = paymentsFor(resources);
-    const [one, other] = [await orderIn(started, 0), await orderIn(started, 0)];
-    const third = await orderIn(started, 1);
-    const shardOf = async ({ userId }: BuiltOrder): Promise<number> =>
-      (await sql<{ shard: number }>`select shard_of(${userId}) as shard`.execute(first.database)).rows[0]?.shard ?? -1;
+test('if a shard moves between two exports, every transfer is in one file and the files match the balances', TEST, async () => {
+  const started = await start();
+  const { resources, cells, work, move, today } = started;
+  const [first, second] = cells;
+  const payments = paymentsFor(resources);
+  const [one, other] = [await orderIn(started, 0), await orderIn(started, 0)];
+  const third = await orderIn(started, 1);
+  const shardOf = async ({ userId }: BuiltOrder): Promise<number> =>
+    (await sql<{ shard: number }>`select shard_of(${userId}) as shard`.execute(first.database)).rows[0]?.shard ?? -1;
 
-    // The first cell has written the day, and the shard moves to the second, which has not.
-    await work(first.name, 1);
-    await move(await shardOf(one), second);
-    await work(second.name, 1);
-    expect((await linesIn(started)).map(keyOf).toSorted()).toEqual(keysOf(await transfersOf(started)));
+  // The first cell has written the day, and the shard moves to the second, which has not.
+  await work(first.name, 1);
+  await move(await shardOf(one), second);
+  await work(second.name, 1);
+  expect((await linesIn(started)).map(keyOf).toSorted()).toEqual(keysOf(await transfersOf(started)));
 
-    // The reverse: the shard moves to a cell that has written the day, from a cell that has not.
-    for (const order of [other, third]) {
-      const at = started.clockOn(1);
-      const borrower = { ...order.borrower, cell: resources.cells.of(order.userId) };
-      const paid = { id: `paid-${order.orderId}`, amount: 100_00, valueOn: addDays(today, 1), at: await at.now() };
-      await inTransaction(borrower, (transaction) => payments.post(transaction, order, paid));
-    }
-    await work(second.name, 2);
-    await move(await shardOf(other), second);
-    await work(first.name, 2);
+  // The reverse: the shard moves to a cell that has written the day, from a cell that has not.
+  for (const order of [other, third]) {
+    const at = started.clockOn(1);
+    const borrower = { ...order.borrower, cell: resources.cells.of(order.userId) };
+    const paid = { id: `paid-${order.orderId}`, amount: 100_00, valueOn: addDays(today, 1), at: await at.now() };
+    await inTransaction(borrower, (transaction) => payments.post(transaction, order, paid));
+  }
+  await work(second.name, 2);
+  await move(await shardOf(other), second);
+  await work(first.name, 2);
 
-    const lines = await linesIn(started);
-    expect(lines.map(keyOf).toSorted()).toEqual(keysOf(await transfersOf(started)));
-    expect(lines.filter(({ kind }) => kind === 'payment')).toHaveLength(2);
-    const sums: Record<string, number> = {};
-    for (const { debit, credit, amount } of lines) {
-      sums[debit] = (sums[debit] ?? 0) + amount;
-      sums[credit] = (sums[credit] ?? 0) - amount;
-    }
-    const books = await Promise.all(cells.map(({ database }) => cellBalance(database)));
-    const balances: Record<string, number> = {};
-    for (const { accounts } of books)
-      for (const [account, amount] of Object.entries(accounts)) balances[account] = (balances[account] ?? 0) + amount;
-    expect(withoutNothing(sums)).toEqual(withoutNothing(balances));
-    expect(started.troubles).toEqual([]);
-  },
-);
+  const lines = await linesIn(started);
+  expect(lines.map(keyOf).toSorted()).toEqual(keysOf(await transfersOf(started)));
+  expect(lines.filter(({ kind }) => kind === 'payment')).toHaveLength(2);
+  const sums: Record<string, number> = {};
+  for (const { debit, credit, amount } of lines) {
+    sums[debit] = (sums[debit] ?? 0) + amount;
+    sums[credit] = (sums[credit] ?? 0) - amount;
+  }
+  const books = await Promise.all(cells.map(({ database }) => cellBalance(database)));
+  const balances: Record<string, number> = {};
+  for (const { accounts } of books)
+    for (const [account, amount] of Object.entries(accounts)) balances[account] = (balances[account] ?? 0) + amount;
+  expect(withoutNothing(sums)).toEqual(withoutNothing(balances));
+  expect(started.troubles).toEqual([]);
+});
 
 const withoutNothing = (sums: Record<string, number>) => Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
 
-test('what is posted for a day that is closed is booked on the next one: the file stays as it was', TEST, async () => {
+test('books a transfer for a closed day in the journal of the next day', TEST, async () => {
   const started = await start();
   const { resources, today, work, move, cells } = started;
   const payments = paymentsFor(resources);
@@ -260,7 +249,7 @@ test('what is posted for a day that is closed is booked on the next one: the fil
   expect((await linesIn(started)).map(keyOf).toSorted()).toEqual(keysOf(await transfersOf(started)));
 });
 
-test('whoever closes a day waits for a posting that is under way', TEST, async () => {
+test('closing a day waits for a posting in progress', TEST, async () => {
   const started = await start();
   const { resources, today, cells } = started;
   const payments = paymentsFor(resources);
@@ -287,80 +276,70 @@ test('whoever closes a day waits for a posting that is under way', TEST, async (
   expect((await linesIn(started, today)).filter(({ source }) => source.startsWith('payment:slow')).length).toBeGreaterThan(0);
 });
 
-test(
-  'a worker that slept writes every missed day, also those on which nothing was posted; a clock that is put back closes nothing again',
-  TEST,
-  async () => {
-    const started = await start();
-    const { resources, today, work, cells, directory, clockOn } = started;
-    await orderIn(started, 0);
-    await work('cell-0', 0);
-    const registry = new Registry();
-    for (const metric of journalMetrics({ cells: { all: [cells[0]] }, directory, clock: clockOn(4) })) registry.registerMetric(metric);
-    const behind = async () => (await registry.getMetricsAsJSON())[0]?.values;
-    expect(await behind()).toEqual([{ labels: { database: 'cell-0' }, value: 4 }]);
+test('writes a journal for every missed day, also without postings, and closes no day again if the clock moves back', TEST, async () => {
+  const started = await start();
+  const { resources, today, work, cells, directory, clockOn } = started;
+  await orderIn(started, 0);
+  await work('cell-0', 0);
+  const registry = new Registry();
+  for (const metric of journalMetrics({ cells: { all: [cells[0]] }, directory, clock: clockOn(4) })) registry.registerMetric(metric);
+  const behind = async () => (await registry.getMetricsAsJSON())[0]?.values;
+  expect(await behind()).toEqual([{ labels: { database: 'cell-0' }, value: 4 }]);
 
-    expect(await work('cell-0', 4)).toBe(4);
+  expect(await work('cell-0', 4)).toBe(4);
 
-    expect(await behind()).toEqual([{ labels: { database: 'cell-0' }, value: 0 }]);
-    expect((await filesOf(started)).filter((name) => name.endsWith('cell-0.json')).map((name) => name.slice(8, 18))).toEqual(
-      [-1, 0, 1, 2, 3].map((days) => addDays(today, days)),
-    );
-    expect(await work('cell-0', 1)).toBe(0);
-    await paymentsFor(resources).payNow(await orderIn(started, 0), { id: 'after', amount: 100_00 });
-    await work('cell-0', 5);
-    await work('cell-1', 5);
-    expect((await linesIn(started, addDays(today, 4))).filter(({ source }) => source.startsWith('payment:after')).length).toBeGreaterThan(
-      0,
-    );
-    expect((await linesIn(started)).map(keyOf).toSorted()).toEqual(keysOf(await transfersOf(started)));
-  },
-);
+  expect(await behind()).toEqual([{ labels: { database: 'cell-0' }, value: 0 }]);
+  expect((await filesOf(started)).filter((name) => name.endsWith('cell-0.json')).map((name) => name.slice(8, 18))).toEqual(
+    [-1, 0, 1, 2, 3].map((days) => addDays(today, days)),
+  );
+  expect(await work('cell-0', 1)).toBe(0);
+  await paymentsFor(resources).payNow(await orderIn(started, 0), { id: 'after', amount: 100_00 });
+  await work('cell-0', 5);
+  await work('cell-1', 5);
+  expect((await linesIn(started, addDays(today, 4))).filter(({ source }) => source.startsWith('payment:after')).length).toBeGreaterThan(0);
+  expect((await linesIn(started)).map(keyOf).toSorted()).toEqual(keysOf(await transfersOf(started)));
+});
 
-test(
-  'staff list the journals, and compare a day with the books: the same after a move, and different when the books are not',
-  TEST,
-  async () => {
-    const started = await start();
-    const { resources, today, work, move, ops, cells, troubles } = started;
-    const order = await orderIn(started, 0);
-    await orderIn(started, 0);
-    await work('cell-0', 1);
-    expect(await ops('list-journals')).toMatchObject({ notWhole: [today] });
-    await work('cell-1', 1);
-    expect(await ops('list-journals', '--from', today)).toMatchObject({
-      journals: [
-        { day: today, cell: 'cell-0', transfers: 6 },
-        { day: today, cell: 'cell-1', transfers: 0 },
-      ],
-      notWhole: [],
-    });
-    const { shard } = (await sql<{ shard: number }>`select shard_of(${order.userId}) as shard`.execute(cells[0].database)).rows[0] ?? {
-      shard: 0,
-    };
-    await move(shard, cells[1]);
+test('staff list journals and compare a day with the ledger: equal after a move, different after a loss of rows', TEST, async () => {
+  const started = await start();
+  const { resources, today, work, move, ops, cells, troubles } = started;
+  const order = await orderIn(started, 0);
+  await orderIn(started, 0);
+  await work('cell-0', 1);
+  expect(await ops('list-journals')).toMatchObject({ notWhole: [today] });
+  await work('cell-1', 1);
+  expect(await ops('list-journals', '--from', today)).toMatchObject({
+    journals: [
+      { day: today, cell: 'cell-0', transfers: 6 },
+      { day: today, cell: 'cell-1', transfers: 0 },
+    ],
+    notWhole: [],
+  });
+  const { shard } = (await sql<{ shard: number }>`select shard_of(${order.userId}) as shard`.execute(cells[0].database)).rows[0] ?? {
+    shard: 0,
+  };
+  await move(shard, cells[1]);
 
-    const same = [
-      { cell: 'cell-0', transfers: 6, isSame: true },
-      { cell: 'cell-1', transfers: 0, isSame: true },
-    ];
-    expect(await ops('compare-journal', '--day', today)).toMatchObject(same);
-    expect(await ops('write-journal', '--day', today)).toMatchObject(same);
+  const same = [
+    { cell: 'cell-0', transfers: 6, isSame: true },
+    { cell: 'cell-1', transfers: 0, isSame: true },
+  ];
+  expect(await ops('compare-journal', '--day', today)).toMatchObject(same);
+  expect(await ops('write-journal', '--day', today)).toMatchObject(same);
 
-    // Imitates a restore of the cell.
-    await resources.cells.of(order.userId).database.deleteFrom('transfer').where('user_id', '=', order.userId).execute();
-    const differing = { cell: 'cell-0', transfers: 3, isSame: false, before: { transfers: 6 } };
-    expect(await ops('compare-journal', '--day', today)).toMatchObject([differing, { isSame: true }]);
-    await started.directory
-      .updateTable('journal')
-      .set({ transfers: null, csv_sha256: null, written_at: null })
-      .where('day', '=', today)
-      .execute();
-    await work('cell-0', 1);
-    expect(troubles).toEqual(['a journal differs from the one that was written before']);
-    expect(await ops('compare-journal', '--day', today)).toMatchObject([{ isSame: true }, { isSame: true }]);
-    await expect(ops('write-journal', '--day', addDays(today, 9))).rejects.toThrow('there is no journal');
-    const kept = await resources.directory.selectFrom('staff_action').select('command').execute();
-    expect(kept.map(({ command }) => command)).toContain('write-journal');
-  },
-);
+  // Imitates a restore of the cell.
+  await resources.cells.of(order.userId).database.deleteFrom('transfer').where('user_id', '=', order.userId).execute();
+  const differing = { cell: 'cell-0', transfers: 3, isSame: false, before: { transfers: 6 } };
+  expect(await ops('compare-journal', '--day', today)).toMatchObject([differing, { isSame: true }]);
+  await started.directory
+    .updateTable('journal')
+    .set({ transfers: null, csv_sha256: null, written_at: null })
+    .where('day', '=', today)
+    .execute();
+  await work('cell-0', 1);
+  expect(troubles).toEqual(['a journal differs from the one that was written before']);
+  expect(await ops('compare-journal', '--day', today)).toMatchObject([{ isSame: true }, { isSame: true }]);
+  await expect(ops('write-journal', '--day', addDays(today, 9))).rejects.toThrow('there is no journal');
+  const kept = await resources.directory.selectFrom('staff_action').select('command').execute();
+  expect(kept.map(({ command }) => command)).toContain('write-journal');
+});

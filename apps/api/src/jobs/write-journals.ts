@@ -55,7 +55,7 @@ interface JournalMetricSources {
 
 export function journalMetrics({ cells, directory, clock }: JournalMetricSources): readonly Metric[] {
   return [
-    gaugeOf('journal_days_behind', 'How many days that are over have no journal of a cell', ['database'], async (set) => {
+    gaugeOf('journal_days_behind', 'Ended days without a journal of a cell', ['database'], async (set) => {
       const now = await clock.now();
       for (const { name } of cells.all) set(await daysBehind(directory, name, now), { database: name });
     }),

@@ -8,7 +8,7 @@ import { ACTS } from './acts.ts';
 
 const { resources, environment } = await startService();
 
-test('an act has a name of its own and somebody who may do it, and an auditor changes nothing', () => {
+test('act names are unique, every act has a role, and auditors have reading acts only', () => {
   const names = ACTS.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([]);
@@ -17,20 +17,20 @@ test('an act has a name of its own and somebody who may do it, and an auditor ch
   expect(ACTS.filter(({ roles }) => !roles.includes('supervisor')).map(({ name }) => name)).toEqual([]);
 });
 
-test('every act that posts has a stake, but for those that repeat what was decided elsewhere', () => {
+test('every posting act may wait for approval, except those that repeat an earlier decision', () => {
   const alone = ACTS.filter(({ effect, mayWait }) => effect === 'posts' && !mayWait).map(({ name }) => name);
   expect(alone.toSorted()).toEqual(['approve-request', 'reconcile-directory', 'replay-dead-letter']);
   expect(ACTS.filter(({ effect, mayWait }) => effect !== 'posts' && mayWait).map(({ name }) => name)).toEqual(['add-endpoint']);
 });
 
-test('the act that undoes another exists, and changes as much', () => {
+test('the act that undoes another exists and has the same effect', () => {
   const effects = new Map(ACTS.map(({ name, effect }) => [name, effect]));
   expect(ACTS.filter(({ effect, undoneBy }) => undoneBy !== null && effects.get(undoneBy) !== effect)).toEqual([]);
   const reversible = ACTS.filter(({ effect, undoneBy }) => effect === 'posts' && undoneBy !== null).map(({ name }) => name);
   expect(reversible.toSorted()).toEqual(['assign-suspense', 'refund', 'reverse-refund', 'reverse-write-off', 'write-off']);
 });
 
-test.each(ACTS)('$name refuses long options and reasons, and a null character, unrecorded', async (act) => {
+test.each(ACTS)('$name rejects long options and reasons and a null character, without a staff action', async (act) => {
   const who = { resources, operator: 'maria', role: 'supervisor', reason: 'a test', readFile } as const;
   const options = [...act.required, ...act.optional];
   const given = Object.fromEntries(act.required.map((option) => [option, '1']));
@@ -44,7 +44,7 @@ test.each(ACTS)('$name refuses long options and reasons, and a null character, u
   expect(await resources.directory.selectFrom('staff_action').select('command').execute()).toEqual([]);
 });
 
-test('the databases bound the rows of staff_action themselves', async () => {
+test('the databases bound the size of staff_action rows', async () => {
   const long = { command: 'refund', operator: 'maria', done_at: new Date(), salt: null };
   const rows = [
     { ...long, reason: 'x'.repeat(2_001), options: '{}' },
@@ -59,7 +59,7 @@ test('the databases bound the rows of staff_action themselves', async () => {
     ).rejects.toThrow('staff_action_is_bounded');
 });
 
-test.each(ACTS.filter(({ required }) => required.length > 0))('$name is refused without its options, and nothing is kept', async (act) => {
+test.each(ACTS.filter(({ required }) => required.length > 0))('$name rejects missing options, without a staff action', async (act) => {
   const who = { resources, operator: 'maria', role: 'supervisor', reason: 'a test', readFile } as const;
 
   await expect(act.run(who, {})).rejects.toThrow('is missing');
@@ -70,7 +70,7 @@ test.each(ACTS.filter(({ required }) => required.length > 0))('$name is refused 
   expect(await resources.directory.selectFrom('staff_action').select('command').execute()).toEqual([]);
 });
 
-test.each(ACTS)('$name is refused on a machine with the configuration of the desk where nobody has signed in', async (act) => {
+test.each(ACTS)('$name is rejected on a machine with the desk’s configuration but without a sign-in', async (act) => {
   const options = Object.fromEntries(act.required.map((option) => [option, '1']));
   const machine = { environment: { ...environment, ...LONE_DESK }, say: () => undefined };
 

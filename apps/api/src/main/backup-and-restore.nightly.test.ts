@@ -30,7 +30,7 @@ const run = async (script: string, environment: Readonly<Record<string, string>>
   return (await promisify(execFile)('bash', ['-euc', script], { cwd: repository, env })).stdout;
 };
 
-test('the commands of docs/operations.md copy a cell by a dump, and its books are in balance', async () => {
+test('the commands of docs/operations.md restore a cell from a dump with balanced books', async () => {
   const { resources, environment } = await startService();
   const borrower = await buildBorrower(resources, { inCell: 0 });
   await orderedSession(resources, orderStatus.active, await buildSession(resources, { borrower }));

@@ -12,7 +12,7 @@ const FORM = 'application/x-www-form-urlencoded';
 
 const instancesIn = (text: string): readonly string[] => [...text.matchAll(/(?<![.\w])fastify\([^;]*;/gi)].map(([call]) => call);
 
-test('every Fastify instance of the product gets the limit of 64 KB', () => {
+test('every Fastify instance of the product has the body limit of 64 KB', () => {
   const files = globSync('*/src/**/*.ts', { cwd: APPS }).filter((file) => !file.endsWith('.test.ts'));
   const calls = files.flatMap((file) => instancesIn(readFileSync(join(APPS, file), 'utf8')).map((call) => [file, call] as const));
   expect(calls.length).toBeGreaterThanOrEqual(6);
@@ -22,7 +22,7 @@ test('every Fastify instance of the product gets the limit of 64 KB', () => {
   expect(fastify(serverOptions(null)).initialConfig.bodyLimit).toBe(64 * 1024);
 });
 
-test('the service refuses a form above 64 KB, and an unexpected type, on every kind of route', async () => {
+test('rejects a form above 64 KB and an unexpected content type on every kind of route', async () => {
   const { app } = await startService();
   const statusOf = async (url: string, type: string, bytes: number): Promise<number> => {
     const headers = { 'content-type': type, 'x-requested-with': 'test' };

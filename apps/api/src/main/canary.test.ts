@@ -62,7 +62,7 @@ async function requestFromWebServers(query: Readonly<Record<string, string>>): P
   return statuses;
 }
 
-test('a canary phone, card and account number, name, device and session are in no line of the service, the worker or nginx, from registration to repayment', async () => {
+test('no log line of the service, the worker or nginx contains personal data, from registration to repayment', async () => {
   const worker = startChild('worker.ts', service.environment);
   await worker.says('worker started');
   const [phone, visitor] = [newPhone(), newVisitor()];

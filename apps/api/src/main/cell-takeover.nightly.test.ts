@@ -156,7 +156,7 @@ interface Outcome {
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 test.runIf(canRun)(
-  `a cell of three under payments, ${ROUNDS.length} times at fault: none is lost, none counts twice, no answer but 200 and 503`,
+  `${ROUNDS.length} faults of a replicated cell under payments: none lost, none doubled, no answer but 200 and 503`,
   { timeout: scaleTimeout(ROUNDS.length * 240_000) },
   async () => {
     const cell = await startPatroniCell({ etcdMembers: 3, apart: true });
@@ -176,7 +176,7 @@ test.runIf(canRun)(
     const { origin } = await startWebServer(`http://127.0.0.1:${apiPort}`);
     const rounds = new PaymentRounds(resources, apiPort, { origin, orders: 64 });
     const [first] = resources.cells.all;
-    if (first === undefined) throw new Error('there is a cell');
+    if (first === undefined) throw new Error('no cell');
     const pulse = () => getHeartbeat(resources.directory, first);
     // Both counters advance once before the faults, so that a different timeline would be noticed.
     await new RestoreGuard(resources).lookAtAll();
@@ -200,7 +200,7 @@ test.runIf(canRun)(
         (size) => size >= 50,
       );
       const undo = await fault.begin(cell);
-      expect(acknowledged.size, 'at fault while payments were still to come').toBeLessThan(round.words.length);
+      expect(acknowledged.size, 'the fault began before the last payment').toBeLessThan(round.words.length);
       try {
         await sleep(fault.lastsMs);
       } finally {

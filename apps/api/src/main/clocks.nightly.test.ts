@@ -19,8 +19,8 @@ import { storeProgress } from '../lending/servicing/accrual-progress.ts';
 
 const DAY_SECONDS = 86_400;
 const HOUR_MS = 3_600_000;
-const OFF = 'the clock of this process is off: it does no dated work';
-const RIGHT_AGAIN = 'the clock of this process is right again: dated work goes on';
+const OFF = 'the clock of this process is off: dated work is stopped';
+const RIGHT_AGAIN = 'the clock of this process is right again: dated work resumes';
 const TEST = { timeout: scaleTimeout(180_000) };
 
 const started = await startService({ environment: { WAKE_SECONDS: '1' } });
@@ -29,7 +29,7 @@ const { resources } = started;
 const environment = { ...started.environment, WAKE_SECONDS: '1' };
 const today = manilaDateOf(await resources.clock.now());
 const [cell] = resources.cells.all;
-if (cell === undefined) throw new Error('there is a cell');
+if (cell === undefined) throw new Error('no cell');
 const { database } = cell;
 
 /** Creates work for every job: an overdue loan, an application to decide, a session and a photo that expire in a week. */
@@ -83,22 +83,26 @@ async function waitUntilHeldBack(health: string): Promise<string> {
 test.each([
   ['60 days ahead', 60 * DAY_SECONDS, /^clock 51\d{5} s ahead of (directory|cell-[01])$/],
   ['an hour behind', -3600, /^clock 3[56]\d\d s behind (directory|cell-[01])$/],
-])('a worker whose clock is %s changes no row of its cell, and says why', TEST, async (_, aheadSeconds, complaint) => {
-  await buildWork();
-  await storeProgress(database, today);
-  const before = await wholeCell(database);
-  const { worker, health } = await startWorker(aheadSeconds);
+])(
+  'a worker whose clock is %s changes no row of its cell and reports the clock as the reason',
+  TEST,
+  async (_, aheadSeconds, complaint) => {
+    await buildWork();
+    await storeProgress(database, today);
+    const before = await wholeCell(database);
+    const { worker, health } = await startWorker(aheadSeconds);
 
-  const metrics = await waitUntilHeldBack(health);
-  await worker.says(OFF);
+    const metrics = await waitUntilHeldBack(health);
+    await worker.says(OFF);
 
-  expect(await wholeCell(database)).toEqual(before);
-  expect(linesOf(worker, OFF)).toBe(1);
-  expect(valueOf(metrics, 'dated_work_held_back{reason="clock"}')).toBe(1);
-  expect(Math.abs(valueOf(metrics, 'clock_ahead_seconds{database="cell-0"}') - aheadSeconds)).toBeLessThan(10);
-  const [status, { failing }] = await readyz(health);
-  expect([status, failing.length, failing.filter((each) => !complaint.test(each))]).toEqual([503, 3, []]);
-});
+    expect(await wholeCell(database)).toEqual(before);
+    expect(linesOf(worker, OFF)).toBe(1);
+    expect(valueOf(metrics, 'dated_work_held_back{reason="clock"}')).toBe(1);
+    expect(Math.abs(valueOf(metrics, 'clock_ahead_seconds{database="cell-0"}') - aheadSeconds)).toBeLessThan(10);
+    const [status, { failing }] = await readyz(health);
+    expect([status, failing.length, failing.filter((each) => !complaint.test(each))]).toEqual([503, 3, []]);
+  },
+);
 
 /** Tables that keep changing: tasks are rescheduled, and the cursor of dated events advances. */
 const NEVER_STANDS = ['order_task', 'dated_events'];
@@ -118,7 +122,7 @@ async function quietCell(): Promise<unknown> {
   return before;
 }
 
-test('a worker whose clock jumps by 60 days while it runs changes nothing more, and goes on once it is back', TEST, async () => {
+test('a worker whose clock jumps by 60 days stops changing rows, and resumes once the clock is right', TEST, async () => {
   await buildWork();
   await storeProgress(database, today);
   const { worker, health } = await startWorker(0, 60 * DAY_SECONDS);
@@ -145,7 +149,7 @@ test('a worker whose clock jumps by 60 days while it runs changes nothing more, 
   expect(valueOf(await metricsOf(health), 'dated_work_held_back{reason="clock"}')).toBe(0);
 });
 
-test('a clock that is two seconds off, as NTP leaves it now and then, keeps no worker from its work', TEST, async () => {
+test('a clock that is two seconds off does not stop a worker', TEST, async () => {
   await buildWork();
   await storeProgress(database, addDays(today, -1));
   const { worker, health } = await startWorker(2);
@@ -163,7 +167,7 @@ test('a clock that is two seconds off, as NTP leaves it now and then, keeps no w
   );
 });
 
-test('accrual that is ahead of the database’s day is a metric and a line, and stays as it is', TEST, async () => {
+test('accrual ahead of the database’s day is reported as a metric and a log line, and not changed', TEST, async () => {
   await storeProgress(database, addDays(today, 60));
   const { worker, health } = await startWorker(0);
 
@@ -181,7 +185,7 @@ const callContact = (address: string): Promise<Response> =>
     body: new URLSearchParams({ overall: '30' }),
   });
 
-test('a service whose clock jumps answers no call of the product until it is back, and its probe names the clock', TEST, async () => {
+test('a service whose clock jumps answers no product call until the clock is right, and its probe names the clock', TEST, async () => {
   const service = startShifted('server.ts', environment, { aheadSeconds: 0, jumpSeconds: 60 * DAY_SECONDS });
   const address = await addressOf(service);
   // On a busy machine a process that has just started may reject a call or two.
@@ -217,7 +221,7 @@ test('a service whose clock jumps answers no call of the product until it is bac
   expect([linesOf(service, OFF), linesOf(service, RIGHT_AGAIN)]).toEqual([1, 1]);
 });
 
-test('a staff command on a machine whose clock is off does nothing and says why', TEST, async () => {
+test('a staff command on a machine whose clock is off fails with the reason and does nothing', TEST, async () => {
   const words = ['trial-balance', '--reason', 'a look'];
   const child = startShifted('ops.ts', { ...environment, ...(await signedInHere()) }, { aheadSeconds: 60 * DAY_SECONDS }, words);
 

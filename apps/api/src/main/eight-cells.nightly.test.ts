@@ -81,37 +81,33 @@ async function visitsOf(cell: string): Promise<(origin: string) => Promise<reado
   };
 }
 
-test(
-  'a service has as many connections to each of eight cells as its bound allows, and none to one that it does not need',
-  TEST,
-  async () => {
-    const origin = await startServer('the service', { CELL_CONNECTIONS: '24' });
-    const [quiet = '', ...busy] = CELLS;
-    // A single borrower gets two connections at most.
-    const visits = await Promise.all([...busy, ...busy, ...busy].map(visitsOf));
-    const quietVisit = await visitsOf(quiet);
+test('a service limits its connections to each of eight cells, and closes those to a cell without calls', TEST, async () => {
+  const origin = await startServer('the service', { CELL_CONNECTIONS: '24' });
+  const [quiet = '', ...busy] = CELLS;
+  // A single borrower gets two connections at most.
+  const visits = await Promise.all([...busy, ...busy, ...busy].map(visitsOf));
+  const quietVisit = await visitsOf(quiet);
 
-    const seen: Readonly<Record<string, number>>[] = [];
-    for (let round = 0; round < 5; round += 1) {
-      const answers = visits.flatMap((visit) => Array.from({ length: 4 }, () => visit(origin)));
-      seen.push(await connectionsOf('the service'));
-      expect(new Set((await Promise.all(answers)).flat())).toEqual(new Set([200]));
-      seen.push(await connectionsOf('the service'));
-    }
+  const seen: Readonly<Record<string, number>>[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const answers = visits.flatMap((visit) => Array.from({ length: 4 }, () => visit(origin)));
+    seen.push(await connectionsOf('the service'));
+    expect(new Set((await Promise.all(answers)).flat())).toEqual(new Set([200]));
+    seen.push(await connectionsOf('the service'));
+  }
 
-    expect(Math.max(...seen.flatMap((counts) => Object.values(counts)))).toBe(3);
-    expect(Math.max(...seen.map(sumOf))).toBeLessThanOrEqual(24);
-    // A call for reference data must not open a connection to a cell without traffic.
-    const stillBusy = async () => {
-      await Promise.all(visits.map((visit) => visit(origin)));
-      expect((await fetchCall(origin, contactInfo, { fields: { overall: '30' } })).status).toBe(200);
-      return namesOf(await connectionsOf('the service'));
-    };
-    expect(await until(stillBusy, (names) => !names.includes(quiet))).toEqual(busy);
-    expect(await quietVisit(origin)).toEqual([200, 200]);
-    expect(namesOf(await connectionsOf('the service'))).toEqual(CELLS);
-  },
-);
+  expect(Math.max(...seen.flatMap((counts) => Object.values(counts)))).toBe(3);
+  expect(Math.max(...seen.map(sumOf))).toBeLessThanOrEqual(24);
+  // A call for reference data must not open a connection to a cell without traffic.
+  const stillBusy = async () => {
+    await Promise.all(visits.map((visit) => visit(origin)));
+    expect((await fetchCall(origin, contactInfo, { fields: { overall: '30' } })).status).toBe(200);
+    return namesOf(await connectionsOf('the service'));
+  };
+  expect(await until(stillBusy, (names) => !names.includes(quiet))).toEqual(busy);
+  expect(await quietVisit(origin)).toEqual([200, 200]);
+  expect(namesOf(await connectionsOf('the service'))).toEqual(CELLS);
+});
 
 const heldBy = async (worker: Child): Promise<string[]> => {
   const metrics = await metricsOf(healthOf(worker.output()));
@@ -150,7 +146,7 @@ async function untilDivided(workers: readonly (readonly [string, Child])[], each
   console.log(seen.map(({ open }) => `${namesOf(open).length} cells, ${sumOf(open)} connections`).join('; '));
 }
 
-test('two workers have four cells each; one is killed and the other has all eight; a new one gets four of them', TEST, async () => {
+test('two workers have four cells each; after a kill the other has all eight, and a new worker gets four', TEST, async () => {
   const [first, second] = [await startWorker('first worker'), await startWorker('second worker')];
   await untilDivided(
     [
@@ -181,34 +177,30 @@ test('two workers have four cells each; one is killed and the other has all eigh
   expect(left).toEqual([]);
 });
 
-test(
-  'one cell of eight is dead: its borrowers are told to come again, those of the seven others and their work notice nothing',
-  TEST,
-  async () => {
-    const [dead = '', ...alive] = CELLS.toReversed();
-    const theirs = await visitsOf(dead);
-    const others = await Promise.all(alive.map(visitsOf));
-    const origin = await startServer('a service without a cell', {}, [dead]);
-    const worker = await startWorker('a worker without a cell', [dead]);
+test('with one of eight cells down, its borrowers get 503, and the other seven cells are unaffected', TEST, async () => {
+  const [dead = '', ...alive] = CELLS.toReversed();
+  const theirs = await visitsOf(dead);
+  const others = await Promise.all(alive.map(visitsOf));
+  const origin = await startServer('a service without a cell', {}, [dead]);
+  const worker = await startWorker('a worker without a cell', [dead]);
 
-    for (let round = 0; round < 20; round += 1) {
-      const refused = theirs(origin);
-      const answers = await Promise.all(others.map((visit) => visit(origin)));
-      expect(new Set(answers.flat())).toEqual(new Set([200]));
-      expect(await refused).toEqual([503, 503]);
-      expect((await fetchCall(origin, contactInfo, { fields: { overall: '30' } })).status).toBe(200);
-    }
-    await untilWorkedOn(await buildWork(alive));
+  for (let round = 0; round < 20; round += 1) {
+    const refused = theirs(origin);
+    const answers = await Promise.all(others.map((visit) => visit(origin)));
+    expect(new Set(answers.flat())).toEqual(new Set([200]));
+    expect(await refused).toEqual([503, 503]);
+    expect((await fetchCall(origin, contactInfo, { fields: { overall: '30' } })).status).toBe(200);
+  }
+  await untilWorkedOn(await buildWork(alive));
 
-    for (const address of [origin, healthOf(worker.output())]) {
-      expect(await readyz(address)).toEqual([200, { ready: true, failing: [] }]);
-      const down = async () => {
-        const metrics = await metricsOf(address);
-        return CELLS.filter((cell) => valueOf(metrics, `dependency_up{dependency="${cell}"}`) === 0);
-      };
-      expect(await until(down, (cells) => cells.length > 0)).toEqual([dead]);
-    }
-    // The worker still has the lease of the dead cell, and resumes there when the cell is back.
-    expect(await heldBy(worker)).toEqual(CELLS);
-  },
-);
+  for (const address of [origin, healthOf(worker.output())]) {
+    expect(await readyz(address)).toEqual([200, { ready: true, failing: [] }]);
+    const down = async () => {
+      const metrics = await metricsOf(address);
+      return CELLS.filter((cell) => valueOf(metrics, `dependency_up{dependency="${cell}"}`) === 0);
+    };
+    expect(await until(down, (cells) => cells.length > 0)).toEqual([dead]);
+  }
+  // The worker still has the lease of the dead cell, and resumes there when the cell is back.
+  expect(await heldBy(worker)).toEqual(CELLS);
+});

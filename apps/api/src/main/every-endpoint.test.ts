@@ -51,7 +51,7 @@ const acceptsOffer = ['confirmLoan', 'legacyConfirmLoan'];
 const readsFirst = endpoints.toSorted((a, b) => Number(acceptsOffer.includes(a.name)) - Number(acceptsOffer.includes(b.name)));
 
 test.each(readsFirst)(
-  `$name answers within the contract, whatever is sent (${CASES} requests, seed ${SEED})`,
+  `$name answers within the contract for any request (${CASES} requests, seed ${SEED})`,
   { timeout },
   async (endpoint) => {
     const said = new Set<string>();
@@ -70,7 +70,7 @@ test.each(readsFirst)(
 const ofBorrowers = endpoints.filter(({ access }) => access.kind === 'borrower');
 
 test.each(ofBorrowers)(
-  `$name refuses who has no session, an ended one or another's, whatever is sent (${CASES} requests, seed ${SEED})`,
+  `$name rejects a missing, an ended and a foreign session for any request (${CASES} requests, seed ${SEED})`,
   { timeout },
   async (endpoint) => {
     await check(endpoint, async (request, turn) => {
@@ -86,7 +86,7 @@ const owning = ofBorrowers.flatMap((endpoint) =>
   ),
 );
 
-test.each(owning)('$name answers another borrower’s $field, of the same shard, as one that is not there', async ({ endpoint, field }) => {
+test.each(owning)('$name answers another borrower’s $field of the same shard like a missing one', async ({ endpoint, field }) => {
   const ask = (id: string | undefined) =>
     sendWild(app, endpoint, { kind: 'fields', fields: { ...usualOf(endpoint), [field]: id } }, sessions[0]);
 
@@ -97,7 +97,7 @@ test.each(owning)('$name answers another borrower’s $field, of the same shard,
 });
 
 test.each(partnerEndpoints)(
-  `$name answers within the contract, signed or not, whatever is sent (${CASES} requests, seed ${SEED})`,
+  `$name answers within the contract for any request, signed or not (${CASES} requests, seed ${SEED})`,
   { timeout },
   async (endpoint) => {
     await check(endpoint, async (request) => {

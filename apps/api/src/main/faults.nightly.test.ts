@@ -126,8 +126,8 @@ function expectInTime(answers: readonly DeliveryResult[]): number {
   return refused.length;
 }
 
-describe('calls end within 8 s with 503, go on by themselves, and nothing acknowledged is lost', () => {
-  test(`a database that does not answer for ${DATABASE_HANGS_MS / 1000} s`, TEST, async () => {
+describe('calls end within 8 s with 503, resume on their own, and lose nothing acknowledged', () => {
+  test(`a database that hangs for ${DATABASE_HANGS_MS / 1000} s`, TEST, async () => {
     const answers = await runFault({
       begin: postgres.hang,
       last: async () => {
@@ -143,7 +143,7 @@ describe('calls end within 8 s with 503, go on by themselves, and nothing acknow
     expect(server.output()).toContain('"code":"Query read timeout"');
   });
 
-  test(`a Redis that does not answer for ${REDIS_HANGS_MS / 1000} s: payments and the lender’s calls do not need it`, TEST, async () => {
+  test(`a Redis that hangs for ${REDIS_HANGS_MS / 1000} s does not stop payments and the lender’s calls`, TEST, async () => {
     const well = (answers: readonly DeliveryResult[]): number => answers.filter(({ status }) => status === 200).length;
     const answers = await runFault({
       begin: async () => redis.hang(),
@@ -173,7 +173,7 @@ describe('calls end within 8 s with 503, go on by themselves, and nothing acknow
     expectRefusedInTime(answers);
   });
 
-  test('a server that has no connection left', TEST, async () => {
+  test('a database server without a free connection', TEST, async () => {
     const taken: pg.Client[] = [];
     const answers = await runFault({
       begin: async () => {
@@ -202,7 +202,7 @@ describe('calls end within 8 s with 503, go on by themselves, and nothing acknow
     expect(server.output()).toContain('"code":"53300"');
   });
 
-  test('a disk that is full', TEST, async () => {
+  test('a full disk', TEST, async () => {
     const filler = join(smallDisk ?? '', 'filler');
     const answers = await runFault({
       begin: async () => {

@@ -41,7 +41,7 @@ const STEPS: readonly Step[] = [
   { name: 'an acceptance before its task is queued', victim: 'server', table: 'order_task' },
   { name: 'an acceptance that was committed and not answered', victim: 'server', when: async (orderId) => orderId !== '' },
   { name: 'a worker that claims the decision', victim: 'worker', table: 'order_task' },
-  { name: 'a worker with the decision claimed and not asked for', victim: 'worker', table: 'offer', readsToo: true },
+  { name: 'a worker that has claimed the decision and not requested it', victim: 'worker', table: 'offer', readsToo: true },
   {
     name: 'a worker that waits for the decision',
     victim: 'worker',
@@ -58,13 +58,13 @@ const STEPS: readonly Step[] = [
     when: async (id) => (await sandbox.bank(id)).received > 0,
   },
   {
-    name: 'a worker whose payout was done without a word',
+    name: 'a worker whose payout succeeded without an answer',
     victim: 'worker',
     bank: 'timeoutDone',
     when: async (id) => (await sandbox.bank(id)).credits > 0,
   },
   { name: 'a worker with an answer of the bank that is not stored', victim: 'worker', bank: 'slow', fromBank: true, table: 'loan_order' },
-  { name: 'a worker that posts what it found out', victim: 'worker', bank: 'timeoutDone', table: 'transfer' },
+  { name: 'a worker that posts the queried outcome', victim: 'worker', bank: 'timeoutDone', table: 'transfer' },
   { name: 'a webhook before it is stored', victim: 'server', table: 'provider_event' },
   { name: 'a webhook before its transfers', victim: 'server', table: 'transfer' },
 ];
@@ -202,7 +202,7 @@ async function expectRight(session: BuiltSession): Promise<void> {
 }
 
 test(
-  `[API-26] ${KILLS} kills over the steps between acceptance and payout (seed ${SEED}): every order ends right, with one credit each`,
+  `[API-26] after ${KILLS} kills between acceptance and payout every order is right, with one credit each (seed ${SEED})`,
   { timeout: scaleTimeout(120_000 + KILLS * 60_000) },
   async () => {
     await parts.start('server');

@@ -62,7 +62,7 @@ async function attack(webServer: WebServer): Promise<{ readonly keptMb: number; 
   return { keptMb, answers };
 }
 
-test('bodies of 16 MB without a session are refused before they are read', async () => {
+test('rejects bodies of 16 MB without a session before reading them', async () => {
   const [unasked, asked] = [await attack(before), await attack(after)];
   console.log(`${BODIES} bodies; before: ${JSON.stringify(unasked)}; after: ${JSON.stringify(asked)}`);
   // Without the session check nginx buffers the body and waits for the rest.
@@ -81,7 +81,7 @@ async function sendPhoto({ origin }: WebServer, query: Readonly<Record<string, s
   return fetch(`${origin}${url}`, { method: 'POST', headers, body: new Uint8Array(payload) });
 }
 
-test('a borrower’s photo is taken; one whose session has ended is refused in the words of the service', async () => {
+test('accepts a borrower’s photo, and rejects a photo with an ended session with the service’s own answer', async () => {
   const [good, ended] = [await buildSession(resources), await buildSession(resources, { expiresInMs: -1 })];
   expect((await sendPhoto(after, good.query)).status).toBe(200);
   const refused = await sendPhoto(after, ended.query);
@@ -90,7 +90,7 @@ test('a borrower’s photo is taken; one whose session has ended is refused in t
   expect([after, before].map((each) => each.log()).join('\n')).not.toContain(good.sessionId);
 });
 
-test('a photo is taken with the session in its header, and refused with a bad one before it is read', async () => {
+test('accepts a photo with the session in its header, and rejects a wrong session before reading the photo', async () => {
   const { query, sessionId } = await buildSession(resources);
   const inHeader = (session: Readonly<Record<string, string>>): string => new URLSearchParams(session).toString();
   expect((await sendPhoto(after, {}, inHeader(query))).status).toBe(200);
@@ -101,7 +101,7 @@ test('a photo is taken with the session in its header, and refused with a bad on
   expect(`${after.log()}${lines.join('')}`).not.toContain(sessionId);
 });
 
-test('when the service can’t be asked, the upload is refused as not possible now, with the time to come again', async () => {
+test('answers an upload with 503 and Retry-After if the service is unreachable', async () => {
   const answer = await sendPhoto(await startWebServer('http://127.0.0.1:1'), {});
   expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
     503,

@@ -37,7 +37,7 @@ async function over(endpoint: Endpoint, query: Record<string, string>, fields: R
   return (await response.json()) as Answer;
 }
 
-test('[API-24] [API-25] [API-26] offer, Loan, in review, crediting, active, due: a loan walks its way through processes of their own while the clock moves', async () => {
+test('[API-24] [API-25] [API-26] a loan passes from offer to overdue in separate processes while the clock moves', async () => {
   const [server, worker] = [startChild('server.ts', environment), startChild('worker.ts', environment)];
   await Promise.all([server.says('Server listening'), worker.says('worker started')]);
   const { query, userId, borrower } = await buildSession(resources);

@@ -30,7 +30,7 @@ export async function untilMigrated(
       return;
     } catch (err) {
       if (!isTransientError(err)) throw err;
-      if (!said) log.warn({ err, database: name }, 'a database does not answer, and is not waited for');
+      if (!said) log.warn({ err, database: name }, 'a database is unavailable: starting without it');
     }
     await sleep(LOOK_AGAIN_MS, undefined, signal === undefined ? {} : { signal });
   }

@@ -112,7 +112,7 @@ const logAnswers = (what: string, answers: readonly Answer[]): void =>
     `${what}: ${answers.length} answers, ${refusedOf(answers).length} refused, 99th percentile ${Math.round(p99Of(answers))} ms, longest ${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms`,
   );
 
-test('one cell of two stops and is then killed: the borrowers of the other notice nothing, and it stays in rotation', TEST, async () => {
+test('while one of two cells hangs and is killed, the other’s borrowers are unaffected and the service stays ready', TEST, async () => {
   const [here, there] = [await visitsOf(0), await visitsOf(1)];
   logAnswers('all well', await visitDuring(here, sleep(2_000)));
 
@@ -128,7 +128,7 @@ test('one cell of two stops and is then killed: the borrowers of the other notic
   const answers = await visitDuring(here, over);
 
   logAnswers('borrowers of the other cell', answers);
-  logAnswers('borrowers of the cell that is gone', await others);
+  logAnswers('borrowers of the missing cell', await others);
   expect(refusedOf(answers)).toEqual([]);
   const theirs = refusedOf(await others);
   expect(theirs.length).toBeGreaterThan(0);
@@ -137,7 +137,7 @@ test('one cell of two stops and is then killed: the borrowers of the other notic
   expect(valueOf(await metricsOf(sandbox.apiUrl), 'dependency_up{dependency="cell-1"}')).toBe(0);
 });
 
-test('a service and a worker start while a cell is away, and take it in when it is back', TEST, async () => {
+test('a service and a worker start without one cell and use it once it is back', TEST, async () => {
   await postgres.kill();
   const service = spawnChild('server.ts', { ...ownEnvironment, PORT: '0' });
   afterFile(() => endChild(service));
@@ -160,7 +160,7 @@ test('a service and a worker start while a cell is away, and take it in when it 
   expect(rowCount).toBeGreaterThan(0);
 });
 
-test('Redis hangs: the pages of a running loan are answered as ever', TEST, async () => {
+test('a hanging Redis does not affect the pages of a running loan', TEST, async () => {
   const here = await visitsOf(0);
   const before = await visitDuring(here, sleep(2_000));
   redis.hang();

@@ -81,12 +81,12 @@ const offers = async () =>
     )
   ).flat();
 
-test('the packed client brings no other package along', () => {
+test('the packed client has no dependencies', () => {
   expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@hiram']);
   expect(readdirSync(join(folder, 'node_modules/@hiram'))).toEqual(['partner']);
 });
 
-test('at most 40 lines of docs/partner.md make an offer in an empty folder, accept it in the sandbox, and receive and verify its events', async () => {
+test('at most 40 lines of docs/partner.md make an offer, accept it in the sandbox, and verify its events', async () => {
   expect(shown('first-loan.mjs').trim().split('\n').length).toBeGreaterThan(30);
   expect(shown('first-loan.mjs').trim().split('\n').length).toBeLessThanOrEqual(40);
   await addressOf(startChild('server.ts', environment));
@@ -117,13 +117,13 @@ test('at most 40 lines of docs/partner.md make an offer in an empty folder, acce
   expect(await offers()).toHaveLength(1);
 });
 
-test('with another secret the same lines are refused, and say so', async () => {
+test('the example reports a refused call if its secret is wrong', async () => {
   await addressOf(startChild('server.ts', environment));
   const refused = await runFirstLoan({ secret: 'guessed' });
   expect(await refused.says('createBorrower was refused')).toContain('createBorrower was refused with 900403');
 });
 
-test('its types are whole: a program that is written with them is checked without this repository', async () => {
+test('the packed types check a program outside this repository', async () => {
   const program = (principal: string): string => `
     import { partnerClient, type PartnerError } from '@hiram/partner';
     import { verifyWebhook } from '@hiram/partner/webhooks';

@@ -43,13 +43,13 @@ const TEST = { timeout: scaleTimeout(300_000) };
 /** The desk does not run, as after a disaster. */
 const signedIn = await signedInHere();
 const WHY = ['--reason', 'a restore'];
-const HELD = 'a restore has not been reconciled: no dated work until reconcile-directory has run';
-const GOES_ON = 'directory and cell were brought together: dated work goes on';
+const HELD = 'a restore has not been reconciled: dated work is stopped until reconcile-directory has run';
+const GOES_ON = 'directory and cell were reconciled: dated work resumes';
 
 const world = await startService({ environment: { SANDBOX: 'on', SANDBOX_URL: 'http://127.0.0.1:1', WAKE_SECONDS: '1' } });
 const { resources } = world;
 const [cellA, cellB] = resources.cells.all;
-if (cellA === undefined || cellB === undefined) throw new Error('there are two cells');
+if (cellA === undefined || cellB === undefined) throw new Error('fewer than two cells');
 const ops = (...words: string[]): Promise<string> => runCommand([...ledgerCommands, ...suspenseCommands], resources, [...words, ...WHY]);
 const of = ({ userId, orderId }: BuiltOrder) => ['--user', userId, '--order', orderId];
 /** Long enough ago that a report of the code is not treated as a race with storing the code. */
@@ -160,7 +160,7 @@ await countOn();
 await dumpAll('before');
 await moveClock(resources.directory, HOUR_SECONDS);
 const [one, two] = lives;
-if (one === undefined || two === undefined) throw new Error('two cells live');
+if (one === undefined || two === undefined) throw new Error('fewer than two cells');
 const after = [await one.next(), await two.next()];
 await countOn();
 await dumpAll('after');
@@ -213,27 +213,27 @@ const isHeldBack = (metrics: string): boolean =>
 
 const CASES = [
   {
-    title: 'a directory that is an hour older than its cells',
+    title: 'a directory one hour older than its cells',
     moments: { directory: 'before', 'cell 0': 'after', 'cell 1': 'after' },
     standings: { 'cell-0': 'directory behind', 'cell-1': 'directory behind' },
   },
   {
-    title: 'cells that are an hour older than their directory',
+    title: 'cells one hour older than their directory',
     moments: { directory: 'after', 'cell 0': 'before', 'cell 1': 'before' },
     standings: { 'cell-0': 'cell behind', 'cell-1': 'cell behind' },
   },
   {
-    title: 'one cell that is an hour older than the rest',
+    title: 'one cell one hour older than the rest',
     moments: { directory: 'after', 'cell 0': 'before', 'cell 1': 'after' },
     standings: { 'cell-0': 'cell behind', 'cell-1': 'restored' },
   },
 ] as const;
 
-test.each(CASES)('$title: no dated work before reconcile-directory, and every payment counts once after it', TEST, async (example) => {
+test.each(CASES)('$title: no dated work before reconcile-directory, and every payment counts once afterwards', TEST, async (example) => {
   const { moments, standings } = example;
   const restored = await restoreAll(moments);
   const [first] = restored.resources.cells.all;
-  if (first === undefined) throw new Error('there is a cell');
+  if (first === undefined) throw new Error('no cell');
   const asRestored = await wholeCell(first.database);
   const worker = startChild('worker.ts', { ...restored.environment, WAKE_SECONDS: '1' });
   await worker.says('worker started');
@@ -305,7 +305,7 @@ test.each(CASES)('$title: no dated work before reconcile-directory, and every pa
   });
 });
 
-test('phones: whoever came after the backup of the directory is found, and whoever was erased is not', TEST, async () => {
+test('phones registered after the directory’s backup are found, and phones of erased borrowers are not', TEST, async () => {
   const { resources: restored } = await reconciled({ directory: 'before', 'cell 0': 'after', 'cell 1': 'after' });
   const find = (phone: string) => findUserId(restored.directory, restored.config.phoneKeys, phone);
 
@@ -318,7 +318,7 @@ async function reconciled(moments: Readonly<Record<DatabaseName, Moment>>, ...wo
   return { ...restored, result: await reconcile(restored, ...words) };
 }
 
-test('a borrower who was erased after the backup of her cell is named, and erased once more when staff say so', TEST, async () => {
+test('reports a borrower erased after the cell’s backup, and erases again if staff request it', TEST, async () => {
   const moments = { directory: 'after', 'cell 0': 'before', 'cell 1': 'before' } as const;
   const gone = lives.map(({ erased }) => erased);
   const { resources: restored, result } = await reconciled(moments);

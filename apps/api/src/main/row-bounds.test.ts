@@ -34,12 +34,12 @@ const tablesOf = async (database: Parameters<ReturnType<typeof sql>['execute']>[
   return rows.map(({ name }) => name).toSorted();
 };
 
-test('every table of the real schema says what bounds it, in the cells and in the directory', async () => {
+test('every table of the real schema has a row bound, in the cells and in the directory', async () => {
   expect(await tablesOf(resources.cells.holding(0).database)).toEqual(Object.keys(rowBounds).toSorted());
   expect(await tablesOf(resources.directory)).toEqual(Object.keys(directoryRowBounds).toSorted());
 });
 
-test('what is bounded by another table’s rows refers to them in the real schema, and that table is bounded itself', async () => {
+test('a table bounded by another table’s rows has a foreign key to that table', async () => {
   const { rows } = await sql<{ child: string; parent: string }>`
     select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint where contype = 'f'`.execute(
     resources.cells.holding(0).database,
@@ -50,7 +50,7 @@ test('what is bounded by another table’s rows refers to them in the real schem
   expect(shares.filter((share) => !refers.has(share))).toEqual([]);
 });
 
-test('what a bound counts by is a column of its table', async () => {
+test('every column that a row bound counts by exists in its table', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`.execute(
     resources.cells.holding(0).database,
@@ -171,7 +171,7 @@ test.each(Object.entries(drivers) as [Exclude<CountedTable, 'consent'>, Driver][
   },
 );
 
-test('a consent is given only so often in a day, and can always be withdrawn', async () => {
+test('limits how often a consent is given in a day, but never its withdrawal', async () => {
   const payer = await shop.buildPayer();
   const change = (kind: string, given: boolean) => form(changeConsent, () => ({ kind, given: given ? '1' : '0' }))(payer);
   const { most } = rowBounds.consent;
@@ -183,7 +183,7 @@ test('a consent is given only so often in a day, and can always be withdrawn', a
   expect(await countOf(payer, 'consent')).toBeLessThanOrEqual(most);
 });
 
-test('of a hundred taps at once as many are stored as there is room for', async () => {
+test('a hundred concurrent taps are stored up to the row bound', async () => {
   const payer = await shop.buildPayer();
   const { most } = rowBounds.tracking_event;
   await drivers.tracking_event.add(payer);

@@ -33,7 +33,7 @@ async function rowsOf(database: CellDatabase): Promise<Record<string, number>> {
 
 const REFERENCE = ['agreement_template', 'bank_form_item', 'complaint_type', 'service_contact'];
 
-test('the sample lender stands in every cell alike, without a borrower, and seeding again changes nothing', async () => {
+test('seeds the sample lender in every cell, without borrowers, and changes nothing when run again', async () => {
   const [before] = await rowsOfCells();
   for (const table of REFERENCE) expect(before?.[table], table).toBe(0);
 
@@ -47,7 +47,7 @@ test('the sample lender stands in every cell alike, without a borrower, and seed
   expect(await rowsOfCells()).toEqual([first, first]);
 });
 
-test('without a configuration it names what is missing, and fails', async () => {
+test('fails without a configuration and lists the missing settings', async () => {
   const child = startChild('seed.ts', {});
 
   expect(await child.exitCode()).toBe(1);

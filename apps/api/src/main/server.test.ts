@@ -38,7 +38,7 @@ async function isWaiting(): Promise<void> {
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s: readiness fails first, the request under way is answered, the process exits 0',
+  '%s: readiness fails first, the pending request is answered, and the process exits with 0',
   async (signal) => {
     const child = startChild('server.ts', { ...environment, DRAIN_MILLISECONDS: '600' });
     const address = await addressOf(child);

@@ -134,14 +134,14 @@ class MovingWorld {
 
     const atRest = await full.digestsOf(old, everybody);
     await this.#callStale(shard);
-    this.#compare(`the old place of shard ${shard} after it was left`, await full.digestsOf(old, everybody), atRest);
+    this.#compare(`the old cell after the move of shard ${shard}`, await full.digestsOf(old, everybody), atRest);
     this.#compare(`shard ${shard} after its move`, await full.digestsOf(next, untouched), before);
     const beganFinish = performance.now();
     const how = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, say: () => undefined };
     const { removed } = await finishMove(how, shard);
     const finishMs = performance.now() - beganFinish;
     this.#compare(`shard ${shard} at its end`, await full.digestsOf(next, untouched), before);
-    this.#compare(`what is left of shard ${shard}`, await full.digestsOf(old, everybody), await full.digestsOf(old, []));
+    this.#compare(`rows of shard ${shard} left in the old cell`, await full.digestsOf(old, everybody), await full.digestsOf(old, []));
     payments.focus = null;
     if (changesDay) await this.endDay();
     return { shard, happening, runs, pauses: runs.flatMap(pausesOf), finishMs, removed, from, to: now() };
@@ -316,7 +316,7 @@ function logOutcome(outcome: Outcome, world: MovingWorld): void {
 }
 
 test(
-  `${MOVED.length} shards of ${ORDERS_EACH.toLocaleString('en')} orders move under payments, their movers interrupted and killed: nothing is lost or done twice`,
+  `${MOVED.length} shards of ${ORDERS_EACH.toLocaleString('en')} orders move under payments with movers killed: nothing is lost or doubled`,
   { timeout: scaleTimeout(3_600_000) },
   async () => {
     const world = await startWorld();
@@ -369,7 +369,7 @@ test(
     expect(removed.size).toBe(SHARDS.length);
     expect((await keysInStore(full.store.environment)).toSorted()).toEqual(objects.filter((key) => !removed.has(key)).toSorted());
 
-    expect(percentile(pauses, 0.99), 'for how long nobody could write a shard, in milliseconds').toBeLessThanOrEqual(LONGEST_PAUSE_MS);
+    expect(percentile(pauses, 0.99), '99th percentile of the write pauses, in milliseconds').toBeLessThanOrEqual(LONGEST_PAUSE_MS);
   },
 );
 

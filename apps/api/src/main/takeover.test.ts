@@ -52,13 +52,13 @@ interface Setting {
 }
 
 const settings: readonly Setting[] = [
-  { what: 'before: specified', environment: { HIRAM_PROFILE: 'specified' }, stolen: TRIES },
+  { what: 'specified without session keys', environment: { HIRAM_PROFILE: 'specified' }, stolen: TRIES },
   { what: 'specified with SESSION_KEYS=required', environment: { HIRAM_PROFILE: 'specified', SESSION_KEYS: 'required' }, stolen: 0 },
   { what: 'philippines with SESSION_KEYS=off', environment: { HIRAM_PROFILE: 'philippines', SESSION_KEYS: 'off' }, stolen: 0 },
   { what: 'philippines', environment: { HIRAM_PROFILE: 'philippines' }, stolen: 0 },
 ];
 
-test.each(settings)('a copied address: of $what, so many payouts are stolen: $stolen', async ({ what, environment, stolen }) => {
+test.each(settings)('a copied address of $what steals $stolen payouts', async ({ what, environment, stolen }) => {
   const service = await startService({ environment: { ...sandbox.environment, ...environment } });
   const places: (string | undefined)[] = [];
   for (let each = 0; each < TRIES; each += 1) places.push(await paidTo(service));

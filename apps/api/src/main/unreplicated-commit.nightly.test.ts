@@ -8,10 +8,10 @@ const { rounds, staff, requireStandby, waiting } = await startAwaitingStandby('c
 
 const TEST = { timeout: scaleTimeout(120_000) };
 
-test('a commit that is cancelled while it waits for its standby is not acknowledged before the standby has it', TEST, async () => {
+test('a commit cancelled while it waits for its standby is not acknowledged until the standby has it', TEST, async () => {
   const { orders, words } = await rounds.build();
   const [word] = words;
-  if (word === undefined) throw new Error('there is a payment');
+  if (word === undefined) throw new Error('no payment');
   const round: PaymentRound = { orders, words: [word] };
   await requireStandby('nobody');
 

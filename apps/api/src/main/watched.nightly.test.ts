@@ -64,7 +64,7 @@ const [workerOrigin, deskOrigin] = [`http://127.0.0.1:${workerPort}`, `http://12
 /** With the sandbox on, the worker would accrue any number of days at once. */
 const environment = { ...started.environment, WORKER_PORT: String(workerPort), SANDBOX: 'off' };
 const [cell, otherCell] = resources.cells.all;
-if (cell === undefined || otherCell === undefined) throw new Error('there are two cells');
+if (cell === undefined || otherCell === undefined) throw new Error('fewer than two cells');
 const today = manilaDateOf(await resources.clock.now());
 
 const workers: Child[] = [];
@@ -110,7 +110,7 @@ const vitals = (milliseconds: number) =>
 /** Drops NaN, such as a ratio of zero to zero, which a dashboard does not draw. */
 const numbersOf = (expr: string): string => `(${expr}) > -Inf`;
 
-test('each panel of each dashboard has data once borrowers, a worker and providers have done something', TEST, async () => {
+test('every dashboard panel has data once borrowers, a worker and providers are active', TEST, async () => {
   await storeProgress(cell.database, addDays(today, -1));
   await Promise.all([startWorker(), startDesk()]);
   const prometheus = await watch();
@@ -172,7 +172,7 @@ const FAULTS_IN_ROWS: readonly Fault[] = [
     alerts: ['HiramSuspenseOpen', 'HiramDeadLetters'],
     make: async () => {
       await sendPaymentWebhook(app, paidEvent('nobodys'));
-      await sendPaymentWebhook(app, { type: 'nothing that anybody knows' });
+      await sendPaymentWebhook(app, { type: 'not-a-type' });
       return async () => {
         await inDirectory('delete from webhook where done_at is null');
         await inDirectory('delete from suspense');
@@ -409,7 +409,7 @@ const FAULTS_ALONE: readonly Fault[] = [
 
 /** Alerts that only `promtool test rules` covers, with the reason. */
 const NOT_MADE_HERE: Readonly<Record<string, string>> = {
-  HiramAccrualHoldsOrders: 'an accrual that takes long needs a cell of hundreds of thousands of late orders',
+  HiramAccrualHoldsOrders: 'a slow accrual needs a cell with hundreds of thousands of late orders',
   HiramJournalMissing: 'needs a day that is over and a store that does not answer',
   HiramJournalDiffers: 'needs a cell that was restored',
   HiramSettlementListCut: 'needs a provider that sends 5,000 pages',
@@ -423,12 +423,12 @@ const NOT_MADE_HERE: Readonly<Record<string, string>> = {
 
 const ROUNDS: readonly (readonly Fault[])[] = [FAULTS_IN_ROWS, ...FAULTS_ALONE.map((fault) => [fault])];
 
-test('each alert has a fault that is made here, or a reason why not', () => {
+test('every alert has a fault in this file or a documented reason for its absence', () => {
   const made = [...FAULTS_IN_ROWS, ...FAULTS_ALONE].flatMap(({ alerts }) => alerts);
   expect([...new Set([...made, ...Object.keys(NOT_MADE_HERE)])].toSorted()).toEqual(shippedAlerts());
 });
 
-test('each alert fires on a real Prometheus when its fault is made, and ends when that is mended', TEST, async () => {
+test('every alert fires on a real Prometheus during its fault and ends after the repair', TEST, async () => {
   [worker, desk] = await Promise.all([startWorker(), startDesk()]);
   await storeProgress(cell.database, today);
   await storeProgress(otherCell.database, today);
@@ -454,7 +454,7 @@ test('each alert fires on a real Prometheus when its fault is made, and ends whe
   }
 });
 
-test('the lines of the logs say which cell they are about, and never which borrower', async () => {
+test('log lines contain the cell and no borrower', async () => {
   const workerLines = workers.flatMap((each) => each.output().split('\n')).filter((line) => line.startsWith('{'));
   const lines = [...serviceLines, ...workerLines];
   const known = await Promise.all(
@@ -479,7 +479,7 @@ const statements = [...runbooks.matchAll(/^```sql\n-- in (a cell|the directory)\
   text,
 }));
 
-test.each(statements)('staff can run “$text”, as the runbooks say', async ({ where, text }) => {
+test.each(statements)('the staff role can run “$text” of the runbooks', async ({ where, text }) => {
   const database = where === 'a cell' ? cell.url : (started.environment['DIRECTORY_DATABASE_URL'] ?? '');
   const connection = new pg.Client({ connectionString: inRole(database, 'staff') });
   await connection.connect();
@@ -489,6 +489,6 @@ test.each(statements)('staff can run “$text”, as the runbooks say', async ({
   expect(result.fields.length).toBeGreaterThan(0);
 });
 
-test('every block of SQL in the runbooks says where it runs', () => {
+test('every SQL block of the runbooks names the database it runs in', () => {
   expect(statements.length).toBe(runbooks.split('```sql').length - 1);
 });

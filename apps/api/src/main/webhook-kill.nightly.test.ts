@@ -92,7 +92,7 @@ class ReconstructedLoan {
     this.balances = data.balances;
     const { principal, interest, penalty, overpayment, rollover } = data.balances;
     const told = principal + interest + penalty - overpayment - rollover;
-    if (told !== this.owed) this.differences.push(`${type} of ${data.orderId} says ${told}, and it is ${this.owed}`);
+    if (told !== this.owed) this.differences.push(`${type} of ${data.orderId}: ${told} instead of ${this.owed}`);
   }
 }
 
@@ -103,7 +103,7 @@ function bySubject(events: Iterable<CloudEvent>): ReadonlyMap<string, readonly C
 }
 
 test(
-  `service, worker and relay killed ${KILLS} times at random (seed ${SEED}) under payments of ${LOANS} loans: no event is lost, what comes again is the same, and who hears them has the ledger's balances`,
+  `${KILLS} kills of service, worker and relay under payments of ${LOANS} loans lose and alter no event (seed ${SEED})`,
   { timeout: scaleTimeout(120_000 + LOANS * 500 + KILLS * 30_000) },
   async () => {
     const seen = new Set<string>();
@@ -175,7 +175,7 @@ test(
 
     const [again, unanswered] = [consumer.taken.length - events.length, payments.statuses.get(0) ?? 0];
     console.log(
-      `webhooks: ${KILLS} kills (seed ${SEED}), ${LOANS} loans, ${acknowledged.length} payments acknowledged (${unanswered} deliveries without an answer), ${events.length} events, 0 lost, ${again} that came again`,
+      `webhooks: ${KILLS} kills (seed ${SEED}), ${LOANS} loans, ${acknowledged.length} payments acknowledged (${unanswered} deliveries without an answer), ${events.length} events, 0 lost, ${again} repeated`,
     );
   },
 );
@@ -190,7 +190,7 @@ async function readAll() {
   }
 }
 
-test('an endpoint of a worker that is killed is taken over by another one', { timeout: scaleTimeout(180_000) }, async () => {
+test('another worker takes over the endpoint of a killed worker', { timeout: scaleTimeout(180_000) }, async () => {
   await releaseLeases(directory);
   const consumer = await startConsumer();
   await addEndpoint('second', consumer.url);

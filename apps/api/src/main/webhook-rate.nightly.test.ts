@@ -19,7 +19,7 @@ const HANGS_MS = 60_000;
 const { resources, environment } = await startService();
 
 test(
-  `${EACH_SECOND} events a second reach an endpoint while another one hangs`,
+  `${EACH_SECOND} events a second reach an endpoint while another endpoint hangs`,
   { timeout: scaleTimeout(300_000 + SECONDS * 2_000) },
   async () => {
     const committed = new Map<string, number>();

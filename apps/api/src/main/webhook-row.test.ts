@@ -8,10 +8,10 @@ const { resources, rounds, requireStandby, waiting } = await startAwaitingStandb
 
 const TEST = { timeout: scaleTimeout(120_000) };
 
-test('that a webhook came and was done is noted without a wait for the standby, and the claim of its payment waits', TEST, async () => {
+test('storing and finishing a webhook does not wait for the standby, but claiming its payment does', TEST, async () => {
   const { orders, words } = await rounds.build();
   const [word] = words;
-  if (word === undefined) throw new Error('there is a payment');
+  if (word === undefined) throw new Error('no payment');
   const round: PaymentRound = { orders, words: [word] };
   const webhook = async () =>
     resources.directory

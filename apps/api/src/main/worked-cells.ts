@@ -52,7 +52,7 @@ export class WorkedCells implements WatchedCells {
     queues.catch(this.#work.onFailure);
     this.#working.set(name, { cell, given, queues });
     this.#divide();
-    this.#work.log.info({ cell: name, cells: this.#working.size }, 'a cell was taken');
+    this.#work.log.info({ cell: name, cells: this.#working.size }, 'cell lease acquired');
   };
 
   end = async (name: string): Promise<void> => {
@@ -66,7 +66,7 @@ export class WorkedCells implements WatchedCells {
       this.#working.delete(name);
       resizePool(working.cell.database, PASSING_CONNECTIONS);
       this.#divide();
-      this.#work.log.info({ cell: name, cells: this.#working.size }, 'a cell was given back');
+      this.#work.log.info({ cell: name, cells: this.#working.size }, 'cell lease released');
     }
   };
 
@@ -84,7 +84,7 @@ export class WorkedCells implements WatchedCells {
       } catch (err) {
         if (signal.aborted) return null;
         if (!isTransientError(err)) throw err;
-        log.warn({ err, cell: cell.name }, 'the job queue of a cell could not be started');
+        log.warn({ err, cell: cell.name }, 'the job queue of a cell was not started');
         await sleep(TRY_AGAIN_MS, undefined, { signal }).catch(() => undefined);
       }
     }

@@ -67,7 +67,7 @@ runProcess(async () => {
     cells: config.cellAddresses.map(({ name }) => name),
     begin: worked.begin,
     end: worked.end,
-    onTrouble: (err) => log.warn({ err }, 'the leases of cells could not be renewed: this worker goes on with those that it has'),
+    onTrouble: (err) => log.warn({ err }, 'cell leases were not renewed: this worker continues with its present leases'),
   });
   const clockGuard = new ClockGuard({ directory, cells: worked });
   clockGuard.reportTo(log);

@@ -73,11 +73,11 @@ async function owedOf(
   on: CalendarDate,
 ) {
   const record = await findLoanRecord(database, key);
-  if (record === null) throw new Error('the order is there');
+  if (record === null) throw new Error('no order');
   const agreed = toAgreedLoan(profile, record);
   const replayed = replayLoan(agreed, await transactionsOf(database, key, agreed.disbursedOn), daysBetween(agreed.disbursedOn, on));
   const stored = projectLoan(profile, record, on);
-  if (stored === null) throw new Error('the order was paid out');
+  if (stored === null) throw new Error('the order is not disbursed');
   return { stored: [totalOwed(stored), stored.overpayment], replayed: [totalOwed(replayed), replayed.overpayment] };
 }
 
@@ -87,12 +87,12 @@ const FIRST = calendarDate('2026-03-01');
 const LAST_RIGHT = addDays(FIRST, 125);
 
 test(
-  `after 60 days that were accrued wrongly on ${LOANS} loans, rewind-accrual leaves every balance as it was (seed ${SEED})`,
+  `rewind-accrual restores every balance after 60 days of wrong accrual on ${LOANS} loans (seed ${SEED})`,
   { timeout: scaleTimeout(120_000 + LOANS * 500) },
   async () => {
     const { resources } = await startService({ environment: { HIRAM_PROFILE: 'specified' } });
     const [cell] = resources.cells.all;
-    if (cell === undefined) throw new Error('there is a cell');
+    if (cell === undefined) throw new Error('no cell');
     const { database, url, name } = cell;
     await buildLoans(resources, database, url);
     const before = await figuresOf(database);
@@ -154,7 +154,7 @@ const { resources } = await startService();
 const { paidOut, pay, quote } = paymentsFor(resources);
 const of = ({ userId, orderId }: BuiltOrder) => ['--user', userId, '--order', orderId];
 
-test('rewind-accrual for one order takes its days back once, keeps who asked, and the next day goes on', async () => {
+test('rewind-accrual for one order reverses its days once, records the operator, and the next accrual continues', async () => {
   const order = await paidOut();
   const { database } = order.borrower.cell;
   await storeProgress(database, day(30));
@@ -177,7 +177,7 @@ test('rewind-accrual for one order takes its days back once, keeps who asked, an
   expect(await ledgerDifferences(database, order.userId)).toEqual([]);
 });
 
-test('rewind-accrual takes no day back on which a payment counts, and keeps no day that has not come', async () => {
+test('rewind-accrual rejects a future day, and does not rewind a day on which a payment counts', async () => {
   const order = await paidOut();
   const { database } = order.borrower.cell;
   await pay(order, { id: 'p1', amount: 500_00, on: 33 });
@@ -192,7 +192,7 @@ test('rewind-accrual takes no day back on which a payment counts, and keeps no d
   expect(await ledgerDifferences(database, order.userId)).toEqual([]);
 });
 
-test('a cell that is more days behind than are done at once accrues nothing until an operator allows it', async () => {
+test('a cell too many days behind accrues nothing until an operator allows it', async () => {
   const order = await paidOut();
   const { database, name } = order.borrower.cell;
   await storeProgress(database, day(30));

@@ -16,7 +16,7 @@ import { rewindCell, rewindOrder } from '../lending/servicing/rewind-accrual.ts'
 export const accrualCommands: readonly Act[] = [
   defineAct({
     name: 'allow-accrual',
-    about: 'Lets a cell accrue up to --through (2026-11-16), however many days it is behind. --cell is its name in CELLS.',
+    about: 'Allows a cell to accrue up to --through (2026-11-16), however many days it is behind. --cell is its name in CELLS.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: null,
@@ -26,7 +26,7 @@ export const accrualCommands: readonly Act[] = [
   defineAct({
     name: 'rewind-accrual',
     about:
-      'Takes back, by transfers, what was accrued after --through (2026-11-16): for a cell (--cell cell-0) or for one order (--user, --order). --reference is your name for what happened; each counts once.',
+      'Reverses, by transfers, the penalties accrued after --through (2026-11-16): of a cell (--cell cell-0) or of one order (--user, --order). --reference is your name for the incident; each takes effect once.',
     roles: SUPERVISORS,
     effect: 'posts',
     undoneBy: null,
@@ -78,7 +78,8 @@ async function rewindWhole({ resources, doing }: ActWork, { cell: name, through,
     onRewound: (transaction, before) => recordOrderAct(transaction, before, action, resources.config),
     onTrouble: (error, { orderId }) => void failures.push(`${orderId}: ${error instanceof Error ? error.message : String(error)}`),
   });
-  if (failures.length > 0) return { done: false, note: 'Not done for all. Run it again.', ...result, failures: failures.slice(0, 20) };
+  if (failures.length > 0)
+    return { done: false, note: 'Not done for all orders. Run the command again.', ...result, failures: failures.slice(0, 20) };
   await insertGlobalStaffAction(resources.directory, action);
   return { ...onceResult(true), ...result };
 }

@@ -46,7 +46,7 @@ const actions = () => resources.directory.selectFrom('staff_action').select(['co
 
 const NEXT = `${sampleAgreementText('Loan Agreement')}\n# 11. Language\nThe Borrower may ask for this agreement in Filipino.`;
 
-test('[BEY-18] staff publish the next version in every cell, once, and who did it is kept', async () => {
+test('[BEY-18] publish-agreement stores the next version in every cell once and records the operator', async () => {
   const { session } = await orderedSession(resources, 21);
   const more = [
     '--key-clauses-en',
@@ -64,7 +64,7 @@ test('[BEY-18] staff publish the next version in every cell, once, and who did i
   expect(answer.json()).toMatchObject({ data: { agreements: [{ position: 1, version: 1, versionNow: 2 }, {}, {}] } });
 });
 
-test('[BEY-19] a version that is published between reading and accepting is not the one that is agreed to', async () => {
+test('[BEY-19] a version published between reading and accepting is not agreed to', async () => {
   const { session, acceptance } = await offeredSession(resources);
   await publish(NEXT);
   await call(app, confirmLoan, { query: session.query, fields: acceptance });
@@ -83,7 +83,7 @@ test('[BEY-19] a version that is published between reading and accepting is not 
   expect(read[0]?.text).not.toContain('11. Language');
 });
 
-test('a publication that ended after the first cell is finished by doing it again', async () => {
+test('repeating an interrupted publication completes it in the remaining cells', async () => {
   await publish(NEXT);
   const [, second] = resources.cells.all;
   await second?.database.deleteFrom('agreement_template').where('version', '=', 2).execute();
@@ -94,18 +94,18 @@ test('a publication that ended after the first cell is finished by doing it agai
 });
 
 test.each<[string, string, string, string]>([
-  ['a figure that no loan has', '2', 'You owe {everything}.', 'unknown figure: everything'],
+  ['an unknown figure', '2', 'You owe {everything}.', 'unknown figure: everything'],
   [
-    'a figure that some loan has not, without saying so',
+    'an optional figure in an unconditional line',
     '2',
     'Call {contactTelephone}.',
-    'a figure that this loan has not: contactTelephone',
+    'a figure that this loan does not have: contactTelephone',
   ],
-  ['a hole in a line that only some loans have', '2', '[contactEmail] Write to {contactMail}.', 'unknown figure: contactMail'],
-  ['a version too far', '3', NEXT, 'the next one is 2'],
-  ['other words under a version that is there', '1', NEXT, 'a changed text gets the next version'],
-  ['no number', 'two', NEXT, '--version must be a whole number'],
-])('what is published has no faults: %s', async (_, version, text, fault) => {
+  ['an unknown figure in a conditional line', '2', '[contactEmail] Write to {contactMail}.', 'unknown figure: contactMail'],
+  ['a skipped version number', '3', NEXT, 'the next version is 2'],
+  ['another text for an existing version', '1', NEXT, 'a changed text gets the next version'],
+  ['a version that is not a number', 'two', NEXT, '--version must be a whole number'],
+])('publish-agreement rejects %s', async (_, version, text, fault) => {
   await expect(publish(text, { version })).rejects.toThrow(fault);
 
   expect((await storedInEach()).flat()).toEqual([]);

@@ -24,7 +24,7 @@ const operators = async (command: string): Promise<readonly string[]> => {
   return rows.map(({ operator }) => operator);
 };
 
-test('a device login is kept for the next command, for its owner alone, and is the author of what is done', async () => {
+test('a device login is stored for its owner only, reused by the next command, and named in the staff actions', async () => {
   const file = join(folder, 'token');
   const first = terminal({ ...signInBy, STAFF_TOKEN_FILE: file }, ...LIST);
   // The prompt must not be part of the answer, which a script may parse.
@@ -42,7 +42,7 @@ test('a device login is kept for the next command, for its owner alone, and is t
   expect(await readFile(file, 'utf8')).toMatch(/^ey/);
 });
 
-test('a script comes with a staff token; its role counts, and nobody types a name', async () => {
+test('a script authenticates with a staff token whose role applies, and cannot name an operator', async () => {
   const of = async (role: keyof typeof STAFF) => ({ STAFF_TOKEN: await desk.sign(desk.claims({ sub: STAFF[role], roles: [role] })) });
   const said = async (more: Readonly<Record<string, string>>, ...words: string[]) => {
     const child = terminal(more, ...words);
@@ -55,12 +55,12 @@ test('a script comes with a staff token; its role counts, and nobody types a nam
   expect(typed).toMatchObject([1, expect.stringContaining("Unknown option '--operator'")]);
   const expired = { STAFF_TOKEN: await desk.sign(desk.claims({ exp: 1 })) };
   expect((await said({ ...signInBy, ...expired }, ...LIST))[0]).toBe(1);
-  expect(await said({}, ...LIST)).toMatchObject([1, expect.stringContaining('Nobody has signed in')]);
+  expect(await said({}, ...LIST)).toMatchObject([1, expect.stringContaining('No sign-in')]);
   expect(await said({ DESK_URL: 'http://desk.example' }, ...LIST)).toMatchObject([1, expect.stringContaining('DESK_URL needs https')]);
   expect(await operators('trial-balance')).toEqual([STAFF.auditor]);
 });
 
-test('a file that an option names is sent from the terminal', async () => {
+test('sends the file that an option names from the terminal', async () => {
   const file = join(folder, 'terms.txt');
   await writeFile(file, 'What we agreed to.\n');
   const token = await desk.sign(desk.claims());

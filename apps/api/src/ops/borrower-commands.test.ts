@@ -61,7 +61,7 @@ const actionsOf = ({ cell: { database }, userId }: Known['borrower']) =>
     .execute(database)
     .then(({ rows }) => rows);
 
-test('a borrower is found by an order, by each reference of a payment and by the phone, in whichever cell, and nobody else is', async () => {
+test('find-borrower finds exactly the borrower of an order, a payment reference or a phone, in any cell', async () => {
   const [one, other] = await oneInEachCell();
   for (const { borrower, order, phone } of [one, other]) {
     const paid = await buildIntent(resources, order, { amount: 100_00, purpose: 'repayment' });
@@ -84,7 +84,7 @@ test('a borrower is found by an order, by each reference of a payment and by the
   }
 });
 
-test('what is nobody’s finds nobody; what is no order or phone, and two clues at once, are refused', async () => {
+test('find-borrower returns nothing for unknown values, and rejects malformed or several search options', async () => {
   const { order } = await buildKnownBorrower(service, 180);
   const another = order.orderId.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
   expect(await find({ order: another })).toEqual({ found: [], missing: [] });
@@ -95,12 +95,12 @@ test('what is nobody’s finds nobody; what is no order or phone, and two clues 
   expect(kept.map(({ options }) => options)).toEqual([{ order: another }, { reference: 'nobody-knows' }, { phone: hash }]);
 
   await expect(find({ order: 'OR' })).rejects.toThrow('OR is not the number of an order');
-  await expect(find({ phone: '12' })).rejects.toThrow('that is no phone number');
+  await expect(find({ phone: '12' })).rejects.toThrow('not a phone number');
   await expect(find({})).rejects.toThrow('needs one of --order, --reference and --phone');
   await expect(find({ phone: '13000000000', order: order.orderId })).rejects.toThrow('needs one of');
 });
 
-test('one person is limited to 300 searches by phone a day, found or not, and still finds by an order', async () => {
+test('limits an operator to 300 searches by phone a day, and still allows searches by order', async () => {
   const { borrower, order, phone } = await buildKnownBorrower(service, 180);
   const search = borrowerCommands.find(({ name }) => name === 'find-borrower');
   const readFile = () => Promise.reject(new Error('no act here reads a file'));
@@ -116,7 +116,7 @@ test('one person is limited to 300 searches by phone a day, found or not, and st
   expect(usersOf(await ask('liza', { phone }))).toEqual([borrower.userId]);
 });
 
-test('who has looked for her stands in her cell’s log, and no number does, in whichever field it was typed', async () => {
+test('a search is logged in the borrower’s cell, and the log contains no phone in any field', async () => {
   const { borrower, order, phone } = await buildKnownBorrower(service, 180);
   await find({ phone });
   await find({ order: order.orderId });
@@ -138,7 +138,7 @@ test('who has looked for her stands in her cell’s log, and no number does, in 
   }
 });
 
-test('a file is masked unless it is unmasked, and says nothing of anybody else', async () => {
+test('a file is masked unless unmasking is requested, and contains nothing about other borrowers', async () => {
   const [one, other] = await oneInEachCell();
   const masked = await open(one.borrower.userId);
   expect(masked).toMatchObject({
@@ -167,7 +167,7 @@ test('a file is masked unless it is unmasked, and says nothing of anybody else',
   await expect(open('nobody')).rejects.toThrow('there is no borrower nobody');
 });
 
-test('each opening is in the log of her cell with its reason, and an unmasking is one of its own', async () => {
+test('every opened file is logged in the borrower’s cell with its reason, and an unmasking separately', async () => {
   const { borrower } = await buildKnownBorrower(service, 180);
   await open(borrower.userId, 'auditor');
   await open(borrower.userId, 'supervisor', { unmasked: 'yes' });
@@ -180,13 +180,13 @@ test('each opening is in the log of her cell with its reason, and an unmasking i
   ]);
 });
 
-test('an auditor can’t unmask, and nothing is kept of the attempt', async () => {
+test('an auditor cannot unmask a file, and the attempt leaves no staff action', async () => {
   const { borrower } = await buildKnownBorrower(service, 180);
   await expect(open(borrower.userId, 'auditor', { unmasked: 'yes' })).rejects.toThrow(RoleRefused);
   expect(await actionsOf(borrower)).toEqual([]);
 });
 
-test('when the log can’t be written, nothing is shown', async () => {
+test('a file is not shown if its log entry cannot be written', async () => {
   const { borrower, order } = await buildKnownBorrower(service, 180);
   const { database } = borrower.cell;
   await sql`alter table staff_action add constraint not_today check (operator <> 'agent.reyes') not valid`.execute(database);
@@ -221,56 +221,53 @@ async function onlyLoan(userId: string) {
 }
 
 test.each([
-  [170, 'active', 'of which a part was paid today'],
-  [174, 'dueSoon', 'of which a part was paid today'],
-  [180, 'overdue', 'of which a part was paid today'],
-  [180, 'overdue', 'which nobody has posted to since its payout'],
-] as const)(
-  'the figures of a loan in state %i (%s) %s are those of the borrower’s own pages, to the centavo',
-  async (status, state, how) => {
-    const { session, orderId, productId, ...order } = await orderedSession(resources, status);
-    if (how.startsWith('of which')) {
-      const { providerReference } = await buildIntent(resources, { ...order, orderId, productId }, { amount: 123_45 });
-      await sendPaymentWebhook(app, paidEvent(providerReference, { amount: 123_45 }));
-    }
-    const fields = { orderId, productId };
-    const page = await orderPage(session, fields);
-    const repay = (await call(app, instalmentInfo, { query: session.query, fields })).json<{
-      data: { repayAmount: number; repayDate: string; detail: Row[] };
-    }>().data;
-    const repaid = Object.fromEntries(repay.detail.map(({ text, value }) => [text, pesosIn(value)]));
+  [170, 'active', 'with a part payment today'],
+  [174, 'dueSoon', 'with a part payment today'],
+  [180, 'overdue', 'with a part payment today'],
+  [180, 'overdue', 'without postings since its payout'],
+] as const)('the figures of a loan in state %i (%s) %s equal those of the borrower’s pages to the centavo', async (status, state, how) => {
+  const { session, orderId, productId, ...order } = await orderedSession(resources, status);
+  if (how.startsWith('with a part')) {
+    const { providerReference } = await buildIntent(resources, { ...order, orderId, productId }, { amount: 123_45 });
+    await sendPaymentWebhook(app, paidEvent(providerReference, { amount: 123_45 }));
+  }
+  const fields = { orderId, productId };
+  const page = await orderPage(session, fields);
+  const repay = (await call(app, instalmentInfo, { query: session.query, fields })).json<{
+    data: { repayAmount: number; repayDate: string; detail: Row[] };
+  }>().data;
+  const repaid = Object.fromEntries(repay.detail.map(({ text, value }) => [text, pesosIn(value)]));
 
-    const loan = await onlyLoan(session.userId);
+  const loan = await onlyLoan(session.userId);
 
-    expect([loan.state, loan.dueNow, loan.dueOn, loan.owed.total]).toEqual([
-      state,
-      repay.repayAmount,
-      repay.repayDate,
-      repaid['Left to repay'],
-    ]);
-    expect(loan.owed.total).toBe(loan.owed.principal + loan.owed.interest + loan.owed.penalty);
-    expect(loan.owed.penalty).toBe((page['One-time penalty'] ?? 0) + (page['Penalty interest'] ?? 0));
-    expect(loan.owed.penalty > 0).toBe(status === 180);
-    const { dueNow, principal, owed } = loan;
-    const own: Amounts = {
-      'Loan amount': principal,
-      'Next payment': dueNow,
-      'Amount due': dueNow,
-      'Principal left': owed.principal,
-      'Left to repay': owed.total,
-    };
-    const shared = Object.keys(own).filter((text) => page[text] !== undefined);
-    expect(shared).toHaveLength(status === 170 ? 4 : 2);
-    expect(shared.map((text) => [text, own[text]])).toEqual(shared.map((text) => [text, page[text]]));
-    const today = manilaDateOf(await resources.clock.now());
-    const unpaid = loan.instalments.filter((each) => each.unpaid > 0);
-    const due = unpaid.filter(({ dueOn }) => (dueOn ?? '') <= today);
-    const payable = due.length > 0 ? due : unpaid.slice(0, 1);
-    expect(payable.reduce((sum, each) => sum + each.unpaid, 0)).toBe((repaid['Principal'] ?? 0) + (repaid['Interest'] ?? 0));
-  },
-);
+  expect([loan.state, loan.dueNow, loan.dueOn, loan.owed.total]).toEqual([
+    state,
+    repay.repayAmount,
+    repay.repayDate,
+    repaid['Left to repay'],
+  ]);
+  expect(loan.owed.total).toBe(loan.owed.principal + loan.owed.interest + loan.owed.penalty);
+  expect(loan.owed.penalty).toBe((page['One-time penalty'] ?? 0) + (page['Penalty interest'] ?? 0));
+  expect(loan.owed.penalty > 0).toBe(status === 180);
+  const { dueNow, principal, owed } = loan;
+  const own: Amounts = {
+    'Loan amount': principal,
+    'Next payment': dueNow,
+    'Amount due': dueNow,
+    'Principal left': owed.principal,
+    'Left to repay': owed.total,
+  };
+  const shared = Object.keys(own).filter((text) => page[text] !== undefined);
+  expect(shared).toHaveLength(status === 170 ? 4 : 2);
+  expect(shared.map((text) => [text, own[text]])).toEqual(shared.map((text) => [text, page[text]]));
+  const today = manilaDateOf(await resources.clock.now());
+  const unpaid = loan.instalments.filter((each) => each.unpaid > 0);
+  const due = unpaid.filter(({ dueOn }) => (dueOn ?? '') <= today);
+  const payable = due.length > 0 ? due : unpaid.slice(0, 1);
+  expect(payable.reduce((sum, each) => sum + each.unpaid, 0)).toBe((repaid['Principal'] ?? 0) + (repaid['Interest'] ?? 0));
+});
 
-test('of a loan that is paid nothing is owed, and what was paid is what the borrower reads, to the centavo', async () => {
+test('a settled loan owes nothing, and its paid total equals the borrower’s page to the centavo', async () => {
   const { session, orderId, productId } = await orderedSession(resources, 200);
   const page = await orderPage(session, { orderId, productId });
   const loan = await onlyLoan(session.userId);
@@ -278,7 +275,7 @@ test('of a loan that is paid nothing is owed, and what was paid is what the borr
   expect(loan.instalments.reduce((sum, { paid }) => sum + paid, 0)).toBe(page['Total paid']);
 });
 
-test('a payment is in the file as it stands on the borrower’s slip, and says so when it was reversed', async () => {
+test('a file lists a payment with the slip’s reference and its reversal', async () => {
   const { order, borrower } = await buildKnownBorrower(service, 180);
   const { providerReference } = await buildIntent(resources, order, { amount: 50_00 });
   const event = paidEvent(providerReference, { amount: 50_00 });
@@ -299,7 +296,7 @@ test('a payment is in the file as it stands on the borrower’s slip, and says s
   expect((await open(borrower.userId)).transactions).toMatchObject([{ ...entry, reversedAt: expect.any(String) as string }]);
 });
 
-test('of somebody who was erased there is the loan and no contact', async () => {
+test('the file of an erased borrower has the loan and no contacts', async () => {
   const { session, borrower, order } = await buildKnownBorrower(service, 200);
   await call(app, eraseData, { query: session.query });
   const images = openImageStore(resources.config.imageStore, resources.config.publicOrigin);
@@ -310,7 +307,7 @@ test('of somebody who was erased there is the loan and no contact', async () => 
   expect(file.loans).toMatchObject([{ orderId: order.orderId, state: 'settled' }]);
 });
 
-test('of a long history the newest is shown, and the file says that there is more', async () => {
+test('a file shows the newest entries of a long history and names the lists with more', async () => {
   const { order, borrower } = await buildKnownBorrower(service, 180);
   const { database } = borrower.cell;
   await sql`insert into event (user_id, effect, event_id, type, subject, data, occurred_at)

@@ -11,7 +11,7 @@ import { shownMoment } from './shown-moment.ts';
 export const borrowerCommands: readonly Act[] = [
   defineAct({
     name: 'find-borrower',
-    about: 'Finds a borrower by one of these: the number of an order, the reference of a payment or of its receipt, or the phone. Masked.',
+    about: 'Finds a borrower by the number of an order, the reference of a payment or of its receipt, or the phone. Masked.',
     roles: ALL_STAFF,
     effect: 'reads',
     options: { order: z.optional(text), reference: z.optional(text), phone: z.optional(text) },
@@ -27,7 +27,7 @@ export const borrowerCommands: readonly Act[] = [
   defineAct({
     name: 'open-file',
     about:
-      'Opens the file of a borrower: loans as she sees them, transactions, contacts, complaints and events. --unmasked yes, which is not for an auditor: with her whole name, phone and account numbers.',
+      'Opens the file of a borrower: loans as she sees them, transactions, contacts, complaints and events. --unmasked yes (not for auditors): with the full name, phone and account numbers.',
     roles: ALL_STAFF,
     effect: 'reads',
     options: { user: text, unmasked: yes('unmasked') },

@@ -22,7 +22,7 @@ async function complaint() {
   return { session, problemId: await buildComplaint(app, session, { orderNo: orderId }) };
 }
 
-test('staff answer with words and photos, and close; who did it is kept', async () => {
+test('staff reply with text and photos and close a complaint, and every act is recorded', async () => {
   const { session, problemId } = await complaint();
   const folder = await mkdtemp(join(tmpdir(), 'hiram-ops-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -51,7 +51,7 @@ test('staff answer with words and photos, and close; who did it is kept', async 
   ]);
 });
 
-test('a complaint is shown with all that was said and its photos, for a while, and who has read it is kept with its borrower', async () => {
+test('show-complaint returns the thread with expiring photo links and records the reader with the borrower', async () => {
   const { session, orderId } = await orderedSession(resources, 180);
   const { cell, userId } = session.borrower;
   const problemImage = await buildPhoto(app, session, await pngPhoto(8, 8));
@@ -88,7 +88,7 @@ test('a complaint is shown with all that was said and its photos, for a while, a
   await run('close-complaint', '--complaint', problemId);
 });
 
-test('[BEY-11] staff uphold a review once, see its outcome, and can’t reject it after that', async () => {
+test('[BEY-11] staff uphold a review once, see its outcome, and cannot reject it afterwards', async () => {
   const { problemId } = await complaint();
   const uphold = ['uphold-review', '--complaint', problemId];
   expect([await run(...uphold), await run(...uphold)]).toMatchObject([{ done: true }, { done: false }]);
@@ -98,7 +98,7 @@ test('[BEY-11] staff uphold a review once, see its outcome, and can’t reject i
   });
 });
 
-test('every template has its words and its blanks in both languages, and a reply with a blank left in it is not sent', async () => {
+test('every reply template has text and the same blanks in both languages, and an unfilled blank is rejected', async () => {
   const templates = (await run('list-templates')) as { name: string; texts: Record<'en' | 'fil', string> }[];
   const blanks = (words: string): number => (words.match(/\[/g) ?? []).length;
   expect(templates.length).toBeGreaterThan(5);
@@ -115,7 +115,7 @@ test('every template has its words and its blanks in both languages, and a reply
   await run('close-complaint', '--complaint', problemId);
 });
 
-test('a reply needs its words, and what is no photo is refused', async () => {
+test('rejects a reply without text and a file that is not a photo', async () => {
   const { problemId } = await complaint();
   await expect(run('reply-complaint', '--complaint', problemId)).rejects.toThrow('reply-complaint needs --text');
   const reply = ['reply-complaint', '--complaint', problemId, '--text', 'See the file.', '--images', import.meta.filename];

@@ -14,7 +14,7 @@ import { shownMoment } from './shown-moment.ts';
 export const complaintCommands: readonly Act[] = [
   defineAct({
     name: 'list-templates',
-    about: 'Lists texts for replies to complaints, in English and Filipino. Fill in what is in brackets.',
+    about: 'Lists texts for replies to complaints, in English and Filipino. Fill in the blanks in brackets.',
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},
@@ -23,7 +23,7 @@ export const complaintCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'reply-complaint',
-    about: 'Answers a complaint. --images takes photo files, separated by commas.',
+    about: 'Answers a complaint. --images names photo files, separated by commas.',
     roles: AGENTS,
     effect: 'changes',
     undoneBy: null,
@@ -33,7 +33,7 @@ export const complaintCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'show-complaint',
-    about: 'Shows a complaint with all that was said, the photos, and its review.',
+    about: 'Shows a complaint with its messages, photos and review.',
     roles: ALL_STAFF,
     effect: 'reads',
     options: { complaint: text },

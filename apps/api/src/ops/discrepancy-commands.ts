@@ -7,8 +7,7 @@ import type { Act } from '../platform/staff/act.ts';
 export const discrepancyCommands: readonly Act[] = [
   defineAct({
     name: 'list-discrepancies',
-    about:
-      'Lists what a provider said otherwise than before, oldest first: what is known, and what was reported. Ask the provider about each.',
+    about: 'Lists conflicting reports of a provider, oldest first: the recorded and the reported values. Ask the provider about each.',
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},

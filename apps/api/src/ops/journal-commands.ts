@@ -15,7 +15,7 @@ import type { RecordStore } from '../providers/record-store.ts';
 export const journalCommands: readonly Act[] = [
   defineAct({
     name: 'list-journals',
-    about: 'Lists the journals of the last 31 days, or since --from (2026-11-01) for 31 days, and days that are not whole.',
+    about: 'Lists the journals of the last 31 days, or since --from (2026-11-01) for 31 days, and incomplete days.',
     roles: ALL_STAFF,
     effect: 'reads',
     options: { from: z.optional(day) },
@@ -37,7 +37,7 @@ export const journalCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'write-journal',
-    about: 'Writes the journals of --day (2026-11-18) again, and says what differs from those that stood there.',
+    about: 'Writes the journals of --day (2026-11-18) again, and prints the differences from the former ones.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: null,
@@ -84,7 +84,7 @@ async function withStore<Answer>(
   work: (records: RecordStore, row: JournalRow) => Promise<Answer>,
 ) {
   const rows = await rowsOf(directory, of, of);
-  if (rows.length === 0) throw new Error(`there is no journal of ${of}: the worker opens one when the day is over`);
+  if (rows.length === 0) throw new Error(`there is no journal of ${of}: the worker starts it when the day is over`);
   const records = openRecordStore(config.imageStore);
   try {
     const answers: Answer[] = [];

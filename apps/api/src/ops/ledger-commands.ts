@@ -15,7 +15,7 @@ import { ORDER, onOrder } from './order-act.ts';
 export const ledgerCommands: readonly Act[] = [
   defineAct({
     name: 'refund',
-    about: 'Records that an overpayment was sent back to the borrower. --reference is the bank’s reference; each counts once.',
+    about: 'Records that an overpayment was sent back to the borrower. --reference is the bank’s reference; each takes effect once.',
     roles: AGENTS,
     effect: 'posts',
     undoneBy: 'reverse-refund',
@@ -48,7 +48,7 @@ export const ledgerCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'release-rollover',
-    about: 'Uses money that waits for a rollover to pay what is due instead.',
+    about: 'Pays the amount due with money that waits for a rollover.',
     roles: AGENTS,
     effect: 'posts',
     undoneBy: null,
@@ -89,7 +89,7 @@ export const ledgerCommands: readonly Act[] = [
   defineAct({
     name: 'trial-balance',
     about:
-      'Prints the balance of every account, over all cells and suspense. The sum must be 0, and there must be no differences: of balances to transfers, and of transfers to what a replay of each loan posts.',
+      'Prints the balance of every account, over all cells and suspense. The sum must be 0, and there must be no differences: of balances to transfers, and of transfers to the postings of each loan’s replay.',
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},

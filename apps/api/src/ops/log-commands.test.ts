@@ -26,7 +26,7 @@ const WHY = ['--reason', 'the weekly check'];
 const ops = async (...words: string[]): Promise<unknown> =>
   JSON.parse(await runCommand([...ledgerCommands, ...logCommands], resources, [...words, ...WHY]));
 
-test('check-log: the worker notes where the logs stand, and what was changed afterwards is named, before and after a rewrite of all hashes', async () => {
+test('check-log reports a changed entry, also after all hashes are rewritten, by the heads that the worker stored', async () => {
   const { userId, orderId, borrower } = await paymentsFor(resources).paidOut();
   const { database, name } = borrower.cell;
   await ops('write-off', '--user', userId, '--order', orderId);
@@ -57,6 +57,6 @@ test('check-log: the worker notes where the logs stand, and what was changed aft
   const child = startChild('ops.ts', { ...environment, ...(await signedInHere()) }, ['check-log', ...WHY]);
   expect(await child.exitCode()).toBe(0);
   const { findings } = JSON.parse(child.output()) as { readonly findings: readonly { readonly is: string }[] };
-  expect(findings).toContainEqual({ log: name, entry: 1, is: expect.stringContaining('as _directory saw it') as string });
-  expect(findings).toContainEqual({ log: name, entry: 1, is: expect.stringContaining('as the store saw it') as string });
+  expect(findings).toContainEqual({ log: name, entry: 1, is: expect.stringContaining('recorded by _directory') as string });
+  expect(findings).toContainEqual({ log: name, entry: 1, is: expect.stringContaining('recorded by the store') as string });
 });

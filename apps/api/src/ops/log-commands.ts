@@ -10,8 +10,7 @@ import { openRecordStore } from '../providers/record-store.ts';
 export const logCommands: readonly Act[] = [
   defineAct({
     name: 'check-log',
-    about:
-      'Checks the log of what staff did, in every cell and the directory: no entry was changed, is missing or stands elsewhere. There must be no findings.',
+    about: 'Verifies the staff log in every cell and the directory: no entry was changed, moved or removed. There must be no findings.',
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},
@@ -28,7 +27,7 @@ export const logCommands: readonly Act[] = [
   defineAct({
     name: 'list-log',
     about:
-      'Lists a page of the log of what staff did, over all cells and the directory, the last first. --after is the "next" of the page before. --operator and --command choose.',
+      'Lists a page of the staff log over all cells and the directory, newest first. --after is the "next" of the previous page. --operator and --command filter.',
     roles: ['supervisor', 'auditor'],
     effect: 'reads',
     options: { after: z.optional(text), operator: z.optional(text), command: z.optional(text) },

@@ -39,7 +39,7 @@ const done = { done: true };
 const again = { done: false };
 const actionRow = (command: string) => [{ command, operator: 'maria', reason: 'asked by telephone' }];
 
-test('refund: an overpayment goes back once, and no more than there is', async () => {
+test('refund: returns an overpayment once, and rejects more than the overpayment', async () => {
   const order = await paidOut();
   await pay(order, { id: 'p1', amount: 2_500_00, on: 30 });
   const refund = ['refund', ...of(order), '--amount', '100.00', '--reference', 'BANK-1'];
@@ -55,14 +55,14 @@ test('refund: an overpayment goes back once, and no more than there is', async (
   await expectBalanced();
 });
 
-test('refund: what has fallen due since is no overpayment any more', async () => {
+test('refund: an overpayment that has paid a later instalment cannot be refunded', async () => {
   const order = await paidOut();
   await pay(order, { id: 'p1', amount: 2_500_00, on: 30 });
 
   await expect(run(60, 'refund', ...of(order), '--amount', '1', '--reference', 'BANK-1')).rejects.toThrow('larger than the overpayment');
 });
 
-test('reverse-payment: as if it had never been, penalties included, once', async () => {
+test('reverse-payment: restores the debt with its penalties, once', async () => {
   const order = await paidOut();
   await pay(order, { id: 'p1', amount: 2_320_00, on: 30 });
   const reverse = ['reverse-payment', ...of(order), '--payment', 'p1'];
@@ -79,7 +79,7 @@ test('reverse-payment: as if it had never been, penalties included, once', async
   await expectBalanced();
 });
 
-test('reverse-payment: money that was refunded before its payment bounced is the lender’s loss', async () => {
+test('reverse-payment: money refunded before its payment bounced is the lender’s loss', async () => {
   const order = await paidOut();
   await pay(order, { id: 'p1', amount: 2_500_00, on: 30 });
   await run(31, 'refund', ...of(order), '--amount', '180', '--reference', 'BANK-1');
@@ -98,7 +98,7 @@ test('reverse-payment: money that was refunded before its payment bounced is the
   await expectBalanced();
 });
 
-test('reverse-payment: a refund, a write-off, a plan and a payment of another order are no payment of this order', async () => {
+test('reverse-payment: rejects the id of a refund, of a write-off and of another order’s payment', async () => {
   const order = await paidOut();
   await pay(order, { id: 'p1', amount: 2_500_00, on: 30 });
   await run(31, 'refund', ...of(order), '--amount', '100.00', '--reference', 'BANK-1');
@@ -127,7 +127,7 @@ const actionsIn = async (userId: string, { cell }: BuiltOrder['borrower'], comma
       .execute()
   ).length;
 
-test('reverse-refund: what the bank sent back is an overpayment again, once, and its reference is used up', async () => {
+test('reverse-refund: restores the overpayment once, and the refund’s reference cannot be used again', async () => {
   const order = await paidOut();
   await pay(order, { id: 'p1', amount: 2_500_00, on: 30 });
   const refund = ['refund', ...of(order), '--amount', '100.00', '--reference', 'BANK-1'];
@@ -143,7 +143,7 @@ test('reverse-refund: what the bank sent back is an overpayment again, once, and
   await expectBalanced();
 });
 
-test('reverse-write-off: the debt is owed again with the penalties since, and can be written off again', async () => {
+test('reverse-write-off: restores the debt with the penalties since, which can be written off again', async () => {
   const order = await paidOut();
   await expect(run(40, 'reverse-write-off', ...of(order))).rejects.toThrow('was not written off');
   const owed = await quote(order, 41);
@@ -159,7 +159,7 @@ test('reverse-write-off: the debt is owed again with the penalties since, and ca
   await expectBalanced();
 });
 
-test('trial-balance: a loan whose transactions no longer give its transfers is a difference', async () => {
+test('trial-balance: reports a loan whose transactions do not match its transfers', async () => {
   const order = await paidOut();
   await pay(order, { id: 'p1', amount: 2_320_00, on: 30 });
   await expectBalanced();
@@ -174,7 +174,7 @@ test('trial-balance: a loan whose transactions no longer give its transfers is a
   await borrower.cell.database.updateTable('loan_transaction').set({ reversed_at: null }).where('order_id', '=', orderId).execute();
 });
 
-test('write-off: nothing is owed any more, once, and no penalty comes after it', async () => {
+test('write-off: clears the debt once, and no penalty accrues afterwards', async () => {
   const order = await paidOut();
   const writeOff = ['write-off', ...of(order)];
 
@@ -186,7 +186,7 @@ test('write-off: nothing is owed any more, once, and no penalty comes after it',
   await expectBalanced();
 });
 
-test('release-rollover: what waits pays what is due', async () => {
+test('release-rollover: waiting rollover money pays the amount due', async () => {
   const order = await paidOut();
   await pay(order, { id: 'r1', purpose: 'rollover', amount: 500_00, on: 30 });
 
@@ -205,7 +205,7 @@ const money = (paymentId: string, changes: Partial<PaymentEvent> = {}): Provider
     paymentId,
     amount: centavos(2_320_00),
     currency: 'PHP',
-    providerReference: 'a code that nobody made',
+    providerReference: 'an unknown code',
     paidAt: noonOf(day(30)).toISOString(),
     ...changes,
   },
@@ -223,7 +223,7 @@ const assign = (order: BuiltOrder, eventId: string) => [
   'repayment',
 ];
 
-test('suspense: money that fits no order waits, is in the books, and counts from the day it was paid once it is assigned', async () => {
+test('suspense: unmatched money is in the books, and counts from its payment day once assigned', async () => {
   const order = await paidOut();
   expect(await storeInSuspense(money('e1'))).toBe(true);
   expect(await storeInSuspense(money('e1'))).toBe(false);
@@ -241,7 +241,7 @@ test('suspense: money that fits no order waits, is in the books, and counts from
   await expectBalanced();
 });
 
-test('suspense: assigned again it changes nothing, to another order it is refused, and a crash between the databases heals', async () => {
+test('suspense: repeating an assignment changes nothing, another order is rejected, and an interrupted one is completed', async () => {
   const [order, other] = [await paidOut(), await paidOut()];
   await storeInSuspense(money('e2'));
   const broken = { ...staffOn(33), directory: withoutLastWrite(resources.directory) };
@@ -258,7 +258,7 @@ test('suspense: assigned again it changes nothing, to another order it is refuse
   await expectBalanced();
 });
 
-test('[BEY-20] suspense: money that staff assign to a rollover is held to the caps of the day on which it was paid', async () => {
+test('[BEY-20] suspense: money assigned to a rollover is checked against the caps of its payment day', async () => {
   const philippine = (await startService({ environment: { HIRAM_PROFILE: 'philippines' } })).resources;
   const staff = { ...philippine, clock: { ...philippine.clock, now: () => Promise.resolve(noonOf(day(31))) } };
   async function feesOf(eventId: string, rolloverBps: number, amount: number): Promise<number | undefined> {
@@ -285,7 +285,7 @@ function withoutLastWrite(directory: Resources['directory']): Resources['directo
   });
 }
 
-test('suspense: an order whose money has not arrived is refused before anything is promised to it', async () => {
+test('suspense: rejects an order that is not disbursed before assigning money to it', async () => {
   const order = await buildOrder(resources, { status: 151 });
   await storeInSuspense(money('e3'));
 
@@ -294,7 +294,7 @@ test('suspense: an order whose money has not arrived is refused before anything 
   expect(await inSuspense()).toMatchObject({ items: [{ item: 'sandbox-pay:e3', facts: { promisedTo: null } }] });
 });
 
-test('suspense: foreign money, and more than any payment can be, is refused and stays out of the books', async () => {
+test('suspense: rejects foreign currency and impossible amounts, and keeps them out of the books', async () => {
   const order = await paidOut();
   const before = await trialBalance(resources);
   await storeInSuspense(money('usd', { currency: 'USD' }));
@@ -309,7 +309,7 @@ test('suspense: foreign money, and more than any payment can be, is refused and 
   expect(await actionsOf(order)).toEqual([]);
 });
 
-test('suspense: a payment that another order has, though the directory was restored and forgot it, is refused', async () => {
+test('suspense: rejects a payment that is posted to another order, even after a restore of the directory', async () => {
   const [order, other] = [await paidOut(), await paidOut()];
   await storeInSuspense(money('e4'));
   await run(33, ...assign(order, 'e4'));
@@ -323,7 +323,7 @@ test('suspense: a payment that another order has, though the directory was resto
   await expectBalanced();
 });
 
-test('a command that is not whole says what it needs, and does nothing', async () => {
+test('rejects an incomplete command with its requirements, and does nothing', async () => {
   const order = await paidOut();
 
   await expect(runCommand(commands, resources, [])).rejects.toThrow('Which command?');

@@ -60,7 +60,7 @@ const WHY = ['--reason', 'the key is changed'];
 const rehash = async ({ resources }: { readonly resources: Resources }): Promise<unknown> =>
   JSON.parse(await runCommand(phoneKeyCommands, resources, ['rehash-phones', ...WHY]));
 
-test('a phone is found at every step of a change, whichever key it was stored under', async () => {
+test('a phone is found at every step of a key change, under the old and the new key', async () => {
   const [old, young] = [newPhone(), newPhone()];
   const { userId } = await make(before, old);
   expect([await find(announced, old), await find(changed, old), await find(after, old)]).toEqual([userId, userId, null]);
@@ -75,7 +75,7 @@ test('a phone is found at every step of a change, whichever key it was stored un
   expect(await find(before, young)).toBeNull();
 });
 
-test('each key has an id of its own, which stands beside the hash', async () => {
+test('each key has its own id, stored beside the hash', async () => {
   const [one, other] = [await make(before, newPhone()), await make(changed, newPhone())];
 
   expect([(await rowOf(one.userId)).key_id, (await rowOf(other.userId)).key_id]).toEqual([
@@ -86,7 +86,7 @@ test('each key has an id of its own, which stands beside the hash', async () => 
   expect(keysOf(before).current.id).not.toBe(keysOf(after).current.id);
 });
 
-test('a number that is seen gets under the new key at once: by the lender, by a visitor who is registered, and its visits with it', async () => {
+test('a phone in a call of the lender or a visitor is rehashed with the new key at once, together with its visits', async () => {
   const [told, asked] = [newPhone(), newVisitor()];
   const lenders = await make(before, told);
   const { fields } = await visitorWithCode(before, sandbox, asked);
@@ -103,7 +103,7 @@ test('a number that is seen gets under the new key at once: by the lender, by a 
   expect(await visitsUnder(hashPhone(keysOf(after), asked.phone))).toHaveLength(2);
 });
 
-test('a visitor who never registered is known again by the new key: a click has the origin of the code from before', async () => {
+test('an unregistered visitor is found under the new key: a click has the origin of the earlier code', async () => {
   // Several visitors, so that visits move both between cells and within a cell.
   for (let each = 0; each < 6; each += 1) {
     const { visitor } = await visitorWithCode(before, sandbox, { origin: { utm_tag: 'utm-before' } });
@@ -116,7 +116,7 @@ test('a visitor who never registered is known again by the new key: a click has 
   }
 });
 
-test('a code that was sent before the change is good after it, once, and a new one ends it', async () => {
+test('a code sent before the key change is valid once afterwards, and a new code replaces it', async () => {
   const [one, other] = [await visitorWithCode(announced, sandbox), await visitorWithCode(announced, sandbox)];
   const newImage = async ({ visitor, fields }: typeof one) => ({ ...fields, ...(await solveCaptcha(changed, visitor)) });
   expect((await requestRegistration(changed, one.visitor, await newImage(one))).json()).toMatchObject({ code: 0 });
@@ -126,7 +126,7 @@ test('a code that was sent before the change is good after it, once, and a new o
   expect((await requestRegistration(changed, other.visitor, await newImage(other))).json()).toMatchObject({ code: 800006 });
 });
 
-test('fifty at once for one phone, half of them with the old key first, make one borrower', async () => {
+test('fifty concurrent requests for a phone, half of them with the old key first, create one borrower', async () => {
   const phone = newPhone();
 
   const made = await Promise.all(Array.from({ length: 50 }, (_, index) => make(index % 2 === 0 ? announced : changed, phone)));
@@ -154,7 +154,7 @@ async function insertMany(count: number): Promise<ReadonlyMap<string, string>> {
   return new Map(people.map(({ user_id: userId, phone }) => [phone, userId]));
 }
 
-test('rehash-phones puts page after page under the new key, leaves out what is done, and then has nothing to do', async () => {
+test('rehash-phones rehashes all pages, skips finished rows, and has nothing to do afterwards', async () => {
   await rehash(changed);
   const people = await insertMany(1_100);
   const seen = [...people.keys()].slice(0, 12);
@@ -169,7 +169,7 @@ test('rehash-phones puts page after page under the new key, leaves out what is d
   expect(actions).toContainEqual({ command: 'rehash-phones' });
 });
 
-test('with no new key, rehash-phones only writes down which key there is', async () => {
+test('rehash-phones without a new key only stores the id of the present key', async () => {
   const { resources } = await startService();
   const at = await resources.clock.now();
   const phone = newPhone();
@@ -183,7 +183,7 @@ test('with no new key, rehash-phones only writes down which key there is', async
   ]);
 });
 
-test('a hash whose key is lost is renewed too, because the number comes from the cell', async () => {
+test('a hash with a lost key is renewed from the number in the cell', async () => {
   const phone = newPhone();
   const { userId } = await make(before, phone);
   await before.resources.directory
@@ -198,7 +198,7 @@ test('a hash whose key is lost is renewed too, because the number comes from the
   expect(await find(after, phone)).toBe(userId);
 });
 
-test('a phone that is promised to nobody yet, or that another borrower has, is left and counted', async () => {
+test('a phone reserved for an unfinished registration or held by another borrower is skipped and counted', async () => {
   const [promised, shared] = [newPhone(), newPhone()];
   await reservePhone(before.resources.directory, keysOf(before), { phone: promised, userId: `promised-${randomUUID()}`, at: new Date() });
   const first = await make(before, shared);
@@ -211,7 +211,7 @@ test('a phone that is promised to nobody yet, or that another borrower has, is l
   await before.resources.directory.deleteFrom('borrower_phone').where('user_id', '=', first.userId).execute();
 });
 
-test('[BEY-12] who is erased after a change leaves no visit behind, under either key', async () => {
+test('[BEY-12] an erasure after a key change removes the visits under both keys', async () => {
   const { borrower, phone } = await buildKnownBorrower(before, 200);
   await rehash(after);
   expect(await visitsUnder(hashPhone(keysOf(after), phone))).toHaveLength(2);

@@ -8,7 +8,7 @@ import type { Act, ActWork } from '../platform/staff/act.ts';
 export const phoneKeyCommands: readonly Act[] = [
   defineAct({
     name: 'rehash-phones',
-    about: 'Puts every phone of the directory under the current PHONE_KEY. Interrupted, it goes on when it is run again.',
+    about: 'Rehashes every phone of the directory with the current PHONE_KEY. An interrupted run resumes when repeated.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: null,

@@ -12,7 +12,7 @@ const STATES: readonly ErasureState[] = ['requested', 'waiting', 'done'];
 export const privacyCommands: readonly Act[] = [
   defineAct({
     name: 'list-erasures',
-    about: `Lists the erasures, asked for or due by their term, oldest first. --state is one of ${STATES.join(', ')}.`,
+    about: `Lists the erasures, requested or due by their term, oldest first. --state is one of ${STATES.join(', ')}.`,
     roles: ALL_STAFF,
     effect: 'reads',
     options: { state: oneOf('state', STATES) },
@@ -21,7 +21,7 @@ export const privacyCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'open-sealed-records',
-    about: 'Shows the encrypted records of an erased borrower that the law makes us keep. Only for a court or an authority that asks.',
+    about: 'Shows the encrypted records of an erased borrower that must be retained by law. Only on request of a court or an authority.',
     roles: SUPERVISORS,
     effect: 'reads',
     options: { user: text },

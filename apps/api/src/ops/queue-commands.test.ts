@@ -132,7 +132,7 @@ async function itemFor(act: string): Promise<{ readonly queue: string; readonly 
       return { queue: 'approvals', item: request, words: ['--request', request] };
     }
     default:
-      throw new Error(`which item does ${act} work on?`);
+      throw new Error(`no test item for ${act}`);
   }
 }
 
@@ -144,29 +144,32 @@ const ON_ITEMS = commands.filter(
     ['complaint', 'event', 'discrepancy', 'delivery', 'request'].some((option) => required.includes(option)),
 );
 
-test.each(ON_ITEMS)('$name: what another works on is refused, and nothing is kept; whoever has taken it does it', async ({ name }) => {
-  const { queue, item, words } = await itemFor(name);
-  const kept = async () => {
-    const tables = await Promise.all(
-      [directory, ...cells.all.map(({ database }) => database)].map((database) =>
-        sql<{ count: number }>`select count(*) from staff_action`.execute(database),
-      ),
-    );
-    return tables.reduce((total, { rows }) => total + (rows[0]?.count ?? 0), 0);
-  };
-  expect(await maria('take-item', '--queue', queue, '--item', item)).toMatchObject({ done: true });
-  const before = await kept();
+test.each(ON_ITEMS)(
+  '$name: an item that another person works on is rejected without a staff action; its holder can act',
+  async ({ name }) => {
+    const { queue, item, words } = await itemFor(name);
+    const kept = async () => {
+      const tables = await Promise.all(
+        [directory, ...cells.all.map(({ database }) => database)].map((database) =>
+          sql<{ count: number }>`select count(*) from staff_action`.execute(database),
+        ),
+      );
+      return tables.reduce((total, { rows }) => total + (rows[0]?.count ?? 0), 0);
+    };
+    expect(await maria('take-item', '--queue', queue, '--item', item)).toMatchObject({ done: true });
+    const before = await kept();
 
-  await expect(jose(name, ...words)).rejects.toThrow('maria works on this');
+    await expect(jose(name, ...words)).rejects.toThrow('maria works on this');
 
-  expect(await kept()).toBe(before);
-  const { done } = await maria(name, ...words);
-  // A dead letter that cannot be parsed remains a dead letter.
-  expect(done).toBe(name !== 'replay-dead-letter');
-  expect(await kept()).toBeGreaterThan(before);
-});
+    expect(await kept()).toBe(before);
+    const { done } = await maria(name, ...words);
+    // A dead letter that cannot be parsed remains a dead letter.
+    expect(done).toBe(name !== 'replay-dead-letter');
+    expect(await kept()).toBeGreaterThan(before);
+  },
+);
 
-test('every act that answers, decides, assigns or resolves is tried above', () => {
+test('the test above covers every act that answers, decides, assigns or resolves', () => {
   expect(ON_ITEMS.map(({ name }) => name).toSorted()).toEqual([
     'approve-request',
     'assign-suspense',
@@ -181,7 +184,7 @@ test('every act that answers, decides, assigns or resolves is tried above', () =
   ]);
 });
 
-test('a wish for what another works on is not even asked for, and what was asked for can be approved by whoever works on it', async () => {
+test('an item that another person works on rejects a request for approval; its holder can approve a request', async () => {
   const event = await someMoney(500_00);
   const { userId, orderId } = await orderedSession(resources, 180);
   const assign = [
@@ -207,7 +210,7 @@ test('a wish for what another works on is not even asked for, and what was asked
   expect(await ana('approve-request', '--request', request)).toMatchObject({ done: true });
 });
 
-test('what is shown of queues is kept, and a filter or a queue that is none is refused', async () => {
+test('list-queue and show-queues are recorded, and an unknown queue or filter is rejected', async () => {
   await withoutComplaints();
   const item = await aComplaint();
   expect((await maria('list-queue', '--queue', 'complaints', '--where', 'type=2')).items).toMatchObject([{ item, takenBy: null }]);
@@ -235,7 +238,7 @@ const AGENTS = 20;
 const AT_ONCE = 5;
 
 test.runIf(SOAK)(
-  `${AGENTS} agents work a queue of ${ITEMS} at once: no item is done twice`,
+  `${AGENTS} concurrent agents on a queue of ${ITEMS} finish no item twice`,
   { timeout: scaleTimeout(900_000) },
   async () => {
     await withoutComplaints();

@@ -30,7 +30,7 @@ const filters = parsedText((input) =>
 export const queueCommands: readonly Act[] = [
   defineAct({
     name: 'show-queues',
-    about: `Says how many items wait in each queue, up to ${MOST_COUNTED}, and how many somebody works on.`,
+    about: `Shows how many items wait in each queue, up to ${MOST_COUNTED}, and how many are taken.`,
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},
@@ -48,7 +48,7 @@ export const queueCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'list-queue',
-    about: `Lists a page of what waits: --queue is one of ${QUEUE_NAMES.join(', ')}. --after is the "next" of the page before. --taken-by is a name, or free. --where filters: late=yes,type=2 or provider=….`,
+    about: `Lists a page of a queue: --queue is one of ${QUEUE_NAMES.join(', ')}. --after is the "next" of the previous page. --taken-by is a name, or free. --where filters: late=yes,type=2 or provider=….`,
     roles: ALL_STAFF,
     effect: 'reads',
     options: { ...QUEUE, after: z.optional(text), 'taken-by': z.optional(text), where: z.optional(filters) },
@@ -61,7 +61,7 @@ export const queueCommands: readonly Act[] = [
   defineAct({
     name: 'take-item',
     about:
-      'Takes an item of a queue, so that nobody else works on it; of approvals only a supervisor. Ends by itself 15 minutes after it was last taken or taken again.',
+      'Takes an item of a queue, so that no other person works on it; of approvals only a supervisor. Expires 15 minutes after the last take.',
     roles: AGENTS,
     effect: 'changes',
     undoneBy: 'release-item',
@@ -71,7 +71,7 @@ export const queueCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'hand-on-item',
-    about: 'Hands an item that one has taken on to another person: --to is who, as list-staff names them.',
+    about: 'Hands a taken item on to another person: --to is the person’s name in list-staff.',
     roles: AGENTS,
     effect: 'changes',
     undoneBy: null,
@@ -84,7 +84,7 @@ export const queueCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'release-item',
-    about: 'Gives an item back that one has taken: anybody can take it then.',
+    about: 'Releases a taken item, so that others can take it.',
     roles: AGENTS,
     effect: 'changes',
     undoneBy: 'take-item',
@@ -103,7 +103,7 @@ export const queueCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'list-staff',
-    about: 'Lists who has signed in at the desk within 90 days, with their role.',
+    about: 'Lists the people who have signed in at the desk within 90 days, with their roles.',
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},
@@ -115,7 +115,7 @@ export const queueCommands: readonly Act[] = [
 /** Returns a member of staff who has signed in and may work on the queue. An unknown name would block the item for all staff. */
 async function workerOf({ clock, directory }: PlatformResources, queue: QueueName, to: string): Promise<string> {
   const staff = await findStaff(directory, to.trim(), clock.real());
-  if (staff === null) throw new Error(`nobody called ${to} has signed in at the desk: list-staff says who has`);
+  if (staff === null) throw new Error(`${to} has not signed in at the desk: list-staff lists those who have`);
   if (!workersOf(queue).includes(staff.role)) throw new Error(`${staff.subject} is ${staff.role}, and does not work on ${queue}`);
   return staff.subject;
 }

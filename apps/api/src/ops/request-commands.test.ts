@@ -62,14 +62,14 @@ const refundOf = (order: BuiltOrder, amount: string, reference = 'BANK-1') => [
   reference,
 ];
 
-test('up to the amount one person is enough; above it nothing is done until another has said yes, and both are kept', async () => {
+test('an amount above the limit needs a second person’s approval, and both people are recorded', async () => {
   const order = await overpaid();
   expect(await by('maria')(...refundOf(order, '50.00', 'BANK-0'))).toMatchObject({ done: true });
 
   const asked = await by('maria')(...refundOf(order, '100.01'));
   expect(asked).toMatchObject({ done: false, request: expect.any(String) as string });
   expect(await quote(order, 31)).toMatchObject({ overpayment: 130_00 });
-  for (const self of ['maria', ' Maria']) await expect(by(self)(...approval(asked))).rejects.toThrow('nobody approves their own');
+  for (const self of ['maria', ' Maria']) await expect(by(self)(...approval(asked))).rejects.toThrow('operators cannot approve their own');
   expect(await quote(order, 31)).toMatchObject({ overpayment: 130_00 });
 
   expect(await by('jose')(...approval(asked))).toMatchObject({ done: true });
@@ -93,14 +93,14 @@ test('up to the amount one person is enough; above it nothing is done until anot
   expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });
 });
 
-test('reversals, write-offs and assignments wait too', async () => {
+test('reversals, write-offs and assignments need approval too', async () => {
   const [reversed, written, assigned] = [await overpaid(), await paidOut(), await paidOut()];
   const event = {
     type: 'paid',
     paymentId: 'e1',
     amount: centavos(100_01),
     currency: 'PHP',
-    providerReference: 'a code that nobody made',
+    providerReference: 'an unknown code',
     paidAt: noonOf(day(30)).toISOString(),
   } as const;
   await insertSuspense(resources.directory, { provider: 'sandbox-pay', event }, { reason: 'unknown reference', at: noonOf(day(31)) });
@@ -119,12 +119,12 @@ test('reversals, write-offs and assignments wait too', async () => {
   expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });
 });
 
-test('a request ends after a day, and one that was refused or never made is not done', async () => {
+test('a request expires after a day, and an expired, refused or unknown request is not executed', async () => {
   const order = await overpaid();
   const asked = await by('maria')(...refundOf(order, '180.00'));
   expect(await by('maria', 23)(...refundOf(order, '180.00'))).toMatchObject({ request: asked.request });
   expect(await by('jose', 23)('list-requests')).toMatchObject([{ request: asked.request, operator: 'maria', amount: 180_00 }]);
-  await expect(by('jose', 24)(...approval(asked))).rejects.toThrow('has ended');
+  await expect(by('jose', 24)(...approval(asked))).rejects.toThrow('has expired');
   expect(await by('jose', 24)('list-requests')).toEqual([]);
 
   const anew = await by('maria', 24)(...refundOf(order, '180.00'));
@@ -137,7 +137,7 @@ test('a request ends after a day, and one that was refused or never made is not 
   expect(await actionsOf(order)).toEqual([]);
 });
 
-test('acts of several people on one order count together for 30 days: an amount cannot be split', async () => {
+test('acts of several people on one order add up for 30 days, so that an amount cannot be split', async () => {
   const order = await paidOut();
   await pay(order, { id: `early-${order.orderId}`, amount: 2_500_00, on: 1 });
   const DAY = 24;
@@ -150,7 +150,7 @@ test('acts of several people on one order count together for 30 days: an amount 
   expect(await by('ana', DAY)(...refundOf(order, '60.00', 'BANK-5'))).toMatchObject({ done: true });
 });
 
-test('a debt is not written off in two steps: the reversal of a payment adds to the write-off', async () => {
+test('the reversal of a payment adds to an earlier write-off of the same debt', async () => {
   const generous = { ...resources, config: { ...resources.config, secondPersonAbove: centavos(6_000_00) } };
   const order = await paidOut();
   await pay(order, { id: `p-${order.orderId}`, amount: 4_000_00, on: 30 });
@@ -163,7 +163,7 @@ test('a debt is not written off in two steps: the reversal of a payment adds to 
   expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });
 });
 
-test('an approval holds its amount: where the act would post more by then, another approval is needed', async () => {
+test('an act that would post more than the approved amount needs another approval', async () => {
   const order = await paidOut();
   const asked = await by('maria')('write-off', ...of(order));
   const before = await openRequest(asked);
@@ -177,7 +177,7 @@ test('an approval holds its amount: where the act would post more by then, anoth
   expect(await by('jose', 20)(...approval(asked))).toMatchObject({ done: false });
 });
 
-test('an approved request that cannot be carried out is open again: it can be refused, or approved once it can', async () => {
+test('an approved request that fails is open again: it can be refused, or approved once it can succeed', async () => {
   const order = await overpaid();
   const asked = await by('maria')(...refundOf(order, '180.00'));
   await by('ana')(...refundOf(order, '50.00', 'BANK-2'));
@@ -187,7 +187,7 @@ test('an approved request that cannot be carried out is open again: it can be re
   expect(await openRequest(asked)).toBeUndefined();
 });
 
-test('twenty approvals at once carry a request out once, also after one that failed', async () => {
+test('twenty concurrent approvals execute a request once, also after a failed approval', async () => {
   const order = await overpaid();
   const asked = await by('maria')(...refundOf(order, '180.00'));
   await by('ana')(...refundOf(order, '50.00', 'BANK-2'));

@@ -17,7 +17,7 @@ import { shownMoment } from './shown-moment.ts';
 export const requestCommands = (acts: readonly Act[]): readonly Act[] => [
   defineAct({
     name: 'list-requests',
-    about: 'Lists what waits for another person’s yes, oldest first.',
+    about: 'Lists requests for another person’s approval, oldest first.',
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},
@@ -26,7 +26,7 @@ export const requestCommands = (acts: readonly Act[]): readonly Act[] => [
   }),
   defineAct({
     name: 'approve-request',
-    about: 'Says yes to what another person has asked for, and does it. Nobody approves their own.',
+    about: 'Approves another person’s request and executes it. A person cannot approve their own request.',
     roles: SUPERVISORS,
     effect: 'posts',
     undoneBy: null,
@@ -36,7 +36,7 @@ export const requestCommands = (acts: readonly Act[]): readonly Act[] => [
   }),
   defineAct({
     name: 'refuse-request',
-    about: 'Says no to what another person has asked for, or takes one’s own request back.',
+    about: 'Refuses another person’s request, or withdraws one’s own.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: null,
@@ -56,7 +56,7 @@ async function approve(acts: readonly Act[], { resources, doing, role, readFile 
   if (request === null) return onceResult(false);
   const { command, operator, reason, amount } = request;
   const act = acts.find(({ name }) => name === command);
-  if (act === undefined) throw new Error(`there is no command ${command} any more`);
+  if (act === undefined) throw new Error(`the command ${command} no longer exists`);
   const approval = { approver: doing.operator, amount };
   try {
     const answer = await act.run({ resources, operator, role, reason, approval, readFile }, request.options);

@@ -8,7 +8,7 @@ export const restoreCommands: readonly Act[] = [
   defineAct({
     name: 'reconcile-directory',
     about:
-      'Brings the directory and the cells together after one of them was restored to another moment. The worker waits for it. --erase-again yes: borrowers who were erased after the backup of their cell are erased once more.',
+      'Reconciles the directory and the cells after one of them was restored to another moment. Workers do no dated work until then. --erase-again yes: erases borrowers again who were erased after their cell’s backup.',
     roles: SUPERVISORS,
     effect: 'posts',
     undoneBy: null,

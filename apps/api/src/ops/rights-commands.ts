@@ -20,11 +20,11 @@ export const rightsCommands: readonly Act[] = [
   answers(
     'secondLook',
     'decide-second-look',
-    'Ends the second look at a refused application. Granted: she may be made an offer again, and your back end is told. --outcome is one of granted, refused. The borrower reads --text.',
+    'Ends the second look at a refused application. Granted: the borrower may get an offer again, and your back end is notified. --outcome is one of granted, refused. The borrower reads --text.',
   ),
   answers(
     'correction',
     'answer-correction',
-    'Answers a borrower who says that data about her is wrong, after it was corrected, or with why it stays. --outcome is one of granted, refused. The borrower reads --text.',
+    'Answers a borrower’s request for a correction: that the data was corrected, or why it stays. --outcome is one of granted, refused. The borrower reads --text.',
   ),
 ];

@@ -32,7 +32,7 @@ const authors = async (): Promise<readonly string[]> => {
   return rows.map(({ operator }) => operator);
 };
 
-test('while the desk is away a command runs on the machine itself, in the name and the role of who has signed in', async () => {
+test('a command runs on the machine itself while the desk is down, under the signed-in person’s name and role', async () => {
   const [code, output] = await said(await tokenOf(), ...LOOK);
   expect([code, JSON.parse(output)]).toMatchObject([0, { sum: 0, differences: [] }]);
   const auditor = await tokenOf({ sub: STAFF.auditor, roles: ['auditor'] });
@@ -42,7 +42,7 @@ test('while the desk is away a command runs on the machine itself, in the name a
   expect(await authors()).toEqual([STAFF.supervisor, STAFF.auditor]);
 });
 
-test('a person signs in by a device login there too', async () => {
+test('a person signs in on the machine by a device login', async () => {
   const child = here({ DESK_TERMINAL_ID: 'terminal', STAFF_TOKEN_FILE: join(folder, 'token') }, ...LOOK);
   const [, address = ''] = await until(
     async () => /Sign in at (\S+); the code is/.exec(child.output()) ?? [],
@@ -54,7 +54,7 @@ test('a person signs in by a device login there too', async () => {
   expect((await authors()).slice(-2)).toEqual(['jose.garcia', 'jose.garcia']);
 });
 
-test('what the desk would refuse is refused, and nobody types a name', async () => {
+test('rejects the tokens that the desk would reject, and an operator option', async () => {
   const before = await authors();
   const good = await tokenOf();
   // The desk's test covers the verification of tokens in depth; every attempt here is a process.
@@ -66,11 +66,11 @@ test('what the desk would refuse is refused, and nobody types a name', async () 
   for (const stranger of strangers)
     expect([stranger, await said(stranger, ...LOOK)]).toMatchObject([
       stranger,
-      [1, expect.stringContaining('The staff token was refused')],
+      [1, expect.stringContaining('The staff token was rejected')],
     ]);
   const leaving = await tokenOf({ sub: 'noel.cruz', roles: ['agent'] });
   await recordLogout(directory, { tokenId: 'left', subject: 'noel.cruz', sid: null }, new Date(Date.now() + 60_000));
-  expect(await said(leaving, ...LOOK)).toMatchObject([1, expect.stringContaining('The staff token was refused')]);
+  expect(await said(leaving, ...LOOK)).toMatchObject([1, expect.stringContaining('The staff token was rejected')]);
   expect(await said(await tokenOf({ roles: ['kitchen'] }), ...LOOK)).toEqual([1, 'You have no role at the desk\n']);
   expect(await said({ ...good, DESK_ISSUER: 'http://127.0.0.1:1' }, ...LOOK)).toMatchObject([
     1,
@@ -80,7 +80,7 @@ test('what the desk would refuse is refused, and nobody types a name', async () 
   expect(await authors()).toEqual(before);
 });
 
-test('without a desk and a sign-in it says what to set, and without a command what there is', async () => {
+test('names the settings missing for a sign-in, and lists the commands for an unknown one', async () => {
   expect(await said({}, ...LOOK)).toMatchObject([1, expect.stringMatching(/^Set DESK_URL to the address of the desk\./)]);
   const alone = startChild('ops.ts', {}, LOOK);
   expect([await alone.exitCode(), alone.output()]).toMatchObject([1, expect.stringContaining('Set DESK_URL')]);

@@ -23,7 +23,7 @@ interface Machine {
 export async function runHere(command: Command, { environment, say }: Machine): Promise<string> {
   if (['STAFF_TOKEN', 'STAFF_TOKEN_FILE', 'DESK_TERMINAL_ID'].every((name) => (environment[name] ?? '') === ''))
     throw new Error(
-      'Set DESK_URL to the address of the desk. While it is away: set everything that the desk is given, and STAFF_TOKEN or DESK_TERMINAL_ID.',
+      'Set DESK_URL to the address of the desk. While the desk is down, set its whole configuration, and STAFF_TOKEN or DESK_TERMINAL_ID.',
     );
   const config = readConfig(environment);
   const desk = readDeskConfig(environment, config);

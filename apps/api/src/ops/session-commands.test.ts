@@ -12,7 +12,7 @@ const end = async (user: string): Promise<unknown> =>
   JSON.parse(await runCommand(sessionCommands, resources, ['end-sessions', '--user', user, '--reason', 'stolen phone']));
 const statusOf = async ({ query }: BuiltSession): Promise<number> => (await call(app, privacyCentre, { query })).statusCode;
 
-test('staff end every session of one borrower, and who did it is kept', async () => {
+test('end-sessions ends every session of one borrower and records the operator', async () => {
   const [here, neighbour] = [await buildSession(resources), await buildSession(resources)];
   const there = await buildSession(resources, { borrower: here.borrower });
 
@@ -25,7 +25,7 @@ test('staff end every session of one borrower, and who did it is kept', async ()
   expect(await end(here.userId)).toEqual({ ended: 0 });
 });
 
-test('staff end the sessions of everybody, in every cell', async () => {
+test('end-sessions ends the sessions of all borrowers in every cell', async () => {
   const everybody = await Promise.all(Array.from({ length: 6 }, () => buildSession(resources)));
 
   expect(await end('all')).toMatchObject({ ended: expect.any(Number) as number });

@@ -9,7 +9,7 @@ export const sessionCommands: readonly Act[] = [
   defineAct({
     name: 'end-sessions',
     about:
-      'Ends every session of a borrower at once, on every device. --user all, which is for a supervisor: those of all borrowers. They sign in again.',
+      'Ends every session of a borrower at once, on every device. --user all (supervisors only): the sessions of all borrowers, who then sign in again.',
     roles: AGENTS,
     effect: 'changes',
     undoneBy: null,

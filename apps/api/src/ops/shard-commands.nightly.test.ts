@@ -31,7 +31,7 @@ async function assignToSecond(shards: readonly number[]): Promise<void> {
     .execute();
 }
 
-test('a new cell gets the lender’s own data and the days of the accrual, and keeps what it has', TEST, async () => {
+test('prepare-cell copies the lender’s data and the accrual progress to a new cell, and keeps existing rows', TEST, async () => {
   const channels = await first.database.selectFrom('payment_channel').selectAll().orderBy('channel_number').execute();
   await second.database.deleteFrom('payment_channel').execute();
   await first.database
@@ -49,7 +49,7 @@ test('a new cell gets the lender’s own data and the days of the accrual, and k
   await expect(run('prepare-cell', '--cell', 'cell-9', '--like', 'cell-0')).rejects.toThrow('CELLS does not name cell-9');
 });
 
-test('shards move in a row, go back, are finished, and who did it is kept', TEST, async () => {
+test('shards are moved in sequence, moved back and finished, and the operator is recorded', TEST, async () => {
   const borrower = await buildBorrower(resources, { inShard: 100 });
   expect(await run('move-shard', '--shard', '100-101', '--to', 'cell-1')).toMatchObject([
     { shard: 100, from: 'cell-0', to: 'cell-1', owners: 1 },
@@ -64,13 +64,13 @@ test('shards move in a row, go back, are finished, and who did it is kept', TEST
   expect(await first.database.selectFrom('borrower').select('user_id').where('user_id', '=', borrower.userId).execute()).toHaveLength(1);
 
   await expect(run('move-shard', '--shard', '480', '--to', 'cell-1')).rejects.toThrow('480 is not a shard');
-  await expect(run('move-shard', '--shard', '100', '--to', 'cell-0')).rejects.toThrow('cell-0 holds shard 100 already');
-  await expect(run('finish-move', '--shard', '100')).rejects.toThrow('shard 100 does not move');
+  await expect(run('move-shard', '--shard', '100', '--to', 'cell-0')).rejects.toThrow('cell-0 already holds shard 100');
+  await expect(run('finish-move', '--shard', '100')).rejects.toThrow('shard 100 is not being moved');
   const kept = await directory.selectFrom('staff_action').select(['command', 'operator']).where('command', '=', 'move-shard').execute();
   expect(kept.length).toBeGreaterThanOrEqual(2);
 });
 
-test('a cell is drained, and what it held is all in the other one', TEST, async () => {
+test('drain-cell moves all shards of a cell to the other one', TEST, async () => {
   await assignToSecond([300, 301]);
   await buildBorrower(resources, { inShard: 5 });
   expect(await run('propose-moves')).toMatchObject([{ from: 'cell-0', to: 'cell-1', borrowers: 1 }]);

@@ -13,7 +13,7 @@ const shards = parsedText((given) =>
   given.split(',').flatMap((part) => {
     const [, first = '', last = first] = /^(\d{1,3})(?:-(\d{1,3}))?$/.exec(part.trim()) ?? [];
     const [from, to] = [Number(first), Number(last)];
-    if (first === '' || from > to || to >= SHARD_COUNT) throw new Error(`${part} is not a shard: they go from 0 to ${SHARD_COUNT - 1}`);
+    if (first === '' || from > to || to >= SHARD_COUNT) throw new Error(`${part} is not a shard: shards are 0 to ${SHARD_COUNT - 1}`);
     return Array.from({ length: to - from + 1 }, (_, index) => from + index);
   }),
 );
@@ -21,7 +21,7 @@ const shards = parsedText((given) =>
 export const shardCommands: readonly Act[] = [
   defineAct({
     name: 'prepare-cell',
-    about: 'Gives a new cell what every cell has: the lender’s own data and the days of the accrual, as another cell has them.',
+    about: 'Prepares a new cell: copies the lender’s own data and the accrual progress of another cell.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: null,
@@ -33,7 +33,7 @@ export const shardCommands: readonly Act[] = [
   defineAct({
     name: 'move-shard',
     about:
-      'Moves shards with their borrowers to another cell, while they are in use: --shard 217, or 3,5-8 for several in a row. The same command goes on with a move that was interrupted, and moves a shard back. --finish yes: ends the way back as soon as the shard has arrived.',
+      'Moves shards with their borrowers to another cell, while they are in use: --shard 217, or 3,5-8 for several in a row. The same command resumes an interrupted move, and moves a shard back. --finish yes: removes the old copy, and with it the quick way back, as soon as the shard has moved.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: 'undo-move',
@@ -47,7 +47,7 @@ export const shardCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'finish-move',
-    about: 'Removes what the old cell has kept of shards that were moved. They can no longer be moved back in a moment.',
+    about: 'Removes the old cell’s copy of moved shards. They can no longer be moved back quickly.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: null,
@@ -57,7 +57,7 @@ export const shardCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'undo-move',
-    about: 'Takes back a move that has not switched yet: the shard stays where it is, and what was copied is removed.',
+    about: 'Undoes a move that has not switched yet: the shard stays in its cell, and the copied rows are removed.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: 'move-shard',
@@ -67,7 +67,7 @@ export const shardCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'drain-cell',
-    about: 'Moves every shard of a cell to the cells that hold the least, one after the other, and finishes each.',
+    about: 'Moves every shard of a cell to the cells with the fewest borrowers, one after the other, and finishes each move.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: null,
@@ -77,7 +77,7 @@ export const shardCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'propose-moves',
-    about: 'Says which shards to move so that the cells hold about the same number of borrowers. Moves nothing.',
+    about: 'Proposes shards to move so that the cells have about the same number of borrowers. Moves nothing.',
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},

@@ -22,7 +22,7 @@ export async function withStaffToken<Answer>(terminal: Terminal, attempt: (token
   if (first !== null) return first;
   // A token passed by a script cannot be renewed here.
   const second = terminal.environment['STAFF_TOKEN'] === undefined ? await attempt(await signIn(terminal)) : null;
-  if (second === null) throw new Error('The staff token was refused. It may have ended, or be for somebody else than the desk.');
+  if (second === null) throw new Error('The staff token was rejected. It may have expired, or its audience is not the desk.');
   return second;
 }
 
@@ -39,8 +39,7 @@ async function savedToken({ STAFF_TOKEN: given, STAFF_TOKEN_FILE: file }: Enviro
 /** Performs a device login (RFC 8628): the operator opens an address in any browser while this polls for the result. */
 async function signIn({ environment, audience: resource, say }: Terminal): Promise<string> {
   const { DESK_ISSUER: issuer, DESK_TERMINAL_ID: clientId, STAFF_TOKEN_FILE: file } = environment;
-  if (issuer === undefined || clientId === undefined)
-    throw new Error('Nobody has signed in: set STAFF_TOKEN, or DESK_ISSUER and DESK_TERMINAL_ID');
+  if (issuer === undefined || clientId === undefined) throw new Error('No sign-in: set STAFF_TOKEN, or DESK_ISSUER and DESK_TERMINAL_ID');
   if (isPlain(issuer)) throw new Error('DESK_ISSUER needs https');
   const configuration = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
     // oxlint-disable-next-line typescript/no-deprecated -- plain HTTP on this machine only: isPlain() rejects other issuers

@@ -63,7 +63,7 @@ async function assignSuspense(work: ActWork, { provider, event: eventId, user: u
       return isNew;
     });
   await resolveSuspense(directory, { provider, eventId }, at);
-  return { done, note: done ? 'Done.' : 'This was posted before. Nothing changed.' };
+  return { done, note: done ? 'Done.' : 'The money was posted before. Nothing changed.' };
 }
 
 interface Posting extends OrderKey {
@@ -109,8 +109,8 @@ async function refuseUnpaidOrder({ cells }: PlatformResources, userId: string, o
 }
 
 function assertPayable({ currency, amount }: SuspenseRow): void {
-  if (currency !== CURRENCY) throw new Error(`this money is ${currency}, and a loan is repaid in ${CURRENCY} only: send it back`);
-  if (amount > MOST_OF_ANY_ORDER) throw new Error('this is more than any payment can be: ask the provider what was really paid');
+  if (currency !== CURRENCY) throw new Error(`this money is ${currency}, and loans are repaid in ${CURRENCY} only: return it to the payer`);
+  if (amount > MOST_OF_ANY_ORDER) throw new Error('the amount is more than any payment can be: ask the provider for the amount paid');
 }
 
 /** Throws if another order has the payment. A restored directory may have lost the assignment. */

@@ -43,7 +43,7 @@ async function start() {
   };
 }
 
-test('an endpoint begins with the end of the feed, or where staff say; its secret is printed once and sealed', async () => {
+test('an endpoint starts at the end of the feed or at the given place; its secret is printed once and stored encrypted', async () => {
   const { resources, add, row, happen, run, directory } = await start();
   const first = await happen();
   const between = new Date();
@@ -68,14 +68,14 @@ test('an endpoint begins with the end of the feed, or where staff say; its secre
   expect(JSON.stringify(await directory.selectFrom('staff_action').selectAll().execute())).not.toContain(secret.slice(6));
 });
 
-test('outside the sandbox a second person approves an endpoint, and its address is a public one', async () => {
+test('outside the sandbox an endpoint needs a second person’s approval and a public address', async () => {
   const { resources, directory } = await start();
   const production = { ...resources, config: { ...resources.config, sandboxOn: false } };
   const words = (url: string) => ['add-endpoint', '--endpoint', 'crm', '--url', url, ...WHY];
   const ipv4 = '127.0.0.1 10.0.0.1:6443 169.254.169.254 192.168.1.1 172.16.0.1 100.64.0.1 0.0.0.0 0x7f000001 2130706433';
   const ipv6 = '[::1] [fd00::1] [fe80::1] [::ffff:10.0.0.1] [64:ff9b::a00:1]';
   for (const host of `${ipv4} ${ipv6}`.split(' '))
-    await expect(runCommand(webhookCommands, production, words(`https://${host}/`))).rejects.toThrow('is public');
+    await expect(runCommand(webhookCommands, production, words(`https://${host}/`))).rejects.toThrow('must be public');
   const open = { ...production, config: { ...production.config, privateWebhooks: true } };
   const asked = [
     await runCommand(webhookCommands, open, words('https://10.0.0.1/')),
@@ -87,7 +87,7 @@ test('outside the sandbox a second person approves an endpoint, and its address 
   expect(JSON.parse(await runApproved(webhookCommands, production, words('https://crm.example/')))).toMatchObject({ done: true });
 });
 
-test('what is no endpoint is refused: another name or type, one that is there, and more than twenty', async () => {
+test('rejects an invalid name, an unknown type, an existing endpoint, and more than twenty endpoints', async () => {
   const { add, run } = await start();
   await add('crm', '--types', 'loan.paid_off, loan.written_off');
   await expect(add('crm')).rejects.toThrow('already');
@@ -101,11 +101,11 @@ test('what is no endpoint is refused: another name or type, one that is there, a
   await add('one-more');
 });
 
-test('a secret is changed once at a time, and a new sealing key seals both anew', async () => {
+test('allows one pending change of a secret, and rotates the encryption key of both secrets', async () => {
   const { resources, add, run, row, directory } = await start();
   const { secret: old } = await add('crm');
   const { secret } = await run<{ secret: string }>('change-endpoint-secret', '--endpoint', 'crm');
-  await expect(run('change-endpoint-secret', '--endpoint', 'crm')).rejects.toThrow('end the old one first');
+  await expect(run('change-endpoint-secret', '--endpoint', 'crm')).rejects.toThrow('end the old secret first');
   const { accountKeys } = resources.config;
   expect(decryptSecrets(accountKeys, await row('crm'))).toEqual([secret, old]);
 

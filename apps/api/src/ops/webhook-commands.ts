@@ -27,7 +27,7 @@ export const webhookCommands: readonly Act[] = [
   defineAct({
     name: 'add-endpoint',
     about:
-      'Sends events to an address of the lender’s from now on, or --from a cursor, a time or "start". --types names some of them, with commas. Prints the secret once.',
+      'Sends events to an address of the lender’s from now on, or --from a cursor, a time or "start". --types names some types, separated by commas. Prints the secret once.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: 'remove-endpoint',
@@ -41,7 +41,7 @@ export const webhookCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'list-endpoints',
-    about: 'Lists who is sent events: its state, how far behind it is, what waits for it and what is dead.',
+    about: 'Lists the endpoints with their state, lag, and numbers of waiting and dead events.',
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},
@@ -49,7 +49,7 @@ export const webhookCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'pause-endpoint',
-    about: 'Sends an endpoint nothing until it is resumed. Nothing is lost: events are kept for 400 days.',
+    about: 'Pauses an endpoint until it is resumed. No event is lost: events are stored for 400 days.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: 'resume-endpoint',
@@ -59,7 +59,7 @@ export const webhookCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'resume-endpoint',
-    about: 'Sends to a paused endpoint again, from where it stopped. What waited is tried for three days again.',
+    about: 'Resumes a paused endpoint from its cursor. Waiting events are retried for three more days.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: 'pause-endpoint',
@@ -71,7 +71,7 @@ export const webhookCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'change-endpoint-secret',
-    about: 'Gives an endpoint a new secret and prints it once. Both sign until end-endpoint-secret ends the old one.',
+    about: 'Creates a new secret for an endpoint and prints it once. Both secrets sign until end-endpoint-secret ends the old one.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: null,
@@ -80,7 +80,7 @@ export const webhookCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'end-endpoint-secret',
-    about: 'Ends the old secret of an endpoint: from now on only the new one signs.',
+    about: 'Ends the old secret of an endpoint: from now on only the new secret signs.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: null,
@@ -89,7 +89,7 @@ export const webhookCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'remove-endpoint',
-    about: 'Sends an endpoint nothing any more, and forgets it with what waits for it and its dead letters.',
+    about: 'Removes an endpoint with its waiting events and dead letters.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: 'add-endpoint',
@@ -102,7 +102,7 @@ export const webhookCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'list-dead-events',
-    about: 'Lists events that an endpoint did not take for three days, the last one first.',
+    about: 'Lists events that an endpoint did not accept for three days, newest first.',
     roles: ALL_STAFF,
     effect: 'reads',
     options: { endpoint: text },
@@ -119,7 +119,8 @@ export const webhookCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'resend-events',
-    about: 'Sends an endpoint everything again --from a cursor, a time or "start". It knows what it has by the ids.',
+    about:
+      'Sends all events to an endpoint again --from a cursor, a time or "start". The endpoint recognizes repeated events by their ids.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: null,
@@ -216,7 +217,7 @@ async function cursorOf(directory: Directory, from: string): Promise<string> {
     .where('first', '<=', position)
     .where('last', '>=', position)
     .executeTakeFirst();
-  if (from !== FEED_START && found === undefined) throw new Error(`${from} is no cursor of an event that is kept`);
+  if (from !== FEED_START && found === undefined) throw new Error(`${from} is no cursor of a stored event`);
   return from;
 }
 
@@ -244,7 +245,7 @@ async function list(directory: Directory) {
 }
 
 async function changeSecret({ config }: PlatformResources, directory: Directory, row: EndpointRow) {
-  if (row.previous_sealed !== null) throw new Error('its secret is being changed already: end the old one first');
+  if (row.previous_sealed !== null) throw new Error('the endpoint’s secret is being changed already: end the old secret first');
   const secret = newWebhookSecret();
   await directory
     .updateTable('webhook_endpoint')

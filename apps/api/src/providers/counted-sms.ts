@@ -4,7 +4,7 @@ import type { SmsSender } from './sms.ts';
 /** Counts all messages of the process: codes requested by callers, and messages that the worker sends by itself. */
 export const smsSent = new Counter({
   name: 'sms_sent_total',
-  help: 'Messages that were given to the SMS network',
+  help: 'Messages sent to the SMS network, by state of the answer',
   labelNames: ['state'] as const,
   registers: [],
 });

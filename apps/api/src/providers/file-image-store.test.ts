@@ -17,32 +17,32 @@ const queryOf = (address: string): Record<string, string> => Object.fromEntries(
 await store.put(ID, PHOTO);
 const address = await store.addressOf(ID, AT);
 
-test('a photo is read by its signed address until it ends', async () => {
+test('a signed address returns its photo until the address expires', async () => {
   expect(address).toMatch(/^https:\/\/lender\.example\/entirely\/stored-image\?id=IM001ABCDEFGHJKMN&expires=\d+&signature=/);
   expect(await store.read(queryOf(address), later(599))).toEqual(PHOTO);
   expect(await store.read(queryOf(address), later(600))).toBeNull();
 });
 
 test.each([
-  ['another time', { expires: '99999999999' }],
+  ['another expiry', { expires: '99999999999' }],
   ['another photo', { id: 'IM001ABCDEFGHJKMP' }],
-  ['a way out of the folder', { id: '../../etc/passwd' }],
+  ['a path outside the folder', { id: '../../etc/passwd' }],
   ['another signature', { signature: 'x'.repeat(43) }],
   ['no signature', { signature: '' }],
-])('an address changed to %s reads nothing', async (_what, change) => {
+])('an address altered to %s returns no photo', async (_what, change) => {
   expect(await store.read({ ...queryOf(address), ...change }, AT)).toBeNull();
 });
 
-test('a field given twice or not at all reads nothing', async () => {
+test('a duplicate or missing field returns no photo', async () => {
   expect(await store.read({}, AT)).toBeNull();
   expect(await store.read({ ...queryOf(address), id: [ID, ID] }, AT)).toBeNull();
 });
 
-test('an address that we signed for a photo that is gone reads nothing', async () => {
+test('a signed address of a missing photo returns no photo', async () => {
   expect(await store.read(queryOf(await store.addressOf('IM001ABCDEFGHJKMQ', AT)), AT)).toBeNull();
 });
 
-test('an address names its photo, ended or not; one of another server names none', () => {
+test('idIn returns the photo of an own address, and null for an address of another server', () => {
   expect(store.idIn(address)).toBe(ID);
   expect(store.idIn(address.replace('lender.example', 'elsewhere.example'))).toBeNull();
 });

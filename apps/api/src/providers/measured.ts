@@ -6,7 +6,7 @@ const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export const providerCalls = new Histogram({
   name: 'provider_call_duration_seconds',
-  help: 'How long a provider took to answer, or until it was given up',
+  help: 'Duration of calls to a provider, until the answer or the timeout',
   labelNames: ['provider', 'call', 'outcome'] as const,
   buckets: SECONDS,
   registers: [],

@@ -22,18 +22,18 @@ test.each([
   ['worker', 'PAYOUT_SECRET'],
   ['worker', 'DECISION_URL'],
   ['worker', 'DECISION_SECRET'],
-] as const)('the %s without %s is refused, and it is named', async (process, variable) => {
+] as const)('the %s rejects a configuration without %s and names the variable', async (process, variable) => {
   await expect(open({ [variable]: '' }, process)).rejects.toThrow(`${variable} is missing`);
 });
 
-test('a process needs no more than it uses: the service can’t pay out, and the worker hears no webhook', async () => {
+test('the service needs no settings for payout calls, and the worker needs no webhook secrets', async () => {
   const service = open({ PAYOUT_URL: '', PAYOUT_SECRET: '', DECISION_URL: '', DECISION_SECRET: '' }, 'service');
   const worker = open({ PAYMENT_WEBHOOK_SECRET: '', PAYOUT_WEBHOOK_SECRET: '' }, 'worker');
 
   await expect(Promise.all([service, worker])).resolves.toHaveLength(2);
 });
 
-test('all that is wrong is said at once', async () => {
+test('one error names all faults of the configuration', async () => {
   const wrong = { PAYMENT_URL: 'http://127.0.0.1/', PAYOUT_WEBHOOK_SECRET: 'short', SMS_SECRET: '' };
 
   await expect(open(wrong)).rejects.toThrow(
@@ -42,7 +42,7 @@ test('all that is wrong is said at once', async () => {
   );
 });
 
-test('a second provider of the same adapter has variables of its own', async () => {
+test('a second provider of the same adapter has its own variables', async () => {
   const second = { PAYMENT_PROVIDERS: 'payment=http,pay-now=http' };
   const settings = { PAY_NOW_URL: 'http://127.0.0.1:1', PAY_NOW_SECRET: 's', PAY_NOW_WEBHOOK_SECRET: 'w'.repeat(32) };
 
@@ -52,7 +52,7 @@ test('a second provider of the same adapter has variables of its own', async () 
   expect([...providers.webhooks.keys()]).toEqual(['payment', 'pay-now', 'payout', 'card', 'sms', 'decision']);
 });
 
-test('two providers of one name, and an adapter that is not there, are refused', async () => {
+test('rejects two providers of one name, and a missing adapter', async () => {
   await expect(open({ PAYMENT_PROVIDERS: 'payment=http,payout=http', PAYOUT_URL: 'http://127.0.0.1:1' })).rejects.toThrow(
     'two providers are named payout',
   );

@@ -10,7 +10,7 @@ import { s3Client } from './s3-image-store.ts';
 const store = await startObjectStore();
 afterFile(() => store.stop());
 const config = imageStoreConfig({ ...store.environment, IMAGE_STORE_REGION: 'us-east-1', IMAGE_ADDRESS_SECONDS: 60 });
-if (config.kind !== 's3') throw new Error('no S3');
+if (config.kind !== 's3') throw new Error('the store is not S3');
 const journals = openRecordStore(config);
 const client = s3Client(config, 60_000);
 afterFile(async () => {
@@ -30,27 +30,24 @@ const stored = async (Key: string): Promise<Uint8Array> => {
   return (await Body?.transformToByteArray()) ?? new Uint8Array();
 };
 
-test.each([0, 5, 8 * MEGABYTE, 20 * MEGABYTE + 7])(
-  'a file of %i bytes comes back as it was, and is replaced by another',
-  async (length) => {
-    const name = `journal/2026-11-18/of-${length}.csv.gz`;
-    for (let times = 0; times < 2; times += 1) {
-      const bytes = randomBytes(length);
-      await journals.put(name, pieces(bytes));
-      expect(digestOf(await stored(name))).toBe(digestOf(bytes));
-    }
-  },
-);
+test.each([0, 5, 8 * MEGABYTE, 20 * MEGABYTE + 7])('stores a file of %i bytes unchanged, and replaces the file', async (length) => {
+  const name = `journal/2026-11-18/of-${length}.csv.gz`;
+  for (let times = 0; times < 2; times += 1) {
+    const bytes = randomBytes(length);
+    await journals.put(name, pieces(bytes));
+    expect(digestOf(await stored(name))).toBe(digestOf(bytes));
+  }
+});
 
-test('a file that breaks off is not there, and leaves no part behind; the one before it stays', async () => {
+test('an interrupted upload stores no file and no parts, and keeps the previous file', async () => {
   async function* breaking(): AsyncGenerator<Uint8Array> {
     yield* pieces(randomBytes(20 * MEGABYTE));
-    throw new Error('the books were closed to us');
+    throw new Error('the source of the file failed');
   }
   await journals.put('journal/day/b.json', pieces(Buffer.from('before')));
 
   for (const name of ['journal/day/a.csv.gz', 'journal/day/b.json'])
-    await expect(journals.put(name, breaking())).rejects.toThrow('the books were closed to us');
+    await expect(journals.put(name, breaking())).rejects.toThrow('the source of the file failed');
 
   expect(await keysInStore(store.environment)).not.toContain('journal/day/a.csv.gz');
   expect(await journals.read('journal/day/b.json')).toBe('before');

@@ -27,7 +27,8 @@ export function s3ImageStore(config: S3Config): ImageStore {
       for (let first = 0; first < imageIds.length; first += MOST_AT_ONCE) {
         const Objects = imageIds.slice(first, first + MOST_AT_ONCE).map((imageId) => ({ Key: object(imageId).Key }));
         const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }));
-        if (Errors.length > 0) throw new Error(`the store kept ${Errors.length} of ${Objects.length} pictures: ${Errors[0]?.Code ?? ''}`);
+        if (Errors.length > 0)
+          throw new Error(`the store did not delete ${Errors.length} of ${Objects.length} pictures: ${Errors[0]?.Code ?? ''}`);
       }
     },
     bytesOf: async (imageId) => {

@@ -63,7 +63,7 @@ async function callSulong({ setting, timeoutMs }: ProviderContext, path: string,
 
 async function readAs<Schema extends z.ZodMiniType>(answer: Response, schema: Schema): Promise<z.output<Schema>> {
   const read = z.safeParse(schema, await answer.json().catch(() => null));
-  if (!read.success) throw new ProviderUnreachable('Sulong: an answer that can’t be read');
+  if (!read.success) throw new ProviderUnreachable('Sulong: malformed answer');
   return read.data;
 }
 
@@ -80,7 +80,7 @@ function settledIn(line: string): SettledPayment {
   const [txn, reference, total, iso_currency, completed] = line.split(',');
   const read = z.safeParse(transaction, { txn, charge: reference, status: 'SETTLED', total, iso_currency, completed: Number(completed) });
   const payment = read.success ? paymentOf(read.data) : null;
-  if (payment === null) throw new ProviderUnreachable('Sulong: a settlement list that can’t be read');
+  if (payment === null) throw new ProviderUnreachable('Sulong: malformed settlement list');
   const { type: _always, ...settled } = payment;
   return settled;
 }

@@ -50,7 +50,7 @@ export class Sulong {
 
   chargeOf(reference: string): Charge {
     const found = this.charges.find(({ merchant_ref }) => merchant_ref === reference);
-    if (found === undefined) throw new Error(`nothing was opened under ${reference}`);
+    if (found === undefined) throw new Error(`no charge with the reference ${reference}`);
     return found;
   }
 

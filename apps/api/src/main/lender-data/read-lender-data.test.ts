@@ -23,7 +23,7 @@ test.each([
   ['channels.json', '"kind": "qr"', '"kind": "cheque"', /channels\.json: .*kind/s],
   ['bank-form.json', '"card_type": 2', '"card_type": 3', /bank-form\.json: .*card_type/s],
   ['agreements.json', '"privacy-consent"', '"privacy"', /privacy\.txt/],
-])('%s: %s replaced by %s is rejected', (file, from, to, message) => {
+])('rejects %s with %s replaced by %s', (file, from, to, message) => {
   expect(() => changed(file, from, to)).toThrow(message);
 });
 

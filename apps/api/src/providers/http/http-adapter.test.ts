@@ -14,33 +14,36 @@ const sms = httpAdapter.sms.open({
 });
 const message = { reference: 'R1', phone: '13971550100', text: 'Your code is 123456.' };
 
-test('a message reaches the phone once, however often it is sent', async () => {
+test('a message sent twice with one reference is delivered once', async () => {
   expect(await sms.send(message)).toEqual({ state: 'accepted' });
   expect(await sms.send(message)).toEqual({ state: 'accepted' });
 
   expect(await sandbox.inbox('13971550100')).toEqual(['Your code is 123456.']);
 });
 
-test('a network that nobody answers for is unreachable', async () => {
+test('throws if the network does not answer', async () => {
   await expect(silentProviders.sms.send(message)).rejects.toThrow('POST /…');
 });
 
-test.each([302, 307])('a provider that answers %i is not followed: nobody else gets its secret or a borrower’s number', async (status) => {
-  const asked: string[] = [];
-  const server = createServer((request, answer) => {
-    asked.push(request.url ?? '');
-    answer.writeHead(status, { location: '/elsewhere' }).end();
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  const moved = httpAdapter.sms.open({
-    name: 'sms',
-    timeoutMs: 4000,
-    setting: (name) => (name === 'URL' ? `http://127.0.0.1:${port}` : 'a-secret'),
-    settingOrNull: () => null,
-  });
+test.each([302, 307])(
+  'does not follow a %i redirect, which would send the secret and a borrower’s number to another address',
+  async (status) => {
+    const asked: string[] = [];
+    const server = createServer((request, answer) => {
+      asked.push(request.url ?? '');
+      answer.writeHead(status, { location: '/elsewhere' }).end();
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const moved = httpAdapter.sms.open({
+      name: 'sms',
+      timeoutMs: 4000,
+      setting: (name) => (name === 'URL' ? `http://127.0.0.1:${port}` : 'a-secret'),
+      settingOrNull: () => null,
+    });
 
-  await expect(moved.send(message)).rejects.toThrow('POST /…');
-  expect(asked).not.toContain('/elsewhere');
-});
+    await expect(moved.send(message)).rejects.toThrow('POST /…');
+    expect(asked).not.toContain('/elsewhere');
+  },
+);

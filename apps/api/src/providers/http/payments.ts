@@ -32,7 +32,7 @@ export async function* pagesFrom<Page>(
 ): AsyncGenerator<Page> {
   const requested = new Set<string>();
   for (let after: string | null = ''; after !== null;) {
-    if (requested.has(after)) throw new ProviderUnreachable('GET …: a list goes in a circle');
+    if (requested.has(after)) throw new ProviderUnreachable('GET …: a cursor of the list is repeated');
     requested.add(after);
     const page: Page = await read(after);
     yield page;

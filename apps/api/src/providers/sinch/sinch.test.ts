@@ -20,7 +20,7 @@ const opened = (changes: Readonly<Record<string, string>> = {}) => {
 const sms = opened();
 const messageTo = (phone: string) => ({ reference: randomUUID(), phone, text: 'Ang code mo ay 123456. ₱' });
 
-test('a message reaches the phone once, however often it is sent, with the sender of the lender', async () => {
+test('a message sent three times with one reference is delivered once, with the lender’s sender name', async () => {
   const message = messageTo('09171550101');
 
   for (let count = 0; count < 3; count += 1) expect(await sms.send(message)).toEqual({ state: 'accepted' });
@@ -40,13 +40,13 @@ test('a message whose answer was lost is not sent a second time', async () => {
   expect(await double.inbox('+639171550102')).toHaveLength(1);
 });
 
-test('two messages to one phone are two', async () => {
+test('two messages to one phone are both delivered', async () => {
   for (let count = 0; count < 2; count += 1) await sms.send(messageTo('09171550103'));
 
   expect(await double.inbox('+639171550103')).toHaveLength(2);
 });
 
-test.each(['13971550100', '+639171550104', '0917155010', '028 123 4567', ''])('no message goes to %j', async (phone) => {
+test.each(['13971550100', '+639171550104', '0917155010', '028 123 4567', ''])('refuses to send a message to %j', async (phone) => {
   expect(await sms.send(messageTo(phone))).toEqual({ state: 'refused' });
 });
 
@@ -54,8 +54,8 @@ test.each([
   ['another token', { SINCH_API_TOKEN: 'another' }],
   ['another account', { SINCH_SERVICE_PLAN_ID: 'another' }],
   ['no sender', { SINCH_SENDER: '' }],
-  ['nobody at its address', { SINCH_URL: 'http://127.0.0.1:1' }],
-])('%s is a network that is not reached', async (_what, settings) => {
+  ['an unreachable address', { SINCH_URL: 'http://127.0.0.1:1' }],
+])('throws ProviderUnreachable with %s', async (_what, settings) => {
   await expect(opened(settings).send(messageTo('09171550105'))).rejects.toThrow(ProviderUnreachable);
   expect(await double.inbox('+639171550105')).toEqual([]);
 });
@@ -64,7 +64,7 @@ const now = new Date();
 const read = ({ headers, body }: SentWebhook, changes: Readonly<Record<string, string>> = {}, reader = sms) =>
   reader.readWebhook({ headers: { ...headers, ...changes }, body: Buffer.from(body), at: now });
 
-test('a report is heard if it is signed and new; with any one bit flipped it is forged', async () => {
+test('accepts a signed and recent report, and rejects a report with a flipped bit or an old timestamp', async () => {
   await sms.send(messageTo('09171550106'));
   const report = await double.report('+639171550106', now);
   const flipped = (text: string, bit: number): string => {
@@ -89,7 +89,7 @@ test('a report is heard if it is signed and new; with any one bit flipped it is 
 
 const reportAt = (seconds: number) => double.report('+639171550106', new Date(now.getTime() + seconds * 1000));
 
-test('both secrets are good while one is changed; without any, no report is', async () => {
+test('accepts a report with the old secret during a rotation, and no report without a configured secret', async () => {
   await sms.send(messageTo('09171550107'));
   const report = await double.report('+639171550107', now);
   const old = double.environment['SINCH_WEBHOOK_SECRET'] ?? '';
@@ -100,7 +100,7 @@ test('both secrets are good while one is changed; without any, no report is', as
   expect(await read(report, {}, none)).toEqual({ is: 'forged' });
 });
 
-test('the service writes through it when the configuration says so', async () => {
+test('the service sends messages and receives reports through the configured adapter', async () => {
   const { app, resources } = await startService({ environment: double.environment });
   await resources.providers.sms.send(messageTo('09171550108'));
   const { headers, body } = await double.report('+639171550108', new Date());

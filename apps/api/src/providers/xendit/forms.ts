@@ -17,7 +17,7 @@ const pesos = z.pipe(
 
 /** A timestamp with any number of fractional digits. */
 const instant = z.pipe(
-  z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'is no time')),
+  z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'is not a time')),
   z.transform((text) => new Date(text).toISOString()),
 );
 

@@ -47,22 +47,25 @@ const deliver = async ({ headers, body }: SentWebhook): Promise<number> =>
   (await app.inject({ method: 'POST', url: webhookPath('xendit'), headers, payload: body })).statusCode;
 const paymentIdIn = ({ body }: SentWebhook): string => (JSON.parse(body) as { data: { id: string } }).data.id;
 
-test.each(Object.entries(OWN))('a %s is paid, and its webhook is posted once, however often it comes', async (kind, channelNumber) => {
-  const { intent, userId, database, posted } = await startPaymentThrough(channelNumber);
-  expect(intent).toMatchObject({ provider: 'xendit', provider_reference: intent.intent_id });
-  expect(kind === 'checkout' ? intent.checkout_url : intent.code).not.toBe('');
-  const webhook = await double.pay(intent.intent_id);
+test.each(Object.entries(OWN))(
+  'a payment by %s is posted once for repeated webhooks, and not with another token',
+  async (kind, channelNumber) => {
+    const { intent, userId, database, posted } = await startPaymentThrough(channelNumber);
+    expect(intent).toMatchObject({ provider: 'xendit', provider_reference: intent.intent_id });
+    expect(kind === 'checkout' ? intent.checkout_url : intent.code).not.toBe('');
+    const webhook = await double.pay(intent.intent_id);
 
-  expect(await deliver({ ...webhook, headers: { ...webhook.headers, 'x-callback-token': 'another token of this length' } })).toBe(403);
-  expect(await posted()).toEqual([]);
-  const deliveries = Array.from({ length: 4 }, () => deliver(webhook));
-  expect(new Set([...(await Promise.all(deliveries)), await deliver(webhook)])).toEqual(new Set([200]));
+    expect(await deliver({ ...webhook, headers: { ...webhook.headers, 'x-callback-token': 'another token of this length' } })).toBe(403);
+    expect(await posted()).toEqual([]);
+    const deliveries = Array.from({ length: 4 }, () => deliver(webhook));
+    expect(new Set([...(await Promise.all(deliveries)), await deliver(webhook)])).toEqual(new Set([200]));
 
-  expect(await posted()).toEqual([{ transaction_id: `xendit:${paymentIdIn(webhook)}`, amount: 2_320_00 }]);
-  expect(await ledgerDifferences(database, userId)).toEqual([]);
-});
+    expect(await posted()).toEqual([{ transaction_id: `xendit:${paymentIdIn(webhook)}`, amount: 2_320_00 }]);
+    expect(await ledgerDifferences(database, userId)).toEqual([]);
+  },
+);
 
-test('a payment whose webhook was lost is found by an inquiry', async () => {
+test('polling posts a payment with a lost webhook', async () => {
   const { intent, database, posted } = await startPaymentThrough(OWN.counter);
   await double.pay(intent.intent_id);
   const at = await resources.clock.now();
@@ -73,7 +76,7 @@ test('a payment whose webhook was lost is found by an inquiry', async () => {
   expect(await posted()).toMatchObject([{ amount: 2_320_00 }]);
 });
 
-test('a settlement list posts what is missing, once, and finds nothing to add to what its webhook said', async () => {
+test('a settlement list posts a payment with a lost webhook once, and opens no discrepancy', async () => {
   const { intent, database, posted } = await startPaymentThrough(OWN.counter);
   const [lost, heard] = [await double.pay(intent.intent_id, { amount: 100.05 }), await double.pay(intent.intent_id, { amount: 200 })];
   expect(await deliver(heard)).toBe(200);
@@ -93,7 +96,7 @@ test('a settlement list posts what is missing, once, and finds nothing to add to
   expect(open).toEqual([]);
 });
 
-test('a variable of its own that is missing is named, and nothing starts', async () => {
+test('startup fails with the names of missing and invalid variables of Xendit', async () => {
   const child = startChild('server.ts', { ...service.environment, XENDIT_WEBHOOK_TOKEN: 'short', XENDIT_SECRET_KEY: '' });
 
   expect(await child.exitCode()).toBe(1);

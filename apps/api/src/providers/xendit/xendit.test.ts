@@ -46,7 +46,7 @@ test.each<[PaymentKind, string, RegExp, RegExp, RegExp]>([
   ['counter', '7ELEVEN', /^\d{12}$/, /^$/, /^$/],
   ['qr', 'QRPH', /^$/, /^000201\d+$/, /^$/],
   ['checkout', 'GCASH', /^$/, /^$/, /for=MOBILE$/],
-])('%s through %s is opened, and answers the same when it is opened again', async (kind, channel, code, qr, checkout) => {
+])('opens a %s through %s, and returns the same answer for the same reference', async (kind, channel, code, qr, checkout) => {
   const request = requestOf(kind, channel);
   const first = await payments.open(request);
 
@@ -60,17 +60,17 @@ test.each<[PaymentKind, string, RegExp, RegExp, RegExp]>([
 });
 
 test.each<[string, PaymentKind, string, Readonly<Record<string, string>>]>([
-  ['a channel that it does not have', 'counter', 'NOWHERE', {}],
-  ['a key that is not its own', 'qr', 'QRPH', { XENDIT_SECRET_KEY: 'another' }],
-  ['nobody at its address', 'qr', 'QRPH', { XENDIT_URL: 'http://127.0.0.1:1' }],
-])('%s is a provider that is not reached', async (_what, kind, channel, settings) => {
+  ['an unknown channel', 'counter', 'NOWHERE', {}],
+  ['another key', 'qr', 'QRPH', { XENDIT_SECRET_KEY: 'another' }],
+  ['an unreachable address', 'qr', 'QRPH', { XENDIT_URL: 'http://127.0.0.1:1' }],
+])('throws ProviderUnreachable with %s', async (_what, kind, channel, settings) => {
   const request = requestOf(kind, channel);
 
   await expect(openPayments(settings).open(request)).rejects.toThrow(ProviderUnreachable);
   expect(await payments.inquire(request.reference)).toEqual({ known: false, payments: [] });
 });
 
-test('an answer with nothing to pay with is none, nor is one for somebody else', async () => {
+test('rejects an answer without means of payment, and an answer for another reference', async () => {
   const server = createServer((_request, answer) => {
     const body = { id: 'pr-1', reference_id: 'R1', status: 'FAILED', actions: [], payment_method: { qr_code: null } };
     answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -84,7 +84,7 @@ test('an answer with nothing to pay with is none, nor is one for somebody else',
   await expect(odd.open(requestOf('qr', 'QRPH', 'R2'))).rejects.toThrow('of another reference');
 });
 
-test('webhook, inquiry and settlement list tell of one payment under one id', async () => {
+test('webhook, inquiry and settlement list report a payment with the same id', async () => {
   const request = requestOf('counter', 'CEBUANA');
   await payments.open(request);
   expect(await payments.inquire(request.reference)).toEqual({ known: true, payments: [] });
@@ -113,7 +113,7 @@ test('webhook, inquiry and settlement list tell of one payment under one id', as
   expect([inquired[0]?.paymentId, (await listSettlement('2026-03-02'))[0]?.paymentId]).toEqual([told, told]);
 });
 
-test('what failed, is pending, was taken back or went out is no payment', async () => {
+test('pending, failed, voided, reversed and outgoing transactions are not payments', async () => {
   const { reference } = requestOf('checkout', 'PAYMAYA');
   await payments.open(requestOf('checkout', 'PAYMAYA', reference));
   const created = '2026-03-05T04:00:00.000Z';
@@ -126,7 +126,7 @@ test('what failed, is pending, was taken back or went out is no payment', async 
   expect(await listSettlement('2026-03-05')).toEqual([]);
 });
 
-test('a settlement list comes in pages that leave nothing out and repeat nothing, from midnight to midnight', async () => {
+test('a settlement list has every payment of a Manila day once, over several pages', async () => {
   const { reference } = requestOf('counter', 'ECPAY');
   await payments.open(requestOf('counter', 'ECPAY', reference));
   const start = Date.parse('2026-03-09T16:00:00.000Z');
@@ -140,7 +140,7 @@ test('a settlement list comes in pages that leave nothing out and repeat nothing
   expect(new Set(all.map(({ paymentId }) => paymentId)).size).toBe(120);
 });
 
-test('every amount of centavos comes back as it went out', async () => {
+test('inquiries return the exact amount of each payment in centavos', async () => {
   for (const amount of [1, 29, 57_35, 1_234_56, 8_19, 99_999_99, 50_000_01]) {
     const request = { ...requestOf('qr', 'QRPH'), amount: centavos(amount) };
     await payments.open(request);
@@ -149,7 +149,7 @@ test('every amount of centavos comes back as it went out', async () => {
   }
 });
 
-test('a webhook without the token, or with another, is forged; both tokens are good while one is changed', async () => {
+test('rejects a webhook without a valid token, and accepts the old token during a rotation', async () => {
   const request = requestOf('qr', 'QRPH');
   await payments.open(request);
   const { headers, body } = await double.pay(request.reference);
@@ -162,7 +162,7 @@ test('a webhook without the token, or with another, is forged; both tokens are g
   expect(await changed.readWebhook({ headers, body: Buffer.from(body), at: new Date() })).toMatchObject({ is: 'event' });
 });
 
-test('a genuine webhook that can’t be understood says where, and one about something else is heard', async () => {
+test('returns the invalid field of an unreadable webhook, and ignores other events', async () => {
   const request = requestOf('qr', 'QRPH');
   await payments.open(request);
   const { headers, body } = await double.pay(request.reference);

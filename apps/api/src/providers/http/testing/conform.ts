@@ -120,8 +120,8 @@ async function startDecisions(): Promise<DecisionsCounterpart> {
   };
 }
 
-const NO_REFERENCE = 'Its answers do not say which of our references they are about.';
-const NO_WEBHOOKS = { because: 'It sends no webhooks.', instead: 'whatever claims to be one is forged.' };
+const NO_REFERENCE = 'Its answers do not contain our reference.';
+const NO_WEBHOOKS = { because: 'It sends no webhooks.', instead: 'every request to its webhook address is read as forged.' };
 
 const NO_SIGNATURES = { 'signed-headers': NO_WEBHOOKS, 'signed-body': NO_WEBHOOKS, replay: NO_WEBHOOKS, 'clock-skew': NO_WEBHOOKS };
 
@@ -130,10 +130,10 @@ export default {
     adapter: httpAdapter.payments,
     start: startPayments,
     notOffered: {
-      'swapped-code': { because: NO_REFERENCE, instead: 'no two payments of a cell are kept with one reference of the provider.' },
+      'swapped-code': { because: NO_REFERENCE, instead: 'a cell stores at most one payment for each reference of the provider.' },
       'swapped-payment': {
         because: NO_REFERENCE,
-        instead: 'a payment is posted to the loan that its own reference was opened for, whoever was asked about.',
+        instead: 'a payment is posted to the loan of its own reference, even if another reference was queried.',
       },
     },
   },

@@ -52,7 +52,7 @@ async function start(): Promise<PaymentsCounterpart> {
 }
 
 const TOKEN_ONLY = 'Its token covers neither the body nor the time.';
-const ONCE = 'each payment counts once by its id, and the settlement list of its day shows what Xendit does not know of';
+const ONCE = 'each payment counts once by its id, and a forged payment is missing from the settlement list of its day';
 
 export default {
   payments: {
