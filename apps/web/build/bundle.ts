@@ -121,7 +121,7 @@ export async function buildPreview(define: Record<string, string>): Promise<Tool
 
 function splitManifest(files: Rolldown.RolldownOutput['output'][number][]): ToolFiles {
   const manifest = files.find(({ fileName }) => fileName.startsWith(MANIFEST_FOLDER));
-  if (manifest?.type !== 'asset') throw new Error('a build gave no manifest');
+  if (manifest?.type !== 'asset') throw new Error('the build wrote no manifest');
   return { files: files.filter((file) => file !== manifest), manifest: JSON.parse(String(manifest.source)) as Manifest };
 }
 
@@ -141,7 +141,7 @@ export async function buildOfflineWorker(): Promise<string> {
 async function buildOneChunk(source: string, format: 'es' | 'iife'): Promise<Rolldown.OutputChunk> {
   const chunks = (await buildInMemory(source, { format, codeSplitting: false })).filter((file) => file.type === 'chunk');
   const [chunk] = chunks;
-  if (chunk === undefined || chunks.length > 1) throw new Error(`${source} must come out as one file`);
+  if (chunk === undefined || chunks.length > 1) throw new Error(`${source} must be built into one file`);
   return chunk;
 }
 

@@ -23,7 +23,7 @@ interface BuildChoices extends BuildConfig {
 /** @param sessionKeys `required` or `off`; empty for the profile's default. The service needs the same setting */
 export function readBuildConfig(profileName: string, brandName: string, sessionKeys = ''): BuildChoices {
   const profile = profileNamed(profileName);
-  if (!['', 'required', 'off'].includes(sessionKeys)) throw new Error(`SESSION_KEYS is required or off, not ${sessionKeys}`);
+  if (!['', 'required', 'off'].includes(sessionKeys)) throw new Error(`SESSION_KEYS must be required or off, not ${sessionKeys}`);
   return { profile: profile.name, sessionKeys: (sessionKeys || profile.sessionKey) === 'required', ...readBrand(brandName) };
 }
 
@@ -98,7 +98,7 @@ export function assertPaymentLinkKeys(brand: string, keys: readonly string[]): v
     if (curveOf(text) !== 'prime256v1') throw new Error(`brand ${brand}: ${text} is not the public half of a P-256 key`);
   }
   if (keys.length > 1 && keys.includes(SANDBOX_PAYMENT_LINK_KEY.publicKey))
-    throw new Error(`brand ${brand}: the sandbox's key of payment links stands beside a real one`);
+    throw new Error(`brand ${brand}: the sandbox's key of payment links must not be listed beside a real key`);
 }
 
 function curveOf(base64: string): string | undefined {

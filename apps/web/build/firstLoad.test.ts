@@ -15,13 +15,13 @@ const manifest = {
   '_runtime.js': { file: 'runtime.js' },
 };
 
-test('a first load is the entry, the screen and all that they import, each once, and no other screen', () => {
+test('a first load contains the entry, the screen and their imports, each once, and no other screen', () => {
   expect(firstLoad(manifest, ['src/main.tsx', 'src/A.tsx'])).toEqual({
     js: ['runtime.js', 'vendor.js', 'main.js', 'shared.js', 'A.js'],
     css: ['main.css', 'shared.css', 'A.css'],
   });
 });
 
-test('a source that was not built stops the build', () => {
+test('rejects a source that is not in the manifest', () => {
   expect(() => firstLoad(manifest, ['src/Gone.tsx'])).toThrow('src/Gone.tsx');
 });

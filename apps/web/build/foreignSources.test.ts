@@ -6,11 +6,11 @@ import { foreignSources } from './foreignSources.ts';
 const { brand } = readBuildConfig('specified', 'hiram');
 const allowing = { ...brand, allowedOrigins: ['https://pay.example'], privacyPage: 'https://policy.example/privacy' };
 
-test('[CNF-05] [COD-03] specified: an agreement may be framed from every https address, an image shown from what the brand allows', () => {
+test('[CNF-05] [COD-03] specified: allows frames from any https address, and images from the brand’s origins only', () => {
   expect(foreignSources(profiles.specified, allowing)).toEqual({ framedOrigins: ['https:'], imageOrigins: ['https://pay.example'] });
 });
 
-test('[CNF-05] [COD-03] [LEG-09] philippines: only from what the brand allows, and the frame of the Policy page', () => {
+test('[CNF-05] [COD-03] [LEG-09] philippines: allows the brand’s origins only, and the privacy page as a frame', () => {
   expect(foreignSources(profiles.philippines, allowing)).toEqual({
     framedOrigins: ['https://pay.example', 'https://policy.example'],
     imageOrigins: ['https://pay.example'],

@@ -25,7 +25,7 @@ const handlesDirectly = (source: string): boolean =>
  * The bundler makes the browser fetch a module's styles before its code, and moves a `then` directly behind `import()` into the fetch of the code.
  * Its rejection handler would not run for failed styles, so a press would silently do nothing.
  */
-test('a failed import is not handled by the `then` directly behind it, which would miss that of its styles', () => {
+test('no `then` directly behind an import has a rejection handler, which would miss failed styles', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: root });
   expect(files.length).toBeGreaterThan(200);
   expect(files.filter((file) => handlesDirectly(readFileSync(join(root, file), 'utf8')))).toEqual([]);
@@ -36,6 +36,6 @@ test.each([
   ["import('./a.ts').then(\n  ({ A }) => ({ default: A }),\n  () => ({ default: none }),\n)", true],
   ["import('./a.ts').then(({ a, b }) => a(b, 1)).catch(() => fail())", false],
   ['load().then(show, () => fail())', false],
-])('%j: %s', (source, expected) => {
+])('detects a rejection handler directly behind an import in %j: %s', (source, expected) => {
   expect(handlesDirectly(source)).toBe(expected);
 });

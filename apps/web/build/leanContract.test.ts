@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutDescriptions } from './leanContract.ts';
 
-test('of a call the page keeps what it calls by, and no sentence about it', () => {
+test('removes id and summary from an endpoint and keeps the fields that a call needs', () => {
   const call = [
     'export const receipts = defineEndpoint({',
     "  id: 'BEY-05',",
@@ -19,6 +19,6 @@ test('of a call the page keeps what it calls by, and no sentence about it', () =
 test.each([
   ['within a call', 'defineEndpoint({\n  answer: z.object({\n    id: textOrNumber,\n    summary: z.string(),\n  }),\n})'],
   ['before a call', "const card = z.object({\n  id: textOrNumber,\n});\nconst cards = defineEndpoint({\n  name: 'cards',\n});"],
-])('a field of an answer with such a name stays, %s', (_, code) => {
+])('keeps a field of an answer that is named id or summary, %s', (_, code) => {
   expect(withoutDescriptions(code)).toBe(code);
 });

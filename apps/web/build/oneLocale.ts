@@ -21,7 +21,7 @@ export function oneLocale(locale: Locale): Plugin {
     },
     transform(code, id) {
       if (!/\/messages\/generated\/messages\/(?!_index)[^/]+\.js$/.test(id)) return null;
-      if (!CHOICE.test(code)) throw new Error(`${id} chooses its language in a way that the build does not know`);
+      if (!CHOICE.test(code)) throw new Error(`${id} does not end with a known selection of its language`);
       return { code: code.replace(CHOICE, `export const $1 = ${prefix}_$1;`), map: null };
     },
   };

@@ -12,7 +12,7 @@ const FILES = {
     'import { libraries } from "./vendor-1.js"; export const app = { libraries }; export const open = (name) => import(`./${name}-1.js`);',
   'unit-1.js': 'export const unit = (amount) => `${amount} pesos`;',
   'part-1.js':
-    'import { unit } from "./unit-1.js"; export const part = (amount) => unit(amount); export const unused = "nobody asks for this";',
+    'import { unit } from "./unit-1.js"; export const part = (amount) => unit(amount); export const unused = "this export is unused";',
   'A-1.js': 'import { app } from "./main-1.js"; import { part } from "./part-1.js"; export const screen = () => [app, part(1)];',
   'B-1.js': 'import { app } from "./main-1.js"; import { part } from "./part-1.js"; export const screen = () => [app, part(2)];',
 } as const;
@@ -38,7 +38,7 @@ function built(part = 'export const part = 1;\n') {
   return { folder, manifest: MANIFEST, chunks, shared: /^vendor-/, target: ['ios15.4', 'chrome100'] };
 }
 
-test('each screen takes its own copy of what a few share; what all share stays one', async () => {
+test('copies chunks that a few screens share into each of them, and keeps the chunks that all share', async () => {
   const files = built();
   const manifest = await inlineSharedChunks(files);
 
@@ -54,10 +54,10 @@ test('each screen takes its own copy of what a few share; what all share stays o
     [app, '2 pesos'],
   ]);
   expect(a[0]).toBe(b[0]);
-  expect(readFileSync(join(files.folder, 'A-1.js'), 'utf8')).not.toContain('nobody asks');
+  expect(readFileSync(join(files.folder, 'A-1.js'), 'utf8')).not.toContain('this export is unused');
 });
 
-test('with a copy come its sheets, in the order in which they apply', async () => {
+test('adds the sheets of a copied chunk to its screen in cascade order', async () => {
   const manifest = await inlineSharedChunks(built());
   expect(manifest['src/A.tsx']).toMatchObject({ imports: ['src/main.tsx'], css: ['unit.css', 'part.css', 'A.css'] });
   expect(manifest['src/B.tsx']).toMatchObject({ imports: ['src/main.tsx'], css: ['unit.css', 'part.css'] });
@@ -69,11 +69,11 @@ test.each([
   'export const Place = createContext<string>("");\n',
   'const key = Symbol("key");\n',
   'export class Refused extends Error {}\n',
-])('what holds something for the whole app is refused: %s', async (part) => {
-  await expect(inlineSharedChunks(built(part))).rejects.toThrow('name it in everyScreen.ts');
+])('rejects a copied module with state for the whole app: %s', async (part) => {
+  await expect(inlineSharedChunks(built(part))).rejects.toThrow('import it in everyScreen.ts');
 });
 
-test('a constant that nobody can change is no such thing', async () => {
+test('accepts a copied module whose constants are immutable', async () => {
   const part = 'const NOTHING: ReadonlySet<number> = new Set();\nfunction count() {\n  let sum = 0;\n  return sum;\n}\n';
   expect(Object.keys(await inlineSharedChunks(built(part)))).not.toContain('_part-1.js');
 });

@@ -74,6 +74,6 @@ function assertNoSharedState(chunks: BuiltFiles['chunks'], copied: ReadonlySet<s
   for (const { fileName, moduleIds } of chunks.filter((chunk) => copied.has(chunk.fileName))) {
     const holder = moduleIds.find((id) => /\/src\/.*\.tsx?$/.test(id) && STATE.test(readFileSync(id, 'utf8')));
     if (holder !== undefined)
-      throw new Error(`${holder} holds what the whole app shares, and ${fileName} would be copied: name it in everyScreen.ts`);
+      throw new Error(`${holder} has state of the whole app, but ${fileName} would be copied: import it in everyScreen.ts`);
   }
 }

@@ -21,29 +21,29 @@ test.each([
   ['a style attribute', '<p style="color:red">'],
   ['a script', '<div><script>alert(1)</script></div>'],
   ['the end of a style element', '<p></style></p>'],
-])('a page with %s in its body is refused', (_what, body) => {
-  expect(() => documentPage(head, body, [])).toThrow('must not hold');
-  expect(() => appPage(head, body, { ...app, scriptData: null })).toThrow('must not hold');
+])('rejects a page with %s in its body', (_what, body) => {
+  expect(() => documentPage(head, body, [])).toThrow('must not contain');
+  expect(() => appPage(head, body, { ...app, scriptData: null })).toThrow('must not contain');
 });
 
-test('a body without them passes as it is', () => {
+test('returns a safe body unchanged', () => {
   const body = '<p class="style" data-style="x">style="quoted" in a text is written &quot;</p>'.replace('style="quoted"', 'style');
   expect(assertSafeMarkup(body)).toBe(body);
 });
 
-test('the words of a page cannot leave their place', () => {
+test('escapes the title and description of a page', () => {
   const page = documentPage(head, '<p>x</p>', []);
   expect(page).toContain('<title>Terms &amp; &lt;conditions></title>');
   expect(page).toContain('content="The &quot;small&quot; print"');
   expect(page).toContain('<html lang="fil">');
 });
 
-test('zoom stays possible and the page reaches under the notch', () => {
+test('the viewport allows zoom and covers the area under the notch', () => {
   const viewport = /<meta name="viewport" content="([^"]*)">/.exec(documentPage(head, '', []))?.[1];
   expect(viewport).toBe('width=device-width,initial-scale=1,viewport-fit=cover');
 });
 
-test('an app page preloads its other files once, starts the entry as a module, and fetches no sheet', () => {
+test('an app page preloads its other files once, loads the entry as a module, and fetches no sheet', () => {
   const page = appPage(head, '<p>skeleton</p>', { ...app, scriptData: null });
   expect([...page.matchAll(/<link rel="\w*preload"[^>]*>/g)].map(String)).toEqual([
     '<link rel="preload" as="script" crossorigin href="/assets/vendor.js">',
@@ -54,7 +54,7 @@ test('an app page preloads its other files once, starts the entry as a module, a
   expect(page).toContain('<div id="root"><p>skeleton</p></div><script data-reports="/assets/reports.js">go()</script></body>');
 });
 
-test('what differs between routes is the attribute, never the script, so that one hash allows it', () => {
+test('routes differ in an attribute of the inline script, not in its text, so that one hash allows it', () => {
   const data = JSON.stringify({ call: { path: '/a"b' } });
   const page = appPage(head, '', { ...app, scriptData: data });
   const [, attribute = '', text = ''] = /<script data-call="([^"]*)" data-reports="[^"]*">(.*)<\/script>/.exec(page) ?? [];
@@ -62,7 +62,7 @@ test('what differs between routes is the attribute, never the script, so that on
   expect(text).toBe('go()');
 });
 
-test('a hash is the one that a browser computes', () => {
+test('computes the source hash of the Content Security Policy', () => {
   // From the content policy's own definition: SHA-256 of the text, in base 64.
   expect(sourceHash('')).toBe('sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=');
 });

@@ -36,7 +36,7 @@ export const sourceHash = (text: string): string => `sha256-${createHash('sha256
 export function appPage(head: PageHead, body: string, app: AppParts): string {
   const call = app.scriptData === null ? '' : ` data-call="${escapeAttribute(app.scriptData)}"`;
   const data = `${call} data-reports="/${app.reports}"`;
-  if (/<\/script/i.test(app.script)) throw new Error('the inline script would end inside its own text');
+  if (/<\/script/i.test(app.script)) throw new Error('the inline script must not contain </script');
   return page(head, appLinks(app), `<div id="root">${assertSafeMarkup(body)}</div><script${data}>${app.script}</script>`);
 }
 
@@ -77,7 +77,8 @@ const moduleScript = (file: string): string => `<script type="module" crossorigi
 /** The content policy silently blocks style attributes and foreign scripts, so the build rejects a page that contains any. */
 export function assertSafeMarkup(body: string): string {
   const found = /\sstyle="|<script|<\/style/i.exec(body);
-  if (found) throw new Error(`a page must not hold ${found[0].trim()}: …${body.slice(Math.max(0, found.index - 80), found.index + 80)}…`);
+  if (found)
+    throw new Error(`a page must not contain ${found[0].trim()}: …${body.slice(Math.max(0, found.index - 80), found.index + 80)}…`);
   return body;
 }
 

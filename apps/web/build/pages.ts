@@ -138,13 +138,13 @@ async function writeInLanguages(
     styleHashes.add(sourceHash(stylesOf(built, load)));
   }
   // Languages differ in texts only: two style sheets for one page would mean that the builds have diverged.
-  if (styleHashes.size > 1) throw new Error(`${name} looks different in ${languages.join(' and ')}`);
+  if (styleHashes.size > 1) throw new Error(`${name} has different styles in ${languages.join(' and ')}`);
   return { pages, js, css: [...css], styleHashes: [...styleHashes] };
 }
 
 function buildIn({ languageBuilds }: Built, language: string): LanguageBuild {
   const build = languageBuilds.get(language);
-  if (build === undefined) throw new Error(`nothing was built for ${language}`);
+  if (build === undefined) throw new Error(`no build for the language ${language}`);
   return build;
 }
 
@@ -172,7 +172,7 @@ function siteHead({ config: { brand } }: Built, head: PageHead, { description, s
 function stylesOf({ folder, config }: Built, { css }: FirstLoad): string {
   const sheets = css.map((file) => readFileSync(join(folder, file), 'utf8').trim());
   const styles = [brandRule(config.brand.colours), ...sheets].join('');
-  if (styles.includes('</style')) throw new Error('a sheet would end inside its own text');
+  if (styles.includes('</style')) throw new Error('a style sheet must not contain </style');
   return styles;
 }
 

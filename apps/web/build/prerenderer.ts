@@ -45,5 +45,5 @@ async function findSource(outDir: string, manifest: Manifest, screen: object): P
     // If a lazy part of the screen shares code with it, the chunk exports the screen's module by name.
     if (built === screen || Object.values(built).includes(screen)) return source;
   }
-  throw new Error('a screen is not a chunk of its own: routes.tsx must load each with import()');
+  throw new Error('a screen has no chunk of its own: routes.tsx must load every screen with import()');
 }

@@ -30,12 +30,12 @@ const everyPage = (): { readonly html: string; readonly styleHashes: readonly st
     Object.values(pages).map((page) => ({ html: read(page), styleHashes })),
   );
 
-test.runIf(SOAK)('two builds of the same sources give the same bytes', async () => {
+test.runIf(SOAK)('two builds of the same sources produce the same bytes', async () => {
   await buildWeb(folders[1]);
   expect(fingerprints(folders[1])).toEqual(fingerprints(folder));
 });
 
-test('every address has its page, in every language', () => {
+test('writes a page for every address in every language', () => {
   expect(table.routes.map(({ name, address, kind }) => ({ name, address, kind }))).toEqual(
     // Developer tools are excluded from a build unless they are requested.
     pathNames.filter((name) => paths[name].kind !== 'tool').map((name) => ({ name, ...paths[name] })),
@@ -43,7 +43,7 @@ test('every address has its page, in every language', () => {
   for (const { pages } of table.routes) expect(Object.keys(pages)).toEqual(table.languages);
 });
 
-test('the content policy allows what a page holds: its one style element, and the one inline script', () => {
+test('the hashes for the content policy match each page’s style element and the one inline script', () => {
   for (const { html, styleHashes } of everyPage()) {
     const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => hashOf(text));
     expect(styles).toEqual(styleHashes);
@@ -53,7 +53,7 @@ test('the content policy allows what a page holds: its one style element, and th
 });
 
 // The rules of a CSS module that is imported only for its side effect can be lost.
-test('every class in a page has its rule in the sheets of that page', () => {
+test('every class in a page has a rule in the sheets of that page', () => {
   for (const { html } of everyPage()) {
     const [, styles = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
     const classes = [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ').filter(Boolean));
@@ -62,7 +62,7 @@ test('every class in a page has its rule in the sheets of that page', () => {
   }
 });
 
-test('a class is named by its sheet, and a file by its source', () => {
+test('names a class by its sheet and a file by its source', () => {
   const sheets = globSync('src/**/*.module.css', { cwd: WEB }).map((sheet) => basename(sheet));
   expect(sheets.length).toBeGreaterThan(0);
   expect(sheets).toEqual([...new Set(sheets)]);
@@ -77,7 +77,7 @@ test('a class is named by its sheet, and a file by its source', () => {
   }
 });
 
-test('an app page draws words before its code comes, names its call, and each file that it names exists', () => {
+test('an app page has text before its code runs and its call’s path, and every file it names exists', () => {
   const { pages, js, css } = table.routes.find(({ name }) => name === 'customerService') ?? table.notFound;
   const html = read(pages['en'] ?? '');
   expect(html).toContain('Telephone');
@@ -87,9 +87,9 @@ test('an app page draws words before its code comes, names its call, and each fi
   for (const file of named) expect(read(file).length).toBeGreaterThan(0);
 });
 
-test('the landing page brings neither schemas nor Query nor router, which the app has', () => {
+test('the landing page loads neither schemas nor Query nor router, which the app loads', () => {
   const codeOf = (route: string): string => (table.routes.find(({ name }) => name === route)?.js['en'] ?? []).map(read).join('');
-  for (const mark of ['$ZodType', 'No QueryClient set', 'only known inside its provider']) {
+  for (const mark of ['$ZodType', 'No QueryClient set', 'outside AddressProvider']) {
     expect(codeOf('order'), mark).toContain(mark);
     expect(codeOf('promotion'), mark).not.toContain(mark);
   }
@@ -104,38 +104,38 @@ test('an app page loads three files: the libraries, the app and its screen', () 
 });
 
 // WebKit bug 236843, up to iOS 15.6: code inside a parenthesis of an initializer cannot resolve the names of its module.
-test('a class field of a page is initialized without a parenthesis', () => {
+test('no class field in built code has a parenthesis in its initializer', () => {
   const initializers = globSync('assets/*.js', { cwd: folder }).flatMap((file) => fieldInitializers(read(file)));
   expect(initializers.length).toBeGreaterThan(5);
   expect(initializers.filter((text) => text.includes('('))).toEqual([]);
   expect(fieldInitializers('class A { a; b = 1; #c = () => 2; static d = 3; }')).toEqual(['1', '() => 2', '3']);
 });
 
-test('no file of code is left that nobody names', () => {
+test('every script is referenced by a page or by another script', () => {
   const files = globSync('assets/*.js', { cwd: folder });
   const named = [...files, ...table.routes.flatMap(({ pages }) => Object.values(pages))].map(read).join('');
   expect(files.filter((file) => !named.includes(basename(file)))).toEqual([]);
 });
 
-test('a page brings no sentence that the contract has about its calls', () => {
+test('scripts contain no endpoint summary of the contract', () => {
   const code = globSync('assets/*.js', { cwd: folder }).map(read).join('');
   expect(endpoints.filter(({ path }) => code.includes(path)).length).toBeGreaterThan(30);
   expect(endpoints.filter(({ summary }) => code.includes(summary)).map(({ name }) => name)).toEqual([]);
 });
 
-test('what a page that waits for a busy service needs comes then, and with no page', () => {
+test('the code that waits for a busy service is a chunk that no page loads at first', () => {
   const [waiting = ''] = globSync('assets/oneMoment-*.js', { cwd: folder });
   expect(read(waiting)).toContain('One moment');
   expect(table.routes.flatMap(({ js }) => Object.values(js).flat())).not.toContain(waiting);
 });
 
-test('[LEG-05] a document is whole without its script: company text and the customer service e-mail', () => {
+test('[LEG-05] a document contains the company text and the customer service e-mail without its script', () => {
   const html = read(table.routes.find(({ name }) => name === 'aboutUs')?.pages['en'] ?? '');
   expect(html).toContain('Hiram Lending Company');
   expect(html).toContain('href="mailto:help@hiram.example"');
 });
 
-test('beside every file that is served stand its gzip and brotli forms', () => {
+test('writes a gzip and a brotli version of every served file', () => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(gz|br)$/.test(entry.name) && entry.name !== 'routes.json')
     .map((entry) => join(entry.parentPath, entry.name));

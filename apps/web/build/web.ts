@@ -61,7 +61,7 @@ export async function buildWeb(folder: string): Promise<WebBuild> {
   const script = await buildInlineScript();
   const scriptBytes = gzipSync(script, { level: 9 }).length;
   if (scriptBytes > INLINE_SCRIPT_GZIP_BYTES)
-    throw new Error(`the inline script stands in every page and is too large: ${scriptBytes} bytes gzip`);
+    throw new Error(`the inline script is part of every page and too large: ${scriptBytes} bytes gzip`);
 
   const built = { folder, config: buildChoices, languageBuilds, documentFiles, previewLoad, script, reports };
   const table = await withPrerenderer((prerenderer) => writePages(built, prerenderer));

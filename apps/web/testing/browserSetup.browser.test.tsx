@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 
 // The order matters: files share a page, so the state after one test is the state before the next.
-test('a test that ends offline', async () => {
+test('goes offline, as preparation for the next test', async () => {
   await render(<QueryClientProvider client={new QueryClient()}>Offline</QueryClientProvider>);
   window.dispatchEvent(new Event('offline'));
   expect(onlineManager.isOnline()).toBe(false);
 });
 
-test('leaves the next test online', () => {
+test('is online after a test that went offline', () => {
   expect(onlineManager.isOnline()).toBe(true);
 });

@@ -16,6 +16,6 @@ export async function pageScript(file: string, profileName: ProfileName, allowed
     build: { write: false, lib: { entry: join(import.meta.dirname, '../src', file), formats: ['iife'], name: 'underTest' } },
   });
   const [output] = outputs as Rolldown.RolldownOutput[];
-  if (output === undefined) throw new Error(`nothing was built of ${file}`);
+  if (output === undefined) throw new Error(`no output was built for ${file}`);
   return `${output.output[0].code};window.underTest = underTest;`;
 }

@@ -72,7 +72,7 @@ async function answer(plans: Map<string, Plan>, request: Incoming, response: Ser
     headers: textHeaders(request),
     body: await bodyOf(request),
   });
-  const planned = dequeueAnswer(plan.answers, pathOf(request), isBackground) ?? { body: '{"code":900404,"message":"nothing planned"}' };
+  const planned = dequeueAnswer(plan.answers, pathOf(request), isBackground) ?? { body: '{"code":900404,"message":"no planned answer"}' };
   if (planned.fate === 'cut') return cutOff(request, response);
   if (planned.fate === 'hang') return;
   const { status = 200, body = '', delayMs = 0, retryAfter } = planned;

@@ -23,7 +23,7 @@ async function openCustomerService(deviceId: string): Promise<void> {
   await open(`/customerService?deviceId=${deviceId}`);
 }
 
-test('[LEG-03] customer service asks with overall=30 and shows the telephone and the e-mail, which is a mail link', async () => {
+test('[LEG-03] customer service sends overall=30 and shows the telephone, and the e-mail as a mail link', async () => {
   const service = planService();
   await service.answer(json({ code: 0, message: 'success', data: CONTACT }));
   await openCustomerService(service.deviceId);
@@ -46,7 +46,7 @@ test('[LEG-04] customer service has no visible control for a complaint or a phon
   ]);
 });
 
-test('customer service shows its skeleton while it loads, with the texts that it knows', async () => {
+test('customer service shows its skeleton with the static texts while it loads', async () => {
   const service = planService();
   await service.answer({ fate: 'hang' });
   await openCustomerService(service.deviceId);
@@ -54,7 +54,7 @@ test('customer service shows its skeleton while it loads, with the texts that it
   expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
 });
 
-test('[GEN-11] a refusal is toasted, and Retry asks again', async () => {
+test('[GEN-11] shows a refusal as a toast, and Retry repeats the call', async () => {
   const service = planService();
   await service.answer(json({ code: 7, message: 'Closed for the night', data: null }));
   await service.answer(json({ code: 0, data: CONTACT }));
@@ -64,7 +64,7 @@ test('[GEN-11] a refusal is toasted, and Retry asks again', async () => {
   await expect.element(page.getByText(CONTACT.smWa)).toBeVisible();
 });
 
-test('[GEN-04] a page whose address has no merchant number sends the brand’s with its call', async () => {
+test('[GEN-04] sends the brand’s merchant number if the address has none', async () => {
   const service = planService();
   for (let answers = 0; answers < 2; answers += 1) await service.answer(json({ code: 0, data: CONTACT }));
   const { unmount } = await open(`/customerService?deviceId=${service.deviceId}`);
@@ -76,7 +76,7 @@ test('[GEN-04] a page whose address has no merchant number sends the brand’s w
   expect(sent).toEqual([config.defaultMerchantNumber, '77']);
 });
 
-test('[GEN-15] a line that is cut elsewhere is said in words, with a retry and without a toast', async () => {
+test('[GEN-15] shows a lost connection as an error page with a Retry button, not as a toast', async () => {
   const service = planService();
   for (const answer of [cut, cut, cut, json({ code: 0, data: CONTACT })]) await service.answer(answer);
   await openCustomerService(service.deviceId);
@@ -90,14 +90,14 @@ test.each([
   ['#/borrowDetail', 'Order details'],
   ['#/addnormalcard', 'Payment account information'],
   ['#/alipayrepayment', 'Pay'],
-])('[GEN-23] /payWay%s draws its own screen, %s', async (hash, title) => {
+])('[GEN-23] /payWay%s renders its own screen, %s', async (hash, title) => {
   const service = planService();
   await open(`/payWay?deviceId=${service.deviceId}${hash}`);
   await expect.element(page.getByRole('heading', { name: title, level: 1, exact: true })).toBeVisible();
   await expect.poll(() => document.title).toBe(title);
 });
 
-test('[GEN-30] a load that gets no answer is given up after 60 s, and not tried again by itself', async () => {
+test('[GEN-30] a load without an answer times out after 60 s and is not retried automatically', async () => {
   const service = planService();
   await service.answer({ fate: 'hang' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -115,14 +115,14 @@ test('[GEN-30] a load that gets no answer is given up after 60 s, and not tried 
   expect(await service.seen()).toHaveLength(1);
 });
 
-test('customer service without any contact says so', async () => {
+test('customer service shows a message if there are no contact details', async () => {
   const service = planService();
   await service.answer(json({ code: 0, data: { email: '', smWa: '' } }));
   await openCustomerService(service.deviceId);
   await expect.element(page.getByText('No contact details yet')).toBeVisible();
 });
 
-test('[GEN-32] a refused session sends offToLogin and shows the way to sign in again', async () => {
+test('[GEN-32] a refused session sends offToLogin and shows a button to sign in again', async () => {
   const shell = recordBridge();
   const service = planService();
   await service.answer({ status: 401, body: '{"code":900401,"message":"Please sign in again","data":null}' });
@@ -135,7 +135,7 @@ test('[GEN-32] a refused session sends offToLogin and shows the way to sign in a
   shell.stop();
 });
 
-test('a refused session takes what the borrower wrote off the phone', async () => {
+test('a refused session deletes the borrower’s data from the phone', async () => {
   localStorage.setItem('complaintDraft:u1:OR1', '{"text":"They called my cousin"}');
   localStorage.setItem('repaymentInfo:u1:OR1', '{}');
   const service = planService();
@@ -145,7 +145,7 @@ test('a refused session takes what the borrower wrote off the phone', async () =
   await expect.poll(() => Object.keys(localStorage).filter((name) => name.includes(':u1:'))).toEqual([]);
 });
 
-test('in the first page of a webview, back closes the webview', async () => {
+test('Back on the first page of a webview closes the webview', async () => {
   const shell = recordBridge();
   const service = planService();
   await service.answer(json({ code: 0, data: CONTACT }));
@@ -155,13 +155,13 @@ test('in the first page of a webview, back closes the webview', async () => {
   shell.stop();
 });
 
-test('[GEN-17] an address that is not in the table does not exist', async () => {
+test('[GEN-17] an unknown address shows the not-found page', async () => {
   await open('/no/such/page');
   await expect.element(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[GEN-17] a step in the browser history changes the page without a reload', async () => {
+test('[GEN-17] a step in the browser history renders the other page without a reload', async () => {
   const service = planService();
   await service.answer(json({ code: 0, data: CONTACT }));
   await open('/no/such/page');
@@ -171,7 +171,7 @@ test('[GEN-17] a step in the browser history changes the page without a reload',
   expect(document.title).toBe('Customer service');
 });
 
-test('nothing moves when the data takes the place of the skeleton', async () => {
+test('the layout does not shift when the data replaces the skeleton', async () => {
   const skeleton = await render(<Skeleton />);
   const placesOf = (): number[][] => [...document.querySelectorAll('main p, h1')].map((part) => boxOf(part));
   const boxOf = (part: Element): number[] => [part.getBoundingClientRect().top, part.getBoundingClientRect().height];
@@ -184,7 +184,7 @@ test('nothing moves when the data takes the place of the skeleton', async () => 
   expect(placesOf()).toEqual(before);
 });
 
-test('a shell that draws its own title bar gets a page without one, and the title stays for screen readers', async () => {
+test('hides the title bar if the shell draws its own, and keeps the title for screen readers', async () => {
   await open('/no/such/page?nativeBar=1');
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument();
   expect(document.querySelector('header')?.getBoundingClientRect().height).toBe(1);

@@ -43,7 +43,7 @@ function SignInAction(): ReactElement {
   return <ButtonLink href={addressOf('customerService')}>{m.customer_service_title()}</ButtonLink>;
 }
 
-/** The page's language must be set before the first render: see `speak`. */
+/** The page's language must be set before the first render: see `setPageLanguage` in main.tsx. */
 export function App({ queries }: { readonly queries: QueryClient }): ReactElement {
   // Layout effects, because a screen's first call starts in an effect, and effects of a child run before those of the app.
   useLayoutEffect(announceCalls, []);

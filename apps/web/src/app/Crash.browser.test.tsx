@@ -8,7 +8,7 @@ function Broken(): ReactElement {
   throw new TypeError('09171234567 is not an order');
 }
 
-test('a screen that throws leaves a page with a way on, and its message in no log of ours', async () => {
+test('a screen that throws shows a page with a reload button, and its error message is not logged', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await render(
     <CrashBoundary>

@@ -43,14 +43,14 @@ test('[LEG-02] the privacy policy is titled General Terms and Conditions and scr
   expect([window.scrollY, window.history.scrollRestoration]).toEqual([0, 'manual']);
 });
 
-test('[LEG-01] the privacy policy’s own page has its eleven sections and the registration of the lender', async () => {
+test('[LEG-01] the privacy policy has its eleven sections and the registration of the lender', async () => {
   await open('privacyPolicy');
   expect(document.querySelectorAll('main section')).toHaveLength(11);
   for (const text of ['Information we collect', 'Cookies', 'Grievance officer', config.company.secRegistration, config.company.email])
     expect(textOf('main')).toContain(text);
 });
 
-test('[LEG-12] the loan agreement’s own page and the website’s tab show the same whole terms', async () => {
+test('[LEG-12] the loan agreement’s page and the website’s tab show the same complete terms', async () => {
   const shownBy = async (name: DocumentPathName): Promise<string[]> => {
     await open(name);
     return [...document.querySelectorAll('main section')].map((section) => section.textContent);
@@ -62,7 +62,7 @@ test('[LEG-12] the loan agreement’s own page and the website’s tab show the 
   expect(await shownBy('websiteLoanTerms')).toEqual(expect.arrayContaining(sections));
 });
 
-test('[LEG-06] every page of the website has the four tabs, and marks its own', async () => {
+test('[LEG-06] every page of the website has the four tabs and marks the current one', async () => {
   for (const name of website) {
     await open(name);
     const links = [...document.querySelectorAll<HTMLAnchorElement>('header nav a')];
@@ -84,7 +84,7 @@ test.each([
   ['websiteLoanTerms', '/Loan', 'Loan terms and conditions', '1. The parties and this agreement'],
   ['websiteUserAgreement', '/User', 'User agreement', '1. What this agreement is about'],
   ['websiteContact', '/Contact', 'Contact us', '(02) 8555 0142'],
-] as const)('[LEG-06] %s is at %s and has its own text', async (name, address, heading, text) => {
+] as const)('[LEG-06] the page %s has the address %s and its own text', async (name, address, heading, text) => {
   expect(paths[name].address).toBe(address);
   await open(name);
   expect(textOf('h1')).toBe(heading);
@@ -93,7 +93,7 @@ test.each([
 
 const shown = (): number => [...document.querySelectorAll('[data-dot]')].findIndex((dot) => dot.getAttribute('aria-current') === 'true');
 
-test('[LEG-07] home has a carousel of three pictures that goes on every 3 s, and pictures that stay', async () => {
+test('[LEG-07] home has a carousel of three pictures that advances every 3 s, and static pictures', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   await open('websiteHome');
   const carousel = document.querySelector('[aria-roledescription=carousel]');
@@ -122,7 +122,7 @@ test('[LEG-08] the footer of every page has company name, phone, e-mail, address
 
 const ADVICE = 'Read the terms in the disclosure statement carefully before you borrow.';
 
-test('[BEY-28] in the Philippine profile the footer of every page names the company with both numbers, and says what to read first', async () => {
+test('[BEY-28] in the Philippine profile every footer names the company with both numbers and has the advice', async () => {
   overrideProfile({ extras: 'offered' });
   for (const company of [config.company, alon.company]) {
     overrideBrand({ company });
@@ -136,7 +136,7 @@ test('[BEY-28] in the Philippine profile the footer of every page names the comp
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test.each(['websiteHome', 'websiteLoanTerms'] as const)('[BEY-28] so does %s beside what it says of a loan', async (name) => {
+test.each(['websiteHome', 'websiteLoanTerms'] as const)('[BEY-28] philippines: %s names the company and has the advice', async (name) => {
   overrideProfile({ extras: 'offered' });
   await open(name);
   const { name: company, secRegistration, certificateOfAuthority } = config.company;
@@ -145,7 +145,7 @@ test.each(['websiteHome', 'websiteLoanTerms'] as const)('[BEY-28] so does %s bes
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[BEY-28] as specified no finished page has the advice, and About Us has it in the Philippine profile alone', async () => {
+test('[BEY-28] no document of the specified profile has the advice; About Us has it in the Philippine profile', async () => {
   for (const name of names) {
     await open(name);
     expect(document.body.textContent, name).not.toContain(ADVICE);
@@ -155,7 +155,7 @@ test('[BEY-28] as specified no finished page has the advice, and About Us has it
   expect(textOf('main')).toContain(ADVICE);
 });
 
-test('[LEG-09] the Privacy Policy tab frames the page that the brand names, of another house too', async () => {
+test('[LEG-09] the Privacy Policy tab frames the brand’s privacy page, also from another origin', async () => {
   for (const { privacyPage } of [config, alon]) {
     overrideBrand({ privacyPage });
     await open('websitePolicy');
@@ -166,7 +166,7 @@ test('[LEG-09] the Privacy Policy tab frames the page that the brand names, of a
   expect(new URL(alon.privacyPage).origin).not.toBe(alon.origin);
 });
 
-test('[LEG-10] no finished page has the contact form, or any other', async () => {
+test('[LEG-10] no document has a form or a form field', async () => {
   for (const name of names) {
     await open(name);
     expect(document.querySelectorAll('form, input, textarea'), name).toHaveLength(0);

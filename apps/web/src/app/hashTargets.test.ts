@@ -7,7 +7,7 @@ test.each([
   ['/promotion', '#/alipayrepayment', '/payWay?orderId=OR1#/alipayrepayment'],
   ['/', '#/downloadTemplate', '/promotion?orderId=OR1#/downloadTemplate'],
   ['/payWay', '#/agreementTemplate', '/promotion?orderId=OR1#/agreementTemplate'],
-])('[GEN-23] %s%s is sent to its host, with the query before the hash', (pathname, hash, address) => {
+])('[GEN-23] redirects %s%s to its host page, with the query before the hash', (pathname, hash, address) => {
   expect(hostAddress({ pathname, search: '?orderId=OR1', hash })).toBe(address);
 });
 
@@ -17,6 +17,6 @@ test.each([
   ['/order', '#/elsewhere'],
   ['/order', '#toString'],
   ['/order', ''],
-])('[GEN-23] %s%s stays where it is', (pathname, hash) => {
+])('[GEN-23] does not redirect %s%s', (pathname, hash) => {
   expect(hostAddress({ pathname, search: '', hash })).toBeNull();
 });

@@ -57,7 +57,7 @@ async function press(name: string): Promise<void> {
     .click();
 }
 
-test.each(Object.entries(everyWay))('[BEY-02] %s asks before a second payment, and starts none', async (_, { path, answers, presses }) => {
+test.each(Object.entries(everyWay))('[BEY-02] %s shows a question and starts no second payment', async (_, { path, answers, presses }) => {
   const underWay = Array.from({ length: 8 }, () => paymentsAnswer({}));
   const { seen } = await openPage(`${path}?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1`, ...underWay, ...answers);
   for (const name of presses) await press(name);

@@ -23,14 +23,14 @@ const kept = async () => [
 const ALL = ['They called my cousin', '{}', 1];
 const NOTHING = ['', null, 0];
 
-test('text, photos and what is left for paying go with the session; what names nobody stays', async () => {
+test('forgetBorrower deletes drafts, photos and repayment data, and keeps the language', async () => {
   expect(await kept()).toEqual(ALL);
   forgetBorrower();
   expect(await kept()).toEqual(NOTHING);
   expect(localStorage.getItem('language')).toBe('fil');
 });
 
-test('they stay for their borrower and for an address that names nobody, and go when another opens a page', async () => {
+test('deleteOtherBorrowerData keeps the data for the same or no borrower, and deletes it for another one', async () => {
   deleteOtherBorrowerData('u1');
   deleteOtherBorrowerData('');
   expect(await kept()).toEqual(ALL);

@@ -17,14 +17,14 @@ async function attemptsAfter(failure: CallFailure): Promise<number> {
   return queryFn.mock.calls.length;
 }
 
-test('a call that the line lost is made three times in all', async () => {
+test('makes a call that fails with a network error three times in all', async () => {
   expect(await attemptsAfter(networkFailure(null))).toBe(3);
 });
 
-test('[GEN-30] a time-out is not tried again', async () => {
+test('[GEN-30] does not retry a timeout', async () => {
   expect(await attemptsAfter(networkFailure(new TimeoutError()))).toBe(1);
 });
 
-test('a refusal is not asked for again', async () => {
+test('does not retry a refusal', async () => {
   expect(await attemptsAfter(new CallFailure('refused', { code: 7, message: 'no' }))).toBe(1);
 });

@@ -19,7 +19,7 @@ const linkTo = async (name: AppPathName): Promise<string> => {
 };
 
 test.each(['specified', 'philippines'] as const)(
-  '[GEN-18] %s: of all pages, the three code pages alone register a worker, each for itself',
+  '[GEN-18] %s: only the three code pages register a service worker, each with its own scope',
   async (profile) => {
     overrideProfile(profiles[profile]);
     saveRepaymentInfo('u1', { ...sampleInstalment(), kind: 'instalment', orderId: 'OR1', productId: 'hiram-cash', savedAt: Date.now() });
@@ -45,7 +45,7 @@ const filesWith = (pattern: RegExp): string[] =>
     .filter(([file, text]) => !file.includes('.test.') && pattern.test(text))
     .map(([file]) => file.replace('../features/', ''));
 
-test('[GEN-18] nothing else could register one: the helper is called from one place, which two code screens use', () => {
+test('[GEN-18] only keepOffline.ts registers a service worker, through one hook that two code screens use', () => {
   expect(filesWith(/serviceWorker\.register/)).toEqual(['payment-code/keepOffline.ts']);
   expect(filesWith(/keepOffline\.ts'/)).toEqual(['payment-code/useOfflineCopy.ts']);
   expect(filesWith(/useOfflineCopy\.ts'/)).toEqual(['payment-code/CodePage.tsx', 'payment-code/KeptCodeScreen.tsx']);

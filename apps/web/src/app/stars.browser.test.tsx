@@ -15,7 +15,7 @@ const paidBack = json(flagged(sampleOrder({ orderStatus: 200, isScore: 1 })));
 test.each([
   ['a complaint', '/complainDetails?userId=u1&sessionId=s1&problemId=CP1', toRate],
   ['an order', '/order?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1', paidBack],
-])('[GEN-31] the filled stars of %s are green and its empty ones grey, by day and by night', async (_, address, answer) => {
+])('[GEN-31] the filled stars of %s are green and its empty stars grey, in light and in dark mode', async (_, address, answer) => {
   await openPage(address, answer);
   await page.getByRole('radio', { name: '2 stars' }).click({ force: true });
   await expect.poll(readStarColours).toEqual(['green', 'green', 'grey', 'grey', 'grey']);

@@ -5,7 +5,7 @@ import './tokens.css';
 import './base.css';
 import { Button } from './Button.tsx';
 
-test('a busy button keeps name, width and focus, and takes no further press', async () => {
+test('a busy button keeps its name, width and focus, and ignores presses', async () => {
   const onPress = vi.fn();
   const { rerender } = await render(
     <Button small onPress={onPress}>
@@ -27,7 +27,7 @@ test('a busy button keeps name, width and focus, and takes no further press', as
   expect(button.element().getBoundingClientRect().width).toBe(width);
 });
 
-test('a busy submit button does not send the form again', async () => {
+test('a busy submit button does not submit the form', async () => {
   const onSubmit = vi.fn((event: SubmitEvent) => event.preventDefault());
   const { container } = await render(
     <form>

@@ -19,7 +19,7 @@ const coloursOf = (element: Element): string[] => {
   return [backgroundColor, color];
 };
 
-test('[GEN-22] a button has the colours of the brand that configuration names, in light and in dark', async () => {
+test('[GEN-22] a button has the colours of the configured brand, in light and in dark mode', async () => {
   await render(<Button onPress={() => undefined}>REPAY</Button>);
   const button = page.getByRole('button', { name: 'REPAY' }).element();
   expect(coloursOf(button)).toEqual(['rgb(11, 74, 55)', 'rgb(255, 255, 255)']);

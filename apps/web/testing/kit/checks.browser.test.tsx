@@ -23,7 +23,7 @@ test.each([
   ['a small button', '<button style="width:44px;height:30px">i</button>', 1],
   ['a button of 44 px', '<button style="width:44px;height:44px">i</button>', 0],
   [
-    'a small one with a larger area that answers',
+    'a small button with a larger tap area',
     '<style>#b{position:relative;margin:40px;width:24px;height:24px}#b::after{content:"";position:absolute;inset:-10px}</style><button id="b">i</button>',
     0,
   ],
@@ -48,7 +48,7 @@ test.each([
   ['buttons and a group of radios', '<button>a</button><input type="radio" name="r"><input type="radio" name="r">', []],
   ['a tab out of reach', '<button tabindex="-1">a</button>', ['the keyboard does not reach']],
   ['a list with one stop', '<div role="listbox" tabindex="0"><div role="option" tabindex="-1">a</div></div>', []],
-  ['a box with a hand', '<div style="cursor:pointer">a</div>', ['only a pointer can press']],
+  ['a box with a pointer cursor', '<div style="cursor:pointer">a</div>', ['only a pointer can press']],
 ])('the keyboard: %s', async (_what, html, troubles) => {
   draw(html);
   const found = await keyboardFailures(root);
@@ -56,21 +56,21 @@ test.each([
   for (const [index, trouble] of troubles.entries()) expect(found[index]).toContain(trouble);
 });
 
-test('the keyboard: a part that keeps it is found', async () => {
+test('the keyboard: finds a focus trap', async () => {
   draw('<button>a</button><button>b</button>');
   root.addEventListener('keydown', (event) => {
     if (event.key === 'Tab') event.preventDefault();
   });
-  expect(await keyboardFailures(root)).toContain('the keyboard does not leave the part');
+  expect(await keyboardFailures(root)).toContain('the keyboard cannot leave the component');
 });
 
-test('the keyboard: an open dialog is walked round', async () => {
+test('the keyboard: accepts an open dialog in which Tab goes round', async () => {
   draw('<button>behind</button><dialog><button>a</button><button>b</button></dialog>');
   root.querySelector('dialog')?.showModal();
   expect(await keyboardFailures(root)).toEqual([]);
 });
 
-test('motion: what the sheets set is taken back when less of it is asked for, what a script starts is found', async () => {
+test('motion: finds the motion that remains with reduced motion: none of base.css, but that of a script', async () => {
   draw('<style>@keyframes k{to{opacity:0}}</style><p style="animation:k 1s infinite">a</p><p style="transition:opacity 1s">b</p>');
   await emulateMedia({});
   // The running animation is found twice, by its style and by its clock.
@@ -82,7 +82,7 @@ test('motion: what the sheets set is taken back when less of it is asked for, wh
   await emulateMedia({});
 });
 
-test('past the edge: a box too wide is found, one that scrolls by itself is not', async () => {
+test('past the edge: finds a box that is too wide, but not inside a box that scrolls', async () => {
   await page.viewport(320, 568);
   draw('<div style="overflow-x:auto"><p style="width:400px">a</p></div>');
   expect(elementsPastEdge(root)).toEqual([]);
@@ -96,7 +96,7 @@ test.each([
   ['a box that cuts', '<p style="height:24px;overflow:hidden">As many words as fill a whole line here, once</p>', ['cut off']],
   ['a box that scrolls', '<p style="height:24px;overflow:auto">As many words as fill a whole line here, once</p>', []],
   ['a line that never breaks', '<p style="white-space:nowrap">As many words as fill a whole line here, once</p>', ['cut off']],
-  ['a button that stays low', '<button style="width:150px;height:44px">Pay with another card</button>', ['outside its control']],
+  ['a button of fixed height', '<button style="width:150px;height:44px">Pay with another card</button>', ['outside its control']],
   ['a button that grows', '<button style="width:150px;min-height:44px">Pay with another card</button>', []],
   [
     'text that scrolls below a bar',
@@ -104,7 +104,7 @@ test.each([
     [],
   ],
   ['a row that grows with the root', '<p style="height:2.75rem;overflow:hidden;line-height:44px">One</p>', []],
-  ['a line that stays low', '<p style="height:24px">One or two words that break into lines</p><p>and more</p>', ['one on the other']],
+  ['a line of fixed height', '<p style="height:24px">One or two words that break into lines</p><p>and more</p>', ['overlapping']],
 ])('text at double size: %s', (_what, html, losses) => {
   draw(html);
   const found = new Set(textLostAtDoubleSize(root).map((loss) => loss.slice(0, loss.indexOf(':'))));

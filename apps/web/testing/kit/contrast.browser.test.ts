@@ -43,7 +43,7 @@ const lines: readonly (readonly [line: string, ground: string])[] = [
 const brands = { Hiram: hiram, Alon: alon };
 const lights = (['Hiram', 'Alon'] as const).flatMap((brand) => (['light', 'dark'] as const).map((mode) => [brand, mode] as const));
 
-test.each(lights)('%s, %s: text has 4.5 to 1 or better, outlines and marks 3 to 1', (brand, mode) => {
+test.each(lights)('%s, %s: text has a contrast of at least 4.5 to 1, outlines and marks of 3 to 1', (brand, mode) => {
   const tokens = tokenColours(sheet, withTints(brands[brand].colours), mode);
   const below = (least: number, pairs: typeof texts): string[] =>
     pairs
@@ -55,7 +55,7 @@ test.each(lights)('%s, %s: text has 4.5 to 1 or better, outlines and marks 3 to 
 
 function colourOf(tokens: ReadonlyMap<string, string>, name: string): string {
   const colour = name.startsWith('#') ? name : tokens.get(name);
-  if (colour === undefined) throw new Error(`no colour token: --${name}`);
+  if (colour === undefined) throw new Error(`unknown colour token: --${name}`);
   return colour;
 }
 
@@ -64,7 +64,7 @@ const scripts = Object.values(import.meta.glob<string>('../../src/ui/**/*.{ts,ts
 const namesIn = (sources: readonly string[], pattern: RegExp): Set<string> =>
   new Set(sources.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)));
 
-test('every token that a part writes text with stands in the lists above', () => {
+test('the lists above contain every token that a component uses as text colour', () => {
   const tokens = namesIn([sheet], /--([\w-]+):/g);
   const used = [...namesIn(sheets, /(?<![\w-])color: var\(--([\w-]+)\)/g)].filter((name) => tokens.has(name));
   const listed = new Set([...texts, ...lines].map(([colour]) => colour));
@@ -72,7 +72,7 @@ test('every token that a part writes text with stands in the lists above', () =>
   expect(used.filter((name) => !listed.has(name))).toEqual([]);
 });
 
-test('no part uses a token that nothing sets', () => {
+test('no component uses an undefined token', () => {
   const set = new Set([
     ...namesIn(sheets, /--([\w-]+):/g),
     ...namesIn(scripts, /'--([\w-]+)'/g),
@@ -81,7 +81,7 @@ test('no part uses a token that nothing sets', () => {
   expect([...namesIn(sheets, /var\(--([\w-]+)\)/g)].filter((name) => !set.has(name))).toEqual([]);
 });
 
-test('contrast is counted as WCAG counts it, and too little of it is seen', () => {
+test('computes contrast as WCAG does, and detects insufficient contrast', () => {
   expect(contrast('#ffffff', '#000000')).toBe(21);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   const faint = tokenColours(':root { --text: #999999; --bg: var(--brand-on-primary); }', withTints(hiram.colours), 'light');

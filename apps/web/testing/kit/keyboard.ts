@@ -35,7 +35,7 @@ async function walkThrough(count: number): Promise<Walk> {
   const left = document.activeElement === after;
   before.remove();
   after.remove();
-  return { elements, troubles: left ? [] : ['the keyboard does not leave the part'] };
+  return { elements, troubles: left ? [] : ['the keyboard cannot leave the component'] };
 }
 
 async function walkRound(stops: readonly Element[]): Promise<Walk> {

@@ -34,15 +34,15 @@ describe.each(['light', 'dark'])('%s', (mode) => {
   // Motion is reduced for all stories: none may remain, and no check runs during an animation.
   beforeAll(() => emulateMedia({ dark: mode === 'dark', reducedMotion: true }));
 
-  test.each(stories)(`$part, $name, ${mode}: draws, is accessible and fits`, async (story) => {
+  test.each(stories)(`$part, $name, ${mode}: renders, is accessible and fits`, async (story) => {
     await page.viewport(390, 844);
     await draw(story);
     const root = document.body;
-    expect.soft(isDrawn(root), 'something is drawn').toBe(true);
+    expect.soft(isDrawn(root), 'rendered elements').toBe(true);
     expect.soft(await componentViolations(), 'axe').toEqual([]);
     expect.soft(smallTargets(root), 'targets below 44 px').toEqual([]);
     expect.soft(zoomingInputs(root), 'inputs below 16 px').toEqual([]);
-    expect.soft(remainingMotion(root), 'motion, though less of it is asked for').toEqual([]);
+    expect.soft(remainingMotion(root), 'motion with reduced motion').toEqual([]);
     expect.soft(await keyboardFailures(root), 'keyboard').toEqual([]);
     await page.viewport(320, 568);
     expect.soft(elementsPastEdge(root), 'past the edge at 320 px').toEqual([]);

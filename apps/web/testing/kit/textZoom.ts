@@ -18,7 +18,7 @@ export function textLostAtDoubleSize(root: Element): string[] {
   const lost = [
     ...lines.filter(isCut).map(({ parent }) => `cut off: ${nameOf(parent)}`),
     ...lines.filter(isOutsideItsControl).map(({ parent }) => `outside its control: ${nameOf(parent)}`),
-    ...overlapping.map((pair) => `one on the other: ${pair.map(({ text }) => text.data.trim()).join(' | ')}`),
+    ...overlapping.map((pair) => `overlapping: ${pair.map(({ text }) => text.data.trim()).join(' | ')}`),
   ];
   document.documentElement.style.fontSize = '';
   return [...new Set(lost)];

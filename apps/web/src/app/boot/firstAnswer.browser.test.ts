@@ -13,7 +13,7 @@ const fetchSpy = vi.fn<typeof window.fetch>();
 
 beforeEach(() => {
   delete window.earlyAnswer;
-  fetchSpy.mockReset().mockRejectedValue(new TypeError('no second call'));
+  fetchSpy.mockReset().mockRejectedValue(new TypeError('unexpected second call'));
   vi.spyOn(window, 'fetch').mockImplementation(fetchSpy);
 });
 afterEach(() => {
@@ -24,7 +24,7 @@ afterEach(() => {
 async function storeAnswer(screen: Screen, answer: Response): Promise<void> {
   const call = screen.firstCall?.();
   const payload = call && firstPayload(call, session);
-  if (!call || !payload) throw new Error('the screen makes no first call');
+  if (!call || !payload) throw new Error('the screen has no first call');
   storeEarlyAnswer({ ...callAddress(call, session, payload), answer: Promise.resolve(answer) });
   await vi.waitFor(() => expect(window.earlyAnswer?.isHere).toBe(answer.ok));
 }
@@ -38,7 +38,7 @@ const contactAnswer = (body: object, status = 200): Response => Response.json(bo
 const CONTACT = { email: 'help@hiram.example', smWa: '(02) 8555 0142' };
 
 test.each(Object.keys(routes) as AppPathName[])(
-  '%s draws itself with the answer to the call that its page has made, and asks for no other',
+  '%s uses the answer to the call that its page has made, and makes no other call',
   async (name) => {
     const screen = await routes[name].load();
     expect(screen.firstQuery === undefined).toBe(screen.firstCall === undefined);
@@ -52,7 +52,7 @@ test.each(Object.keys(routes) as AppPathName[])(
   },
 );
 
-test('an answer that is here is in the cache before anything is drawn', async () => {
+test('puts an early answer that has arrived into the cache before the first render', async () => {
   const screen = await routes.customerService.load();
   const queries = makeQueryClient();
   await storeAnswer(screen, contactAnswer({ code: 0, message: 'success', data: CONTACT }));
@@ -61,7 +61,7 @@ test('an answer that is here is in the cache before anything is drawn', async ()
   expect(window.earlyAnswer).toBeNull();
 });
 
-test('the screen that is drawn first does not ask again, and the next one does', async () => {
+test('the first screen does not repeat the early call, and the next screen does', async () => {
   const screen = await routes.customerService.load();
   const queries = makeQueryClient();
   await storeAnswer(screen, contactAnswer({ code: 0, message: 'success', data: CONTACT }));
@@ -78,8 +78,8 @@ test('the screen that is drawn first does not ask again, and the next one does',
 
 test.each([
   ['a refusal', contactAnswer({ code: 7, message: 'Closed for the night', data: null }), 'refused'],
-  ['what the contract does not know', contactAnswer({ code: 0, message: 'success', data: { email: 7 } }), 'unreadable'],
-])('%s is left to the screen, which tells it, and is not asked for again', async (_, answer, kind) => {
+  ['an answer that violates the contract', contactAnswer({ code: 0, message: 'success', data: { email: 7 } }), 'unreadable'],
+])('passes %s to the screen’s own query without a second call', async (_, answer, kind) => {
   const screen = await routes.customerService.load();
   const queries = makeQueryClient();
   await storeAnswer(screen, answer);
@@ -89,7 +89,7 @@ test.each([
   expect(fetchSpy).not.toHaveBeenCalled();
 });
 
-test('a service in trouble and an answer on its way hold nothing up', async () => {
+test('does not wait for a pending answer, and ignores a failed one', async () => {
   const screen = await routes.customerService.load();
   const queries = makeQueryClient();
   await storeAnswer(screen, contactAnswer({ code: 503, message: '', data: null }, 503));

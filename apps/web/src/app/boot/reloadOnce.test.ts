@@ -7,17 +7,17 @@ function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
 }
 
 const refuse = (): never => {
-  throw new Error('storage is switched off');
+  throw new Error('storage is disabled');
 };
 
-test('a failed start reloads once, and again only after a good one', () => {
+test('allows one reload after a failed start, and another only after a successful start', () => {
   const storage = memory();
   expect([mayReload(storage), mayReload(storage)]).toEqual([true, false]);
   resetReloadLimit(storage);
   expect(mayReload(storage)).toBe(true);
 });
 
-test('a tab that can keep nothing never reloads: it would not know when to stop', () => {
+test('never allows a reload in a tab without storage, because the reloads could not be counted', () => {
   expect(mayReload(null)).toBe(false);
   expect(mayReload({ getItem: () => null, setItem: refuse, removeItem: refuse })).toBe(false);
   expect(() => resetReloadLimit({ getItem: () => null, setItem: refuse, removeItem: refuse })).not.toThrow();

@@ -45,7 +45,7 @@ export function readRoutesTable(json: string): RoutesTable {
     !routes?.length ||
     !notFound
   ) {
-    throw new Error('routes.json is not whole: run npm run build');
+    throw new Error('routes.json is incomplete: run npm run build');
   }
   return { profile, languages, scriptHash, preview, framedOrigins, imageOrigins, routes, notFound };
 }

@@ -45,7 +45,7 @@ async function open(...answers: PlannedAnswer[]): Promise<() => Promise<SeenRequ
 
 const card = (name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-test('[FAI-01] the page shows Failed with the message that scholarships answers', async () => {
+test('[FAI-01] shows the heading Failed with the message returned by scholarships', async () => {
   const seen = await open(failed(product('Lilim Loan')));
   await expect.element(page.getByRole('heading', { name: 'Failed', exact: true })).toBeVisible();
   await expect.element(page.getByText(MESSAGE)).toBeVisible();
@@ -63,14 +63,14 @@ test('[FAI-02] a product shows its logo, name, button, amount range, rate and th
   expect(document.querySelector('li img')?.getAttribute('src')).toBe('/icon.svg');
 });
 
-test('[FAI-02] tags stand between slashes, and only on the first two products', async () => {
+test('[FAI-02] shows tags only on the first two products, separated by slashes', async () => {
   await open(failed(product('One'), product('Two'), product('Three')));
   await expect.element(card('Three')).toBeVisible();
   const texts = [...document.querySelectorAll('li')].map((each) => each.textContent.split('Interest')[1]);
   expect(texts).toEqual(['One fast/One easy', 'Two fast/Two easy', '']);
 });
 
-test('[FAI-03] a product whose flag is 0 has a grey button that opens nothing', async () => {
+test('[FAI-03] disables and greys the button of a product with flag 0', async () => {
   const seen = await open(failed(product('Full', { flag: '0' }), product('Open')));
   const button = page.getByRole('button', { name: 'Apply for Full' });
   await expect.element(button).toBeDisabled();
@@ -80,7 +80,7 @@ test('[FAI-03] a product whose flag is 0 has a grey button that opens nothing', 
   expect(await seen()).toHaveLength(1);
 });
 
-test('[FAI-04] a tap posts because, then define, and a page of the native app goes through the bridge', async () => {
+test('[FAI-04] a tap posts because, then define, and opens a page of the native app through the bridge', async () => {
   const shell = recordBridge();
   const seen = await open(failed(product('Lilim')), legacyAnswer(null), legacyAnswer({ url: 'product/lilim' }));
   await page.getByRole('button', { name: 'Apply for Lilim' }).click();
@@ -104,9 +104,9 @@ test('[FAI-04] any https address is opened directly, not through the bridge', as
 });
 
 test.each([
-  ['http is never opened', 'http://elsewhere.example/', profiles.specified],
-  ['where only allowed hosts are opened, another is not', 'https://elsewhere.example/', profiles.philippines],
-] as const)('[FAI-04] %s, neither here nor in the shell', async (_title, url, { serverAddresses }) => {
+  ['an http address', 'http://elsewhere.example/', profiles.specified],
+  ['an https address of a host that is not allowed', 'https://elsewhere.example/', profiles.philippines],
+] as const)('[FAI-04] opens %s neither in the page nor in the shell', async (_title, url, { serverAddresses }) => {
   overrideProfile({ serverAddresses });
   const shell = recordBridge();
   const leaving = recordNavigations();
@@ -119,27 +119,27 @@ test.each([
   shell.stop();
 });
 
-test('[GEN-12] a tap that is refused toasts the message and asks for no target', async () => {
+test('[GEN-12] shows the message of a refused tap as a toast and does not request the target', async () => {
   const seen = await open(failed(product('Lilim')), json({ code: '900404', message: 'Not found', data: null }));
   await page.getByRole('button', { name: 'Apply for Lilim' }).click();
   await expect.element(page.getByRole('status')).toHaveTextContent('Not found');
   expect(await seen()).toHaveLength(2);
 });
 
-test('while it loads, the skeleton keeps the place and says nothing about the application', async () => {
+test('shows the skeleton while loading, without the heading Failed', async () => {
   await open({ fate: 'hang' });
   await expect.element(page.getByText('You may qualify for these')).toBeVisible();
   expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
   expect(document.body.textContent).not.toContain('Failed');
 });
 
-test('the skeleton that the build writes is the one that the screen starts with', async () => {
+test('the prerendered skeleton has the products heading and three product rows', async () => {
   const { container } = await render(<Skeleton />);
   expect(container.textContent).toContain('You may qualify for these');
   expect(container.querySelectorAll('li')).toHaveLength(3);
 });
 
-test('[GEN-12] what could not be loaded toasts the message, and Retry brings it', async () => {
+test('[GEN-12] shows the message of a failed load as a toast, and Retry loads the page', async () => {
   await open(json({ code: '900503', message: 'Busy', data: null }), failed(product('Lilim')));
   await expect.element(page.getByRole('status')).toHaveTextContent('Busy');
   await expect.element(page.getByText('We couldn’t load this page')).toBeVisible();
@@ -147,7 +147,7 @@ test('[GEN-12] what could not be loaded toasts the message, and Retry brings it'
   await expect.element(page.getByText(MESSAGE)).toBeVisible();
 });
 
-test('without other products the page says that there are none', async () => {
+test('shows an empty state without recommended products', async () => {
   await open(failed());
   await expect.element(page.getByText(MESSAGE)).toBeVisible();
   await expect.element(page.getByText('No other products right now')).toBeVisible();
@@ -156,7 +156,7 @@ test('without other products the page says that there are none', async () => {
 
 const NUMBERS = /SEC registration No.\s0000000 · Certificate of Authority No.\s0000/;
 
-test('[BEY-28] other products of the lender stand with who lends and what to read first, in the Philippine profile', async () => {
+test('[BEY-28] shows the lender’s licence numbers with recommended products in the Philippine profile', async () => {
   overrideProfile({ extras: 'offered' });
   await open(failed(product('Lilim')));
   await expect.element(card('Lilim')).toBeVisible();
@@ -164,7 +164,7 @@ test('[BEY-28] other products of the lender stand with who lends and what to rea
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[BEY-28] as specified they stand alone', async () => {
+test('[BEY-28] shows no licence numbers with recommended products in the specified profile', async () => {
   await open(failed(product('Lilim')));
   await expect.element(card('Lilim')).toBeVisible();
   expect(document.body.textContent).not.toMatch(NUMBERS);

@@ -25,7 +25,7 @@ const answerAt = (look: Look): PlannedAnswer => json(writeSuccess('generic', 'da
 const show = (...answers: PlannedAnswer[]) => renderComponent(<SecondLook />, ...answers);
 const requestButton = page.getByRole('button', { name: 'Ask a person to look again' });
 
-test('[BEY-26] a refusal by a computer is named as one, and a person can be asked, with words or without', async () => {
+test('[BEY-26] labels an automated rejection and sends a request for human review with the explanation', async () => {
   const seen = await show(answerAt({ automated: true, request: null }), answerAt({ automated: true, request: open }));
 
   await expect.element(page.getByText(/^A computer made this decision/)).toBeVisible();
@@ -40,7 +40,7 @@ test('[BEY-26] a refusal by a computer is named as one, and a person can be aske
   expect((await seen()).at(-1)?.body).toBe('orderId=OR1&text=I+have+a+new+job.');
 });
 
-test('[BEY-26] where nobody decided in time, no computer is blamed', async () => {
+test('[BEY-26] does not label a rejection by timeout as automated', async () => {
   await show(answerAt({ automated: false, request: null }));
 
   await expect.element(page.getByText(/^Nobody decided in time/)).toBeVisible();
@@ -49,7 +49,7 @@ test('[BEY-26] where nobody decided in time, no computer is blamed', async () =>
 test.each([
   ['granted', 'You can apply again', 'Open the app to see your new offer. It may differ from the first one.'],
   ['refused', 'The decision stays', 'We looked at your new job.'],
-] as const)('[BEY-26] what the person found is read here: %s', async (state, title, said) => {
+] as const)('[BEY-26] shows the reviewer’s decision and answer: %s', async (state, title, said) => {
   const answer = 'We looked at your new job.';
   await show(answerAt({ automated: true, request: { ...open, state, answer, answeredOn: calendarDate('2026-11-18') } }));
 
@@ -59,7 +59,7 @@ test.each([
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[BEY-26] a promised day that was missed is said', async () => {
+test('[BEY-26] shows an apology after a missed reply date', async () => {
   await show(answerAt({ automated: true, request: { ...open, daysLate: 1 } }));
 
   await expect.element(page.getByText('We missed our date, Mon, Nov 23. We are sorry.')).toBeVisible();

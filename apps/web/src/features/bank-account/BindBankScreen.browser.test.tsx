@@ -78,7 +78,7 @@ test('[BNK-01] the title is Payment account information, and the items come from
 const bridgeNames = (): string[] => shell.messages.map(({ name }) => name);
 
 test.each(['', '&source=loanDetail'])(
-  '[GEN-32] bank binding%s tells the shell startBank when it opens and endBank when it is left',
+  '[GEN-32] bank binding%s sends startBank to the shell on opening and endBank on leaving',
   async (source) => {
     await openWith([form(formItems)], source);
     await expect.element(field('Wallet number')).toBeVisible();
@@ -88,7 +88,7 @@ test.each(['', '&source=loanDetail'])(
   },
 );
 
-test('[GEN-32] a page that is closed or goes elsewhere tells endBank too, once', async () => {
+test('[GEN-32] sends endBank once when the page is closed or navigates elsewhere', async () => {
   await openWith([form(formItems)]);
   await expect.element(field('Wallet number')).toBeVisible();
   window.dispatchEvent(new PageTransitionEvent('pagehide'));
@@ -98,7 +98,7 @@ test('[GEN-32] a page that is closed or goes elsewhere tells endBank too, once',
   expect(bridgeNames()).toEqual(['startBank', 'endBank']);
 });
 
-test('[GEN-32] bank binding below the cards to pay with begins and ends like any other', async () => {
+test('[GEN-32] bank binding within /payWay sends startBank on opening and endBank on leaving', async () => {
   const { unmount } = await openPage('/payWay?userId=u1&sessionId=s1', form(formItems));
   window.location.hash = '#/addnormalcard';
   await expect.poll(bridgeNames).toEqual(['startBank']);
@@ -106,7 +106,7 @@ test('[GEN-32] bank binding below the cards to pay with begins and ends like any
   expect(bridgeNames()).toEqual(['startBank', 'endBank']);
 });
 
-test('[BNK-02] the card type is a tab switch that starts at 1, in channel 90006', async () => {
+test('[BNK-02] the form starts with card type 1 and channel 90006, and a tab changes the card type', async () => {
   await openWith([form(formItems)]);
   await expect.element(page.getByRole('tab', { name: 'E-wallet' })).toHaveAttribute('aria-selected', 'true');
   await expect.element(picker('E-wallet PeraPay')).toBeVisible();
@@ -116,7 +116,7 @@ test('[BNK-02] the card type is a tab switch that starts at 1, in channel 90006'
   await expect.element(field('Wallet number')).not.toBeInTheDocument();
 });
 
-test('[BNK-03] a text item takes digits and nothing else, with the numeric keyboard', async () => {
+test('[BNK-03] a text item accepts only digits and uses the numeric keyboard', async () => {
   await openWith([form(formItems)]);
   await field('Wallet number').click();
   await userEvent.keyboard('0a9-1 7,5x55');
@@ -124,7 +124,7 @@ test('[BNK-03] a text item takes digits and nothing else, with the numeric keybo
   await expect.element(field('Wallet number')).toHaveAttribute('inputmode', 'numeric');
 });
 
-test('[GEN-21] a wallet number is grouped 3-4-4 and capped at its 11 digits, unless its field says otherwise', async () => {
+test('[GEN-21] a wallet number is grouped 3-4-4 and capped at 11 digits, unless its item defines other groups', async () => {
   const groups: readonly BankFormItem[] = formItems.map((item) => (item.code === 'again' ? { ...item, groups: [4, 3] } : item));
   await openWith([form(groups)]);
   for (const name of ['Wallet number', 'Confirm wallet number']) {
@@ -143,7 +143,7 @@ test('[GEN-21] a card number is grouped in fours', async () => {
   await expect.element(field('Padala card number')).toHaveValue('4821 0000 1111 2222');
 });
 
-test('[BNK-04] an enumerated item is a one-column picker: Cancel keeps, Confirm chooses, and the type code is saved', async () => {
+test('[BNK-04] an enumerated item opens a one-column picker: Cancel discards, Confirm applies, Next saves the type code', async () => {
   const opened = await openWith([form(formItems), saved]);
   await expect.element(field('Wallet number')).toBeVisible();
   const placeBelow = (): number | undefined => document.querySelector('main input')?.getBoundingClientRect().top;
@@ -162,7 +162,7 @@ test('[BNK-04] an enumerated item is a one-column picker: Cancel keeps, Confirm 
   await expect.poll(async () => (await opened.saves()).map(fieldsOf)).toMatchObject([{ channelNumber: '90008' }]);
 });
 
-test('[BNK-05] [BNK-06] choosing a channel brings its own items and takes them away again', async () => {
+test('[BNK-05] [BNK-06] choosing a channel shows its items and hides those of other channels', async () => {
   await openWith([form(formItems)]);
   await expect.element(field('Padala card number')).not.toBeInTheDocument();
   await choose('E-wallet', 'Sari Mart Padala');
@@ -171,7 +171,7 @@ test('[BNK-05] [BNK-06] choosing a channel brings its own items and takes them a
   await expect.element(field('Padala card number')).not.toBeInTheDocument();
 });
 
-test('[BNK-07] [BNK-11] Next saves every code with its value, hidden ones empty, with card type and product', async () => {
+test('[BNK-07] [BNK-11] Next saves every item code, hidden items with an empty value, with card type and product', async () => {
   const opened = await openWith([form(formItems), saved]);
   await expect.element(field('Wallet number')).toBeVisible();
   await fillWallet();
@@ -202,7 +202,7 @@ test('[BNK-09] [GEN-32] after a save the shell gets endBank and the webview clos
   await expect.element(next).toHaveAttribute('aria-busy', 'true');
 });
 
-test('[BNK-07] [BNK-09] [GEN-32] from source loanDetail it saves to the other path and goes to the order with source=loanDetail', async () => {
+test('[BNK-07] [BNK-09] [GEN-32] with source loanDetail, saves to bind-card-loan and opens the order with that source', async () => {
   const opened = await openWith([form(formItems), saved], '&source=loanDetail');
   await expect.element(field('Wallet number')).toBeVisible();
   await fillWallet();
@@ -225,7 +225,7 @@ async function resizeTo(height: number): Promise<void> {
   await new Promise(requestAnimationFrame);
 }
 
-test('[BNK-08] Next hides when the window gets more than 60 px less tall, and returns', async () => {
+test('[BNK-08] hides Next while the window is more than 60 px shorter than at first', async () => {
   await openWith([form(formItems)]);
   await expect.element(next).toBeVisible();
   await resizeTo(784);
@@ -236,7 +236,7 @@ test('[BNK-08] Next hides when the window gets more than 60 px less tall, and re
   await expect.element(next).toBeVisible();
 });
 
-test('[BNK-07] [BNK-10] a city opens two wheels and a day three, and both are saved with card type 2', async () => {
+test('[BNK-07] [BNK-10] a city item has two wheels, a day item three, and both values are saved with card type 2', async () => {
   const opened = await openWith([form(filledItems({ openedOn: '2021-07-17', bankCode: 'BANKA' })), saved]);
   await page.getByRole('tab', { name: 'Bank account' }).click();
   await picker('Branch city Select a city').click();
@@ -260,7 +260,7 @@ test('[BNK-07] [BNK-10] a city opens two wheels and a day three, and both are sa
     .toMatchObject([{ cardType: '2', branchCity: 'MNL-QZN', openedOn: '2021-08-17', accountNumber: '004821173390', walletNumber: '' }]);
 });
 
-test('a day that was not chosen yet starts at today, and a later one is not offered', async () => {
+test('an empty day item preselects the last year, offers no later year, and stays empty after Cancel', async () => {
   await openWith([form(formItems)]);
   await page.getByRole('tab', { name: 'Bank account' }).click();
   await picker('Account opened on Select a day').click();
@@ -281,7 +281,7 @@ test('[BNK-11] an item shows its title, its subtitle as placeholder and the serv
   await expect.element(field('Padala card number')).toHaveValue('1234 5678 90');
 });
 
-test('what is not right yet is said beside it and not saved; the first of it gets the focus', async () => {
+test('shows each fault beside its field, focuses the first invalid field and saves nothing', async () => {
   const opened = await openWith([form(formItems)]);
   await field('Wallet number').fill('0917');
   await next.click();
@@ -302,7 +302,7 @@ test('what is not right yet is said beside it and not saved; the first of it get
   expect(await opened.saves()).toEqual([]);
 });
 
-test('a save that gets no answer is said, and sent again with the same key; changed values get their own', async () => {
+test('reports a save without an answer and retries it with the same idempotency key; changed values get a new key', async () => {
   const opened = await openWith([form(formItems), { fate: 'cut' }, { fate: 'cut' }, saved]);
   await expect.element(field('Wallet number')).toBeVisible();
   await fillWallet();
@@ -322,7 +322,7 @@ test('a save that gets no answer is said, and sent again with the same key; chan
   expect(third).not.toBe(first);
 });
 
-test('a refusal is toasted in the service’s words, and the form keeps what was typed', async () => {
+test('shows the service’s refusal as a toast and keeps the typed values', async () => {
   await openWith([form(formItems), json({ code: 900400, message: 'The request is not valid: walletNumber', data: null })]);
   await expect.element(field('Wallet number')).toBeVisible();
   await fillWallet();
@@ -332,26 +332,26 @@ test('a refusal is toasted in the service’s words, and the form keeps what was
   expect(bridgeNames()).toEqual(['startBank']);
 });
 
-test('loading: its skeleton stands, and Next can’t be pressed', async () => {
+test('shows the skeleton and disables Next while loading', async () => {
   await openWith([{ fate: 'hang' }]);
   await expect.element(page.getByRole('heading', { name: 'Payment account information' })).toBeVisible();
   expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
   await expect.element(next).toBeDisabled();
 });
 
-test('failed: it says so, and Retry brings the form', async () => {
+test('shows Retry after a failed load, which loads the form', async () => {
   await openWith([json({ code: 7, message: 'Closed for the night', data: null }), form(formItems)]);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.element(field('Wallet number')).toBeVisible();
 });
 
-test('empty: a form without items says that no account can be added', async () => {
+test('shows an empty state without Next for a form without items', async () => {
   await openWith([form([])]);
   await expect.element(page.getByText('No account can be added now')).toBeVisible();
   await expect.element(next).not.toBeInTheDocument();
 });
 
-test('data: no accessibility violation in either card type', async () => {
+test('has no accessibility violations in either card type', async () => {
   await openWith([form(formItems)]);
   await expect.element(field('Wallet number')).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
@@ -359,7 +359,7 @@ test('data: no accessibility violation in either card type', async () => {
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('nothing moves when the form takes the place of the skeleton', async () => {
+test('replacing the skeleton by the form causes no layout shift', async () => {
   const placesOf = (): number[] =>
     [...document.querySelectorAll('h1, main p, [role=tablist], [role=tabpanel] > * > *')].map((part) =>
       Math.round(part.getBoundingClientRect().top),
@@ -376,7 +376,7 @@ test('nothing moves when the form takes the place of the skeleton', async () => 
 const askedForCode = { status: 428, body: JSON.stringify({ code: 900428, message: 'We sent 6 digits to 091 •••• 4821.', data: null }) };
 const wrongCode = json({ code: 800006, message: 'The code is wrong', data: null });
 
-test('where the service asks for a code, it is entered in a second step, and what was typed is kept', async () => {
+test('requests a required SMS code in a second step and keeps the typed values', async () => {
   const opened = await openWith([form(formItems), askedForCode, askedForCode, wrongCode, saved]);
   await fillWallet();
   await next.click();
@@ -406,7 +406,7 @@ test('where the service asks for a code, it is entered in a second step, and wha
 test.each([
   ['specified', 0],
   ['philippines', 1],
-] as const)('the profile %s says %d times, beside the field for a code, that nobody may ask for it', async (profile, times) => {
+] as const)('the profile %s shows the warning never to share the code %d times beside the code field', async (profile, times) => {
   overrideProfile({ smsCodes: profiles[profile].smsCodes });
   await openWith([form(formItems), askedForCode]);
   await fillWallet();

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { itemsToSave, startOf, withValue } from './bankFormValues.ts';
 import { filledItems, formItems } from './formFixture.ts';
 
-test('[BNK-02] the form starts in channel 90006, and its channel item shows it', () => {
+test('[BNK-02] the form starts with channel 90006, preselected in the channel item', () => {
   expect(startOf(formItems, 1)).toMatchObject({ cardType: 1, channelNumber: 90006, values: { channelNumber: '90006' } });
 });
 
-test('[BNK-11] the values are the server’s, and its channel is the one that the form starts in', () => {
+test('[BNK-11] the form starts with the server’s values and channel', () => {
   const state = startOf(filledItems({ channelNumber: '90004', padalaCard: '1234567890' }), 1);
   expect(state).toMatchObject({ channelNumber: 90004, values: { channelNumber: '90004', padalaCard: '1234567890', walletNumber: '' } });
 });

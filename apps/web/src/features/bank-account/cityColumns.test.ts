@@ -10,7 +10,7 @@ const options = [
 const columnsFor = cityColumns(options, { province: 'Province', city: 'City' });
 const labels = (turned: readonly string[]) => columnsFor(turned).map((column) => column.options.map(({ label }) => label));
 
-test('[BNK-10] provinces stand once each, and beside them the cities of the one that was turned to', () => {
+test('[BNK-10] lists each province once, and the cities of the selected province', () => {
   expect(columnsFor(['Laguna']).map(({ label }) => label)).toEqual(['Province', 'City']);
   expect(labels(['Metro Manila'])).toEqual([
     ['Laguna', 'Metro Manila', ''],
@@ -19,7 +19,7 @@ test('[BNK-10] provinces stand once each, and beside them the cities of the one 
   expect(labels([''])[1]).toEqual(['Elsewhere']);
 });
 
-test('a type code finds its wheels and its name, an unknown one neither', () => {
+test('resolves a type code to its wheel values and city name, an unknown code to empty values', () => {
   expect(wheelsOfCity(options, 'M2')).toEqual(['Metro Manila', 'M2']);
   expect(cityName(options, 'M2')).toBe('Quezon City');
   expect(wheelsOfCity(options, 'unknown')).toEqual([]);

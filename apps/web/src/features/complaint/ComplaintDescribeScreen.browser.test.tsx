@@ -37,7 +37,7 @@ async function expectToast(text: string): Promise<void> {
   await expect.poll(() => toast.current()?.text).toBe(text);
 }
 
-test('[CMP-07] the page shows type and sub-type, a counted text, an uploader and Send; its call sends the session alone', async () => {
+test('[CMP-07] shows type, sub-type, a counted text field, an uploader and Send; the call sends only the session', async () => {
   // `orderId` was carried over from the start page's address; the call must not send it.
   const { seen } = await openPage(`${ADDRESS}&orderId=OR1`, started);
   await expect.element(page.getByText('Collection', { exact: true })).toBeVisible();
@@ -63,7 +63,7 @@ test('[CMP-08] input beyond 200 characters is ignored', async () => {
   await expect.element(page.getByText('200/200')).toBeVisible();
 });
 
-test('[CMP-09] an empty description is asked for, and nothing is sent', async () => {
+test('[CMP-09] Send with a blank description shows a toast and sends nothing', async () => {
   const { seen } = await open();
   await area().fill('  \n ');
   await button('Send').click();
@@ -72,7 +72,7 @@ test('[CMP-09] an empty description is asked for, and nothing is sent', async ()
   expect(await seen()).toHaveLength(1);
 });
 
-test('[CMP-11] an image is uploaded at once as a JPEG under a key of its own, and said to be there', async () => {
+test('[CMP-11] uploads an image at once as a JPEG with an idempotency key and confirms the upload', async () => {
   const { seen } = await open(storedImage('https://images.example/a.jpg'));
   const large = await createImageFile('calls.png', { width: 2400, height: 1200 });
   await userEvent.upload(adder(), large);
@@ -87,7 +87,7 @@ test('[CMP-11] an image is uploaded at once as a JPEG under a key of its own, an
   expect(upload?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('[CMP-11] [CMP-20] a refusal shows the service’s message and takes the image away, and the others stay with their urls', async () => {
+test('[CMP-11] [CMP-20] a refused upload shows the service’s message and removes that image; other images keep their URLs', async () => {
   const { seen } = await open(
     storedImage('https://images.example/a.jpg'),
     json({ code: '15', message: 'This is not an image', data: null }),
@@ -108,7 +108,7 @@ test('[CMP-11] [CMP-20] a refusal shows the service’s message and takes the im
   expect(new URLSearchParams((await seen())[4]?.body).get('problemImage')).toBe('https://images.example/c.jpg');
 });
 
-test('[CMP-10] of more than nine images the surplus is ignored, and the selector hides at nine', async () => {
+test('[CMP-10] ignores images beyond nine and hides the selector at nine', async () => {
   const { seen } = await open(...Array.from({ length: 9 }, (_, index) => storedImage(`/kept/${index}.jpg`)));
   await add(...Array.from({ length: 11 }, (_, index) => `${index}.png`));
   await expect.element(page.getByText('9/9 images')).toBeVisible();
@@ -137,7 +137,7 @@ test('[CMP-12] Send posts type, sub-type, text, the urls joined by commas, and t
   ]);
 });
 
-test('[CMP-12] without images problemImage is empty, and a type without sub-types sends none', async () => {
+test('[CMP-12] sends an empty problemImage without images and no sub-type for a type without sub-types', async () => {
   const address = '/complainPageNext?userId=u1&sessionId=s1&problemType=2&orderNo=OR1';
   const { seen } = await openPage(address, started, filed, started);
   await area().fill('Paid yesterday');
@@ -168,7 +168,7 @@ async function sendWithStoppedTimers(): Promise<void> {
     .toContain('We have your complaint');
 }
 
-test('[CMP-13] on success a modal promises a reply and shows for 1.5 s; then the start page replaces this one', async () => {
+test('[CMP-13] after success a modal shows the reply date for 1.5 s, then the start page replaces the form', async () => {
   const { address } = await open(filed, started);
   const { length } = window.history;
   const moves: unknown[] = [];
@@ -187,7 +187,7 @@ test('[CMP-13] on success a modal promises a reply and shows for 1.5 s; then the
   expect(window.history.length).toBe(length);
 });
 
-test('[CMP-13] an answer without a promise shows none', async () => {
+test('[CMP-13] the modal shows no reply date if the answer has none', async () => {
   await open(json({ code: 0, message: 'success', data: {} }), started);
   await sendWithStoppedTimers();
   expect(sentModal()).toBe('We have your complaint');
@@ -202,7 +202,7 @@ function fillStorage(): void {
   localStorage.setItem('something else', 'kept');
 }
 
-test('[CMP-13] on success local storage is cleared, all of it', async () => {
+test('[CMP-13] clears the whole local storage after success', async () => {
   fillStorage();
   await open(filed, started);
   await area().fill('Fees');
@@ -213,7 +213,7 @@ test('[CMP-13] on success local storage is cleared, all of it', async () => {
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[CMP-13] in the Philippine profile a code that is still to be paid stays, and nothing else', () => {
+test('[CMP-13] clearing local storage keeps only payment codes in the Philippine profile, nothing as specified', () => {
   fillStorage();
   clearStorage(localStorage, profiles.philippines.readableOnPhone);
   expect(Object.entries(localStorage)).toEqual([['repaymentInfo:u1:OR1', CODE_TO_PAY]]);
@@ -221,7 +221,7 @@ test('[CMP-13] in the Philippine profile a code that is still to be paid stays, 
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('a refused complaint says why and may be sent again', async () => {
+test('a refused complaint shows the reason, keeps the text and enables Send again', async () => {
   await open(json({ code: 900422, message: 'This order can’t be complained about', data: null }));
   await area().fill('Fees');
   await button('Send').click();
@@ -230,7 +230,7 @@ test('a refused complaint says why and may be sent again', async () => {
   await expect.element(area()).toHaveValue('Fees');
 });
 
-test('a line cut while it sends is said, and sending again is the same complaint', async () => {
+test('reports a connection lost while sending, and Retry repeats the request with the same idempotency key', async () => {
   const { seen } = await open({ fate: 'cut' }, filed, started);
   await area().fill('Fees');
   await button('Send').click();
@@ -242,7 +242,7 @@ test('a line cut while it sends is said, and sending again is the same complaint
   expect(second).toEqual(first);
 });
 
-test('a line cut while an image goes up is said; the image stays, Send waits for it, and Retry is the same upload', async () => {
+test('an interrupted upload keeps the image and blocks Send, and Retry repeats the upload with the same key', async () => {
   const { seen } = await open({ fate: 'cut' }, storedImage('https://images.example/a.jpg'), filed, started);
   await add('a.png');
   await expectToast('The connection was cut. Your image is kept: tap Retry on it.');
@@ -258,7 +258,7 @@ test('a line cut while an image goes up is said; the image stays, Send waits for
   await expect.poll(async () => (await seen()).length).toBe(4);
 });
 
-test('Send pressed while an image goes up waits for it', async () => {
+test('Send waits for a running upload', async () => {
   const { seen } = await open({ ...storedImage('https://images.example/a.jpg'), delayMs: 1000 }, filed, started);
   await area().fill('Fees');
   await add('a.png');
@@ -268,7 +268,7 @@ test('Send pressed while an image goes up waits for it', async () => {
   expect(new URLSearchParams((await seen())[2]?.body).get('problemImage')).toBe('https://images.example/a.jpg');
 });
 
-test('an image removed while it goes up is not sent', async () => {
+test('an image removed during its upload is not sent', async () => {
   const { seen } = await open({ fate: 'hang' }, filed, started);
   await add('a.png');
   await expect.poll(async () => (await seen()).length).toBe(2);
@@ -279,7 +279,7 @@ test('an image removed while it goes up is not sent', async () => {
   expect(new URLSearchParams((await seen())[2]?.body).get('problemImage')).toBe('');
 });
 
-test('a file beyond 15 MB that this browser cannot make smaller is not taken', async () => {
+test('rejects a file above 15 MB that the browser cannot scale down', async () => {
   const { seen } = await open();
   await expect.element(adder()).toBeInTheDocument();
   await userEvent.upload(adder(), new File([new Uint8Array(15 * 1024 * 1024 + 1)], 'IMG.HEIC', { type: 'image/heic' }));
@@ -288,7 +288,7 @@ test('a file beyond 15 MB that this browser cannot make smaller is not taken', a
   expect(await seen()).toHaveLength(1);
 });
 
-test('a draft survives its page, photos included: what had arrived is not sent again, what was cut sets out again under its key', async () => {
+test('a reopened draft keeps text and photos and restarts only the interrupted upload, with the same key', async () => {
   const before = await open(storedImage('https://images.example/a.jpg'), { fate: 'hang' });
   await area().fill('Called at night');
   await add('a.png');
@@ -311,7 +311,7 @@ test('a draft survives its page, photos included: what had arrived is not sent a
   );
 });
 
-test('an image that the service may have removed by now sets out again when the draft is opened', async () => {
+test('uploads an image again if the service may have deleted it since', async () => {
   const DAY_MS = 86_400_000;
   const owner = { userId: 'u1', orderNo: 'OR1' };
   for (const days of [28, 31]) {
@@ -333,7 +333,7 @@ test('an image that the service may have removed by now sets out again when the 
   expect(new URLSearchParams(sent?.body).get('problemImage')).toBe('https://images.example/again.jpg,https://images.example/28.jpg');
 });
 
-test('a complaint whose answer was lost with the page is filed again under the same key', async () => {
+test('a complaint whose page was closed before the answer is sent again with the same key', async () => {
   const before = await open({ fate: 'hang' });
   await area().fill('Fees');
   await button('Send').click();
@@ -347,7 +347,7 @@ test('a complaint whose answer was lost with the page is filed again under the s
   expect([again?.headers['idempotency-key'], again?.body]).toEqual([lost?.headers['idempotency-key'], lost?.body]);
 });
 
-test('another order has a draft of its own, and another borrower finds none', async () => {
+test('keeps drafts apart by order and deletes the drafts of another borrower', async () => {
   const first = await open(storedImage('https://images.example/a.jpg'));
   await area().fill('Called at night');
   await add('a.png');
@@ -366,7 +366,7 @@ test('another order has a draft of its own, and another borrower finds none', as
   await expect.element(page.getByText('0/9 images')).toBeVisible();
 });
 
-test('an address that names no order or no such type leads to the start', async () => {
+test('an address with an unknown problem type leads to the start page', async () => {
   const { address } = await openPage('/complainPageNext?userId=u1&sessionId=s1&problemType=77&orderNo=OR1', started);
   await expect.element(page.getByText('Nothing chosen yet')).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
@@ -374,24 +374,24 @@ test('an address that names no order or no such type leads to the start', async 
   expect(address()).toMatch(/^\/complaint\?userId=u1/);
 });
 
-test('while it loads, the skeleton keeps the place', async () => {
+test('shows the skeleton while loading', async () => {
   await openPage(ADDRESS, { fate: 'hang' });
   await expect.element(page.getByRole('heading', { name: 'Tell us what happened' })).toBeVisible();
   expect(document.querySelectorAll('main button')).toHaveLength(1);
 });
 
-test('a refusal shows Retry, which brings the page', async () => {
+test('shows Retry after a refusal, which loads the page', async () => {
   await openPage(ADDRESS, json({ code: 900503, message: 'Busy', data: null }), started);
   await button('Retry').click();
   await expect.element(area()).toBeVisible();
 });
 
-test('the skeleton that the build writes has no button', async () => {
+test('the prerendered skeleton has no visible button', async () => {
   const { container } = await render(<Skeleton />);
   expect(container.querySelectorAll('button:not([hidden])')).toHaveLength(0);
 });
 
-test('[BEY-24] a complaint about a contact that was not listed begins with how, and what was typed before stays', async () => {
+test('[BEY-24] prefills the text for an unlisted contact with its channel, but keeps an existing draft', async () => {
   const { unmount } = await openPage(`${ADDRESS}&unlisted=call`, started);
   await expect.element(area()).toHaveValue('Not on my list of contacts.\nHow: Call\nWhen: \nWho: \nWhat was said: ');
   await area().fill('They called my mother.');
@@ -401,7 +401,7 @@ test('[BEY-24] a complaint about a contact that was not listed begins with how, 
   await expect.element(area()).toHaveValue('They called my mother.');
 });
 
-test('[BEY-24] an address that names no way to be contacted begins nothing', async () => {
+test('[BEY-24] prefills nothing for an unknown contact channel', async () => {
   await openPage(`${ADDRESS}&unlisted=pigeon`, started);
   await expect.element(area()).toHaveValue('');
 });

@@ -39,7 +39,7 @@ test('[CMP-15] the page is titled Online service and shows type, sub type, conte
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('an image is shown large when it is tapped', async () => {
+test('a tap on an image opens the enlarged image', async () => {
   await open(detailed({ images: ['/icon.svg'] }));
   await page.getByRole('button', { name: 'Image 1' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Evidence' })).toBeVisible();
@@ -54,7 +54,7 @@ test('[CMP-16] without a reply there is no Process Result', async () => {
 test.each([
   ['text', { disposeDetail: 'You were right.', disposeImages: [] }],
   ['images', { disposeDetail: '', disposeImages: ['/icon.svg'] }],
-])('[CMP-16] a reply of %s alone shows it', async (_, reply) => {
+])('[CMP-16] shows Process Result for a reply of %s alone', async (_, reply) => {
   await open(detailed(reply));
   await expect.element(page.getByRole('heading', { name: 'Process Result' })).toBeVisible();
   await expect.poll(() => document.querySelectorAll('section img').length).toBe(reply.disposeImages.length);
@@ -81,7 +81,7 @@ async function drawn(): Promise<void> {
   for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
 }
 
-test('[CMP-17] a rating is asked for 3000 ms after the page came: five stars, Cancel and Send', async () => {
+test('[CMP-17] opens the rating popup 3000 ms after the page is shown: five stars, Cancel and Send', async () => {
   await openWithStoppedTimers(1);
   await vi.advanceTimersByTimeAsync(2900);
   await drawn();
@@ -96,7 +96,7 @@ test('[CMP-17] a rating is asked for 3000 ms after the page came: five stars, Ca
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[CMP-17] [CMP-18] not the mask but Cancel closes it, and posts nothing', async () => {
+test('[CMP-17] [CMP-18] Cancel closes the rating popup without a request; a tap on the mask does not close it', async () => {
   const { seen } = await openWithStoppedTimers(1);
   await vi.advanceTimersByTimeAsync(3000);
   vi.useRealTimers();
@@ -110,14 +110,14 @@ test('[CMP-17] [CMP-18] not the mask but Cancel closes it, and posts nothing', a
   expect(await seen()).toHaveLength(1);
 });
 
-test('[CMP-17] no rating is asked for where none is needed', async () => {
+test('[CMP-17] opens no rating popup with isNeedScore 0', async () => {
   await openWithStoppedTimers(0);
   await vi.advanceTimersByTimeAsync(10_000);
   await drawn();
   expect(document.querySelector('dialog')).toBeNull();
 });
 
-test('[CMP-18] [CMP-21] Send posts nothing without a star, says what was refused or cut, and on success closes and thanks', async () => {
+test('[CMP-18] [CMP-21] Send requires a star, reports a refusal or lost connection, and on success closes and thanks', async () => {
   const refused = json({ code: '12', message: 'Already rated', data: null });
   const { seen } = await open(detailed({ isNeedScore: 1 }), refused, { fate: 'cut' }, scored, { fate: 'hang' });
   await untilRating();
@@ -145,25 +145,25 @@ test('[CMP-18] [CMP-21] Send posts nothing without a star, says what was refused
   expect([keys.size, keys.has('')]).toEqual([1, false]);
 });
 
-test('an address without a complaint says so and asks for nothing', async () => {
+test('an address without a complaint shows an empty state and sends no request', async () => {
   const { seen } = await openPage('/complainDetails?userId=u1&sessionId=s1');
   await expect.element(page.getByText('No complaint to show')).toBeVisible();
   expect(await seen()).toEqual([]);
 });
 
-test('while it loads, the skeleton keeps the place', async () => {
+test('shows the skeleton while loading', async () => {
   await open({ fate: 'hang' });
   await expect.element(page.getByRole('heading', { name: 'Online service' })).toBeVisible();
   expect(document.querySelectorAll('main button')).toHaveLength(1);
 });
 
-test('a refusal shows Retry, which brings the complaint', async () => {
+test('shows Retry after a refusal, which loads the complaint', async () => {
   await open(json({ code: 900404, message: 'No such complaint', data: null }), detailed());
   await button('Retry').click();
   await expect.element(page.getByText('36/200')).toBeVisible();
 });
 
-test('the skeleton that the build writes has no button', async () => {
+test('the prerendered skeleton has no visible button', async () => {
   const { container } = await render(<Skeleton />);
   expect(container.querySelectorAll('button:not([hidden])')).toHaveLength(0);
 });

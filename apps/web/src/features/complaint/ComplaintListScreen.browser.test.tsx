@@ -19,7 +19,7 @@ const tabs = [
 
 const tab = (name: string) => page.getByRole('tab', { name, exact: true });
 
-test('[CMP-14] the tabs are the service’s, and an item shows time, type and content', async () => {
+test('[CMP-14] shows the service’s tabs, and time, type and content of each item', async () => {
   const { seen } = await openPage(ADDRESS, listed(...tabs));
   await expect.element(page.getByText('Sep 7, 2026, 22:41')).toBeVisible();
   await expect.element(page.getByText(first.content)).toBeVisible();
@@ -34,7 +34,7 @@ test('[CMP-14] the tabs are the service’s, and an item shows time, type and co
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[CMP-14] a tab shows its own items, and tapping one opens its details', async () => {
+test('[CMP-14] a tab shows its own items, and a tap on an item opens its details', async () => {
   const { address } = await openPage(ADDRESS, listed(...tabs), json({ code: 0, data: sampleDetail() }));
   await tab('Answered').click();
   await expect.element(page.getByText(first.content)).not.toBeInTheDocument();
@@ -42,7 +42,7 @@ test('[CMP-14] a tab shows its own items, and tapping one opens its details', as
   expect(address()).toMatch(/^\/complainDetails\?userId=u1&sessionId=s1&.*problemId=CP2$/);
 });
 
-test('on the way back from the details the same tab is open', async () => {
+test('going back from the details restores the selected tab', async () => {
   await openPage(ADDRESS, listed(...tabs), json({ code: 0, data: sampleDetail() }), listed(...tabs));
   await tab('Answered').click();
   await page.getByRole('button', { name: /^Amount or fees/ }).click();
@@ -51,7 +51,7 @@ test('on the way back from the details the same tab is open', async () => {
   await expect.element(tab('Answered')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('an empty tab says so and offers to start a complaint', async () => {
+test('an empty tab shows an empty state with a button that starts a complaint', async () => {
   const { address } = await openPage(ADDRESS, listed(...tabs));
   await tab('Closed').click();
   await expect.element(page.getByText('No complaints closed')).toBeVisible();
@@ -60,24 +60,24 @@ test('an empty tab says so and offers to start a complaint', async () => {
   expect(address()).toMatch(/^\/complaint\?userId=u1/);
 });
 
-test('a service without tabs is an empty list', async () => {
+test('shows an empty list if the service returns no tabs', async () => {
   await openPage(ADDRESS, listed());
   await expect.element(page.getByText('No complaints yet')).toBeVisible();
 });
 
-test('while it loads, the skeleton keeps the place', async () => {
+test('shows the skeleton while loading', async () => {
   await openPage(ADDRESS, { fate: 'hang' });
   await expect.element(page.getByRole('heading', { name: 'My complaints' })).toBeVisible();
   expect(document.querySelectorAll('main button')).toHaveLength(1);
 });
 
-test('a refusal shows Retry, which brings the list', async () => {
+test('shows Retry after a refusal, which loads the list', async () => {
   await openPage(ADDRESS, json({ code: 900503, message: 'Busy' }), listed(...tabs));
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.element(page.getByText(first.content)).toBeVisible();
 });
 
-test('the skeleton that the build writes has no button', async () => {
+test('the prerendered skeleton has no visible button', async () => {
   const { container } = await render(<Skeleton />);
   expect(container.querySelectorAll('button:not([hidden])')).toHaveLength(0);
 });

@@ -16,7 +16,7 @@ const open = (...answers: PlannedAnswer[]) => openPage(ADDRESS, ...answers);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const rows = (): string[] => [...document.querySelectorAll('main dl > div')].map(({ textContent }) => textContent);
 
-test('[CMP-01] the start page shows the summary of the order that the address names', async () => {
+test('[CMP-01] shows the summary of the order in the address', async () => {
   const { seen } = await open(started({ orderDetail: sampleSummary({ productLogo: '/icon.svg' }), orderList: [] }));
   await expect.element(page.getByText('Hiram Cash')).toBeVisible();
   await expect.element(page.getByText('Payment due')).toBeVisible();
@@ -28,7 +28,7 @@ test('[CMP-01] the start page shows the summary of the order that the address na
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[CMP-02] [CMP-19] All lists every order; choosing one switches the summary, its orderNo and its isShow', async () => {
+test('[CMP-02] [CMP-19] All lists every order; choosing an order switches the summary, orderNo and isShow', async () => {
   const { address, seen } = await open(started());
   await button('All').click();
   await expect.element(page.getByRole('dialog', { name: 'All orders' })).toBeVisible();
@@ -43,7 +43,7 @@ test('[CMP-02] [CMP-19] All lists every order; choosing one switches the summary
   expect((await seen()).filter(({ body }) => body === 'orderId=OR2')).toEqual([]);
 });
 
-test('[CMP-02] the order that was chosen is still chosen on the way back', async () => {
+test('[CMP-02] going back keeps the chosen order', async () => {
   await open(started(), started());
   await button('All').click();
   await page.getByRole('radio', { name: /Lilim Loan/ }).click();
@@ -54,7 +54,7 @@ test('[CMP-02] the order that was chosen is still chosen on the way back', async
   await expect.poll(rows).toEqual(['Order No.OR2']);
 });
 
-test('[CMP-03] the question types are listed, and any but 1 goes on with type, order and session', async () => {
+test('[CMP-03] lists the problem types; a type other than 1 opens the description with type, order and session', async () => {
   const { address } = await open(started(), started());
   await expect.element(button('Collection')).toBeVisible();
   await expect.element(button('Amount or fees')).toBeVisible();
@@ -63,7 +63,7 @@ test('[CMP-03] the question types are listed, and any but 1 goes on with type, o
   expect(address()).not.toContain('problemSonType');
 });
 
-test('[CMP-04] type 1 reveals its sub-types, and one of them goes on with both', async () => {
+test('[CMP-04] type 1 expands its sub-types, and a sub-type opens the description with both types', async () => {
   const { address } = await open(started(), started());
   await expect.element(button('Collection')).toHaveAttribute('aria-expanded', 'false');
   expect(document.body.textContent).not.toContain('Calls or texts');
@@ -74,7 +74,7 @@ test('[CMP-04] type 1 reveals its sub-types, and one of them goes on with both',
   expect(address()).toMatch(/^\/complainPageNext\?userId=u1&sessionId=s1&.*problemType=1&problemSonType=12&orderNo=OR1$/);
 });
 
-test('[CMP-05] type 1 on an order that does not allow it says so and reveals nothing', async () => {
+test('[CMP-05] type 1 shows a toast and expands nothing if the order does not allow collection complaints', async () => {
   const { address } = await open(started({ orderDetail: otherSummary, orderList: [otherSummary] }));
   await button('Collection').click();
   expect(toast.current()?.text).toBe('The selected order does not support sending collection types');
@@ -82,13 +82,13 @@ test('[CMP-05] type 1 on an order that does not allow it says so and reveals not
   expect(address()).toMatch(/^\/complaint\?/);
 });
 
-test('[CMP-06] My complaints goes to the list', async () => {
+test('[CMP-06] My complaints opens the list', async () => {
   const { address } = await open(started());
   await button('My complaints').click();
   expect(address()).toMatch(/^\/complaintList\?userId=u1&sessionId=s1/);
 });
 
-test('a borrower without orders is told so and shown other ways', async () => {
+test('a borrower without orders sees an empty state with My complaints and Customer service', async () => {
   const { address } = await openPage('/complaint?userId=u1&sessionId=s1', started({ orderDetail: null, orderList: [] }));
   await expect.element(page.getByText('You have no orders yet')).toBeVisible();
   await expect.element(button('My complaints')).toBeVisible();
@@ -97,30 +97,30 @@ test('a borrower without orders is told so and shown other ways', async () => {
   expect(address()).toMatch(/^\/customerService\?userId=u1/);
 });
 
-test('without an order on the address the newest is asked for', async () => {
+test('sends no order if the address has none', async () => {
   const { seen } = await openPage('/complaint?userId=u1&sessionId=s1', started());
   await expect.element(page.getByText('Hiram Cash')).toBeVisible();
   expect((await seen())[0]?.body).toBe('');
 });
 
-test('while it loads, the skeleton keeps the place; a cut line shows Retry, which brings the page', async () => {
+test('shows the skeleton while loading', async () => {
   await open({ fate: 'hang' });
   await expect.element(page.getByRole('heading', { name: 'What went wrong?' })).toBeVisible();
   expect(document.querySelectorAll('main button')).toHaveLength(1);
 });
 
-test('a refusal shows Retry, which brings the page', async () => {
+test('shows Retry after a refusal, which loads the page', async () => {
   await open(json({ code: 900503, message: 'Busy', data: null }), started());
   await button('Retry').click();
   await expect.element(page.getByText('Hiram Cash')).toBeVisible();
 });
 
-test('the skeleton that the build writes is the one that the screen starts with', async () => {
+test('the prerendered skeleton has three summary rows', async () => {
   const { container } = await render(<Skeleton />);
   expect(container.querySelectorAll('dl > div')).toHaveLength(3);
 });
 
-test('[BEY-24] a contact that was not listed opens what collection can be, and goes along to the description', async () => {
+test('[BEY-24] an unlisted contact expands the collection sub-types and is passed on to the description page', async () => {
   const { address } = await openPage(`${ADDRESS}&unlisted=call`, started());
 
   await button('Calls or texts at odd hours').click();

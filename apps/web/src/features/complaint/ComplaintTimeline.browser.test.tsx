@@ -40,12 +40,12 @@ test.each<[string, Timeline, string, string[]]>([
     ['You sent itMon, Sep 7, 22:41', 'We repliedWed, Sep 9, 10:05'],
   ],
   [
-    'was not answered by the day that was promised',
+    'was not answered by the promised day',
     missed,
     'We missed our dateYou were promised a reply by Thu, Sep 10. We are sorry: it now stands first on our list.',
     ['You sent itMon, Sep 7, 22:41', 'Reply, 2 days lateWas due Thu, Sep 10'],
   ],
-])('[BEY-09] a complaint that %s', async (_, timeline, promise, happened) => {
+])('[BEY-09] shows the steps and the promised reply of a complaint that %s', async (_, timeline, promise, happened) => {
   const seen = await show(answerAt(timeline));
   await expect.poll(steps).toEqual(happened);
   await expect.element(section.getByText('No. CM 217 K3M9 XQ7D 2P0A')).toBeVisible();
@@ -62,7 +62,7 @@ const review: Timeline['steps'] = [
   { kind: 'reviewOpened', at: '2026-09-07 22:41' },
 ];
 
-test('[BEY-11] while a payment is under review, its step says what that means', async () => {
+test('[BEY-11] the step of an open payment review explains the consequences', async () => {
   await show(answerAt({ ...sent, steps: review }));
   await expect
     .poll(() => steps()[1])
@@ -71,7 +71,7 @@ test('[BEY-11] while a payment is under review, its step says what that means', 
     );
 });
 
-test('[BEY-11] a review that was upheld says what was taken back', async () => {
+test('[BEY-11] the step of an upheld review shows the reversed penalties', async () => {
   const decided: Timeline = {
     ...answered,
     penaltiesReversed: centavos(7_74),
@@ -94,7 +94,7 @@ test('[BEY-11] a review that was upheld says what was taken back', async () => {
     ]);
 });
 
-test('[BEY-09] the place is kept while it loads, and what the steps would push down comes with them', async () => {
+test('[BEY-09] shows a placeholder while loading, and the content below only together with the steps', async () => {
   await show({ ...answerAt(sent), delayMs: 1000 });
   await expect.element(section).toBeVisible();
   expect(document.querySelector('ol[aria-busy=true]')).not.toBeNull();
@@ -104,7 +104,7 @@ test('[BEY-09] the place is kept while it loads, and what the steps would push d
   await expect.element(below).toBeVisible();
 });
 
-test('[BEY-09] a timeline that could not be loaded is asked for again, and what stands below it is there all the same', async () => {
+test('[BEY-09] a timeline that fails to load shows Retry and does not hide the content below', async () => {
   await show(refused, answerAt(sent));
   await expect.element(page.getByRole('alert')).toHaveTextContent('We couldn’t load what has happened.');
   expect(document.querySelector('[data-missed]')).toBeNull();

@@ -28,7 +28,7 @@ async function openSheet(...answers: PlannedAnswer[]) {
   return seen;
 }
 
-test('[BEY-10] what the file holds and leaves out is said before it is made', async () => {
+test('[BEY-10] lists the included and omitted content before the file is requested', async () => {
   const seen = await openSheet();
   expect([...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual([
     'Your text and 2 picturesIncluded',
@@ -40,7 +40,7 @@ test('[BEY-10] what the file holds and leaves out is said before it is made', as
   expect(await seen()).toEqual([]);
 });
 
-test('[BEY-10] it is asked for in the page’s language; the button waits, then the file opens', async () => {
+test('[BEY-10] requests the file in the page’s language with a busy button, then opens the file', async () => {
   const seen = await openSheet({ ...file(FILE), delayMs: 1000 });
   await save.click();
   await expect.element(save).toHaveAttribute('aria-busy', 'true');
@@ -56,9 +56,9 @@ test.each<[string, PlannedAnswer, string]>([
     json({ success: false, code: errorCodes.notFound, message: '', data: null }),
     'The file could not be made. Please try again.',
   ],
-  ['a dead line', { fate: 'cut' }, 'The file could not be made. Please try again.'],
+  ['a lost connection', { fate: 'cut' }, 'The file could not be made. Please try again.'],
   ['an address without https', file('http://elsewhere.example/'), 'We can’t open this link.'],
-])('[BEY-10] %s is told, opens nothing, and the button is there for another try', async (_, answer, text) => {
+])('[BEY-10] %s shows a toast and opens nothing, and the button can be pressed again', async (_, answer, text) => {
   await openSheet(answer, file(FILE));
   await save.click();
   await expect.poll(() => toast.current()).toEqual({ kind: 'fail', text });

@@ -16,8 +16,8 @@ const route = (name: string) => page.getByRole('region', { name });
 
 test.each([
   ['an answer', answered, 'If our answer does not help', 'You can go to the Sample Lending Authority'],
-  ['a day that was missed', missed, 'If you do not want to wait longer', 'We did not answer by the day that we promised.'],
-])('[BEY-25] below %s stands where to go: the regulator, how to reach it, and the file to take along', async (_, timeline, title, said) => {
+  ['a missed reply date', missed, 'If you do not want to wait longer', 'We did not answer by the day that we promised.'],
+])('[BEY-25] shows the regulator and its contact details below %s', async (_, timeline, title, said) => {
   await show(answerAt(timeline));
 
   await expect.element(route(title)).toBeVisible();
@@ -30,14 +30,14 @@ test.each([
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[BEY-25] a complaint that waits within its days is not sent to anybody else', async () => {
+test('[BEY-25] does not show the regulator before the reply date', async () => {
   await show(answerAt(sent));
 
   await expect.element(page.getByText('You sent it')).toBeVisible();
   expect(page.getByText(brandNames.regulator.name).elements()).toEqual([]);
 });
 
-test('[BEY-25] the file that shows that the company was asked first is made here', async () => {
+test('[BEY-25] creates the PDF of the complaint from the section about the regulator', async () => {
   const leaving = recordNavigations();
   const url = `${window.location.origin}/entirely/v4/documents/document?token=T1`;
   const seen = await show(answerAt(answered), json(writeSuccess('flag', 'data', { url })));

@@ -35,7 +35,7 @@ async function openAgain(): Promise<void> {
   await expect.element(rating()).toBeVisible();
 }
 
-test('[CMP-18] Cancel closes and resets, and posts nothing', async () => {
+test('[CMP-18] Cancel closes and resets the popup without a request', async () => {
   const seen = await renderComponent(<Reopened />);
   await giveThreeStars();
   await button('Cancel').click();
@@ -44,7 +44,7 @@ test('[CMP-18] Cancel closes and resets, and posts nothing', async () => {
   expect(await seen()).toEqual([]);
 });
 
-test('[CMP-18] a score that was taken closes, resets and thanks', async () => {
+test('[CMP-18] an accepted score closes and resets the popup and shows thanks', async () => {
   await renderComponent(<Reopened />, json({ code: '00', message: 'success', data: null }));
   await giveThreeStars();
   await button('Send').click();

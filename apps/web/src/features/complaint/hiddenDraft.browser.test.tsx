@@ -48,7 +48,7 @@ async function photoRows(): Promise<string[]> {
   );
 }
 
-test('in the Philippine profile a draft lies on the phone encrypted, text and photos, and is back when the page is opened again', async () => {
+test('the Philippine profile stores text and photos of a draft encrypted and restores them on reopening the page', async () => {
   const before = await openPage(ADDRESS, started(KEY), uploaded);
   await area().fill(TEXT);
   await addPhoto();
@@ -65,7 +65,7 @@ test('in the Philippine profile a draft lies on the phone encrypted, text and ph
   await expect.poll(() => (picture().element() as HTMLImageElement).naturalWidth).toBe(300);
 });
 
-test('without a key of the service nothing is kept beyond the page', async () => {
+test('stores nothing on the phone without a draft key from the service', async () => {
   const before = await openPage(ADDRESS, started(), uploaded);
   await area().fill(TEXT);
   await addPhoto();
@@ -77,7 +77,7 @@ test('without a key of the service nothing is kept beyond the page', async () =>
   await expect.element(area()).toHaveValue('');
 });
 
-test('with another key the draft reads as empty, and what is then written is kept', async () => {
+test('a draft encrypted with another key is empty, and new text is stored with the current key', async () => {
   const before = await openPage(ADDRESS, started(KEY), uploaded);
   await area().fill(TEXT);
   await addPhoto();
@@ -93,7 +93,7 @@ test('with another key the draft reads as empty, and what is then written is kep
   await expect.element(area()).toHaveValue('Again');
 });
 
-test('nobody can type before it is known what was left, so neither takes the other’s place', async () => {
+test('renders the text field only with the restored draft', async () => {
   const { draft } = await openEncryptedDraft(localStorage, OWNER, KEY);
   await draft.keyFor('the same');
   draft.write(TEXT);
@@ -110,7 +110,7 @@ test('nobody can type before it is known what was left, so neither takes the oth
   expect(new Set(seen)).toEqual(new Set([TEXT]));
 });
 
-test('what was typed last is what is kept, and nothing comes back after the complaint was sent', async () => {
+test('stores the last typed text and the request key, and nothing after the complaint was sent', async () => {
   const open = async () => (await openEncryptedDraft(localStorage, OWNER, KEY)).draft;
   const draft = await open();
   for (let length = 1; length <= TEXT.length; length += 1) draft.write(TEXT.slice(0, length));
@@ -129,7 +129,7 @@ test('what was typed last is what is kept, and nothing comes back after the comp
   expect(localStorage.getItem(NAME)).toBeNull();
 });
 
-test('a complaint that was sent leaves nothing of its draft', async () => {
+test('sending a complaint deletes its draft and photos', async () => {
   const started1 = started(KEY);
   const { seen } = await openPage(ADDRESS, started1, uploaded, filed, started1);
   await area().fill(TEXT);
@@ -142,7 +142,7 @@ test('a complaint that was sent leaves nothing of its draft', async () => {
   await expect.poll(photoRows).toEqual([]);
 });
 
-test('a photo opens for its own order and key alone', async () => {
+test('decrypts a photo only with its own key and order', async () => {
   const { keeping } = await openEncryptedDraft(localStorage, OWNER, KEY);
   const photo = { key: 'k1', place: 1, file: new File(['bytes of a photo'], 'slip.jpg', { type: 'image/jpeg' }), url: null };
   await storePhoto(keeping, OWNER, photo);

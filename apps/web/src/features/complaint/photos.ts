@@ -116,7 +116,7 @@ function openDatabase(): IDBOpenDBRequest {
 function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('the database gave no answer')));
+    request.addEventListener('error', () => reject(request.error ?? new Error('the IndexedDB request failed')));
   });
 }
 
@@ -124,6 +124,6 @@ function runInTransaction<T>(transaction: IDBTransaction, act: (store: IDBObject
   return new Promise((resolve, reject) => {
     const request = act(transaction.objectStore(STORE));
     transaction.addEventListener('complete', () => resolve(request.result));
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('the database refused')));
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('the IndexedDB transaction was aborted')));
   });
 }

@@ -15,7 +15,7 @@ const timeline = (changes: Partial<Timeline> = {}): Timeline => ({
 });
 const lines = (changes: Partial<Timeline>) => stepsIn(timeline(changes)).map(({ title, time, look }) => [title, time, look]);
 
-test('[BEY-09] before a reply the promised day stands on the card and at the end of the steps', () => {
+test('[BEY-09] before a reply, the card and the last step show the promised day', () => {
   expect(promiseIn(timeline())).toMatchObject({ title: 'Thu, Sep 10, 2026', text: 'We reply by' });
   expect(lines({})).toEqual([
     ['You sent it', 'Mon, Sep 7, 22:41', 'done'],
@@ -23,19 +23,19 @@ test('[BEY-09] before a reply the promised day stands on the card and at the end
   ]);
 });
 
-test('[BEY-09] a missed promise is said, with the days it is late by', () => {
+test('[BEY-09] a missed promise shows the number of late days', () => {
   expect(promiseIn(timeline({ promise: 'missed', daysLate: 1 }))).toMatchObject({ title: 'We missed our date', icon: 'warning' });
   expect(lines({ promise: 'missed', daysLate: 1 }).at(-1)).toEqual(['Reply, one day late', 'Was due Thu, Sep 10', 'ahead']);
   expect(lines({ promise: 'missed', daysLate: 3 }).at(-1)?.[0]).toBe('Reply, 3 days late');
 });
 
-test('[BEY-09] a reply that came late does not hide that it did', () => {
+test('[BEY-09] a late reply is still shown as late', () => {
   const steps = [...timeline().steps, { kind: 'replied' as const, at: '2026-09-11 09:00' }];
   expect(promiseIn(timeline({ promise: 'missed', daysLate: 1, steps })).text).toContain('It came after that');
   expect(lines({ promise: 'missed', daysLate: 1, steps }).at(-1)).toEqual(['We replied', 'Fri, Sep 11, 09:00', 'done']);
 });
 
-test('[BEY-11] a review is where the complaint stands until it is decided, and then says what was taken back', () => {
+test('[BEY-11] an open review is the current step, and an upheld review shows the reversed penalties', () => {
   const opened = [...timeline().steps, { kind: 'reviewOpened' as const, at: '2026-09-07 22:41' }];
   expect(lines({ steps: opened })[1]).toEqual(['Your payment is under review', 'Mon, Sep 7, 22:41', 'now']);
   expect(stepsIn(timeline({ steps: opened }))[1]?.note).toContain('No reminders while we look.');

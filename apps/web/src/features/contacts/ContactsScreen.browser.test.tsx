@@ -14,7 +14,7 @@ const listed = (...changes: Parameters<typeof sampleContacts>): PlannedAnswer =>
 const open = (...answers: PlannedAnswer[]) => openPage('/contacts?userId=u1&sessionId=s1&orderId=OR1', ...answers);
 const day = (name: string) => page.getByRole('region', { name });
 
-test('[BEY-24] each contact stands under its day with its channel, its time, who made it and how it ended', async () => {
+test('[BEY-24] lists each contact under its day with channel, time, sender and outcome', async () => {
   await open(listed());
 
   const last = day('Tue, Nov 17, 2026');
@@ -30,14 +30,14 @@ test('[BEY-24] each contact stands under its day with its channel, its time, who
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[BEY-24] one that nobody cleared says so, and no other does', async () => {
+test('[BEY-24] marks only the contact without clearance as Not cleared', async () => {
   await open(listed());
 
   await expect.element(day('Sun, Nov 15, 2026').getByText('Not cleared')).toBeVisible();
   expect(page.getByText('Not cleared').elements()).toHaveLength(1);
 });
 
-test('[BEY-24] older ones are read by the page, under the day that they belong to', async () => {
+test('[BEY-24] Show older loads the next page and adds its contacts under their days', async () => {
   const { seen } = await open(
     listed({ next: '1793934000000-CT3' }),
     listed({ contacts: [sampleContact({ contactId: 'CT4', at: '2026-11-15 08:05', sender: 'Somebody else' })] }),
@@ -51,14 +51,14 @@ test('[BEY-24] older ones are read by the page, under the day that they belong t
   expect(page.getByRole('region').elements()).toHaveLength(2);
 });
 
-test('[BEY-24] without a contact the page says what would stand there', async () => {
+test('[BEY-24] shows an empty state without contacts', async () => {
   await open(listed({ contacts: [] }));
 
   await expect.element(page.getByText('Nobody has contacted you')).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[BEY-24] a contact that was not listed begins a complaint about the order, with how she was contacted', async () => {
+test('[BEY-24] This was not listed starts a complaint about the order with the chosen channel', async () => {
   const { address } = await open(listed());
 
   await page.getByRole('button', { name: 'This was not listed' }).click();
@@ -69,7 +69,7 @@ test('[BEY-24] a contact that was not listed begins a complaint about the order,
   await expect.poll(address).toMatch(/\/complaint\?.*orderNo=OR1.*unlisted=visit/);
 });
 
-test('[BEY-24] with text twice as large nothing of the list is lost', async () => {
+test('[BEY-24] the list shows all text at twice the font size', async () => {
   await open(listed());
   await expect.element(page.getByText('Bayani Field Services')).toBeVisible();
   expect(textLostAtDoubleSize(document.body)).toEqual([]);

@@ -22,7 +22,7 @@ const rows = (): (string | null)[] => [...document.querySelectorAll('dl > div')]
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const document_ = (path: string) => answerAt(path, { url: '/entirely/v4/documents/document?token=t' });
 
-test('[BEY-06] a receipt: reference, channel, value date, what it paid, and its PDF', async () => {
+test('[BEY-06] a receipt shows reference, channel, value date and allocation, and opens its PDF', async () => {
   const receipts = [sampleReceipt({ payment: 2, intentId: null }), sampleReceipt()];
   const { seen } = await openPage(
     `/receipt?${SESSION}&intentId=PI217K3M9XQ7D2P0A`,
@@ -49,7 +49,7 @@ test('[BEY-06] a receipt: reference, channel, value date, what it paid, and its 
   expect((await seen()).at(-1)?.body).toBe('orderId=OR217K3M9XQ7D2P0A&payment=1&lang=en');
 });
 
-test('[BEY-06] without a payment on the address all are listed, and none says so', async () => {
+test('[BEY-06] lists all receipts if the address has no payment', async () => {
   await openPage(`/receipt?${SESSION}`, answerAt('/receipts', { receipts: [sampleReceipt()] }));
   await userEvent.click(page.getByRole('button', { name: /₱2,320.00/ }));
   await expect.element(page.getByText('Payment received')).toBeVisible();
@@ -60,7 +60,7 @@ test('[BEY-06] an order without payments has no receipts', async () => {
   await expect.element(page.getByText('No payments yet')).toBeVisible();
 });
 
-test('[BEY-07] a certificate says who paid what in full, by when, and how it is checked', async () => {
+test('[BEY-07] a certificate shows borrower, loan, amounts, dates and check code', async () => {
   await openPage(`/certificate?${SESSION}`, answerAt('/certificate', { certificate: sampleCertificate() }));
   await expect.element(page.getByRole('heading', { name: 'Certificate of Full Payment' })).toBeVisible();
   await expect
@@ -78,7 +78,7 @@ test('[BEY-07] a certificate says who paid what in full, by when, and how it is 
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[BEY-22] the certificate of a loan that was given back says so, and counts no payments', async () => {
+test('[BEY-22] the certificate of a loan that was given back has its own title and no count of payments', async () => {
   const givenBack = { ...sampleCertificate(), totalPaid: 7_760_00, closedOn: '2026-08-17', givenBack: true };
   await openPage(`/certificate?${SESSION}`, answerAt('/certificate', { certificate: givenBack }));
   await expect.element(page.getByRole('heading', { name: 'Certificate of a Loan Given Back' })).toBeVisible();
@@ -92,21 +92,21 @@ test('[BEY-22] the certificate of a loan that was given back says so, and counts
   expect(rows()).toHaveLength(6);
 });
 
-test('[BEY-07] a loan that is owed on has none', async () => {
+test('[BEY-07] shows an empty state without a certificate', async () => {
   await openPage(`/certificate?${SESSION}`, answerAt('/certificate', { certificate: null }));
   await expect.element(page.getByText('No certificate yet')).toBeVisible();
 });
 
 const real = { kind: 'certificate', number: 'CF217K3M9XQ7D2P0A', stands: true, amount: 8_000_00, date: '2026-12-13' };
 
-test('[BEY-07] whoever scans a certificate sees number, amount and date, without a session', async () => {
+test('[BEY-07] the public check of a certificate shows number, amount and date without a session', async () => {
   await openPage('/checkCertificate?number=CF217K3M9XQ7D2P0A&code=K3M9XQ7D2P', answerAt('/check', real));
   await expect.element(page.getByText('This is real.')).toBeVisible();
   expect(rows()).toEqual(['Certificate No.CF 217 K3M9 XQ7D 2P0A', 'Loan amount₱8,000.00', 'Closed onDec 13, 2026']);
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[BEY-22] whoever scans it sees that the loan was given back', async () => {
+test('[BEY-22] the public check of a certificate shows that the loan was given back', async () => {
   await openPage('/checkCertificate?number=CF217K3M9XQ7D2P0A&code=K3M9XQ7D2P', answerAt('/check', { ...real, givenBack: true }));
   await expect.element(page.getByText('This is real.')).toBeVisible();
   expect(rows().at(-1)).toBe('How it was closedGiven back within its cooling-off days');
@@ -115,13 +115,13 @@ test('[BEY-22] whoever scans it sees that the loan was given back', async () => 
 test.each([
   [true, 'Done with this payment'],
   [false, 'No, this is an ordinary payment'],
-] as const)('[BEY-22] a receipt within the cooling-off days says whether it gave the loan back: %s', async (givesBack, said) => {
+] as const)('[BEY-22] a receipt within the cooling-off days shows whether the payment gave the loan back: %s', async (givesBack, said) => {
   await openPage(`/receipt?${SESSION}&payment=1`, answerAt('/receipts', { receipts: [sampleReceipt({ givesBack })] }));
   await expect.element(page.getByText('Giving the loan back')).toBeVisible();
   expect(rows()).toContain(`Giving the loan back${said}`);
 });
 
-test('[BEY-07] a number typed wrong is unknown, and one that was taken back no longer stands', async () => {
+test('[BEY-07] the public check reports an unknown number and a revoked certificate', async () => {
   const unknown = { ...json({ success: false, code: errorCodes.notFound, message: 'Not found', data: null }), path: '/check' };
   await openPage('/checkCertificate?lang=en', unknown, answerAt('/check', { ...real, stands: false, date: null }));
   await userEvent.fill(page.getByLabelText('Number'), 'CF 217');

@@ -5,7 +5,7 @@ import { accessibilityViolations } from '../../../testing/axe.ts';
 import { config } from '../../platform/config/config.ts';
 import { AboutUsDocument } from './AboutUsDocument.tsx';
 
-test('[LEG-05] About Us has the company text and the customer service e-mail, as finished HTML', async () => {
+test('[LEG-05] About Us has the company text and the customer service e-mail, in HTML without scripts', async () => {
   const html = renderToStaticMarkup(<AboutUsDocument />);
   expect(html).not.toMatch(/style="|<script/);
   document.body.innerHTML = html;

@@ -71,7 +71,7 @@ test('[CNF-07] the legacy page adds the repayment date, Detailed, Plan and the s
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[CNF-07] a title of the legacy page opens by misunderstood', async () => {
+test('[CNF-07] an agreement title opens the address returned by misunderstood', async () => {
   const seen = await open([loanOf(), agreements, legacyAnswer({ contract_url: '/entirely/v4/agreement?token=T1' })]);
   await button('Privacy Policy').click();
   await expect.poll(() => leaving.to()).toHaveLength(1);
@@ -80,7 +80,7 @@ test('[CNF-07] a title of the legacy page opens by misunderstood', async () => {
   expect(queryOf(asked)).toMatchObject({ productId: 'hiram-cash', scene: '3', position: '3' });
 });
 
-test('[CNF-08] the promotional popup has the service’s text and a close icon, which leaves all as it was', async () => {
+test('[CNF-08] the promotional popup shows the service’s text, and its close icon sends nothing', async () => {
   const seen = await open([loanOf(promoted), agreements]);
   await expect
     .element(dialog)
@@ -92,7 +92,7 @@ test('[CNF-08] the promotional popup has the service’s text and a close icon, 
   expect(shell.messages).toEqual([]);
 });
 
-test('[CNF-08] its button submits the loan', async () => {
+test('[CNF-08] the button of the promotional popup submits the loan', async () => {
   const seen = await open([loanOf(promoted), agreements, accepted]);
   await button(promoted.promotionButtonText).click();
   await expect.poll(() => leaving.to()).toHaveLength(1);
@@ -101,7 +101,7 @@ test('[CNF-08] its button submits the loan', async () => {
   expect(shell.messages).toEqual([{ name: 'confirmBurialPoint', payload: { point: 'loan' } }]);
 });
 
-test('[CNF-08] where the box starts unchecked, the statement and the box stand before its button', async () => {
+test('[CNF-08] the promotional popup contains statement and checkbox if the checkbox starts unchecked', async () => {
   const seen = await openConfirm([loanOf(promoted, profiles.philippines), agreements, accepted], {
     path: '/confirm',
     profile: profiles.philippines,
@@ -115,7 +115,7 @@ test('[CNF-08] where the box starts unchecked, the statement and the box stand b
   expect(await seen()).toHaveLength(4);
 });
 
-test('[CNF-08] the promotional popup waits for the agreement that comes before all else', async () => {
+test('[CNF-08] the promotional popup opens after the agreement popup is accepted', async () => {
   await open([loanOf({ ...promoted, popAgreementUrl: '/icon.svg' }), agreements]);
   await expect.poll(dialogText).toMatch(/^Please read before you borrow/);
   await button('Agree').click();
@@ -140,7 +140,7 @@ test.each(['&currency=inr', '&currency=PHP', '&sign=INR'])('[CNF-09] %s shows pe
   expect(document.body.textContent).toContain('Loan amount₱8,000.00');
 });
 
-test('[CNF-09] the v3 page shows pesos, whatever the currency', async () => {
+test('[CNF-09] the v3 page ignores currency=INR and shows pesos', async () => {
   await openConfirm([flagged(sampleLoan(profiles.specified)), flagged(agreementsData)], { more: '&currency=INR' });
   await waitUntilLoaded();
   expect(document.body.textContent).not.toContain('₹');
@@ -166,7 +166,7 @@ test('[CNF-10] a redirect to any https address is followed', async () => {
   await expect.poll(() => leaving.to().map(({ url: { href }, manner }) => [href, manner])).toEqual([[url, 'replace']]);
 });
 
-test('[CNF-10] where only allowed hosts are opened, a redirect elsewhere is not followed', async () => {
+test('[CNF-10] does not follow a redirect outside the allowed hosts in the Philippine profile', async () => {
   overrideProfile({ serverAddresses: profiles.philippines.serverAddresses });
   await open([loanOf(), agreements, legacyAnswer({ redirectUrl: 'https://elsewhere.example/' })]);
   await button(SUBMIT).click();
@@ -174,7 +174,7 @@ test('[CNF-10] where only allowed hosts are opened, a redirect elsewhere is not 
   expect(leaving.to()).toEqual([]);
 });
 
-test('[GEN-32] confirmBurialPoint goes out when the legacy page’s button is pressed', async () => {
+test('[GEN-32] sends confirmBurialPoint when the legacy page’s button is pressed', async () => {
   await open([loanOf(), agreements, accepted]);
   await waitUntilLoaded();
   expect(shell.messages).toEqual([]);
@@ -195,7 +195,7 @@ test('[CNF-11] native back shows Point out when isPopType is 1: Agree stays, Can
   expect(shell.messages).toEqual([{ name: 'closeWebview', payload: {} }]);
 });
 
-test('[CNF-11] native back shows Point out over the promotion, too; Agree stays with it', async () => {
+test('[CNF-11] native back shows Point out over the promotion, and Agree keeps the promotion open', async () => {
   const pointed = await open([loanOf({ ...promoted, isPopType: 1, popTitle: 'Wait', popContent: 'Stay' }), agreements]);
   await expect.poll(dialogText).toContain('No processing fee');
   expect(window.nativeBack?.()).toBe(true);
@@ -215,7 +215,7 @@ test('[CNF-08] without isPopType native back closes the promotion', async () => 
   expect(window.nativeBack?.()).toBe(false);
 });
 
-test('[CNF-11] native back shows Point out over an open agreement, too', async () => {
+test('[CNF-11] native back shows Point out over an open agreement, and Cancel closes the webview', async () => {
   await open([loanOf({ isPopType: 1, popTitle: 'Wait', popContent: 'Stay', popAgreementUrl: '/icon.svg' }), agreements]);
   await expect.poll(dialogText).toMatch(/^Please read before you borrow/);
   expect(window.nativeBack?.()).toBe(true);
@@ -228,7 +228,7 @@ test('[CNF-11] native back shows Point out over an open agreement, too', async (
 
 const refused = json({ code: String(errorCodes.notFound), message: 'The offer has ended', data: null });
 
-test('[GEN-12] a submit that is refused toasts the service’s message, and Retry begins anew', async () => {
+test('[GEN-12] a refused submit shows the service’s message as a toast, and Retry loads the offer again', async () => {
   await open([loanOf(), agreements, refused, refused]);
   await button(SUBMIT).click();
   await expect.element(page.getByRole('status')).toHaveTextContent('The offer has ended');
@@ -237,14 +237,14 @@ test('[GEN-12] a submit that is refused toasts the service’s message, and Retr
   expect(leaving.to()).toEqual([]);
 });
 
-test('loading: the skeleton has the parts of the legacy page', async () => {
+test('the skeleton shows the parts of the legacy page while loading', async () => {
   await open([{ fate: 'hang' }]);
   await expect.element(page.getByText('Repayment date')).toBeVisible();
   await expect.element(page.getByRole('region', { name: 'Detailed' })).toBeVisible();
   expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
 });
 
-test('[GEN-12] an offer that is refused toasts the service’s message, and Retry brings it', async () => {
+test('[GEN-12] a refused offer shows the service’s message as a toast, and Retry loads the offer', async () => {
   await open([json({ code: '900503', message: 'Busy', data: null }), loanOf(), agreements]);
   await expect.poll(toastText).toBe('Busy');
   await expect.element(page.getByText('We couldn’t load this page')).toBeVisible();
@@ -252,7 +252,7 @@ test('[GEN-12] an offer that is refused toasts the service’s message, and Retr
   await waitUntilLoaded();
 });
 
-test('[GEN-12] agreements that are refused toast the service’s message, and Retry brings them', async () => {
+test('[GEN-12] refused agreements show the service’s message as a toast, and Retry loads the agreements', async () => {
   await open([loanOf(), json({ code: '900503', message: 'Busy', data: null }), agreements]);
   await expect.poll(toastText).toBe('Busy');
   await button('Retry').click();

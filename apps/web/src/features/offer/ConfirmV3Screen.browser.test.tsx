@@ -45,7 +45,7 @@ const agreements = flagged(agreementsData);
 const loanOf = (changes: Partial<LoanConfirmation> = {}): PlannedAnswer => flagged(sampleLoan(profiles.specified, changes));
 const open = (...more: PlannedAnswer[]) => openConfirm([loanOf(), agreements, ...more]);
 
-test('[CNF-01] logo, name, loan amount, days, rate description, rows and the payment plan', async () => {
+test('[CNF-01] shows logo, name, loan amount, days, rate description, rows and the payment plan', async () => {
   await openConfirm([loanOf({ comProductLogo: '/icon.svg' }), agreements]);
   await waitUntilLoaded();
   const [panel] = document.querySelectorAll('main section');
@@ -83,7 +83,7 @@ test.each(['/confirmNew', '/confirmOfPeriod'])('[CNF-12] %s loads from loan-deta
   ]);
 });
 
-test('[CNF-02] the box is checked and reads I have read and agree with the titles of contract', async () => {
+test('[CNF-02] the checkbox is checked and labelled I have read and agree, with the titles returned by contract', async () => {
   const seen = await open();
   await expect.element(box).toBeChecked();
   expect(document.querySelector('main p:has(label)')?.textContent).toBe(
@@ -94,7 +94,7 @@ test('[CNF-02] the box is checked and reads I have read and agree with the title
   expect(queryOf(asked)).toMatchObject({ productId: 'hiram-cash', scene: '3' });
 });
 
-test('[CNF-02] a title asks contract-jump and opens its address', async () => {
+test('[CNF-02] a title requests contract-jump and opens the returned address', async () => {
   const url = `${window.location.origin}/entirely/v4/agreement?token=T1`;
   const seen = await openConfirm([loanOf(), agreements, flagged({ contract_url: url })], { more: '&orderId=OR3' });
   await button('Disclosure Statement').click();
@@ -109,7 +109,7 @@ test.each([
   ['Loan Agreement', '1'],
   ['Privacy Policy', '3'],
 ])(
-  '[GEN-03] [CNF-02] contract-jump gets the order of the address and the position of %s, whatever the page’s own is',
+  '[GEN-03] [CNF-02] contract-jump receives the order of the address and the position of %s, not that of the page',
   async (title, position) => {
     const seen = await openConfirm([loanOf(), agreements, flagged({ contract_url: '/icon.svg' })], { more: '&orderId=OR3&position=7' });
     await button(title).click();
@@ -133,7 +133,7 @@ test.each(['http://elsewhere.example/', 'javascript:alert(1)'])('[CNF-02] an agr
   expect(leaving.to()).toEqual([]);
 });
 
-test('[CNF-02] where only allowed hosts are opened, an agreement elsewhere is not, and the page says so', async () => {
+test('[CNF-02] shows a toast for an agreement outside the allowed hosts in the Philippine profile', async () => {
   overrideProfile({ serverAddresses: profiles.philippines.serverAddresses });
   await open(flagged({ contract_url: ELSEWHERE }));
   await button('Loan Agreement').click();
@@ -171,7 +171,7 @@ test('[CNF-03] Loan is grey and does nothing while the agreements are loading', 
   expect(shell.messages).toEqual([]);
 });
 
-test('[CNF-04] Loan posts the offer once, and the order takes the place of the page with from=confirm', async () => {
+test('[CNF-04] Loan posts the offer once and replaces the page by the order with from=confirm', async () => {
   const seen = await openConfirm([loanOf(), agreements, accepted], { more: '&lang=en&orderId=OR3' });
   await button('Loan').click();
   await expect.poll(() => leaving.to()).toHaveLength(1);
@@ -188,7 +188,7 @@ test('[CNF-04] Loan posts the offer once, and the order takes the place of the p
   expect(await seen()).toHaveLength(3);
 });
 
-test('[GEN-32] confirmBurialPoint goes out when Loan is pressed', async () => {
+test('[GEN-32] sends confirmBurialPoint when Loan is pressed', async () => {
   await open(accepted);
   await waitUntilLoaded();
   expect(shell.messages).toEqual([]);
@@ -197,7 +197,7 @@ test('[GEN-32] confirmBurialPoint goes out when Loan is pressed', async () => {
   expect(shell.messages).toEqual([{ name: 'confirmBurialPoint', payload: { point: 'loan' } }]);
 });
 
-test('[CNF-04] an order of any https address is opened in place of the page with from=confirm, and learns nothing of the session', async () => {
+test('[CNF-04] an order on another host replaces the page with from=confirm and receives no session parameters', async () => {
   await open(flagged({ lendDetailsUrl: ELSEWHERE }));
   await button('Loan').click();
   await expect
@@ -205,7 +205,7 @@ test('[CNF-04] an order of any https address is opened in place of the page with
     .toEqual([[`${ELSEWHERE}&from=confirm`, 'replace']]);
 });
 
-test('[CNF-04] where only allowed hosts are opened, an order elsewhere is not; Loan can be pressed again', async () => {
+test('[CNF-04] does not open an order outside the allowed hosts in the Philippine profile and enables Loan again', async () => {
   overrideProfile({ serverAddresses: profiles.philippines.serverAddresses });
   await open(flagged({ lendDetailsUrl: ELSEWHERE }));
   await button('Loan').click();
@@ -214,7 +214,7 @@ test('[CNF-04] where only allowed hosts are opened, an order elsewhere is not; L
   await expect.element(button('Loan')).toHaveAttribute('aria-busy', 'false');
 });
 
-test('[CNF-05] popAgreementUrl opens the agreement in a frame that can do nothing; Agree closes it, the mask does not', async () => {
+test('[CNF-05] popAgreementUrl opens the agreement in a fully sandboxed frame; Agree closes the popup, the mask does not', async () => {
   await openConfirm([loanOf({ popAgreementUrl: `${window.location.origin}/icon.svg` }), agreements]);
   await expect.element(dialog).toBeVisible();
   const frame = document.querySelector('dialog iframe');
@@ -228,7 +228,7 @@ test('[CNF-05] popAgreementUrl opens the agreement in a frame that can do nothin
   expect(shell.messages).toEqual([]);
 });
 
-test('[CNF-05] Cancel of the agreement closes the webview, and so does native back where nothing is pointed out', async () => {
+test('[CNF-05] Cancel in the agreement popup closes the webview, and so does native back without Point out', async () => {
   await openConfirm([loanOf({ popAgreementUrl: '/icon.svg' }), agreements]);
   await button('Cancel').click();
   expect(shell.messages).toEqual([{ name: 'closeWebview', payload: {} }]);
@@ -243,7 +243,7 @@ test('[CNF-05] an agreement of any https address is embedded', async () => {
   expect(document.querySelector('dialog iframe')?.getAttribute('src')).toBe(ELSEWHERE);
 });
 
-test('[CNF-05] where only allowed hosts are opened, an agreement elsewhere can’t be agreed to', async () => {
+test('[CNF-05] an agreement outside the allowed hosts cannot be accepted in the Philippine profile', async () => {
   overrideProfile({ serverAddresses: profiles.philippines.serverAddresses });
   await openConfirm([loanOf({ popAgreementUrl: ELSEWHERE }), agreements]);
   await expect.poll(dialogText).toContain('We can’t open this link.');
@@ -254,7 +254,7 @@ test('[CNF-05] where only allowed hosts are opened, an agreement elsewhere can�
 const pointOut = page.getByRole('dialog', { name: 'Your offer is still open' });
 const pointOutFields = { isPopType: 1, popTitle: 'Your offer is still open', popContent: 'Nothing has been borrowed yet.' } as const;
 
-test('[CNF-06] native back shows Point out with the service’s words; Agree stays', async () => {
+test('[CNF-06] native back shows Point out with the service’s texts, and Agree stays on the page', async () => {
   await openConfirm([loanOf(pointOutFields), agreements]);
   await waitUntilLoaded();
   expect(window.nativeBack?.()).toBe(true);
@@ -273,7 +273,7 @@ test('[CNF-06] Cancel of Point out closes the webview', async () => {
   expect(shell.messages).toEqual([{ name: 'closeWebview', payload: {} }]);
 });
 
-test('[CNF-06] native back shows Point out over an open agreement, too: Agree stays with it, Cancel closes the webview', async () => {
+test('[CNF-06] native back shows Point out over an agreement: Agree keeps the agreement, Cancel closes the webview', async () => {
   await openConfirm([loanOf({ ...pointOutFields, popAgreementUrl: '/icon.svg' }), agreements]);
   await expect.element(page.getByRole('heading', { name: 'Loan Agreement' })).toBeVisible();
   expect(window.nativeBack?.()).toBe(true);
@@ -289,14 +289,14 @@ test('[CNF-06] native back shows Point out over an open agreement, too: Agree st
   expect(shell.messages).toEqual([{ name: 'closeWebview', payload: {} }]);
 });
 
-test('[CNF-06] without isPopType native back is the shell’s own', async () => {
+test('[CNF-06] without isPopType native back is left to the shell', async () => {
   await open();
   await waitUntilLoaded();
   expect(window.nativeBack?.()).toBe(false);
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('[GEN-13] an offer that is refused is no toast and no navigation: Retry brings it', async () => {
+test('[GEN-13] a refused offer causes no toast and no navigation, and Retry loads the offer', async () => {
   await openConfirm([refusedFlag(errorCodes.unavailable), loanOf(), agreements]);
   await expect.element(button('Retry')).toBeVisible();
   expect([toastText(), leaving.to(), shell.messages]).toEqual(['', [], []]);
@@ -304,7 +304,7 @@ test('[GEN-13] an offer that is refused is no toast and no navigation: Retry bri
   await waitUntilLoaded();
 });
 
-test('[GEN-13] a push that is refused is no toast and no navigation: Retry begins anew with the offer', async () => {
+test('[GEN-13] a refused push causes no toast and no navigation, and Retry loads the offer again', async () => {
   const seen = await open(refusedFlag(errorCodes.invalidRequest), loanOf({ amount: centavos(232_000) }), agreements);
   await button('Loan').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('The loan was not taken. Nothing was borrowed.');
@@ -316,7 +316,7 @@ test('[GEN-13] a push that is refused is no toast and no navigation: Retry begin
   await expect.poll(async () => (await seen()).map(pathOf).slice(3)).toContain('/entirely/v3/loan-confirm/loan-detail-confirm');
 });
 
-test('[GEN-13] [CNF-03] agreements that are refused: Retry brings them, and until then Loan is inactive', async () => {
+test('[GEN-13] [CNF-03] refused agreements disable Loan until Retry loads the agreements', async () => {
   await openConfirm([loanOf(), refusedFlag(errorCodes.unavailable), agreements]);
   await expect.element(page.getByRole('alert')).toHaveTextContent('We couldn’t load the agreements.');
   await expect.element(button('Loan')).toBeDisabled();
@@ -326,7 +326,7 @@ test('[GEN-13] [CNF-03] agreements that are refused: Retry brings them, and unti
   await expect.element(button('Loan')).toBeEnabled();
 });
 
-test('[GEN-13] an agreement that is refused: Retry opens it', async () => {
+test('[GEN-13] Retry opens an agreement that was refused', async () => {
   await open(refusedFlag(errorCodes.notFound), flagged({ contract_url: '/entirely/v4/agreement?token=T1' }));
   await button('Loan Agreement').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('We couldn’t open the agreement.');
@@ -335,7 +335,7 @@ test('[GEN-13] an agreement that is refused: Retry opens it', async () => {
   await expect.poll(() => leaving.to()).toHaveLength(1);
 });
 
-test('a push without an answer is sent again with the same key', async () => {
+test('Retry repeats a push without an answer with the same idempotency key', async () => {
   const seen = await open({ fate: 'cut' }, accepted);
   await button('Loan').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('We got no answer. Trying again can’t borrow twice.');
@@ -346,20 +346,20 @@ test('a push without an answer is sent again with the same key', async () => {
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('loading: the skeleton stands, and Loan can’t be pressed', async () => {
+test('shows the skeleton and disables Loan while loading', async () => {
   await openConfirm([{ fate: 'hang' }]);
   await expect.element(page.getByRole('heading', { name: 'Confirm loan' })).toBeVisible();
   expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
   await expect.element(button('Loan')).toBeDisabled();
 });
 
-test('failed: it says so', async () => {
+test('shows an error and no Loan button after a failed load', async () => {
   await openConfirm([refusedFlag(errorCodes.internal)]);
   await expect.element(page.getByText('We couldn’t load this page')).toBeVisible();
   await expect.element(button('Loan')).not.toBeInTheDocument();
 });
 
-test('empty: where no offer waits, the page says so and Retry asks again', async () => {
+test('shows an empty state without an offer, and Retry loads the offer', async () => {
   await openConfirm([refusedFlag(errorCodes.notFound), loanOf(), agreements]);
   await expect.element(page.getByText('No offer is waiting')).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
@@ -367,7 +367,7 @@ test('empty: where no offer waits, the page says so and Retry asks again', async
   await waitUntilLoaded();
 });
 
-test('empty: an address without a product asks for nothing', async () => {
+test('an address without a product shows an empty state and sends no request', async () => {
   const service = planService();
   window.history.replaceState(null, '', `/confirmNew?deviceId=${service.deviceId}`);
   await render(<App queries={makeQueryClient()} />);
@@ -375,7 +375,7 @@ test('empty: an address without a product asks for nothing', async () => {
   expect(await service.seen()).toEqual([]);
 });
 
-test('nothing in the panel moves when the offer takes the place of the skeleton', async () => {
+test('replacing the skeleton by the offer causes no layout shift in the panel', async () => {
   const tops = (): number[] =>
     [...document.querySelectorAll('main > section > *, main > section > div > *, main > div')].map((part) =>
       Math.round(part.getBoundingClientRect().top),

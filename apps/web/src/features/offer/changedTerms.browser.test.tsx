@@ -21,7 +21,7 @@ const answers = [flagged(sampleLoan(philippines)), flagged(agreementsData)];
 const notice = page.getByText('Changed since you last agreed:', { exact: false });
 const unchanged = { position: 2, version: 1, versionNow: 1 };
 
-test('[BEY-18] terms that changed are named beside the box, and lead to what changed', async () => {
+test('[BEY-18] names changed agreements beside the checkbox and links to their changes', async () => {
   const agreedBefore = [agreedTo({ position: 1, version: 1, versionNow: 2 }, unchanged, { position: 3, version: 2, versionNow: 4 })];
   const seen = await openConfirm([...answers, flagged({ contract_url: AGREEMENT })], { profile: philippines, agreedBefore });
   await waitUntilLoaded();
@@ -35,7 +35,7 @@ test('[BEY-18] terms that changed are named beside the box, and lead to what cha
   expect(queryOf(asked)).toMatchObject({ productId: 'hiram-cash', scene: '3', position: '3' });
 });
 
-test('[BEY-18] the legacy page says so too', async () => {
+test('[BEY-18] the legacy page names changed agreements too', async () => {
   const legacyLoan = { ...sampleLoan(philippines), buttonText: 'Get it', promotionText: '', promotionButtonText: '' };
   await openConfirm([legacyAnswer(legacyLoan), legacyAnswer(agreementsData)], {
     path: '/confirm',
@@ -47,16 +47,16 @@ test('[BEY-18] the legacy page says so too', async () => {
 });
 
 test.each([
-  ['who has not borrowed yet', agreedTo()],
-  ['whoever agreed to today’s', agreedTo(unchanged)],
-  ['an agreement that a new loan has not any more', agreedTo({ position: 4, version: 1, versionNow: null })],
-])('[BEY-18] there is nothing to say to %s', async (_, agreed) => {
+  ['a first-time borrower', agreedTo()],
+  ['a borrower who agreed to the current version', agreedTo(unchanged)],
+  ['a borrower who agreed to a discontinued agreement', agreedTo({ position: 4, version: 1, versionNow: null })],
+])('[BEY-18] shows no notice of changes to %s', async (_, agreed) => {
   await openConfirm(answers, { profile: philippines, agreedBefore: [agreed] });
   await waitUntilLoaded();
   await expect.element(notice).not.toBeInTheDocument();
 });
 
-test('[BEY-18] nobody agrees before it is known what changed; who tries again is told', async () => {
+test('[BEY-18] blocks consent until the changed agreements are loaded, and Retry loads the agreements', async () => {
   await openConfirm([...answers, flagged(agreementsData)], {
     profile: philippines,
     agreedBefore: [{ status: 500, body: '' }, agreedTo({ position: 1, version: 1, versionNow: 2 })],
@@ -71,7 +71,7 @@ test('[BEY-18] nobody agrees before it is known what changed; who tries again is
   await expect.element(button('Loan')).toBeEnabled();
 });
 
-test('[BEY-18] the specified profile neither asks nor says so', async () => {
+test('[BEY-18] the specified profile neither requests nor shows changed agreements', async () => {
   const seen = await openConfirm([flagged(sampleLoan(specified)), flagged(agreementsData)], {
     agreedBefore: [agreedTo({ position: 1, version: 1, versionNow: 2 })],
   });

@@ -39,7 +39,7 @@ const result = page.getByText(/^You receive ₱.* and pay back/);
 const statement = page.getByRole('region', { name: 'Disclosure statement' });
 const panelText = (): string => document.querySelector('main section')?.textContent ?? '';
 
-test('[BEY-21] less and a payday redraw the panel, the statement, the rows and the plan', async () => {
+test('[BEY-21] a smaller amount and a payday recompute the panel, the statement, the rows and the plan', async () => {
   await open();
   await waitUntilLoaded();
   await expect.element(result).toHaveTextContent('You receive ₱7,760.00 and pay back ₱8,800.00 in 4 payments, the first on Mon, Sep 14.');
@@ -61,7 +61,7 @@ test('[BEY-21] less and a payday redraw the panel, the statement, the rows and t
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[BEY-21] the keys move both sliders, to their ends and no further, and each says what it stands for', async () => {
+test('[BEY-21] keys move both sliders within their range, and each slider has a text value for screen readers', async () => {
   await open();
   await waitUntilLoaded();
   (amount.element() as HTMLElement).focus();
@@ -80,7 +80,7 @@ test('[BEY-21] the keys move both sliders, to their ends and no further, and eac
   expect(spoken).toContain('in 4 payments, the first on Tue, Sep 29.');
 });
 
-test('[BEY-21] Loan sends the choice and the figures that were shown, and so does an agreement that is read', async () => {
+test('[BEY-21] Loan sends the choice and the shown figures, and opening an agreement sends the choice', async () => {
   const seen = await open(flagged({ contract_url: 'about:blank' }), refusedFlag(900400));
   await waitUntilLoaded();
   await button('Borrow less').click();
@@ -93,7 +93,7 @@ test('[BEY-21] Loan sends the choice and the figures that were shown, and so doe
   const offer = choosableOffer(loan);
   const choice = { amount: centavos(7_500_00), firstDueOn: addDays(today, 31) };
   const plan = offer && planForDisplay(philippines, offer, choice);
-  if (!plan) throw new Error('no plan');
+  if (!plan) throw new Error('the choice has no plan');
   const requests = await seen();
   const accepted = requests.find((request) => pathOf(request).endsWith('/loan-detail-push'));
   expect(fieldsOf(accepted)).toMatchObject({ amount: '750000', periods: '121', firstDueOn: '2026-09-15', figures: figuresOf(plan) });
@@ -101,7 +101,7 @@ test('[BEY-21] Loan sends the choice and the figures that were shown, and so doe
   expect(queryOf(read)).toMatchObject({ amount: '750000', firstDueOn: '2026-09-15' });
 });
 
-test('[BEY-21] another choice is agreed to anew', async () => {
+test('[BEY-21] changing the choice unchecks the checkbox and disables Loan', async () => {
   await open();
   await waitUntilLoaded();
   await box.click();
@@ -111,7 +111,7 @@ test('[BEY-21] another choice is agreed to anew', async () => {
   await expect.element(button('Loan')).toBeDisabled();
 });
 
-test('[BEY-21] what nothing was chosen of is sent as it was before there was a choice', async () => {
+test('[BEY-21] an unchanged offer is sent without figures and first due date', async () => {
   const seen = await open(refusedFlag(900400));
   await waitUntilLoaded();
   await box.click();
@@ -123,13 +123,13 @@ test('[BEY-21] what nothing was chosen of is sent as it was before there was a c
   expect([fields['amount'], fields['periods'], fields['figures'], fields['firstDueOn']]).toEqual(['800000', '120', undefined, undefined]);
 });
 
-test('[BEY-21] an offer without bounds has nothing to choose', async () => {
+test('[BEY-21] an offer without bounds has no slider for the amount', async () => {
   await openConfirm([flagged(sampleLoan(philippines)), flagged(agreementsData)], { profile: philippines });
   await waitUntilLoaded();
   await expect.element(amount).not.toBeInTheDocument();
 });
 
-test('[BEY-21] what a thumb presses is 48 px high, and nothing runs over at 320 px', async () => {
+test('[BEY-21] touch targets are at least 48 px high, and the page does not overflow at a width of 320 px', async () => {
   await page.viewport(320, 700);
   await open();
   await waitUntilLoaded();
@@ -141,7 +141,7 @@ test('[BEY-21] what a thumb presses is 48 px high, and nothing runs over at 320 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
 });
 
-test('[BEY-21] with text twice as large nothing of the choice or the statement is lost', async () => {
+test('[BEY-21] choice and statement show all text at twice the font size', async () => {
   await page.viewport(390, 844);
   await open();
   await waitUntilLoaded();

@@ -15,7 +15,7 @@ const open = (changes: Partial<LoanConfirmation> = {}) =>
 const statement = page.getByRole('region', { name: 'Disclosure statement' });
 const warning = page.getByText('Please don’t borrow yet');
 
-test('[BEY-03] the statement stands before Loan: proceeds, every charge, total, effective rates, and lateness by example', async () => {
+test('[BEY-03] the statement before Loan shows proceeds, charges, total, effective rates and an example of lateness', async () => {
   await open();
   await waitUntilLoaded();
   const [panel] = document.querySelectorAll('main section');
@@ -38,7 +38,7 @@ test('[BEY-03] the statement stands before Loan: proceeds, every charge, total, 
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[CNF-02] [CNF-03] in the Philippine profile the box starts unchecked, and Loan inactive', async () => {
+test('[CNF-02] [CNF-03] in the Philippine profile the checkbox starts unchecked and Loan disabled', async () => {
   await open();
   await waitUntilLoaded();
   await expect.element(box).not.toBeChecked();
@@ -48,15 +48,15 @@ test('[CNF-02] [CNF-03] in the Philippine profile the box starts unchecked, and 
 });
 
 const { disclosure } = loan;
-if (disclosure === null) throw new Error('the Philippine profile has a statement');
+if (disclosure === null) throw new Error('the sample loan of the Philippine profile has no statement');
 const [first, ...others] = loan.repay_plans;
-if (first === undefined) throw new Error('a plan has payments');
+if (first === undefined) throw new Error('the sample loan has no payments');
 
 test.each<[string, Partial<LoanConfirmation>]>([
-  ['a rate that is not that of the plan', { disclosure: { ...disclosure, effectivePerMonth: 0.0399 } }],
-  ['proceeds that are a centavo more', { disclosure: { ...disclosure, proceeds: centavos(776_001) } }],
-  ['a payment that is a peso more', { repay_plans: [{ ...first, amount: centavos(first.amount + 100) }, ...others] }],
-  ['a statement that is missing', { disclosure: null }],
+  ['an effective rate that differs from the plan', { disclosure: { ...disclosure, effectivePerMonth: 0.0399 } }],
+  ['proceeds that are a centavo too high', { disclosure: { ...disclosure, proceeds: centavos(776_001) } }],
+  ['a payment that is a peso too high', { repay_plans: [{ ...first, amount: centavos(first.amount + 100) }, ...others] }],
+  ['a missing statement', { disclosure: null }],
 ])('[BEY-03] the page warns of %s', async (_, changes) => {
   await open(changes);
   await waitUntilLoaded();
@@ -64,7 +64,7 @@ test.each<[string, Partial<LoanConfirmation>]>([
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[BEY-03] the specified profile shows the rate description in its place', async () => {
+test('[BEY-03] the specified profile shows the rate description instead of the statement', async () => {
   await openConfirm([flagged(sampleLoan(specified)), flagged(agreementsData)], { profile: specified });
   await waitUntilLoaded();
   await expect.element(statement).not.toBeInTheDocument();
@@ -75,7 +75,7 @@ test('[BEY-03] the specified profile shows the rate description in its place', a
 const NUMBERS = /SEC registration No.\s0000000 · Certificate of Authority No.\s0000/;
 const ADVICE = 'Read the terms in the disclosure statement carefully before you borrow.';
 
-test('[BEY-28] before the statement stand who lends, both numbers, and the advice to read it', async () => {
+test('[BEY-28] shows lender, both licence numbers and the advice to read the terms before the statement', async () => {
   await open();
   await waitUntilLoaded();
   await expect.element(page.getByText('Hiram Lending Company', { exact: true })).toBeVisible();
@@ -85,7 +85,7 @@ test('[BEY-28] before the statement stand who lends, both numbers, and the advic
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[BEY-28] so they do on the legacy page, and in its promotion, whose button takes the loan', async () => {
+test('[BEY-28] the legacy page shows the licence numbers, its promotional popup also lender and advice', async () => {
   const promoted = { ...loan, buttonText: 'Get it', promotionText: 'Yours today', promotionButtonText: 'Take it' };
   await openConfirm([legacyAnswer(promoted), legacyAnswer(agreementsData)], { path: '/confirm', profile: philippines });
   await expect.poll(dialogText).toContain(`Hiram Lending Company`);
@@ -95,7 +95,7 @@ test('[BEY-28] so they do on the legacy page, and in its promotion, whose button
   expect(onPage).toMatch(NUMBERS);
 });
 
-test('[BEY-28] as specified the page shows none of it', async () => {
+test('[BEY-28] the specified profile shows neither licence numbers nor advice', async () => {
   await openConfirm([flagged(sampleLoan(specified)), flagged(agreementsData)], { profile: specified });
   await waitUntilLoaded();
   expect(document.body.textContent).not.toMatch(/SEC registration|carefully before you borrow/);

@@ -25,7 +25,7 @@ const section = page.getByRole('region', { name: 'What you agreed to' });
 
 const AGREEMENT = `${window.location.origin}/entirely/v4/agreement?token=T1`;
 
-test('[BEY-18] each agreement of the order with its version and day opens as it was agreed to', async () => {
+test('[BEY-18] lists each agreement of the order with version and day, and opens the agreed text', async () => {
   const privacy = { ...agreed(1), title: 'Privacy Consent', position: 3 };
   const seen = await show(answerAt(agreed(1), privacy), json(flagged({ contract_url: AGREEMENT })));
   await expect.element(row('Loan Agreement Version 1, agreed on Aug 15, 2026')).toBeVisible();
@@ -43,24 +43,24 @@ test('[BEY-18] each agreement of the order with its version and day opens as it 
   ]);
 });
 
-test('[BEY-18] where new loans have another version, the row says so', async () => {
+test('[BEY-18] a row names the version of new loans if it differs from the agreed version', async () => {
   await show(answerAt(agreed(3)));
   await expect.element(row('Loan Agreement Version 1, agreed on Aug 15, 2026. New loans have version 3: see what changed')).toBeVisible();
 });
 
-test('[BEY-18] where new loans have none any more, it is what was agreed to', async () => {
+test('[BEY-18] a row shows only the agreed version if new loans have no such agreement', async () => {
   await show(answerAt(agreed(null)));
   await expect.element(row('Loan Agreement Version 1, agreed on Aug 15, 2026')).toBeVisible();
 });
 
-test('[BEY-18] nothing stands there until it is known; what could not be loaded is asked for again by a tap', async () => {
+test('[BEY-18] shows nothing while loading, and after a failed load a tap loads the agreements', async () => {
   await show({ status: 500, body: '', delayMs: 1000 }, answerAt(agreed(1)));
   await expect.element(section).not.toBeInTheDocument();
   await row('What you agreed to We couldn’t load it. Tap to try again.').click();
   await expect.element(row('Loan Agreement Version 1, agreed on Aug 15, 2026')).toBeVisible();
 });
 
-test('[BEY-18] an agreement that can’t be opened says so in its row, and one elsewhere is not followed', async () => {
+test('[BEY-18] the row of an agreement that fails to open shows the failure, and an http address is not opened', async () => {
   const refused = json({ success: false, code: errorCodes.notFound, message: 'not found', data: null });
   await show(answerAt(agreed(1)), refused, json(flagged({ contract_url: 'http://elsewhere.example/' })));
   await row('Loan Agreement Version 1, agreed on Aug 15, 2026').click();

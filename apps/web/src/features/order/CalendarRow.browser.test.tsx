@@ -21,7 +21,7 @@ const row = page.getByRole('button', { name: /^Due dates in your calendar/ });
 const show = (...answers: PlannedAnswer[]) => renderComponent(<CalendarRow />, ...answers);
 const FILE = `${window.location.origin}/entirely/v4/calendar/file?token=T1`;
 
-test('[BEY-16] the due dates of this order are asked for in the page’s language, and their file is opened', async () => {
+test('[BEY-16] requests the calendar file of the order in the page’s language and opens the file', async () => {
   const seen = await show(json(flagged({ url: FILE })));
   await expect.element(row).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
@@ -38,9 +38,9 @@ test.each<[string, PlannedAnswer, string]>([
     json({ success: false, code: errorCodes.notFound, message: '', data: null }),
     'The file could not be made. Please try again.',
   ],
-  ['a dead line', { fate: 'cut' }, 'The file could not be made. Please try again.'],
+  ['a lost connection', { fate: 'cut' }, 'The file could not be made. Please try again.'],
   ['an address without https', json(flagged({ url: 'http://elsewhere.example/' })), 'We can’t open this link.'],
-])('[BEY-16] %s is told, opens nothing, and the row is there for another try', async (_, answer, text) => {
+])('[BEY-16] %s shows a toast and opens nothing, and the row can be pressed again', async (_, answer, text) => {
   await show(answer, json(flagged({ url: FILE })));
   await row.click();
   await expect.poll(() => toast.current()).toEqual({ kind: 'fail', text });

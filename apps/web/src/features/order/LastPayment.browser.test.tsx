@@ -11,7 +11,7 @@ const ADDRESS = '/order?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1'
 const order = (...changes: Parameters<typeof sampleOrder>) => json(flagged(sampleOrder(...changes)));
 const paid = { paidAmount: centavos(232_000) };
 
-test('[BEY-01] a received payment turns the panel, and a posted one brings the order anew, without a reload', async () => {
+test('[BEY-01] a received payment changes the panel, and a posted payment refetches the order', async () => {
   const { seen, release } = await openPage(
     ADDRESS,
     order(),
@@ -33,7 +33,7 @@ test('[BEY-01] a received payment turns the panel, and a posted one brings the o
   expect(await seen()).toHaveLength(2);
 });
 
-test('[BEY-01] an order that was never paid out is not asked about, and one without payments once', async () => {
+test('[BEY-01] requests no payments before the disbursement, and only once if the order has no payments', async () => {
   const review = await openPage(ADDRESS, order({ orderStatus: 21 }));
   await expect.element(page.getByText('Hiram Cash')).toBeVisible();
   expect(await review.background()).toEqual([]);
@@ -43,7 +43,7 @@ test('[BEY-01] an order that was never paid out is not asked about, and one with
   expect(document.body.textContent).not.toContain('Your payment');
 });
 
-test('[BEY-01] a card whose bank has not answered is told, and its answer brings the order anew', async () => {
+test('[BEY-01] shows a card charge that waits for its bank, and refetches the order when the charge is over', async () => {
   const card = { intentId: 'PI9', state: 'charging', channelName: 'Bank A ·· 4821', payCode: '' } as const;
   await openPage(ADDRESS, paymentsAnswer(card), paymentsAnswer(), order(), order({ orderStatus: 170, noticeStatusText: 'On track' }));
   await expect

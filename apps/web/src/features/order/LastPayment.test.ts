@@ -10,6 +10,6 @@ const cases: readonly [readonly PaymentState[], PaymentState | undefined][] = [
   [['waiting', 'received', 'posted'], 'received'],
 ];
 
-test.each(cases)('[BEY-01] of %j the order shows %s', (states, shown) => {
+test.each(cases)('[BEY-01] of payments in the states %j the order shows %s', (states, shown) => {
   expect(paymentToShow(states.map((state) => ({ state })))?.state).toBe(shown);
 });

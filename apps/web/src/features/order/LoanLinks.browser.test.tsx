@@ -24,7 +24,7 @@ function show(status: OrderStatus, address = '/order', below: ReactNode = null) 
 }
 const row = (name: RegExp) => page.getByRole('button', { name });
 
-test('[BEY-04] [BEY-08] [PAY-01] a loan with something to pay leads to its ways to pay, to paying by card and to its early payoff', async () => {
+test('[BEY-04] [BEY-08] [PAY-01] a loan with an amount due links to ways to pay, card payment and early payoff', async () => {
   await show(orderStatus.dueSoon);
   await expect.element(row(/^Ways to pay/)).toBeVisible();
   await expect.element(row(/^Pay by card/)).toBeVisible();
@@ -32,14 +32,14 @@ test('[BEY-04] [BEY-08] [PAY-01] a loan with something to pay leads to its ways 
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[BEY-04] [BEY-08] one that is paid back does not', async () => {
+test('[BEY-04] [BEY-08] a settled loan does not link to ways to pay, card payment and early payoff', async () => {
   await show(orderStatus.settled);
   await expect.element(row(/^Ways to pay/)).not.toBeInTheDocument();
   await expect.element(row(/^Pay by card/)).not.toBeInTheDocument();
   await expect.element(row(/^Pay off early/)).not.toBeInTheDocument();
 });
 
-test('the rows come once nothing above can push them down, and also where that can’t be had', async () => {
+test('shows the links once the content above has loaded or failed to load', async () => {
   const { deviceId, answer } = planService();
   await answer({ status: 500, body: '', path: '/v4/payments/state', delayMs: 1000 });
   await answer({ status: 500, body: '', path: '/v4/orders/review' });
@@ -48,7 +48,7 @@ test('the rows come once nothing above can push them down, and also where that c
   await expect.element(row(/^Receipts/)).toBeVisible();
 });
 
-test('what stands below the rows comes with them, and never without', async () => {
+test('shows the content below the links together with the links', async () => {
   const { deviceId, answer } = planService();
   await answer({ status: 500, body: '', path: '/v4/payments/state', delayMs: 1000 });
   await answer({ status: 500, body: '', path: '/v4/orders/review' });

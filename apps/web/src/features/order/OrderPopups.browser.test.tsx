@@ -35,7 +35,7 @@ const star = async (name: string): Promise<void> => await dialog.getByRole('radi
 const titles = (): (string | undefined)[] =>
   [...document.querySelectorAll('dialog:not([data-closing]) h2')].map(({ textContent }) => textContent);
 
-test('[ORD-06] [ORD-10] the bank popup has the words of the service and opens bind bank from here', async () => {
+test('[ORD-06] [ORD-10] the bank popup shows the service’s texts and opens bind bank with source loanDetail', async () => {
   const { address } = await openOrder(order(needsAccount));
   await expect.element(dialog).toHaveTextContent('We could not pay this accountPeraPay refused it.CancelChange');
   expect(await accessibilityViolations()).toEqual([]);
@@ -43,7 +43,7 @@ test('[ORD-06] [ORD-10] the bank popup has the words of the service and opens bi
   await expect.poll(address).toMatch(/^\/bindBank\?.*orderId=OR1.*&source=loanDetail$/);
 });
 
-test('[ORD-08] the bank popup comes once per session; the way to add an account stays', async () => {
+test('[ORD-08] the bank popup opens once per session; the banner that leads to bind bank stays', async () => {
   const first = await openOrder(order(needsAccount));
   await button('Cancel').click();
   await expect.element(dialog).not.toBeInTheDocument();
@@ -56,7 +56,7 @@ test('[ORD-08] the bank popup comes once per session; the way to add an account 
   await expect.poll(address).toMatch(/^\/bindBank\?.*&source=loanDetail$/);
 });
 
-test('[ORD-08] going to repay suppresses it', async () => {
+test('[ORD-08] opening the repayment page suppresses the bank popup', async () => {
   const first = await openOrder(order({ orderStatus: 170 }));
   await page.getByRole('button', { name: 'Repayment' }).click();
   await first.unmount();
@@ -65,7 +65,7 @@ test('[ORD-08] going to repay suppresses it', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('[ORD-06] [ORD-12] popups come one after another, and native back closes the one that is open', async () => {
+test('[ORD-06] [ORD-12] popups open one after another, and native back closes the open popup', async () => {
   await openOrder(order({ ...needsAccount, reyMsg: 'Interest starts when it arrives.', KindTipsMsg: 'Pay a day early.', isScore: 1 }));
   const popups = ['We could not pay this account', 'Withdraw your money', 'Kind tips', 'How is it going with Hiram?'];
   for (const title of popups) {
@@ -77,7 +77,7 @@ test('[ORD-06] [ORD-12] popups come one after another, and native back closes th
   expect(window.nativeBack?.()).toBe(false);
 });
 
-test('[ORD-12] KindTipsMsg opens Kind tips with the words of the service', async () => {
+test('[ORD-12] KindTipsMsg opens Kind tips with the service’s text', async () => {
   await openOrder(order({ KindTipsMsg: 'Pay a day early.' }));
   await expect.element(dialog).toHaveTextContent('Kind tipsPay a day early.OK');
   await button('OK').click();
@@ -121,7 +121,7 @@ test('[ORD-07] three stars post 5, show the result and call no toRate', async ()
   await expect.poll(address).toMatch(/^\/complaint\?/);
 });
 
-test('[GEN-13] a rating that was refused toasts nothing and can be sent again, as the same one', async () => {
+test('[GEN-13] a refused rating shows no toast, and Retry sends the rating with the same idempotency key', async () => {
   const { seen } = await openOrder(order(ratingWanted), refused, done);
   await star('5 stars');
   await button('Send').click();
@@ -134,7 +134,7 @@ test('[GEN-13] a rating that was refused toasts nothing and can be sent again, a
   expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
 });
 
-test('the rating is not closed by a tap beside it, but by Cancel', async () => {
+test('Cancel closes the rating popup, a tap on the mask does not', async () => {
   await openOrder(order(ratingWanted));
   await expect.poll(titles).toEqual(['How is it going with Hiram?']);
   document.querySelector<HTMLElement>('dialog > [aria-hidden=true]')?.click();

@@ -24,7 +24,7 @@ const decided = { ...open, decidedOn: calendarDate('2026-09-09') };
 const answerAt = (review: Review | null): PlannedAnswer => json(writeSuccess('generic', 'data', { review }));
 const banner = page.getByRole('button');
 
-test('[BEY-11] an order under review says since when, that nobody reminds her, and leads to the complaint', async () => {
+test('[BEY-11] an order under review shows start, paused reminders and reply date, and links to the complaint', async () => {
   const seen = await renderComponent(<OrderReview />, answerAt(open));
   await expect
     .element(banner)
@@ -52,7 +52,7 @@ test.each<[Review['state'], Review, string, string]>([
     'warning',
     'We found no missing paymentAll that is shown is owed. Not right? Send us the slip in a new complaint.',
   ],
-])('[BEY-11] a review that was %s says how it ended', async (_, review, tone, text) => {
+])('[BEY-11] shows the outcome of a review that was %s', async (_, review, tone, text) => {
   await renderComponent(<OrderReview />, answerAt(review));
   await expect.element(banner).toHaveTextContent(text);
   await expect.element(banner).toHaveAttribute('data-tone', tone);
@@ -60,10 +60,10 @@ test.each<[Review['state'], Review, string, string]>([
 });
 
 test.each<[string, PlannedAnswer]>([
-  ['no review', answerAt(null)],
+  ['an answer without a review', answerAt(null)],
   ['a refusal', json({ code: 900404, message: 'Refused', data: null })],
-  ['an answer that does not come', { fate: 'hang' }],
-])('[BEY-11] %s leaves the order as it is', async (_, answer) => {
+  ['a request without an answer', { fate: 'hang' }],
+])('[BEY-11] shows no banner after %s', async (_, answer) => {
   const seen = await renderComponent(<OrderReview />, answer);
   await expect.poll(async () => (await seen()).length).toBe(1);
   await expect.element(banner).not.toBeInTheDocument();

@@ -52,7 +52,7 @@ test('[ORD-01] the page shows status text, description, figure, logo, name and r
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[ORD-01] each status has its own icon, and 170 that of 174', async () => {
+test('[ORD-01] each status has its own icon, except that 170 shares the icon of 174', async () => {
   const icons: (string | null | undefined)[] = [];
   for (const status of [21, 151, 110, 174, 180, 200, 170] as const) {
     const { unmount } = await renderStatus(status);
@@ -72,9 +72,9 @@ test('/loanDetail is the same screen', async () => {
 const ELSEWHERE = 'https://elsewhere.example/page?a=1';
 
 test.each([
-  ['a page of ours', '/paymentInstructions?step=1', `${window.location.origin}/paymentInstructions?step=1`],
+  ['a page of this site', '/paymentInstructions?step=1', `${window.location.origin}/paymentInstructions?step=1`],
   ['any https address', ELSEWHERE, ELSEWHERE],
-])('[ORD-02] any status but 21 is redirected to %s in playeduL, in place of this page', async (_what, playeduL, url) => {
+])('[ORD-02] a status other than 21 redirects to %s in playeduL and replaces the history entry', async (_what, playeduL, url) => {
   const leaving = recordNavigations();
   const { seen } = await openOrder({ ...order({ playeduL }), delayMs: 50 });
   await expect.poll(() => leaving.to().map((left) => [left.url.href, left.manner])).toEqual([[url, 'replace']]);
@@ -83,29 +83,29 @@ test.each([
   leaving.stop();
 });
 
-test('[ORD-02] 21 stays', async () => {
+test('[ORD-02] status 21 does not redirect', async () => {
   const stays = await openOrder(order({ orderStatus: 21, playeduL: '/paymentInstructions' }));
   await expect.element(page.getByText('Hiram Cash')).toBeVisible();
   expect(stays.address()).toMatch(/^\/order\?/);
 });
 
 test.each([
-  ['http', 'http://elsewhere.example/', profiles.specified],
-  ['where only allowed hosts are opened, another', ELSEWHERE, profiles.philippines],
-] as const)('[ORD-02] %s is not followed: the order shows', async (_what, playeduL, { serverAddresses }) => {
+  ['an http address', 'http://elsewhere.example/', profiles.specified],
+  ['an https address of a host that is not allowed', ELSEWHERE, profiles.philippines],
+] as const)('[ORD-02] does not redirect to %s and shows the order', async (_what, playeduL, { serverAddresses }) => {
   overrideProfile({ serverAddresses });
   const { address } = await openOrder(order({ playeduL }));
   await expect.element(page.getByText('Hiram Cash')).toBeVisible();
   expect(address()).toMatch(/^\/order\?/);
 });
 
-test('[ORD-03] with rollover allowed the bar says REPAY and Rollover Repayment, without it Repayment', async () => {
+test('[ORD-03] with rollover allowed the bar shows REPAY and Rollover Repayment', async () => {
   await openOrder(order({ isDelay: '1' }));
   await expect.element(button('REPAY')).toBeVisible();
   await expect.element(button('Short of money? Rollover Repayment')).toBeVisible();
 });
 
-test('[ORD-03] without it, and while all is well, the bar says Repayment', async () => {
+test('[ORD-03] the bar shows only Repayment for status 170', async () => {
   await openOrder(order({ orderStatus: 170, isDelay: '1' }));
   await expect.element(button('Repayment')).toBeVisible();
   await expect.element(button('REPAY')).not.toBeInTheDocument();
@@ -120,7 +120,7 @@ test('[ORD-03] [ORD-10] Borrow Again is tracked with moduleId 30 and opens the p
   await expect.element(page.getByRole('status')).toHaveTextContent('');
 });
 
-test('[GEN-03] the order and the position of the address reach the calls', async () => {
+test('[GEN-03] the calls send the order and the position of the address', async () => {
   const { seen } = await openPage(`${ADDRESS}&position=4`, order({ orderStatus: 200 }), json({ code: 0, message: '', data: null }));
   await button('Borrow Again').click();
   await expect.poll(async () => (await seen())[1]?.body).toBe('productId=hiram-cash&moduleId=30&positionId=4');
@@ -141,26 +141,26 @@ test('[ORD-10] Rollover Repayment opens the delay page', async () => {
 
 const repayInFull = button('Repay in full What is left, and from which day you can pay it');
 
-test.each([170, 174, 180] as const)('[GEN-29] a running loan, here %i, leads to repaying it in full', async (orderStatus) => {
+test.each([170, 174, 180] as const)('[GEN-29] a running loan with status %i links to repayment in full', async (orderStatus) => {
   const { address } = await openOrder(order({ orderStatus }));
   await repayInFull.click();
   expect(address()).toMatch(/^\/earlyPayoff\?userId=u1&sessionId=s1&.*orderId=OR1/);
 });
 
-test.each([170, 174, 180] as const)('[GEN-29] so it does among the extras, at %i', async (orderStatus) => {
+test.each([170, 174, 180] as const)('[GEN-29] with extras a running loan with status %i links to early payoff', async (orderStatus) => {
   overrideProfile({ extras: 'offered' });
   const { address } = await openOrder(order({ orderStatus }));
   await page.getByRole('button', { name: /^Pay off early/ }).click();
   expect(address()).toMatch(/^\/earlyPayoff\?userId=u1&sessionId=s1&.*orderId=OR1/);
 });
 
-test.each([21, 110, 151, 200] as const)('[GEN-29] one that is not running, here %i, does not', async (orderStatus) => {
+test.each([21, 110, 151, 200] as const)('[GEN-29] a loan with status %i has no link to repayment in full', async (orderStatus) => {
   await openOrder(order({ orderStatus }));
   await expect.element(page.getByText('Hiram Cash')).toBeVisible();
   await expect.element(repayInFull).not.toBeInTheDocument();
 });
 
-test('[ORD-04] while other products are drawn there is no button below', async () => {
+test('[ORD-04] shows no button in the bar while other products are recommended', async () => {
   await openOrder(order({ isDelay: '1', recProducts: [sampleProduct()] }));
   await expect.element(page.getByText('Lilim Loan')).toBeVisible();
   await expect.element(repayInFull).toBeVisible();
@@ -168,7 +168,7 @@ test('[ORD-04] while other products are drawn there is no button below', async (
   expect(buttons()).toEqual(['', repayInFull.element().textContent, 'Apply', 'Click to view more products', config.servicePhone]);
 });
 
-test('[ORD-05] a recommended product opens over the bridge, and more of them are at home', async () => {
+test('[ORD-05] a recommended product opens through the bridge, and the button for more products opens the home page', async () => {
   await openOrder(order({ orderStatus: 21, recProducts: [sampleProduct(), sampleProduct({ productId: 'alon', buttonText: 'Get Alon' })] }));
   await button('Get Alon').click();
   await button('Click to view more products').click();
@@ -186,13 +186,13 @@ test('[ORD-05] a product with flag 0 cannot be opened', async () => {
   expect(shell.messages).toEqual([]);
 });
 
-test('[ORD-05] without recommended products there is no such section', async () => {
+test('[ORD-05] hides the section of recommended products if there are none', async () => {
   await openOrder(order({ orderStatus: 21 }));
   await expect.element(page.getByText('Hiram Cash')).toBeVisible();
   expect(document.body.textContent).not.toContain('Click to view more products');
 });
 
-test('[ORD-09] the service phone is the configured one', async () => {
+test('[ORD-09] calls the configured service phone', async () => {
   await openOrder(order());
   await button(config.servicePhone).click();
   expect(shell.messages).toEqual([{ name: 'callTelephone', payload: { telephone: config.servicePhone } }]);
@@ -205,32 +205,32 @@ test('[GEN-22] the service phone of another brand is called on its pages', async
   expect(shell.messages).toEqual([{ name: 'callTelephone', payload: { telephone: '(02) 8555 0197' } }]);
 });
 
-test('[ORD-09] telephone overrides it', async () => {
+test('[ORD-09] telephone overrides the configured service phone', async () => {
   await openOrder(order({ telephone: '(02) 8555 0199' }));
   await button('(02) 8555 0199').click();
   expect(shell.messages).toEqual([{ name: 'callTelephone', payload: { telephone: '(02) 8555 0199' } }]);
   expect(document.body.textContent).not.toContain(config.servicePhone);
 });
 
-test('a total stands out from the other rows', async () => {
+test('highlights the row of the total', async () => {
   await openOrder(order({ userOrderDetail: { detail: [{ text: 'Total to repay', value: '120 days' }] } }));
   await expect.element(page.getByText('Total to repay')).toBeVisible();
   expect(document.querySelector('dl > div')?.getAttribute('data-sum')).toBe('true');
 });
 
-test('while it loads, the skeleton keeps the place and has no button', async () => {
+test('shows the skeleton with only the back button while loading', async () => {
   await openOrder({ fate: 'hang' });
   await expect.element(page.getByRole('heading', { name: 'Order details' })).toBeVisible();
   expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
   expect(buttons()).toEqual(['']);
 });
 
-test('the skeleton that the build writes is the one that the screen starts with', async () => {
+test('the prerendered skeleton has five rows', async () => {
   const { container } = await render(<Skeleton />);
   expect(container.querySelectorAll('dl > div')).toHaveLength(5);
 });
 
-test('[GEN-13] success false toasts nothing, goes nowhere and shows Retry, which brings the order', async () => {
+test('[GEN-13] success false causes no toast and no navigation, and Retry loads the order', async () => {
   const { address } = await openOrder(refused, order());
   await expect.element(button('Retry')).toBeVisible();
   const stayed = address();
@@ -241,12 +241,12 @@ test('[GEN-13] success false toasts nothing, goes nowhere and shows Retry, which
   expect(address()).toBe(stayed);
 });
 
-test('an answer that the contract does not know is a failure with Retry, too', async () => {
+test('an answer that violates the contract shows Retry', async () => {
   await openOrder(json(flagged({ ...sampleOrder(), orderStatus: 99 })));
   await expect.element(button('Retry')).toBeVisible();
 });
 
-test('an address without an order says so and asks for nothing', async () => {
+test('an address without an order shows an empty state and sends no request', async () => {
   const { seen } = await openPage('/order?userId=u1&sessionId=s1');
   await expect.element(page.getByText('No order to show')).toBeVisible();
   expect(await seen()).toEqual([]);
@@ -259,7 +259,7 @@ async function renderStatus(status: 21 | 110 | 151 | 170 | 174 | 180 | 200): Pro
   return { unmount };
 }
 
-test('[BEY-22] an order in its cooling-off days says until when it can be given back and for how much, and leads there', async () => {
+test('[BEY-22] an order in its cooling-off days shows last day and amount of giving back, and links to the page', async () => {
   overrideProfile({ extras: 'offered' });
   const open = { until: calendarDate('2026-09-17'), amount: centavos(7_760_00) };
   await openOrder(order({ orderStatus: 170, coolingOff: open }));
@@ -272,7 +272,7 @@ test('[BEY-22] an order in its cooling-off days says until when it can be given 
   await expect.poll(() => window.location.pathname).toBe('/giveBack');
 });
 
-test('[BEY-22] without such days, or without extras, it says nothing of it', async () => {
+test('[BEY-22] does not offer giving back without extras', async () => {
   await openOrder(order({ orderStatus: 170, coolingOff: { until: calendarDate('2026-09-17'), amount: centavos(7_760_00) } }));
   await expect.element(page.getByText('Hiram Cash')).toBeVisible();
   expect(page.getByText('Changed your mind?').query()).toBeNull();

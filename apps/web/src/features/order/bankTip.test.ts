@@ -8,7 +8,7 @@ function memory(): Pick<Storage, 'getItem' | 'setItem'> {
   return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
 }
 
-test('[ORD-08] what one session has seen, another has not', () => {
+test('[ORD-08] stores per borrower and session that the bank popup was seen', () => {
   const storage = memory();
   expect(wasBankTipSeen(storage, ana)).toBe(false);
   markBankTipSeen(storage, ana);
@@ -17,9 +17,9 @@ test('[ORD-08] what one session has seen, another has not', () => {
   expect(wasBankTipSeen(storage, { ...ana, userId: 'US2' })).toBe(false);
 });
 
-test('a tab that can keep nothing shows it again and does not fail', () => {
+test('without working storage the bank popup counts as unseen, and no error is thrown', () => {
   const refuse = (): never => {
-    throw new Error('storage is switched off');
+    throw new Error('storage is disabled');
   };
   const broken = { getItem: refuse, setItem: refuse };
   for (const storage of [null, broken]) {

@@ -24,12 +24,15 @@ test.each(cases)('[ORD-03] status %i with isDelay %s has the buttons %j', (statu
   expect(orderButtons({ orderStatus: status, isDelay, recProducts: [] })).toEqual(buttons);
 });
 
-test.each(cases)('[ORD-04] status %i with isDelay %s has no button while other products are drawn', (status, isDelay) => {
+test.each(cases)('[ORD-04] status %i with isDelay %s has no button while other products are recommended', (status, isDelay) => {
   expect(orderButtons({ orderStatus: status, isDelay, recProducts: [sampleProduct()] })).toEqual([]);
 });
 
-test.each(Object.values(orderStatus))('[ORD-02] status %i redirects, unless it is 21 or there is nowhere to go', (status) => {
-  const playeduL = 'https://pay.hiram.example/next';
-  expect(redirectOf({ orderStatus: status, playeduL })).toBe(status === 21 ? null : playeduL);
-  expect(redirectOf({ orderStatus: status, playeduL: '' })).toBeNull();
-});
+test.each(Object.values(orderStatus))(
+  '[ORD-02] status %i redirects to playeduL, unless the status is 21 or playeduL is empty',
+  (status) => {
+    const playeduL = 'https://pay.hiram.example/next';
+    expect(redirectOf({ orderStatus: status, playeduL })).toBe(status === 21 ? null : playeduL);
+    expect(redirectOf({ orderStatus: status, playeduL: '' })).toBeNull();
+  },
+);

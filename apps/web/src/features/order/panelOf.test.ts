@@ -21,17 +21,17 @@ const days = { text: 'Payment', value: '1 of 4' };
 const due = { text: 'Amount due', value: '₱2,320.00', amount: centavos(2_320_00) };
 const loan = { text: 'Loan amount', value: '₱8,000.00', amount: centavos(8_000_00) };
 
-test('the first row that is a sum leaves the list and becomes the figure', () => {
+test('moves the first row with an amount from the list into the figure', () => {
   expect(promoteFigure(174, [days, due, loan])).toEqual({ figure: { label: 'Amount due', amount: 232_000 }, rows: [days, loan] });
 });
 
-test('without a sum there is no figure, and every row stays', () => {
+test('without an amount there is no figure, and every row stays in the list', () => {
   const unnamed = { text: 'Amount due', value: '₱2,320.00' };
   expect(promoteFigure(174, [unnamed])).toEqual({ figure: undefined, rows: [unnamed] });
   expect(promoteFigure(174, [days])).toEqual({ figure: undefined, rows: [days] });
   expect(promoteFigure(174, [])).toEqual({ figure: undefined, rows: [] });
 });
 
-test('a refused loan promotes nothing', () => {
+test('a failed order has no figure', () => {
   expect(promoteFigure(orderStatus.failed, [loan])).toEqual({ figure: undefined, rows: [loan] });
 });

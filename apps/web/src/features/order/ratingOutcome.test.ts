@@ -4,7 +4,7 @@ import { ratingOutcome, type Score } from './ratingOutcome.ts';
 
 const all: readonly Score[] = [1, 2, 3, 4, 5];
 
-test('[ORD-07] specified: 5 is posted whatever was given; the store is asked from 4 stars, below that the result shows', () => {
+test('[ORD-07] specified: always posts 5, opens the store from 4 stars and shows the result below 4 stars', () => {
   expect(all.map((stars) => ratingOutcome(profiles.specified, stars))).toEqual([
     { score: 5, opensStore: false, showsResult: true },
     { score: 5, opensStore: false, showsResult: true },
@@ -14,7 +14,7 @@ test('[ORD-07] specified: 5 is posted whatever was given; the store is asked fro
   ]);
 });
 
-test('[ORD-07] philippines: the stars given are posted, and everyone who rates is asked for the store', () => {
+test('[ORD-07] philippines: posts the given stars, always opens the store and shows the result below 4 stars', () => {
   expect(all.map((stars) => ratingOutcome(profiles.philippines, stars))).toEqual([
     { score: 1, opensStore: true, showsResult: true },
     { score: 2, opensStore: true, showsResult: true },

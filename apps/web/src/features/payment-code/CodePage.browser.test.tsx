@@ -7,7 +7,7 @@ import { accessibilityViolations } from '../../../testing/axe.ts';
 import { makeQueryClient } from '../../app/queryClient.ts';
 import { CodePage } from './CodePage.tsx';
 
-test('[BEY-13] where the profile hides what we did not sign, neither code nor amount is on the page', async () => {
+test('[BEY-13] a hidden link shows neither code nor amount', async () => {
   await render(
     <QueryClientProvider client={makeQueryClient()}>
       <AddressProvider>

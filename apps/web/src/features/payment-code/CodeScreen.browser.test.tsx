@@ -36,7 +36,7 @@ test('[COD-02] [COD-03] [COD-05] type 1 shows amount, copyable code and channel 
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[COD-02] the amount is shown as given, with a peso sign', async () => {
+test('[COD-02] shows the link’s amount unchanged, with a peso sign', async () => {
   await openPage(await codeLink({ repayAmount: '2320' }));
   await expect.element(verified).toBeVisible();
   expect(shownAmount()).toBe('₱2320');
@@ -57,11 +57,11 @@ test('[COD-03] any other type shows the QR image and five steps to scan it', asy
 });
 
 test.each([
-  ['none is given', ''],
-  ['it can not be fetched', '/nothing-here.png'],
-  ['its host is not an allowed one', 'https://elsewhere.example/qr.png'],
-  ['it is not of an https address', 'http://elsewhere.example/qr.png'],
-])('[COD-03] [BEY-13] the QR code is drawn from its payload when of an image %s', async (_when, payCodeImg) => {
+  ['no image', ''],
+  ['an image that fails to load', '/nothing-here.png'],
+  ['an image on a host that is not allowed', 'https://elsewhere.example/qr.png'],
+  ['an image at an http address', 'http://elsewhere.example/qr.png'],
+])('[COD-03] [BEY-13] renders the QR code from its payload with %s', async (_when, payCodeImg) => {
   await openPage(await codeLink({ showType: '2', payCode: '00020101021228760011ph.ppmi.p2m', payCodeImg }));
   await expect.poll(() => document.querySelector('main svg[role=img] path')?.getAttribute('d')?.length).toBeGreaterThan(500);
   expect(picture()).toBeNull();
@@ -70,28 +70,25 @@ test.each([
 const CANNOT_SHOW = 'We cannot show the picture of this code. Open your order and choose how to pay.';
 
 test.each([
-  ['none is given', '', 'Open your order and choose how to pay. The code then comes here.'],
-  ['it can not be fetched', '/nothing-here.png', CANNOT_SHOW],
-  ['its host is not an allowed one', 'https://elsewhere.example/qr.png', CANNOT_SHOW],
-])(
-  '[COD-03] without a code, and when of an image %s, the page says that there is no code and draws none',
-  async (_when, payCodeImg, text) => {
-    await openPage(await codeLink({ showType: '2', payCode: '', payCodeImg }));
-    await expect.element(page.getByRole('heading', { name: 'No code to show' })).toBeVisible();
-    await expect.element(page.getByText(text)).toBeVisible();
-    expect(document.querySelector('main img, main figure, main svg[role=img]')).toBeNull();
-    expect(document.body.textContent).not.toContain('screenshot');
-    expect(await accessibilityViolations()).toEqual([]);
-  },
-);
+  ['no image', '', 'Open your order and choose how to pay. The code then comes here.'],
+  ['an image that fails to load', '/nothing-here.png', CANNOT_SHOW],
+  ['an image on a host that is not allowed', 'https://elsewhere.example/qr.png', CANNOT_SHOW],
+])('[COD-03] shows an empty state without a code and with %s', async (_when, payCodeImg, text) => {
+  await openPage(await codeLink({ showType: '2', payCode: '', payCodeImg }));
+  await expect.element(page.getByRole('heading', { name: 'No code to show' })).toBeVisible();
+  await expect.element(page.getByText(text)).toBeVisible();
+  expect(document.querySelector('main img, main figure, main svg[role=img]')).toBeNull();
+  expect(document.body.textContent).not.toContain('screenshot');
+  expect(await accessibilityViolations()).toEqual([]);
+});
 
-test('[COD-03] a QR image needs no code beside it', async () => {
+test('[COD-03] shows a QR image without a code', async () => {
   await openPage(await codeLink({ showType: '2', payCode: '', payCodeImg: IMAGE }));
   await expect.element(page.getByRole('img', { name: 'QR code to pay' })).toBeVisible();
   await expect.poll(() => (picture() as HTMLImageElement | null)?.naturalWidth).toBeGreaterThan(0);
 });
 
-test('[COD-03] a channel image from a host that is not an allowed one is left out, and an image alone is no code to type', async () => {
+test('[COD-03] type 1 omits a channel image from a host that is not allowed, and shows an empty state without a code', async () => {
   const elsewhere = { payCodeImg: 'https://elsewhere.example/mark.png' };
   const { unmount } = await openPage(await codeLink(elsewhere));
   await expect.element(page.getByText('8810 4402 7716')).toBeVisible();
@@ -102,7 +99,7 @@ test('[COD-03] a channel image from a host that is not an allowed one is left ou
   expect(picture()).toBeNull();
 });
 
-test('[BEY-13] a verified link names payee and amount, and until when', async () => {
+test('[BEY-13] a verified link shows payee and expiry', async () => {
   await openPage(`${await codeLink({ expires: '4102444800' })}${SESSION}`);
   await expect.element(verified).toBeVisible();
   await expect.element(page.getByText('Hiram Lending Company')).toBeVisible();
@@ -120,7 +117,7 @@ const changes: [string, string][] = [
 const changedLink = async (field: string, value: string): Promise<string> =>
   `${withChangedField(await codeLink({ expires: '4102444800', payCodeImg: IMAGE }), field, value)}${SESSION}`;
 
-test('[BEY-13] a link without its signature is shown as it is given, without a warning, and names no payee', async () => {
+test('[BEY-13] the specified profile shows an unsigned link without a warning and without a payee', async () => {
   await openPage(await changedLink('sig', ''));
   await expect.element(button('Click to Copy')).toBeVisible();
   expect(shownAmount()).toBe('₱2,320.00');
@@ -132,7 +129,7 @@ test('[BEY-13] a link without its signature is shown as it is given, without a w
 });
 
 test.each(changes.filter(([field]) => field !== 'sig'))(
-  '[BEY-13] a link whose %s was changed warns and shows no code, also where the profile shows what nobody signed',
+  '[BEY-13] the specified profile warns about a link with a changed %s and shows no code',
   async (field, value) => {
     await openPage(await changedLink(field, value));
     await expect.element(page.getByRole('alert').getByText('This is not a link from Hiram')).toBeVisible();
@@ -141,7 +138,7 @@ test.each(changes.filter(([field]) => field !== 'sig'))(
   },
 );
 
-test.each(changes)('[BEY-13] where the profile hides it, a link whose %s was changed warns and shows no code', async (field, value) => {
+test.each(changes)('[BEY-13] the Philippine profile warns about a link with a changed %s and shows no code', async (field, value) => {
   overrideProfile({ unverifiedPaymentLink: profiles.philippines.unverifiedPaymentLink });
   const { address } = await openPage(await changedLink(field, value));
   await expect.element(page.getByRole('alert').getByText('This is not a link from Hiram')).toBeVisible();
@@ -151,7 +148,7 @@ test.each(changes)('[BEY-13] where the profile hides it, a link whose %s was cha
   expect(address()).toMatch(/^\/order\?.*orderId=OR1/);
 });
 
-test('[BEY-13] a code for another borrower than the one who is signed in warns', async () => {
+test('[BEY-13] warns about a code for another borrower than the signed-in borrower', async () => {
   const { background } = await openPage(`${await codeLink({ payer: 'u2' })}${SESSION}`);
   await expect.element(page.getByRole('alert').getByText('This pays somebody else’s loan')).toBeVisible();
   expect(document.body.textContent).not.toContain('Verified');
@@ -161,7 +158,7 @@ test('[BEY-13] a code for another borrower than the one who is signed in warns',
   expect(shell.messages).toEqual([{ name: 'toHome', payload: {} }]);
 });
 
-test('[BEY-13] a link past its time says so, shows nothing to pay with, and offers a new one', async () => {
+test('[BEY-13] an expired link shows no code, and Get a new code opens the repayment page', async () => {
   const { address } = await openPage(`${await codeLink({ expires: '1600000000' })}${SESSION}`);
   await expect.element(page.getByText('This code has expired')).toBeVisible();
   await expect.element(button('Click to Copy')).not.toBeInTheDocument();
@@ -170,12 +167,12 @@ test('[BEY-13] a link past its time says so, shows nothing to pay with, and offe
   expect(address()).toMatch(/^\/repay\?/);
 });
 
-test('an address with nothing to pay says so', async () => {
+test('an address without a code shows an empty state', async () => {
   await openPage('/repaymentOfCode?showType=1');
   await expect.element(page.getByText('No code to show')).toBeVisible();
 });
 
-test('[BEY-01] the state of the payment follows the word of the service, without a reload', async () => {
+test('[BEY-01] polls the state of the payment and updates the page until the payment is posted', async () => {
   const { background, release } = await openPage(
     `${await codeLink()}${SESSION}`,
     paymentsAnswer({}),
@@ -197,7 +194,7 @@ test('[BEY-01] the state of the payment follows the word of the service, without
   expect((await background())[0]?.url).toMatch(/^\/entirely\/v4\/payments\/state\?.*orderId=OR1$/);
 });
 
-test('[BEY-01] a session that has run out leaves the code where it is', async () => {
+test('[BEY-01] an expired session does not hide the code', async () => {
   await openPage(`${await codeLink()}${SESSION}`, {
     status: 401,
     body: JSON.stringify({ success: false, code: 900401, message: '', data: null }),
@@ -219,21 +216,21 @@ test('[COD-06] [COD-05] /carpmm shows the code as bars and digits with its amoun
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[COD-06] [BEY-13] an unsigned /carpmm is shown as it is given', async () => {
+test('[COD-06] [BEY-13] the specified profile shows an unsigned /carpmm without a warning', async () => {
   await openPage('/carpmm?requestType=1&amount=2%2C320.00&payCode=881044027716');
   await expect.element(page.getByText('8810 4402 7716')).toBeVisible();
   expect(shownAmount()).toBe('₱2,320.00');
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('[COD-06] [BEY-13] where the profile hides it, an unsigned /carpmm warns and shows no code', async () => {
+test('[COD-06] [BEY-13] the Philippine profile warns about an unsigned /carpmm and shows no code', async () => {
   overrideProfile({ unverifiedPaymentLink: profiles.philippines.unverifiedPaymentLink });
   await openPage('/carpmm?requestType=1&amount=2%2C320.00&payCode=881044027716');
   await expect.element(page.getByRole('alert').getByText('This is not a link from Hiram')).toBeVisible();
   expect(document.body.textContent).not.toMatch(/8810|,320/);
 });
 
-test('the skeleton that the build writes keeps the place of amount and code', async () => {
+test('the prerendered skeleton is marked as busy', async () => {
   const { container } = await render(<Skeleton />);
   expect(container.querySelector('[aria-busy=true]')).not.toBeNull();
 });

@@ -50,7 +50,7 @@ afterEach(() => {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const shownAmount = (): string | null | undefined => document.querySelector('main .sr-only')?.textContent;
 
-test('[COD-04] [COD-05] [COD-07] what was saved is shown: note, channel, Contract No., total, instructions by title', async () => {
+test('[COD-04] [COD-05] [COD-07] shows note, stored channel, Contract No., total and instructions by title', async () => {
   saveRepaymentInfo('u1', instalment);
   const { seen } = await openPage(ADDRESS);
   await expect.element(page.getByText('Please keep the deposit slip as proof of payment')).toBeVisible();
@@ -76,7 +76,7 @@ test('[COD-04] without a repayment amount the total is the delay amount', async 
   expect(shownAmount()).toBe('₱320.00');
 });
 
-test('[COD-04] where nothing was saved it is asked for by its order, and saved', async () => {
+test('[COD-04] without stored payment data requests the data of the order and stores the answer', async () => {
   const { seen } = await openPage(ADDRESS, answered());
   await expect.element(page.getByText('8810 4402 7716')).toBeVisible();
   expect(shownAmount()).toBe('₱2,400.00');
@@ -86,33 +86,33 @@ test('[COD-04] where nothing was saved it is asked for by its order, and saved',
   expect(readRepaymentInfo('u1', 'OR1')?.defDetail.payCode).toBe('881044027716');
 });
 
-test('what was saved on another day is shown, and brought up to date', async () => {
+test('shows payment data stored on another day and refetches the data', async () => {
   saveRepaymentInfo('u1', { ...instalment, savedAt: Date.now() - 86_400_000 });
   await openPage(ADDRESS, { ...answered(), delayMs: 1000 });
   await expect.poll(shownAmount).toBe('₱2,320.00');
   await expect.poll(shownAmount).toBe('₱2,400.00');
 });
 
-test('what another borrower saved is not shown', async () => {
+test('does not show payment data stored by another borrower', async () => {
   saveRepaymentInfo('u2', instalment);
   await openPage(ADDRESS, answered({ defDetail: { ...answer.defDetail, payCode: '' } }));
   await expect.element(page.getByText('No code to show')).toBeVisible();
 });
 
-test('[COD-08] with nothing saved and nothing to ask for, the page says so', async () => {
+test('[COD-08] shows an empty state without stored data and without an order in the address', async () => {
   const { seen } = await openPage('/repaymentOfCode2?userId=u1');
   await expect.element(page.getByText('No code to show')).toBeVisible();
   expect(await seen()).toEqual([]);
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('a refusal shows Retry, which brings the code', async () => {
+test('shows Retry after a refusal, which loads the code', async () => {
   await openPage(ADDRESS, json({ success: false, code: 900503, message: 'Busy', data: null }), answered());
   await button('Retry').click();
   await expect.element(page.getByText('8810 4402 7716')).toBeVisible();
 });
 
-test('[BEY-01] a code that was paid is no longer offered', async () => {
+test('[BEY-01] a used code cannot be copied any more', async () => {
   saveRepaymentInfo('u1', instalment);
   await openPage(ADDRESS, paymentsAnswer({ state: 'received', paidAmount: centavos(232_000) }));
   await expect.element(page.getByText('This code has been used')).toBeVisible();
@@ -120,7 +120,7 @@ test('[BEY-01] a code that was paid is no longer offered', async () => {
   await expect.element(page.getByText(/^We have your ₱2,320\.00\./)).toBeVisible();
 });
 
-test('[BEY-01] an expired code says so and leads to a new one', async () => {
+test('[BEY-01] an expired code is marked as expired, and Get a new code opens the rollover page', async () => {
   saveRepaymentInfo('u1', rollover);
   const { address } = await openPage(ADDRESS, paymentsAnswer({ state: 'expired', purpose: 'rollover' }));
   await expect.element(page.getByText('This code has expired')).toBeVisible();

@@ -7,7 +7,7 @@ test('[GEN-18] the registration helper exists and is disabled', async () => {
   expect(register).not.toHaveBeenCalled();
 });
 
-test('the helper would register, were it enabled', async () => {
+test('registers the worker with its scope if enabled', async () => {
   const register = vi.spyOn(navigator.serviceWorker, 'register').mockResolvedValue({} as ServiceWorkerRegistration);
   await registerServiceWorker('/service-worker.js', { enabled: true, scope: '/carpmm' });
   expect(register).toHaveBeenCalledWith('/service-worker.js', { scope: '/carpmm' });

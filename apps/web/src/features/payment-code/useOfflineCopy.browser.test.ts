@@ -28,7 +28,7 @@ test.each([
   ['/repaymentOfCode', () => codeLink()],
   ['/repaymentOfCode2', async () => `/repaymentOfCode2?orderId=OR1${SESSION}`],
   ['/carpmm', () => counterLink()],
-])('[BEY-17] [GEN-18] %s keeps its own page and files, under its own address and without the borrower’s query', async (path, address) => {
+])('[BEY-17] [GEN-18] %s caches its page and files under its own path, without the borrower’s query', async (path, address) => {
   const register = workers();
   await openPage(await address(), json(writeSuccess('flag', 'data', sampleInstalment())));
   await expect.poll(() => register.mock.calls).toEqual([['/offline-worker.js', { scope: path }]]);
@@ -38,7 +38,7 @@ test.each([
   expect((await kept()).filter((url) => /payCode|orderId|userId/.test(url))).toEqual([]);
 });
 
-test('[BEY-17] a code page without a code keeps nothing', async () => {
+test('[BEY-17] a code page without a code registers no worker', async () => {
   const register = workers();
   await openPage('/repaymentOfCode?showType=1');
   await expect.poll(() => document.querySelector('main h2')?.textContent).toBe('No code to show');

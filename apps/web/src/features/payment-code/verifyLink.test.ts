@@ -19,17 +19,17 @@ function opened(key = parsePaymentLinkKey(SANDBOX_PAYMENT_LINK_KEY.privateKey)):
   return parsePaymentLink('counter', new URL(signedPaymentLink('counter', link, key), 'https://hiram.example').searchParams);
 }
 
-test('[BEY-13] a link of the service is verified with the key that the build has', async () => {
+test('[BEY-13] verifies a link of the service with the key of the build', async () => {
   const { link: read, signature } = opened();
   expect(await verifyLink('counter', read, signature)).toBe('signed');
 });
 
-test.each(Object.keys(link) as (keyof typeof link)[])('[BEY-13] not with another %s', async (field) => {
+test.each(Object.keys(link) as (keyof typeof link)[])('[BEY-13] rejects a link with a changed %s', async (field) => {
   const { link: read, signature } = opened();
   expect(await verifyLink('counter', { ...read, [field]: `${read[field]}0` }, signature)).toBe('altered');
 });
 
-test('[BEY-13] while a key is being changed, either of the two will do', async () => {
+test('[BEY-13] accepts links of both keys during a key rotation', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const next = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   const keys = [SANDBOX_PAYMENT_LINK_KEY.publicKey, next];
@@ -38,7 +38,7 @@ test('[BEY-13] while a key is being changed, either of the two will do', async (
   expect(await verifyLink('counter', link, opened(privateKey).signature, keys.slice(0, 1))).toBe('altered');
 });
 
-test('[BEY-13] a signature that is no base64 and a broken key mean altered; no signature and no key, unsigned', async () => {
+test('[BEY-13] invalid base64 or a broken key mean altered, a missing signature or key means unsigned', async () => {
   const { signature } = opened();
   expect(await verifyLink('counter', link, '')).toBe('unsigned');
   expect(await verifyLink('counter', link, signature, [])).toBe('unsigned');
@@ -59,7 +59,7 @@ async function standingsOf(query: string): Promise<readonly string[]> {
   return [linkStanding(known, 'shown'), linkStanding(known, 'hidden')];
 }
 
-test('[BEY-13] an address with any one character changed shows no code in either profile, unless it loses its signature', async () => {
+test('[BEY-13] any changed character hides the code, except that the specified profile shows links without signature', async () => {
   const [, query = ''] = signedPaymentLink('counter', link, parsePaymentLinkKey(SANDBOX_PAYMENT_LINK_KEY.privateKey)).split('?');
   expect(await standingsOf(query)).toEqual(['verified', 'verified']);
   const name = query.indexOf('sig=');

@@ -38,7 +38,7 @@ const rules = (): string[] => [...document.querySelectorAll('main ul li')].map((
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = () => page.getByRole('dialog', { name: 'Agree to this plan?' });
 
-test('[BEY-23] she is told what she owes, and each plan says its payments, its end, its price and that of rolling over', async () => {
+test('[BEY-23] shows the amount owed, and the payments, end, price and rollover cost of each plan', async () => {
   const { seen, background } = await open(plan(null), choices());
 
   await expect.element(page.getByText('A payment is late')).toBeVisible();
@@ -54,7 +54,7 @@ test('[BEY-23] she is told what she owes, and each plan says its payments, its e
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[BEY-23] the chosen plan opens its statement: each day, what it comes to, and what follows when a payment is missed', async () => {
+test('[BEY-23] a chosen plan shows its statement: payment days, totals and the consequences of a missed payment', async () => {
   await open(plan(null), choices());
   await page.getByRole('radio', { name: /₱900.00 × 3/ }).click();
 
@@ -83,7 +83,7 @@ test('[BEY-23] the chosen plan opens its statement: each day, what it comes to, 
     ]);
 });
 
-test('[BEY-23] an amount that is too small is told with the least that works, and other days are asked about', async () => {
+test('[BEY-23] reports the minimum for an amount that is too small, and requests plans for other paydays', async () => {
   const small = samplePlanChoices();
   const offered = small.offered && { ...small.offered, asRequested: false, choices: small.offered.choices.slice(1) };
   const { seen, background } = await open(plan(null), choices(), choices({ ...small, offered }));
@@ -99,14 +99,14 @@ test('[BEY-23] an amount that is too small is told with the least that works, an
   await expect.poll(async () => (await asked()).at(-1)).toMatch(/orderId=OR1&amount=10000&paydays=middle$/);
 });
 
-test('[BEY-23] what is no sum can’t be agreed to', async () => {
+test('[BEY-23] disables the agreement for an invalid amount', async () => {
   await open(plan(null), choices());
   await page.getByLabelText('What can you pay each time?').fill('some');
   await expect.element(page.getByText('Please enter an amount in pesos.')).toBeVisible();
   await expect.element(button('Agree to this plan')).toBeDisabled();
 });
 
-test('[BEY-23] she agrees once, however often she taps, and the page shows the plan that holds', async () => {
+test('[BEY-23] a double tap sends one agreement, and the page then shows the active plan', async () => {
   const { seen } = await open(plan(null), choices(), answerAt('/agree', { endsOn: '2027-02-28' }), plan(samplePlan()));
   await button('Agree to this plan').click();
   await expect
@@ -122,9 +122,9 @@ test('[BEY-23] she agrees once, however often she taps, and the page shows the p
 });
 
 test.each([
-  ['figures that have changed are', errorCodes.figuresChanged],
-  ['a plan that can’t be had any more is', errorCodes.notAllowed],
-])('[BEY-23] %s not agreed to: the new ones are shown, and it is said', async (_, code) => {
+  ['changed figures', errorCodes.figuresChanged],
+  ['a plan that is no longer offered', errorCodes.notAllowed],
+])('[BEY-23] does not agree to %s, and shows a message with the new figures', async (_, code) => {
   const changed = samplePlanChoices({ owed: centavos(3_500_00) });
   await open(plan(null), choices(), refused('/agree', code), plan(null), choices(changed), choices(changed));
   await button('Agree to this plan').click();
@@ -137,7 +137,7 @@ test.each([
   await expect.element(dialog()).not.toBeInTheDocument();
 });
 
-test('[BEY-23] a plan that holds shows its payments, leads to the next one, and is a document that anybody can check', async () => {
+test('[BEY-23] an active plan shows its payments and check code, opens its PDF and links to the next payment', async () => {
   const { seen } = await open(plan(samplePlan()), answerAt('/payment-plans/document', { url: '/entirely/v4/documents/document?token=t' }));
 
   await expect.element(page.getByText('Next payment, by Thu, Dec 31, 2026')).toBeVisible();
@@ -164,13 +164,13 @@ test('[BEY-23] a plan that holds shows its payments, leads to the next one, and 
   await expect.poll(() => window.location.pathname).toBe('/repay');
 });
 
-test('[BEY-23] of a payment that is paid in part, the rest is next', async () => {
+test('[BEY-23] the unpaid rest of a part payment is the next amount', async () => {
   await open(plan(samplePlan({ paid: centavos(800_00) })));
   await expect.element(button('Pay ₱312.00')).toBeVisible();
   await expect.element(page.getByText('₱200.00 of it is paid')).toBeVisible();
 });
 
-test('[BEY-23] a broken plan says what holds now, and leads to another', async () => {
+test('[BEY-23] a broken plan shows that the former due dates apply, and links to other plans', async () => {
   await open(plan(samplePlan({ state: 'broken' })), choices());
   await expect.element(page.getByText('The former due dates hold again.', { exact: false })).toBeVisible();
   await expect.element(page.getByText('Ended: a payment was missed')).toBeVisible();
@@ -180,7 +180,7 @@ test('[BEY-23] a broken plan says what holds now, and leads to another', async (
   await expect.element(page.getByText('₱600.00 × 5', { exact: false }).first()).toBeVisible();
 });
 
-test('[BEY-23] a plan that was kept says that the loan is paid, and asks for nothing', async () => {
+test('[BEY-23] a completed plan is shown as kept to the end, without a payment button', async () => {
   const steps = samplePlan().steps.map((step) => ({ ...step, isPaid: true }));
   await open(plan(samplePlan({ state: 'kept', paid: centavos(1_112_00), steps })));
   await expect.element(page.getByText('You kept your plan')).toBeVisible();
@@ -188,25 +188,25 @@ test('[BEY-23] a plan that was kept says that the loan is paid, and asks for not
   await expect.element(page.getByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
 });
 
-test('[BEY-23] where no plan can be had the page says so, and leads to the ways to pay', async () => {
+test('[BEY-23] shows an empty state with a link to the ways to pay if no plan is offered', async () => {
   await open(plan(null), choices(samplePlanChoices({ offered: null })));
   await expect.element(page.getByText('No payment plan can be had now')).toBeVisible();
   await button('Ways to pay').click();
   await expect.poll(() => window.location.pathname).toBe('/waysToPay');
 });
 
-test('[BEY-23] a loan that is paid back has nothing to pay', async () => {
+test('[BEY-23] shows an empty state for a settled loan', async () => {
   await open(refused('/plan', errorCodes.notFound), refused('/choices', errorCodes.notFound));
   await expect.element(page.getByText('Nothing to pay here')).toBeVisible();
 });
 
-test('[BEY-23] with text twice as large nothing of the choices or their statement is lost', async () => {
+test('[BEY-23] choices and statement show all text at twice the font size', async () => {
   await open(plan(null), choices());
   await expect.element(page.getByText('You owe today')).toBeVisible();
   expect(textLostAtDoubleSize(document.body)).toEqual([]);
 });
 
-test('[BEY-23] nor of the plan that is held', async () => {
+test('[BEY-23] an active plan shows all text at twice the font size', async () => {
   await open(plan(samplePlan()));
   await expect.element(page.getByText('You are keeping your plan')).toBeVisible();
   expect(textLostAtDoubleSize(document.body)).toEqual([]);

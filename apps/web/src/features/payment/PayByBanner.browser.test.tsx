@@ -29,18 +29,14 @@ const show = (answer: PlannedAnswer) => renderComponent(<PayByBanner channelName
 const banner = page.getByText(/due date is/);
 
 test.each<[string, PayByChannel, string]>([
-  ['with the hour at which its day ends', inTime, 'Pay by Fri, Sep 11, 5:00 PMPosted next weekday. Your due date is Mon, Sep 14.'],
+  ['the last day with the closing hour', inTime, 'Pay by Fri, Sep 11, 5:00 PMPosted next weekday. Your due date is Mon, Sep 14.'],
   [
-    'the whole day where it ends at midnight',
+    'the last day without an hour if the channel closes at midnight',
     { ...inTime, closingHour: null, postingWeekdays: 0, payBy: calendarDate('2026-09-14') },
     'Pay by Mon, Sep 14Posted in minutes. Your due date is Mon, Sep 14.',
   ],
-  [
-    'that it is too late, by how much, and when it posts',
-    tooLate,
-    'Too late by a dayPaid now, it posts Tue, Sep 15. Your due date is Mon, Sep 14.',
-  ],
-])('[BEY-05] the channel of a code says until when it is paid: %s', async (_, channel, text) => {
+  ['how late a payment would post', tooLate, 'Too late by a dayPaid now, it posts Tue, Sep 15. Your due date is Mon, Sep 14.'],
+])('[BEY-05] the banner of a channel shows %s', async (_, channel, text) => {
   const seen = await show(payByAnswer(channel));
   await expect.element(banner).toBeVisible();
   expect(document.querySelector('[data-tone=warning]')?.textContent?.replaceAll(/\s/g, ' ')).toBe(text);
@@ -49,11 +45,11 @@ test.each<[string, PayByChannel, string]>([
 });
 
 test.each<[string, PlannedAnswer]>([
-  ['while it is not known', { fate: 'hang' }],
-  ['where it is refused', json({ success: false, code: 900503, message: 'Busy', data: null })],
-  ['for a channel that is not among them', payByAnswer({ ...inTime, name: 'PeraPay' })],
-  ['once the due date is gone', payByAnswer(inTime, { dueOn: null })],
-])('[BEY-05] nothing is said %s', async (_, answer) => {
+  ['while the dates are loading', { fate: 'hang' }],
+  ['if the request is refused', json({ success: false, code: 900503, message: 'Busy', data: null })],
+  ['for a channel without dates', payByAnswer({ ...inTime, name: 'PeraPay' })],
+  ['without a due date', payByAnswer(inTime, { dueOn: null })],
+])('[BEY-05] shows no banner %s', async (_, answer) => {
   const seen = await show(answer);
   await expect.poll(async () => (await seen()).length).toBe(1);
   await expect.element(banner).not.toBeInTheDocument();

@@ -25,7 +25,7 @@ const payBy = (...list: PayByChannel[]): PayByDates => ({
 const friday = calendarDate('2026-09-11');
 const monday = calendarDate('2026-09-14');
 
-test('[BEY-05] each channel says how soon it posts and until when it can be paid at', () => {
+test('[BEY-05] each channel shows its posting time and its last day to pay', () => {
   const known = payBy(
     times(1, { postingWeekdays: 1, payBy: friday }),
     times(2, { payBy: monday }),
@@ -39,7 +39,7 @@ test('[BEY-05] each channel says how soon it posts and until when it can be paid
   expect(lateNote(known)).toBeUndefined();
 });
 
-test('[BEY-05] one that is too slow moves down, says by how much, and can still be chosen', () => {
+test('[BEY-05] a channel that posts too late is listed last, with its lateness', () => {
   const known = payBy(
     times(1, { postingWeekdays: 1, daysLate: 1, postsOn: calendarDate('2026-09-15') }),
     times(2, { payBy: monday }),
@@ -53,7 +53,7 @@ test('[BEY-05] one that is too slow moves down, says by how much, and can still 
   expect(lateNote(known)).toContain('₱3.87 a day');
 });
 
-test('[BEY-05] without the days the channels are as they were, the default first', () => {
+test('[BEY-05] without pay-by dates the channels keep their order, the default first', () => {
   expect(channelOptions(channels, undefined).map(({ name, isDefault, note }) => [name, isDefault, note])).toEqual([
     ['Sari Mart counter', true, undefined],
     ['PeraPay', false, undefined],

@@ -46,7 +46,7 @@ const rollover = {
 test.each([
   ['instalment', instalment],
   ['rollover', rollover],
-])('[COD-04] what an %s screen saved is read back whole', (_kind, info) => {
+])('[COD-04] reads back unchanged the payment data of an %s screen', (_kind, info) => {
   const storage = memory();
   expect(saveRepaymentInfo('u1', info, storage)).toBe(true);
   expect([...storage.kept.keys()]).toEqual(['repaymentInfo:u1:OR1']);
@@ -56,7 +56,7 @@ test.each([
 test.each([
   ['instalment', { ...instalment, detail: [{ text: 'Borrower', value: 'Liwayway Abucay' }] } as unknown as RepaymentInfo],
   ['rollover', { ...rollover, costs: [{ text: 'Borrower', value: 'Liwayway Abucay' }] } as unknown as RepaymentInfo],
-])('in the Philippine profile an %s screen leaves what its code is paid with, and nothing else', (_kind, info) => {
+])('in the Philippine profile an %s screen stores only the fields needed for paying', (_kind, info) => {
   const storage = memory();
   const { readableOnPhone } = profiles.philippines;
   expect(saveRepaymentInfo('u1', { ...info, noticeMsg: 'For Liwayway Abucay' }, storage, readableOnPhone)).toBe(true);
@@ -66,7 +66,7 @@ test.each([
   expect(readRepaymentInfo('u1', 'OR1', storage)).toMatchObject({ kind, orderId, productId, savedAt, repayDate, defDetail, ...sum });
 });
 
-test('[COD-04] it is found by its own borrower and order alone, and goes when another borrower saves one', () => {
+test('[COD-04] finds payment data only by borrower and order, and deletes the data of other borrowers on saving', () => {
   const storage = memory();
   storage.setItem('other', 'stays');
   saveRepaymentInfo('u1', instalment, storage);
@@ -78,13 +78,13 @@ test('[COD-04] it is found by its own borrower and order alone, and goes when an
   expect([...storage.kept.keys()]).toEqual(['other', 'repaymentInfo:u12:OR1']);
 });
 
-test('an id can not reach into another key', () => {
+test('an id with a colon does not match the key of another borrower', () => {
   const storage = memory();
   saveRepaymentInfo('u1:OR1', { ...instalment, orderId: 'x' }, storage);
   expect(readRepaymentInfo('u1', 'OR1:x', storage)).toBeNull();
 });
 
-test('[COD-08] nothing, a broken text, another shape and a storage that refuses all read as nothing', () => {
+test('[COD-08] returns null for missing, malformed or mismatched data and for a failing storage', () => {
   const storage = memory();
   expect(readRepaymentInfo('u1', 'OR1', null)).toBeNull();
   expect(readRepaymentInfo('u1', 'OR1', storage)).toBeNull();
@@ -95,10 +95,10 @@ test('[COD-08] nothing, a broken text, another shape and a storage that refuses 
   const refusing = {
     ...memory(),
     getItem: (): never => {
-      throw new Error('storage is switched off');
+      throw new Error('storage is disabled');
     },
     setItem: (): never => {
-      throw new Error('full');
+      throw new Error('quota exceeded');
     },
   };
   expect(readRepaymentInfo('u1', 'OR1', refusing)).toBeNull();

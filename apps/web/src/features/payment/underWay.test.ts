@@ -8,10 +8,10 @@ const posted = samplePayment({ intentId: 'p', state: 'posted' });
 const charging = samplePayment({ intentId: 'c', state: 'charging' });
 const expired = samplePayment({ intentId: 'e', state: 'expired' });
 
-test('[BEY-02] under way is what came but is not posted, a card whose bank was asked, and a code that can still be paid', () => {
+test('[BEY-02] charging, waiting and received payments are pending', () => {
   expect(listPending([charging, posted, waiting, expired, received])).toEqual([charging, waiting, received]);
 });
 
-test('[BEY-02] what was asked about is not asked about again', () => {
+test('[BEY-02] excludes pending payments that the borrower confirmed', () => {
   expect(listUnconfirmed([waiting, received], ['r'])).toEqual([waiting]);
 });

@@ -11,24 +11,24 @@ function expectInTime(wait: number | false): void {
   expect(wait).toBeGreaterThanOrEqual(1000);
 }
 
-test('[BEY-01] a payment under way is asked about often enough to be known within five seconds', () => {
+test('[BEY-01] polls a pending payment after one to four seconds, also after a network failure', () => {
   for (const state of ['waiting', 'received', 'charging'] as const) {
     expectInTime(pollAfter([{ state: 'posted' }, { state }], null));
     expectInTime(pollAfter([{ state }], lineDown));
   }
 });
 
-test('[BEY-01] nothing is asked that could not change: posted, expired, none, refused', () => {
+test('[BEY-01] does not poll without a pending payment or after a refusal', () => {
   expect(pollAfter([{ state: 'posted' }, { state: 'expired' }], null)).toBe(false);
   expect(pollAfter([], null)).toBe(false);
   expect(pollAfter([{ state: 'waiting' }], refused)).toBe(false);
   expect(pollAfter(undefined, refused)).toBe(false);
 });
 
-test('[GEN-30] a first question that timed out is not asked again', () => {
+test('[GEN-30] does not repeat a first request that timed out', () => {
   expect(pollAfter(undefined, networkFailure(new TimeoutError()))).toBe(false);
 });
 
-test('[BEY-01] a page that opened without a signal asks until it has an answer', () => {
+test('[BEY-01] repeats a first request that failed without a network', () => {
   expectInTime(pollAfter(undefined, lineDown));
 });

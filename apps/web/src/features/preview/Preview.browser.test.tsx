@@ -9,7 +9,7 @@ afterEach(() => page.viewport(390, 844));
 
 const hrefOf = (name: string): URL => new URL((page.getByRole('link', { name, exact: true }).element() as HTMLAnchorElement).href);
 
-test('[DEV-01] the values can be edited, are kept, and go onto every shortcut', async () => {
+test('[DEV-01] values can be edited, are stored and are added to the shortcuts', async () => {
   const { unmount } = await render(<Preview />);
   for (const [label, value] of [
     ['deviceId', 'phone-1'],
@@ -50,7 +50,7 @@ test('[DEV-03] a chosen photo is shown with its name and size', async () => {
   await expect.element(page.getByRole('img', { name: 'slip.png' })).toBeInTheDocument();
 });
 
-test('[DEV-03] the geolocation test shows where the phone is, or why it can’t say', async () => {
+test('[DEV-03] the geolocation test shows the coordinates or the error message', async () => {
   const asked = vi.spyOn(navigator.geolocation, 'getCurrentPosition');
   asked.mockImplementationOnce((found) =>
     found({ coords: { latitude: 14.5547, longitude: 121.0244, accuracy: 12 } } as GeolocationPosition),

@@ -30,7 +30,7 @@ const open = (...answers: PlannedAnswer[]) => openPage('/privacyCentre?userId=u1
 const aSwitch = (name: string) => page.getByRole('switch', { name });
 const row = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 
-test('[BEY-12] what is held stands with its reason and its end, what the borrower decides about as a switch', async () => {
+test('[BEY-12] lists stored data with purpose and retention, and consents as switches', async () => {
   await open(centre());
 
   await expect.element(page.getByText('PeraPay ·· 4821')).toBeVisible();
@@ -44,7 +44,7 @@ test('[BEY-12] what is held stands with its reason and its end, what the borrowe
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[BEY-12] of a closed loan the law’s end is a month; without a loan nothing is kept by law', async () => {
+test('[BEY-12] shows the month until which a closed loan is kept, and no legal retention without a loan', async () => {
   const { unmount } = await open(centre({ open: null, owed: centavos(0), keptUntil: calendarDate('2031-12-14') }));
   await expect.element(page.getByText('To prove what you borrowed and paid. Kept until Dec 2031, as the law requires.')).toBeVisible();
   await unmount();
@@ -55,7 +55,7 @@ test('[BEY-12] of a closed loan the law’s end is a month; without a loan nothi
     .toBeVisible();
 });
 
-test('[BEY-12] a switch acts at once and goes back when it is refused', async () => {
+test('[BEY-12] a switch changes at once and is restored after a refusal', async () => {
   const withdrawn = sampleCentre().consents.map((consent) =>
     consent.kind === 'reminders' ? { ...consent, given: false, changedOn: '2026-11-15' } : consent,
   );
@@ -76,7 +76,7 @@ test('[BEY-12] a switch acts at once and goes back when it is refused', async ()
   await expect.element(aSwitch('Payment reminders by SMS')).not.toBeChecked();
 });
 
-test('[BEY-12] before anything goes, the page says what goes now, later and by law', async () => {
+test('[BEY-12] shows before the erasure which data is erased now, erased later or kept by law', async () => {
   const { seen } = await open(centre(), answered('/erase', { state: 'requested', requestedOn: '2026-11-15' }));
 
   await row('Erase my data').click();
@@ -96,7 +96,7 @@ test('[BEY-12] before anything goes, the page says what goes now, later and by l
   await expect.element(row('Erase my data')).not.toBeInTheDocument();
 });
 
-test('[BEY-12] who owes nothing reads until when the law seals what is left', async () => {
+test('[BEY-12] shows a borrower without debt until when the remaining data is sealed', async () => {
   await open(centre({ open: null, owed: centavos(0), keptUntil: calendarDate('2031-12-14') }));
 
   await row('Erase my data').click();
@@ -104,7 +104,7 @@ test('[BEY-12] who owes nothing reads until when the law seals what is left', as
   await expect.element(page.getByText(/can’t be undone/)).toBeVisible();
 });
 
-test('[BEY-12] the export is fetched from the link that the service gives', async () => {
+test('[BEY-12] opens the export at the address returned by the service', async () => {
   await open(centre(), answered('/export', { url: `${window.location.origin}/entirely/v4/privacy/export-file?token=t1` }));
 
   await row('Export my data').click();
@@ -112,7 +112,7 @@ test('[BEY-12] the export is fetched from the link that the service gives', asyn
   await expect.poll(() => leaving.to().map(({ url }) => url.pathname + url.search)).toEqual(['/entirely/v4/privacy/export-file?token=t1']);
 });
 
-test('[BEY-12] signing out everywhere ends this session too, and the page says so', async () => {
+test('[BEY-12] signing out everywhere also ends the session of the page', async () => {
   const refused = {
     status: 401,
     body: '{"success":false,"code":900401,"message":"Please sign in again","data":null}',
@@ -126,14 +126,14 @@ test('[BEY-12] signing out everywhere ends this session too, and the page says s
   expect((await seen()).map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
 });
 
-test('[BEY-12] an erasure that waits is told, and can’t be asked for twice', async () => {
+test('[BEY-12] shows a waiting erasure and offers no second request', async () => {
   await open(centre({ erasure: { state: 'waiting', requestedOn: calendarDate('2026-11-01') } }));
 
   await expect.element(page.getByText(/^You asked on Nov 1, 2026\. What could go is gone/)).toBeVisible();
   await expect.element(row('Erase my data')).not.toBeInTheDocument();
 });
 
-test('[BEY-12] what can’t be read shows Retry', async () => {
+test('[BEY-12] shows Retry after a refusal, which loads the page', async () => {
   await open({ ...json({ success: false, code: 900503, message: 'Busy', data: null }), path: '/v4/privacy' }, centre());
 
   await page.getByRole('button', { name: 'Retry' }).click();
@@ -147,7 +147,7 @@ test('the skeleton has the headline and the sections', async () => {
   await expect.element(page.getByRole('heading', { name: 'Needed for your loan' })).toBeVisible();
 });
 
-test('[BEY-27] what serves the lender is off until she says yes; a reminder of a due date is a part of the loan', async () => {
+test('[BEY-27] consents that serve the lender are off by default, and payment reminders are part of the loan', async () => {
   const consents = [
     { kind: 'reminders' as const, given: true, changedOn: null },
     { kind: 'suggestions' as const, given: false, changedOn: null },
@@ -166,7 +166,7 @@ test('[BEY-27] what serves the lender is off until she says yes; a reminder of a
   expect((await seen()).find(({ url }) => url.includes('/consent'))?.body).toBe('kind=suggestions&given=1');
 });
 
-test('[BEY-27] everybody who is given data stands by name, with what and why', async () => {
+test('[BEY-27] lists every recipient of data by name with its purpose', async () => {
   await open(centre());
 
   const given = page.getByRole('region', { name: 'Who else is given it' });
@@ -177,7 +177,7 @@ test('[BEY-27] everybody who is given data stands by name, with what and why', a
   }
 });
 
-test('[BEY-27] what is wrong is written here, and its answer is read here', async () => {
+test('[BEY-27] sends a correction request and shows its reply date', async () => {
   const request = {
     requestId: 'RQ1',
     state: 'open',

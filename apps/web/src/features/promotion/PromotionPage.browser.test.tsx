@@ -88,7 +88,7 @@ async function toastAfter(press: () => Promise<void>): Promise<readonly [text: s
   return [text, to - from];
 }
 
-test('[PRO-01] [PRO-12] the page loads its template, tells the visit and gets a sid', async () => {
+test('[PRO-01] [PRO-12] the page loads its template, tracks the visit and gets a sid', async () => {
   const { calls } = await open(WELCOME, `${ORIGIN}&clientType=h5`);
 
   await expect.element(page.getByRole('heading', { name: 'Borrow up to ₱50,000' })).toBeVisible();
@@ -101,7 +101,7 @@ test('[PRO-01] [PRO-12] the page loads its template, tells the visit and gets a 
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[PRO-12] an address that names a template gets that one', async () => {
+test('[PRO-12] loads the template given by templateId in the address', async () => {
   const { calls } = await open([answerOf('channel-template', 0, { ...sampleLanding, id: 'rain' }), ...WELCOME.slice(1)], 'templateId=rain');
 
   await expect.element(register).toBeVisible();
@@ -109,7 +109,7 @@ test('[PRO-12] an address that names a template gets that one', async () => {
   await expect.poll(async () => (await calls('track-visit')).map(queryOf)).toMatchObject([{ page_id: 'rain' }]);
 });
 
-test('[PRO-11] the picture is asked for with the sid and the time', async () => {
+test('[PRO-11] requests the captcha image with the sid and the time', async () => {
   const { calls } = await open();
 
   await expect.poll(async () => (await calls('get-captcha')).length).toBe(1);
@@ -119,7 +119,7 @@ test('[PRO-11] the picture is asked for with the sid and the time', async () => 
   expect(Math.abs(Number(a) - Date.now())).toBeLessThan(60_000);
 });
 
-test('[PRO-02] [PRO-13] a phone that is none blocks get-sms, and its digits stop at eleven', async () => {
+test('[PRO-02] [PRO-13] an invalid phone number blocks get-sms, and the field accepts eleven digits', async () => {
   const { calls } = await open();
   await captcha.fill('7K3w');
   for (const wrong of ['', '1380013800', '12800138000', '23800138000']) {
@@ -140,7 +140,7 @@ test('[PRO-02] [PRO-13] a phone that is none blocks get-sms, and its digits stop
   await expect.element(page.getByText('请正确输入手机号！')).not.toBeInTheDocument();
 });
 
-test('[PRO-02] where the profile takes numbers of the Philippines, +63 is folded and a number of eleven digits from 1 is none', async () => {
+test('[PRO-02] the Philippine profile converts +63 to 0 and rejects a number of eleven digits that starts with 1', async () => {
   overrideProfile({ phoneNumber: profiles.philippines.phoneNumber });
   const { calls } = await open([...WELCOME, answerOf('get-sms', 0)]);
   await captcha.fill('7K3w');
@@ -153,7 +153,7 @@ test('[PRO-02] where the profile takes numbers of the Philippines, +63 is folded
   await expect.poll(async () => (await calls('get-sms')).map((each) => bodyOf(each)['phone'])).toEqual(['09175550142']);
 });
 
-test('[PRO-03] [PRO-13] an empty image code blocks get-sms; it takes four characters', async () => {
+test('[PRO-03] [PRO-13] an empty image code blocks get-sms, and the field accepts four characters', async () => {
   const { calls } = await open();
   await phone.fill('13800138000');
   await getCode.click();
@@ -164,7 +164,7 @@ test('[PRO-03] [PRO-13] an empty image code blocks get-sms; it takes four charac
   await expect.element(captcha).toHaveAttribute('maxlength', '4');
 });
 
-test('[PRO-03] another picture needs a phone number', async () => {
+test('[PRO-03] another captcha image requires a phone number', async () => {
   const { calls } = await open();
   await expect.poll(async () => (await calls('get-captcha')).length).toBe(1);
   await picture.click();
@@ -180,7 +180,7 @@ test('[PRO-03] another picture needs a phone number', async () => {
   await expect.element(captcha).toHaveValue('');
 });
 
-test('[PRO-04] [PRO-13] a missing SMS code blocks register; it takes six digits', async () => {
+test('[PRO-04] [PRO-13] a missing SMS code blocks register, and the field accepts six digits', async () => {
   const { calls } = await open();
   await fillForCode();
   await register.click();
@@ -191,7 +191,7 @@ test('[PRO-04] [PRO-13] a missing SMS code blocks register; it takes six digits'
   await expect.element(smsCode).toHaveValue('123456');
 });
 
-test('[PRO-13] any invalid field blocks register, and each is named', async () => {
+test('[PRO-13] invalid fields block register, and each field shows its fault', async () => {
   const { calls } = await open();
   await register.click();
 
@@ -202,7 +202,7 @@ test('[PRO-13] any invalid field blocks register, and each is named', async () =
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[PRO-05] [PRO-10] get-sms sends its fields; 0 says so and starts sixty seconds', async () => {
+test('[PRO-05] [PRO-10] get-sms sends its fields, and code 0 shows a toast and starts the 60 s countdown', async () => {
   const { calls } = await open([...WELCOME, answerOf('get-sms', 0)], `${ORIGIN}&appName=hiram`);
   await fillForCode();
   await expect.poll(async () => (await calls('get-captcha')).length).toBe(1);
@@ -225,7 +225,7 @@ test('[PRO-05] [PRO-10] get-sms sends its fields; 0 says so and starts sixty sec
   ]);
 });
 
-test('[PRO-10] where the service asks for work, get-sms brings it; each refresh begins anew, because work counts once', async () => {
+test('[PRO-10] get-sms sends a required proof of work, and each new image requires another proof of work', async () => {
   const { calls, plan } = await open([
     answerOf('channel-template', 0, sampleLanding),
     answerOf('get-sid', 0, { sid: 'sid-1', work: 4 }),
@@ -248,7 +248,7 @@ test('[PRO-10] where the service asks for work, get-sms brings it; each refresh 
   for (const [index, { sid = '', work = '' }] of sent.entries()) expect(await verifyWork(sid, work, 4 + index)).toBe(true);
 });
 
-test('[PRO-06] sending again during the countdown says so and sends nothing; after sixty seconds it may', async () => {
+test('[PRO-06] a press during the countdown shows a toast and sends nothing; a press after 60 s sends get-sms', async () => {
   const { calls, plan } = await open([...WELCOME, answerOf('get-sms', 0)]);
   await fillForCode();
   const clock = freezeClock();
@@ -268,7 +268,7 @@ test('[PRO-06] sending again during the countdown says so and sends nothing; aft
   await expect.poll(async () => (await calls('get-sms')).length).toBe(2);
 });
 
-test('[PRO-06] what was typed, the picture and the countdown survive the agreement and back', async () => {
+test('[PRO-06] typed values, captcha image and countdown survive a visit to the agreement', async () => {
   const { calls, hash } = await open([...WELCOME, answerOf('get-sms', 0)]);
   await fillAll();
   await expect.poll(async () => (await calls('get-captcha')).length).toBe(1);
@@ -297,14 +297,14 @@ test.each([
   ['register', 0, '注册成功'],
   ['register', 11, '您已注册,请直接下载APP登录！'],
   ['register', 800006, 'm'],
-] as const)('[PRO-05] [PRO-07] what %s with %i leads to is said for 2 s', async (path, code, text) => {
+] as const)('[PRO-05] [PRO-07] shows the toast for %s with code %i for 2 s', async (path, code, text) => {
   await open([...WELCOME, refusal(path, code, 'm')]);
   await fillAll();
   const button = path === 'register' ? register : getCode;
   expect(await toastAfter(() => button.click())).toEqual([text, 2000]);
 });
 
-test('[PRO-05] 101 brings a new picture and shows the message', async () => {
+test('[PRO-05] code 101 loads a new captcha image and shows the message', async () => {
   const { calls } = await open([...WELCOME, refusal('get-sms', 101, 'The captcha is wrong')]);
   await fillForCode();
   await getCode.click();
@@ -315,7 +315,7 @@ test('[PRO-05] 101 brings a new picture and shows the message', async () => {
   await expect.element(getCode).toBeVisible();
 });
 
-test('[PRO-05] 11 says that the phone is registered and goes to the download page', async () => {
+test('[PRO-05] code 11 shows that the phone is registered and opens the download page', async () => {
   const { hash } = await open([...WELCOME, refusal('get-sms', 11, 'registered')]);
   await fillForCode();
   await getCode.click();
@@ -329,7 +329,7 @@ test('[PRO-05] 11 says that the phone is registered and goes to the download pag
 test.each([
   [refusal('get-sms', 900429, 'Too many requests, please wait'), 'Too many requests, please wait'],
   [{ status: 502, body: '<html>', path: 'get-sms' }, 'No answer came. Check your connection and try again.'],
-])('[PRO-05] any other answer of get-sms shows its message, and no answer is put into words', async (answer, text) => {
+])('[PRO-05] shows the message of any other get-sms answer, and a default message without an answer', async (answer, text) => {
   const { calls, hash } = await open([...WELCOME, answer]);
   await fillForCode();
   await getCode.click();
@@ -338,7 +338,7 @@ test.each([
   expect([(await calls('get-captcha')).length, hash()]).toEqual([1, '']);
 });
 
-test('[PRO-07] [PRO-08] register tells the click, carries every field, says so and goes to the download page', async () => {
+test('[PRO-07] [PRO-08] register tracks the click, sends every field, shows a toast and opens the download page', async () => {
   const address = `${ORIGIN}&appName=hiram&merchantNumber=M1&userName=Maria&invite_code=I1`;
   const { calls, hash } = await open([...WELCOME, answerOf('register', 0)], address);
   await fillAll();
@@ -369,7 +369,7 @@ test('[PRO-07] [PRO-08] register tells the click, carries every field, says so a
   expect((await calls('track-click')).map(queryOf)).toMatchObject([{ phone: '13800138000' }]);
 });
 
-test('where no address may name a person, the tap on Register sends the number in its body', async () => {
+test('track-click sends the phone number in the body if the profile forbids personal data in addresses', async () => {
   overrideProfile({ sessionOnAddress: 'takenOff' });
   const { calls } = await open([...WELCOME, answerOf('track-click', 0), answerOf('register', 0)]);
   await fillAll();
@@ -380,7 +380,7 @@ test('where no address may name a person, the tap on Register sends the number i
   expect(click?.url).not.toContain('13800138000');
 });
 
-test('[PRO-07] -1 brings a new picture; 11 goes to the download page; others show the message', async () => {
+test('[PRO-07] code -1 loads a new captcha image, code 11 opens the download page, other codes show the message', async () => {
   const { calls, plan, hash } = await open([...WELCOME, refusal('register', -1, 'The captcha is wrong')]);
   await fillAll();
   await register.click();
@@ -400,7 +400,7 @@ test('[PRO-07] -1 brings a new picture; 11 goes to the download page; others sho
   expect(hash()).toBe('#/downloadTemplate');
 });
 
-test('two taps on Register send one', async () => {
+test('a double tap on Register sends one request', async () => {
   const { calls } = await open([...WELCOME, { ...answerOf('register', 0), delayMs: 300 }]);
   await fillAll();
   await register.dblClick();
@@ -409,7 +409,7 @@ test('two taps on Register send one', async () => {
   expect(await calls('register')).toHaveLength(1);
 });
 
-test('[PRO-08] [GEN-23] the agreement link opens #/agreementTemplate, and its page leads on and back', async () => {
+test('[PRO-08] [GEN-23] the agreement link opens #/agreementTemplate, which links back and to the download screen', async () => {
   const { hash } = await open();
   await page.getByRole('link', { name: 'Registration Agreement' }).click();
   await expect.element(page.getByRole('heading', { name: '1. What you agree to' })).toBeVisible();
@@ -425,7 +425,7 @@ test('[PRO-08] [GEN-23] the agreement link opens #/agreementTemplate, and its pa
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[PRO-09] a template that is refused shows the service’s message, and can be asked for again', async () => {
+test('[PRO-09] a refused template shows the service’s message, and Retry loads the template', async () => {
   const { plan } = await open([refusal('channel-template', 900503, 'Busy at the moment'), ...WELCOME.slice(1)]);
   await expect.element(statusToast).toHaveTextContent('Busy at the moment');
   expect(await accessibilityViolations()).toEqual([]);
@@ -435,13 +435,13 @@ test('[PRO-09] a template that is refused shows the service’s message, and can
   await expect.element(register).toBeVisible();
 });
 
-test('[PRO-09] a template that there is not says that the page has ended', async () => {
+test('[PRO-09] shows that the page has ended if the template does not exist', async () => {
   await open([refusal('channel-template', 900404, 'Not found')]);
   await expect.element(statusToast).toHaveTextContent('Not found');
   await expect.element(page.getByRole('heading', { name: 'This page has ended' })).toBeVisible();
 });
 
-test('[PRO-09] a sid that is refused shows the service’s message; the picture’s place asks for it again', async () => {
+test('[PRO-09] a refused sid shows the service’s message, and the image button requests the sid again', async () => {
   const { calls, plan } = await open([...WELCOME.slice(0, 1), refusal('get-sid', 900429, 'Too many requests, please wait')]);
   await expect.element(statusToast).toHaveTextContent('Too many requests, please wait');
 
@@ -451,7 +451,7 @@ test('[PRO-09] a sid that is refused shows the service’s message; the picture�
   await expect.poll(async () => (await calls('get-captcha')).map((request) => queryOf(request)['sid'])).toEqual(['sid-2']);
 });
 
-test('[GEN-26] the template is kept for the tab: a hash target draws it before the service has answered', async () => {
+test('[GEN-26] stores the template in the tab and renders a hash target before the service has answered', async () => {
   const { calls } = await open();
   await expect.element(register).toBeVisible();
   await expect.poll(async () => (await calls('get-sid')).length).toBe(1);
@@ -460,19 +460,19 @@ test('[GEN-26] the template is kept for the tab: a hash target draws it before t
   await expect.element(page.getByText('Hiram Cash')).toBeVisible();
 });
 
-test('an answer that is no template is as good as none', async () => {
+test('shows Retry for an invalid template', async () => {
   await open([answerOf('channel-template', 0, { title: 'Borrow' })]);
   await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-test('a download address that is none of ours is not opened', async () => {
+test('does not open a javascript: download address', async () => {
   const elsewhere = { ...sampleLanding, template: { ...sampleLanding.template, downloadUrl: 'javascript:alert(1)' } };
   await open([answerOf('channel-template', 0, elsewhere)], ORIGIN, '#/downloadTemplate');
   await page.getByRole('button', { name: 'Download' }).click();
   await expect.element(statusToast).toHaveTextContent('We can’t open this link.');
 });
 
-test('nothing moves when the form comes to life', async () => {
+test('replacing the skeleton by the form does not move the fields sideways', async () => {
   const skeleton = await render(<LandingSkeleton />);
   const boxes = (): number[] => [...document.querySelectorAll('input')].map((input) => input.getBoundingClientRect().left);
   const before = boxes();
@@ -483,9 +483,9 @@ test('nothing moves when the form comes to life', async () => {
 });
 
 test.each([
-  ['where she registers', '', 'Borrow up to ₱50,000'],
-  ['where she gets the app', '#/downloadTemplate', 'Get the app'],
-])('[BEY-28] in the Philippine profile the page says who lends, and what to read before borrowing: %s', async (_, hash, headline) => {
+  ['registration', '', 'Borrow up to ₱50,000'],
+  ['download', '#/downloadTemplate', 'Get the app'],
+])('[BEY-28] the Philippine profile shows lender, licence numbers and advice on the %s screen', async (_, hash, headline) => {
   overrideProfile({ extras: 'offered' });
   await open(WELCOME, ORIGIN, hash);
   await expect.element(page.getByRole('heading', { name: headline })).toBeVisible();
@@ -495,13 +495,13 @@ test.each([
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[BEY-28] as specified the page says nothing of it', async () => {
+test('[BEY-28] the specified profile shows neither licence numbers nor advice', async () => {
   await open();
   await expect.element(page.getByRole('heading', { name: 'Borrow up to ₱50,000' })).toBeVisible();
   expect(document.body.textContent).not.toMatch(/SEC registration|disclosure statement/);
 });
 
-test('[BEY-28] nothing is said before there is an offer: the form that grows would push it down', async () => {
+test('[BEY-28] the skeleton shows no licence numbers', async () => {
   overrideProfile({ extras: 'offered' });
   const { container } = await render(<LandingSkeleton />);
   expect(container.textContent).not.toContain('SEC registration');

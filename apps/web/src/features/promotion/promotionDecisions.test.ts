@@ -33,11 +33,11 @@ test.each([
   [{ smsCode: '' }, ['smsCode']],
   [{ smsCode: '1234567' }, ['smsCode']],
   [{ phone: '', capcode: '', smsCode: '' }, ['phone', 'capcode', 'smsCode']],
-])('[PRO-02] [PRO-03] [PRO-04] of %o the faults are %o', (change, faults) => {
+])('[PRO-02] [PRO-03] [PRO-04] the form with %o has the faults %o', (change, faults) => {
   expect(faultsOf({ ...whole, ...change }, profiles.specified.phoneNumber, ALL)).toEqual(faults);
 });
 
-test('only the fields that are asked about are looked at, and the profile says what a phone is', () => {
+test('checks only the given fields, and the phone number by the rule of the profile', () => {
   expect(faultsOf({ phone: '', capcode: '', smsCode: '' }, profiles.specified.phoneNumber, ['capcode'])).toEqual(['capcode']);
   expect(faultsOf({ ...whole, phone: '09171234567' }, profiles.philippines.phoneNumber, ALL)).toEqual([]);
   expect(faultsOf(whole, profiles.philippines.phoneNumber, ALL)).toEqual(['phone']);
@@ -52,17 +52,17 @@ test.each([
   ['register', -1, { registered: false, newPicture: true }],
   ['register', 11, { registered: true, newPicture: false }],
   ['register', 101, { registered: false, newPicture: false }],
-] as const)('[PRO-05] [PRO-07] %s refused with %i', (call, code, refused) => {
+] as const)('[PRO-05] [PRO-07] maps a refusal of %s with code %i', (call, code, refused) => {
   expect(toRefusal(call, failure(code))).toEqual({ ...refused, message: 'm' });
 });
 
-test('no answer has no words of the service', () => {
+test('the message is empty without an answer', () => {
   expect(toRefusal('register', networkFailure(null)).message).toBe('');
 });
 
 const endpoints = { landingTemplate, trackVisit, captchaSession, captchaImage, sendSmsCode, trackClick, trackClickByForm, register };
 
-test('the page’s shapes of the calls are the contract’s, and what it sends the contract reads', () => {
+test('the page’s calls match the contract, and the contract decodes the sent fields', () => {
   for (const [name, shape] of Object.entries(promotionCalls)) expect(endpoints[name as keyof typeof endpoints]).toMatchObject(shape);
   const visit = readVisit('?utm_tag=u&invite_code=I1');
   const session = readSession('?clientType=h5', null, 'M1');
@@ -76,7 +76,7 @@ test('the page’s shapes of the calls are the contract’s, and what it sends t
   });
 });
 
-test('[GEN-28] a template is read as the contract reads it, and what another service leaves out is empty', () => {
+test('[GEN-28] parses a template like the contract, and missing texts become empty strings', () => {
   expect(z.parse(landingTemplate.answer, sampleLanding)).toEqual(sampleLanding);
   expect(readLanding(sampleLanding)).toEqual(sampleLanding);
   for (const field of Object.keys(sampleLanding.template)) {
@@ -87,6 +87,6 @@ test('[GEN-28] a template is read as the contract reads it, and what another ser
   for (const nothing of [null, 'text', [], {}]) expect(readLanding(nothing)).toBeNull();
 });
 
-test('a phone is masked to what its owner knows it by', () => {
+test('masks the middle digits of a phone number', () => {
   expect(maskPhone('13800138000')).toBe('138 •••• 8000');
 });

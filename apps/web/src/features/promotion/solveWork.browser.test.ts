@@ -3,13 +3,13 @@ import { scaleTimeout } from '../../../testing/patience.ts';
 import { verifyWork } from '../../../testing/workedFor.ts';
 import { solveWork } from './solveWork.ts';
 
-test('what is found is work for its sid, and for no other', async () => {
+test('a solution is valid only for its sid', async () => {
   const found = await solveWork('sid-1', 6, () => true);
 
   expect([await verifyWork('sid-1', found, 6), await verifyWork('sid-2', found, 6)]).toEqual([true, false]);
 });
 
-test('the page goes on meanwhile: it is drawn again and again while the work is done', async () => {
+test('solving does not block rendering', async () => {
   let frames = 0;
   let done = false;
   const draw = (): void => {
@@ -27,7 +27,7 @@ test('the page goes on meanwhile: it is drawn again and again while the work is 
   expect(frames).toBeGreaterThan(3);
 });
 
-test('work that nobody wants any more ends', async () => {
+test('stops with an empty string when isWanted returns false', async () => {
   let lots = 0;
 
   expect(await solveWork('sid-1', 32, () => (lots += 1) < 3)).toBe('');

@@ -32,7 +32,7 @@ const figure = (): string | null | undefined => document.querySelector('main sec
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const slider = page.getByRole('slider', { name: 'Payoff date' });
 
-test('[BEY-08] today first: what is saved, what it is made of, what the plan would cost and what a day costs', async () => {
+test('[BEY-08] shows savings and components of a payoff today, the cost of the plan and of each day of waiting', async () => {
   const { seen } = await open(payoff, payBy, none);
   await expect.element(slider).toBeVisible();
   expect(figure()).toBe('₱432.00');
@@ -49,7 +49,7 @@ test('[BEY-08] today first: what is saved, what it is made of, what the plan wou
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[BEY-08] another day shows its own figures at once, says when to come back, and leads back to today', async () => {
+test('[BEY-08] another day shows its figures and when to return, and Back to today selects today', async () => {
   await open(payoff, payBy, none);
   await expect.element(slider).toHaveAttribute('aria-valuetext', 'Sun, Sep 20, 2026, you save ₱432.00');
   (slider.element() as HTMLElement).focus();
@@ -62,7 +62,7 @@ test('[BEY-08] another day shows its own figures at once, says when to come back
   await expect.element(button('Pay ₱6,048.00 today')).toBeEnabled();
 });
 
-test('[BEY-08] today’s payoff is paid at a channel, for the amount that was quoted', async () => {
+test('[BEY-08] starts today’s payoff at a channel with the quoted amount', async () => {
   const { seen } = await open(
     payoff,
     payBy,
@@ -77,7 +77,7 @@ test('[BEY-08] today’s payoff is paid at a channel, for the amount that was qu
   );
 });
 
-test('[BEY-08] where the agreement makes it wait, the page says from when and why, and has nothing to press', async () => {
+test('[BEY-08] a payoff that opens later shows its first day and the reason, and no payment button', async () => {
   await open(answerAt('/payoff', samplePayoffLater()));
   await expect.element(page.getByText('Open from')).toBeVisible();
   await expect.element(page.getByText('Oct 14, 2026')).toBeVisible();
@@ -93,7 +93,7 @@ test('[BEY-08] where the agreement makes it wait, the page says from when and wh
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[GEN-29] where the interest is fixed, the page says what ends the loan, and it can be paid today', async () => {
+test('[GEN-29] with fixed interest shows the payoff amount instead of savings, payable today', async () => {
   const days = samplePayoff().days.map((day) => ({ ...day, amount: centavos(6_480_00), interest: centavos(480_00), saves: centavos(0) }));
   await open(answerAt('/payoff', samplePayoff({ days })), payBy, none);
   await expect.element(page.getByText('Repay in full')).toBeVisible();
@@ -103,7 +103,7 @@ test('[GEN-29] where the interest is fixed, the page says what ends the loan, an
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[BEY-08] no order, nothing to pay, no answer: each is said, and the last can be tried again', async () => {
+test('[BEY-08] shows an empty state without an order or a debt, and Retry after a refusal', async () => {
   const empty = await openPage('/earlyPayoff?userId=u1&sessionId=s1');
   await expect.element(page.getByText('No order to show')).toBeVisible();
   await empty.unmount();
@@ -115,7 +115,7 @@ test('[BEY-08] no order, nothing to pay, no answer: each is said, and the last c
   await expect.poll(figure).toBe('₱432.00');
 });
 
-test('[BEY-08] the skeleton has the page’s shape', async () => {
+test('[BEY-08] the skeleton has four rows', async () => {
   await render(<Skeleton />);
   expect(rows()).toHaveLength(4);
 });

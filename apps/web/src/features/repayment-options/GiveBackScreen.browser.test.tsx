@@ -29,7 +29,7 @@ const rules = (): (string | undefined)[] =>
   [...document.querySelectorAll('main li')].map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('[BEY-22] the page says the sum, the last day, what is not owed then, and what an ordinary payment is', async () => {
+test('[BEY-22] shows amount, last day, the charges not owed, and when a payment counts as ordinary', async () => {
   await open(answerAt('/cooling-off', sampleCoolingOff()));
 
   await expect.element(page.getByText('until Thu, Sep 17, 2026, the last day')).toBeVisible();
@@ -43,7 +43,7 @@ test('[BEY-22] the page says the sum, the last day, what is not owed then, and w
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[BEY-22] what was paid before is taken off, and other charges are named', async () => {
+test('[BEY-22] deducts earlier payments and lists other charges', async () => {
   const given = { amount: centavos(6_760_00), paid: centavos(1_000_00), otherCharges: centavos(12_00), fee: centavos(0) };
   await open(answerAt('/cooling-off', sampleCoolingOff(given)));
 
@@ -57,7 +57,7 @@ test('[BEY-22] what was paid before is taken off, and other charges are named', 
   ]);
 });
 
-test('[BEY-22] it is paid at a channel as a payoff, for the sum that was quoted', async () => {
+test('[BEY-22] starts a payoff at a channel with the quoted amount', async () => {
   const payUrl = `${window.location.origin}/repaymentOfCode?payCode=8810`;
   const partly = sampleCoolingOff({ amount: centavos(6_760_00), paid: centavos(1_000_00) });
   const { seen } = await open(answerAt('/cooling-off', partly), answerAt('/start', { payUrl }));
@@ -71,7 +71,7 @@ test('[BEY-22] it is paid at a channel as a payoff, for the sum that was quoted'
   );
 });
 
-test('[BEY-22] after the last day the page says when that was, and leads to paying early', async () => {
+test('[BEY-22] after the last day shows that day and links to early payoff', async () => {
   await open(answerAt('/cooling-off', { ...sampleCoolingOff(), giveBack: null }));
 
   await expect.element(page.getByText('They ended on Sep 17, 2026. You can still pay off your loan early, on any day.')).toBeVisible();
@@ -79,7 +79,7 @@ test('[BEY-22] after the last day the page says when that was, and leads to payi
   await expect.poll(() => window.location.pathname).toBe('/earlyPayoff');
 });
 
-test('[BEY-22] a loan without such days says so, and one that is paid back that there is nothing to pay', async () => {
+test('[BEY-22] shows an empty state for a loan without cooling-off days and for a settled loan', async () => {
   const { unmount } = await open(answerAt('/cooling-off', { until: null, giveBack: null }));
   await expect.element(page.getByText('Its agreement has no days to change your mind.', { exact: false })).toBeVisible();
   await unmount();

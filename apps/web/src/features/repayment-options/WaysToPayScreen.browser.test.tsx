@@ -30,7 +30,7 @@ const rows = (): (string | null)[] => [...document.querySelectorAll('dl > div')]
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const way = (name: string) => page.getByRole('radio', { name });
 
-test('[BEY-04] three ways side by side: paid today, added cost, fall of principal, still owed, end of the loan', async () => {
+test('[BEY-04] compares three ways: paid today, added cost, fall of principal, still owed, end of the loan', async () => {
   const { seen } = await open(ways(), payBy, none);
   await expect.element(page.getByText('Payment 1 of 4, due Sep 14, 2026')).toBeVisible();
   expect(rows()).toEqual([
@@ -49,7 +49,7 @@ test('[BEY-04] three ways side by side: paid today, added cost, fall of principa
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[BEY-04] roll over says what it buys before it can be pressed', async () => {
+test('[BEY-04] choosing the rollover shows its effect beside the button', async () => {
   await open(ways(), payBy, none);
   await way('Roll over').click();
   await expect.element(page.getByText('₱320.00 buys 30 days and nothing else.')).toBeVisible();
@@ -57,7 +57,7 @@ test('[BEY-04] roll over says what it buys before it can be pressed', async () =
   await expect.element(button('Roll over for ₱320.00')).toBeEnabled();
 });
 
-test('[BEY-04] a part is asked for as it is typed, and only what was quoted can be paid', async () => {
+test('[BEY-04] requests a quote for the typed part and pays the quoted amount', async () => {
   const started = answerAt('/start', { payUrl: `${window.location.origin}/repaymentOfCode?payCode=8810` });
   const { seen } = await open(ways(), payBy, none, ways({ part: samplePart(1_500_50) }), started);
   await way('Pay part').click();
@@ -80,7 +80,7 @@ test.each([
   ['319.99', 'The least is ₱320.00: it pays the interest.'],
   ['9000', 'The most is ₱8,052.99. To end the loan, choose Pay off early.'],
   ['much', 'Please enter an amount in pesos.'],
-])('[BEY-04] %s is no part, and the field says why', async (typed, text) => {
+])('[BEY-04] rejects the part %s and shows the reason', async (typed, text) => {
   await open(ways(), payBy, none);
   await way('Pay part').click();
   await page.getByRole('textbox').fill(typed);
@@ -88,7 +88,7 @@ test.each([
   await expect.element(button('Pay ₱1,320.00')).toBeDisabled();
 });
 
-test('[BEY-04] a part that could not be asked for is said below the field, and the page stays', async () => {
+test('[BEY-04] shows a failed quote below the field and disables the button', async () => {
   await open(ways(), payBy, none, refused(errorCodes.unavailable));
   await way('Pay part').click();
   await page.getByRole('textbox').fill('500');
@@ -96,14 +96,14 @@ test('[BEY-04] a part that could not be asked for is said below the field, and t
   await expect.element(button('Pay ₱1,320.00')).toBeDisabled();
 });
 
-test('[BEY-04] a way that is not to be had has no column', async () => {
+test('[BEY-04] an unavailable way has no column', async () => {
   await open(ways({ rollover: null, part: null }), payBy, none);
   await expect.element(way('Pay now')).toBeVisible();
   await expect.element(way('Roll over')).not.toBeInTheDocument();
   expect(rows()[0]).toBe('You pay todayPay now: ₱2,320.00');
 });
 
-test('[BEY-20] where the law allows no rollover, the page says why, whichever way is chosen', async () => {
+test('[BEY-20] shows the reason for a barred rollover with every chosen way', async () => {
   const why = 'No rollover now: interest and rollover fees would come to more than 6% per 30 days. The law allows no more.';
   await open(ways({ rollover: null, rolloverBarred: why }), payBy, none);
   await expect.element(page.getByText(why)).toBeVisible();
@@ -112,7 +112,7 @@ test('[BEY-20] where the law allows no rollover, the page says why, whichever wa
   await expect.element(way('Roll over')).not.toBeInTheDocument();
 });
 
-test('[BEY-04] no order, nothing to pay, no answer: each is said, and the last can be tried again', async () => {
+test('[BEY-04] shows an empty state without an order or a debt, and Retry after a refusal', async () => {
   const empty = await openPage('/waysToPay?userId=u1&sessionId=s1');
   await expect.element(page.getByText('No order to show')).toBeVisible();
   await empty.unmount();

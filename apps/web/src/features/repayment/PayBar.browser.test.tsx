@@ -48,7 +48,7 @@ test('[REP-04] [REP-08] Payment Method opens the methods: logo, name, check, def
   await expect.element(sheet).not.toBeInTheDocument();
 });
 
-test('[REP-05] an installment posts its amount with isDelay 0 and goes to payUrl, keeping the session', async () => {
+test('[REP-05] an installment posts its amount with isDelay 0 and opens payUrl with the session', async () => {
   const { seen } = await openSheet(started);
   await page.getByRole('radio', { name: 'PeraPay' }).click();
   await pay();
@@ -71,14 +71,14 @@ test('[REP-05] a rollover posts the delay amount with isDelay 1', async () => {
   expect(request?.body).toBe('productId=hiram-cash&orderId=OR1&amount=32000&isDelay=1&channelNumber=90006');
 });
 
-test('[REP-05] an address that we may not open is not followed', async () => {
+test('[REP-05] does not open an http payUrl', async () => {
   await openSheet(json(flagged({ payUrl: 'http://elsewhere.example/pay' })));
   await pay();
   await expect.poll(toast.current).toEqual({ kind: 'fail', text: 'We can’t open this link.' });
   expect(leaving.to()).toEqual([]);
 });
 
-test('[GEN-15] a network failure toasts error; the next press sends the same request and cannot pay twice', async () => {
+test('[GEN-15] a network failure shows the toast error, and the next press repeats the request with the same key', async () => {
   const { seen } = await openSheet({ fate: 'cut' }, started);
   await pay();
   await expect.poll(toast.current).toEqual({ kind: 'fail', text: 'error' });
@@ -89,7 +89,7 @@ test('[GEN-15] a network failure toasts error; the next press sends the same req
   expect(new Set(keys).size).toBe(1);
 });
 
-test('a service that is busy twice is asked again by itself: she is told to wait, and one payment begins', async () => {
+test('retries automatically while the service is busy, shows a message and starts one payment', async () => {
   const { seen } = await openSheet(busy, busy, started);
   await pay();
   await expect.element(dialog.getByRole('status')).toHaveTextContent('One moment, please.');
@@ -103,14 +103,14 @@ test('a service that is busy twice is asked again by itself: she is told to wait
 
 const refusal = (code: number, message: string): PlannedAnswer => json({ success: false, code, message, data: null });
 
-test('a sum that no longer fits is told, and the page asks anew what is due', async () => {
+test('shows that the amount has changed and refetches the amount due', async () => {
   await openSheet(refusal(errorCodes.invalidRequest, 'amount'), instalment({ repayAmount: centavos(2360_00) }), state());
   await pay();
   await expect.poll(toast.current).toEqual({ kind: 'plain', text: 'The amount has changed. Please look again.' });
   await expect.poll(() => document.querySelector('main section .sr-only')?.textContent).toBe('₱2,360.00');
 });
 
-test('another refusal is told in the words of the service', async () => {
+test('shows the service’s message for another refusal', async () => {
   await openSheet(refusal(errorCodes.unavailable, 'The counter is closed'), instalment(), state());
   await pay();
   await expect.poll(toast.current).toEqual({ kind: 'plain', text: 'The counter is closed' });
@@ -123,7 +123,7 @@ const CAME =
   'Before you pay againYou may have paid this alreadySari Mart counter₱2,320.00ReceivedSep 9, 09:40PostedNot yet' +
   'If you pay again, the second payment goes to what you owe next.Wait for postingPay again';
 
-test('[BEY-02] a code that was opened is asked about before a second payment; Not yet goes on to the methods', async () => {
+test('[BEY-02] an opened code must be confirmed before a second payment; Not yet opens the methods', async () => {
   await openInstalment(instalment(), state(opened), started);
   await button('Payment Method').click();
   await expect
@@ -139,7 +139,7 @@ test('[BEY-02] a code that was opened is asked about before a second payment; No
   await expect.poll(() => leaving.to().length).toBe(1);
 });
 
-test('[BEY-02] I paid leads to the order, which follows the payment; nothing is posted', async () => {
+test('[BEY-02] I paid opens the order and starts no payment', async () => {
   const { address, seen } = await openInstalment(instalment(), state(opened));
   await button('Payment Method').click();
   await button('I paid').click();
@@ -147,7 +147,7 @@ test('[BEY-02] I paid leads to the order, which follows the payment; nothing is 
   expect(await requestsTo(seen, 'generate-vcode')).toEqual([]);
 });
 
-test('[BEY-02] money that came but is not posted is said with channel, sum and time, and paying again stays possible', async () => {
+test('[BEY-02] shows a received payment with channel, amount and time, and Pay again opens the methods', async () => {
   await openInstalment(instalment(), state(came, opened));
   await button('Payment Method').click();
   await expect.element(dialog).toHaveTextContent(CAME);
@@ -156,7 +156,7 @@ test('[BEY-02] money that came but is not posted is said with channel, sum and t
   await expect.element(sheet).toBeVisible();
 });
 
-test('[BEY-02] a card whose bank was asked and has not answered is said before another way is paid', async () => {
+test('[BEY-02] shows a card charge that waits for its bank before a second payment', async () => {
   const card = samplePayment({
     intentId: 'in-4',
     state: 'charging',
@@ -174,27 +174,27 @@ test('[BEY-02] a card whose bank was asked and has not answered is said before a
     );
 });
 
-test('[BEY-02] Wait for posting leads to the order', async () => {
+test('[BEY-02] Wait for posting opens the order', async () => {
   const { address } = await openInstalment(instalment(), state(came));
   await button('Payment Method').click();
   await button('Wait for posting').click();
   await expect.poll(address).toMatch(/^\/order\?/);
 });
 
-test('[BEY-02] a press that comes before it is known waits for it', async () => {
+test('[BEY-02] a press waits until the pending payments are loaded', async () => {
   await openInstalment(instalment(), { ...state(opened), delayMs: 1500 });
   await button('Payment Method').click();
   await expect.element(button('Payment Method')).toHaveAttribute('aria-busy', 'true');
   await expect.element(button('Not yet')).toBeVisible();
 });
 
-test('[BEY-02] posted and expired ones are not asked about', async () => {
+test('[BEY-02] posted and expired payments need no confirmation', async () => {
   await openInstalment(instalment(), state(samplePayment({ state: 'posted' }), samplePayment({ intentId: 'in-3', state: 'expired' })));
   await button('Payment Method').click();
   await expect.element(sheet).toBeVisible();
 });
 
-test('[BEY-02] what came up since is asked about when the payment is to start, and then it starts', async () => {
+test('[BEY-02] a pending payment that appears later must be confirmed before the payment starts', async () => {
   const { seen } = await openInstalment(instalment(), refused, state(came), started);
   await expect.poll(async () => (await seen()).length).toBe(2);
   await button('Payment Method').click();
@@ -207,7 +207,7 @@ test('[BEY-02] what came up since is asked about when the payment is to start, a
   expect(request?.body).toContain('channelNumber=90006');
 });
 
-test('who comes back from a provider’s page begins anew', async () => {
+test('returning from a provider’s page closes the methods and refetches the loan', async () => {
   const { seen } = await openSheet(started, instalment(), state());
   await pay();
   await expect.poll(() => leaving.to().length).toBe(1);

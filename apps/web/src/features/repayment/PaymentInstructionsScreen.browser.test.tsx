@@ -21,7 +21,7 @@ afterEach(() => {
 const pictures = (): HTMLImageElement[] => [...document.querySelectorAll<HTMLImageElement>('main button img')];
 const drawn = (picture: HTMLImageElement | undefined): string => decodeURIComponent(picture?.src ?? '');
 
-test('[COD-01] two wallets with Pay Bills, Payment Solutions, provider and reference number, and a cashier', async () => {
+test('[COD-01] shows two wallets with Pay Bills, Payment Solutions, provider and reference number, and a cashier', async () => {
   await openPage(ADDRESS);
   await expect.element(page.getByRole('heading', { name: 'In PeraPay' })).toBeVisible();
   expect(text('h2')).toEqual(['In PeraPay', 'In Wallet B', 'At a store counter']);
@@ -36,7 +36,7 @@ test('[COD-01] two wallets with Pay Bills, Payment Solutions, provider and refer
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[COD-01] a picture enlarges on tap, and Escape or Close brings the page back', async () => {
+test('[COD-01] a tap enlarges a picture, and Close returns to the page', async () => {
   await openPage(ADDRESS);
   await button('Choose Payment Solutions. 2 Payment Solutions').first().click();
   const viewer = page.getByRole('dialog', { name: 'PeraPay' });
@@ -47,7 +47,7 @@ test('[COD-01] a picture enlarges on tap, and Escape or Close brings the page ba
   await expect.element(viewer).not.toBeInTheDocument();
 });
 
-test('[COD-01] with the code that a repayment page left, the card, the pictures and the steps have it', async () => {
+test('[COD-01] a code stored by a repayment page appears in the card, the pictures and the steps', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   saveRepaymentInfo('u1', { ...sampleInstalment(), ...storedFields, kind: 'instalment' });
   await openPage(ADDRESS);
@@ -61,7 +61,7 @@ test('[COD-01] with the code that a repayment page left, the card, the pictures 
   await expect.poll(toast.current).toEqual({ kind: 'success', text: 'copy success' });
 });
 
-test('a rollover has its own sum, another borrower’s code does not show, and markup in a code is only text', async () => {
+test('shows the amount of a rollover, hides another borrower’s code and escapes markup in a code', async () => {
   saveRepaymentInfo('u1', { ...sampleRollover({ repayDate: calendarDate('2026-10-14') }), ...storedFields, kind: 'rollover' });
   const first = await openPage(ADDRESS);
   await expect.element(page.getByText('Reference number · ₱320.00')).toBeVisible();

@@ -25,7 +25,7 @@ afterEach(() => {
 const rows = (): (string | null)[] => text('dl > div');
 const copyLink = page.getByRole('link', { name: 'Copy' });
 
-test('[REP-07] [REP-09] date, amount in pesos, logo, name and rows of loan-play-detail', async () => {
+test('[REP-07] [REP-09] shows date, amount in pesos, logo, name and rows of loan-play-detail', async () => {
   const { seen } = await openInstalment(instalment({ productLogo: '/icon.svg' }), state());
   await expect.element(page.getByText('Repayment date')).toBeVisible();
   await expect.element(page.getByText('Sep 14, 2026')).toBeVisible();
@@ -38,7 +38,7 @@ test('[REP-07] [REP-09] date, amount in pesos, logo, name and rows of loan-play-
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[REP-07] the first two rows show until more; hide collapses them', async () => {
+test('[REP-07] shows two rows, more shows all rows, and hide collapses the rows', async () => {
   await openInstalment(instalment(), state());
   await expect.poll(rows).toEqual(['Payment1 of 4', 'Principal₱2,000.00']);
   await button('more').click();
@@ -47,20 +47,20 @@ test('[REP-07] the first two rows show until more; hide collapses them', async (
   expect(rows()).toHaveLength(2);
 });
 
-test('[REP-02] [REP-08] the tip shows with isShowReyTop 1 and leads to the instructions, which know the code', async () => {
+test('[REP-02] [REP-08] isShowReyTop 1 shows the tip, which opens the instructions with the code', async () => {
   const { address } = await openInstalment(instalment(), state());
   await page.getByRole('button', { name: /^Not sure how to pay\?/ }).click();
   await expect.poll(address).toMatch(/^\/paymentInstructions\?userId=u1&.*orderId=OR1/);
   await expect.element(page.getByText('Reference number · ₱2,320.00')).toBeVisible();
 });
 
-test('[REP-02] [REP-08] with isShowReyTop 0 there is no tip', async () => {
+test('[REP-02] [REP-08] isShowReyTop 0 hides the tip', async () => {
   await openInstalment(instalment({ isShowReyTop: 0 }), state());
   await expect.element(copyLink).toBeVisible();
   expect(document.body.textContent).not.toContain('Not sure how to pay?');
 });
 
-test('[REP-03] [REP-08] the default box has logo, title, code and a copy link, which opens the code page with the info stored', async () => {
+test('[REP-03] [REP-08] the default box shows title and code, and its copy link stores the data and opens the code page', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const { address } = await openInstalment(instalment(), state());
   await expect.element(page.getByText('Sari Mart counter')).toBeVisible();
@@ -78,7 +78,7 @@ test('[REP-03] [REP-08] the default box has logo, title, code and a copy link, w
   });
 });
 
-test('[REP-03] [REP-08] without a pay code there is no such box', async () => {
+test('[REP-03] [REP-08] shows no default box without a pay code', async () => {
   await openInstalment(instalment({ defDetail: sampleDefault('') }), state());
   await expect.element(button('Payment Method')).toBeEnabled();
   await expect.element(copyLink).not.toBeInTheDocument();
@@ -90,18 +90,18 @@ test('[REP-06] nothing on the page opens the barcode in the specified profile', 
   await expect.element(button('Show barcode')).not.toBeInTheDocument();
 });
 
-test('what the lender has to say stands below', async () => {
+test('shows the lender’s notice', async () => {
   await openInstalment(instalment({ noticeMsg: 'Counters close early on Sep 12.' }), state());
   await expect.element(page.getByText('Counters close early on Sep 12.')).toBeVisible();
 });
 
-test('without a method the button rests, and the page says why', async () => {
+test('without a payment method disables the button and shows the reason', async () => {
   await openInstalment(instalment({ repayList: [] }), state());
   await expect.element(button('Payment Method')).toBeDisabled();
   await expect.element(page.getByText(/^No payment method is open right now/)).toBeVisible();
 });
 
-test('[REP-02] offline the code and the tip stay, and the payment rests', async () => {
+test('[REP-02] offline keeps code and tip visible and disables the payment', async () => {
   let online = true;
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
   await openInstalment(instalment(), state());
@@ -118,7 +118,7 @@ test('[REP-02] offline the code and the tip stay, and the payment rests', async 
   await expect.element(button('Payment Method')).toBeEnabled();
 });
 
-test('while it loads, the skeleton keeps the place and the button rests', async () => {
+test('shows the skeleton and disables the button while loading', async () => {
   await openInstalment({ fate: 'hang' });
   await expect.element(page.getByRole('heading', { name: 'Repayment' })).toBeVisible();
   expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
@@ -126,33 +126,33 @@ test('while it loads, the skeleton keeps the place and the button rests', async 
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('the skeleton that the build writes is the one that the screen starts with', async () => {
+test('the prerendered skeleton has the repayment date and two rows', async () => {
   const { container } = await render(<Skeleton />);
   expect(container.querySelectorAll('dl > div')).toHaveLength(2);
   expect(container.textContent).toContain('Repayment date');
 });
 
-test('[GEN-15] a line that is cut while the page loads toasts error, and Retry brings the page', async () => {
+test('[GEN-15] a connection lost while loading shows the toast error, and Retry loads the page', async () => {
   await openInstalment({ fate: 'cut' }, { fate: 'cut' }, { fate: 'cut' }, instalment(), state());
   await expect.poll(toast.current).toEqual({ kind: 'fail', text: 'error' });
   await button('Retry').click();
   await expect.element(button('Payment Method')).toBeEnabled();
 });
 
-test('[GEN-13] success false shows Retry, which brings the page', async () => {
+test('[GEN-13] success false shows Retry, which loads the page', async () => {
   await openInstalment(refused, instalment(), state());
   await button('Retry').click();
   await expect.element(page.getByText('Hiram Cash')).toBeVisible();
 });
 
-test('a loan without anything to pay says so, and offers no retry', async () => {
+test('a loan without an amount due shows an empty state without Retry', async () => {
   await openInstalment(json({ success: false, code: errorCodes.notFound, message: 'Not found', data: null }));
   await expect.element(page.getByText('Nothing to pay here')).toBeVisible();
   await expect.element(button('Retry')).not.toBeInTheDocument();
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('an address without an order says so and asks for nothing', async () => {
+test('an address without an order shows an empty state and sends no request', async () => {
   const { seen } = await openPage('/repay?userId=u1&sessionId=s1');
   await expect.element(page.getByText('No order to show')).toBeVisible();
   expect(await seen()).toEqual([]);

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('[REP-01] title, delay amount in pesos, next payment date and the plan of community/fai', async () => {
+test('[REP-01] shows title, delay amount in pesos, next payment date and the plan of community/fai', async () => {
   const { seen } = await openRollover(rollover(), state());
   await expect.element(page.getByRole('heading', { name: 'Rollover Repayment' })).toBeVisible();
   await expect.element(page.getByText('Pay now to move your due date')).toBeVisible();
@@ -34,7 +34,7 @@ test('[REP-01] title, delay amount in pesos, next payment date and the plan of c
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[REP-02] the tip shows with isShowReyTop 1 only', async () => {
+test('[REP-02] shows the tip only with isShowReyTop 1', async () => {
   const { unmount } = await openRollover(rollover(), state());
   await expect.element(page.getByRole('button', { name: /^Not sure how to pay\?/ })).toBeVisible();
   await unmount();
@@ -43,41 +43,41 @@ test('[REP-02] the tip shows with isShowReyTop 1 only', async () => {
   expect(document.body.textContent).not.toContain('Not sure how to pay?');
 });
 
-test('[REP-03] the copy link leaves the rollover for the code page', async () => {
+test('[REP-03] the copy link stores the rollover and opens the code page', async () => {
   const { address } = await openRollover(rollover(), state());
   await page.getByRole('link', { name: 'Copy' }).click();
   await expect.poll(address).toMatch(/^\/repaymentOfCode2\?/);
   expect(readRepaymentInfo('u1', 'OR1')).toMatchObject({ kind: 'rollover', delayInfo: { delayAmount: 320_00 } });
 });
 
-test('[GEN-15] a line that is cut while the page loads toasts error, and Retry brings the page', async () => {
+test('[GEN-15] a connection lost while loading shows the toast error, and Retry loads the page', async () => {
   await openRollover({ fate: 'cut' }, { fate: 'cut' }, { fate: 'cut' }, rollover(), state());
   await expect.poll(toast.current).toEqual({ kind: 'fail', text: 'error' });
   await button('Retry').click();
   await expect.element(button('Payment Method')).toBeEnabled();
 });
 
-test('[GEN-13] success false shows Retry, which brings the page', async () => {
+test('[GEN-13] success false shows Retry, which loads the page', async () => {
   await openRollover(refused, rollover(), state());
   await button('Retry').click();
   await expect.element(page.getByText('Rollover payment')).toBeVisible();
 });
 
-test('a loan that can’t be rolled over says so', async () => {
+test('shows an empty state for a loan without rollover', async () => {
   await openRollover(json({ success: false, code: errorCodes.notAllowed, message: 'Not allowed', data: null }));
   await expect.element(page.getByText('No rollover for this loan now')).toBeVisible();
 });
 
 const WHY = 'No rollover now: your loan would run past 365 days, the longest that a loan may last.';
 
-test('[BEY-20] a rollover that the law does not allow: the page says why', async () => {
+test('[BEY-20] shows the reason for a barred rollover', async () => {
   await openRollover(json({ success: false, code: errorCodes.rolloverBarred, message: WHY, data: null }));
   await expect.element(page.getByText('No rollover for this loan now')).toBeVisible();
   await expect.element(page.getByText(WHY)).toBeVisible();
   expect(document.body.textContent).not.toContain('Nothing was paid or changed');
 });
 
-test('[BEY-20] the disclosure stands above the plan as the service says it; without one there is no place for it', async () => {
+test('[BEY-20] shows the service’s cost disclosure above the plan, and no section without a disclosure', async () => {
   const rows = [
     { text: 'Rollover fee', value: '₱116.00' },
     { text: 'Effective rate per 30 days, on the ₱8,800.00 that it moves', value: '1.34%' },
@@ -93,7 +93,7 @@ test('[BEY-20] the disclosure stands above the plan as the service says it; with
   expect(text('main h2')).toEqual(['Plan']);
 });
 
-test('the skeleton that the build writes is the one that the screen starts with', async () => {
+test('the prerendered skeleton shows the label of the next payment date and is marked as busy', async () => {
   const { container } = await render(<Skeleton />);
   expect(container.textContent).toContain('Your next payment date is');
   expect(container.querySelector('[aria-busy=true]')).not.toBeNull();

@@ -13,7 +13,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/repayDelay?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1');
 });
 
-test('[REP-06] the modal scanToPay draws the pay code, with the sum and the channel', async () => {
+test('[REP-06] the modal scanToPay shows the pay code as a barcode with amount and channel', async () => {
   await render(
     <AddressProvider>
       <main>

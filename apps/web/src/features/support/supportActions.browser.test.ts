@@ -3,7 +3,7 @@ import { recordBridge } from '../../platform/bridge/recorder.ts';
 import { readSession } from '../../platform/session/session.ts';
 import { callCustomerService, jumpToComplaint } from './supportActions.ts';
 
-test('[LEG-04] the complaint jump goes to the complaint page with the session, through the bridge', () => {
+test('[LEG-04] the complaint jump opens the complaint page with the session through the bridge', () => {
   const shell = recordBridge();
   jumpToComplaint(readSession('?userId=u1&sessionId=s1', null, '1000001'));
   shell.stop();
@@ -11,7 +11,7 @@ test('[LEG-04] the complaint jump goes to the complaint page with the session, t
   expect(shell.messages).toEqual([{ name: 'to', payload: { url } }]);
 });
 
-test('[LEG-04] the phone call goes to the native shell', () => {
+test('[LEG-04] the phone call sends callTelephone to the native shell', () => {
   const shell = recordBridge();
   callCustomerService('(02) 8555 0142');
   shell.stop();

@@ -14,18 +14,18 @@ const shape = (changes: Partial<CallShape> = {}): CallShape => ({
   ...changes,
 });
 
-test('[GEN-05] a call goes below /entirely and carries the common parameters in its query', () => {
+test('[GEN-05] a call’s address is below /entirely and has the common parameters in its query', () => {
   expect(callAddress(contactInfo, session, { overall: '30' }).url).toBe(`/entirely/v3/personal-center/contact-kf-info?${COMMON}`);
 });
 
-test('[GEN-07] a POST sends its payload as a form, and only there', () => {
+test('[GEN-07] a POST sends its payload as a form and not in the query', () => {
   const { url, headers, body } = callAddress(shape(), session, { text: 'a b&c' });
   expect(body).toBe('text=a+b%26c');
   expect(headers['Content-Type']).toBe('application/x-www-form-urlencoded;charset=UTF-8');
   expect(url).toBe(`/entirely/x?${COMMON}`);
 });
 
-test('[GEN-07] a GET sends its payload as the query; so does a POST that is declared so', () => {
+test('[GEN-07] a GET, and a POST with the encoding query, send the payload in the query', () => {
   for (const method of ['GET', 'POST'] as const) {
     const { url, headers, body } = callAddress(shape({ method, encoding: 'query' }), session, { orderId: 'OR1' });
     expect(url).toBe(`/entirely/x?${COMMON}&orderId=OR1`);
@@ -34,7 +34,7 @@ test('[GEN-07] a GET sends its payload as the query; so does a POST that is decl
   }
 });
 
-test('[GEN-07] a multipart call leaves the content type to the browser, which alone knows the boundary', () => {
+test('[GEN-07] a multipart call sets no content type, because the browser generates the boundary', () => {
   expect(callAddress(shape({ encoding: 'multipart' }), session, {}).headers).not.toHaveProperty('Content-Type');
 });
 
@@ -43,7 +43,7 @@ test('a payload field under a common name replaces the common value, so that no 
   expect(new URL(url, 'http://localhost').searchParams.getAll('userId')).toEqual(['u2']);
 });
 
-test('with the session in its header, a call has nothing of the borrower on its address: two borrowers are told apart by the header', () => {
+test('sends the session in a header, so that the addresses of two borrowers’ calls are equal', () => {
   sessionInHeader();
   const addressFor = (userId: string) => {
     const asking = readSession(
@@ -62,13 +62,13 @@ test('with the session in its header, a call has nothing of the borrower on its 
   expect([other.url, other.session]).toEqual([one.url, one.session.replace('u1', 'u2')]);
 });
 
-test('[GEN-05] as specified, the query says who asks, and no header does', () => {
+test('[GEN-05] the specified profile sends no session header', () => {
   const { session: header, headers } = callAddress(shape(), session, {});
   expect(header).toBe('');
   expect(headers).not.toHaveProperty('Session');
 });
 
-test('an early call takes what it needs from the address, and is left to the screen where that is missing', () => {
+test('builds the payload of an early call from the address, or null if a parameter is missing', () => {
   const call = { ...shape(), payload: { overall: '30' }, fromSession: ['orderId'] } as const;
   expect(firstPayload(call, { ...session, orderId: 'OR1' })).toEqual({ overall: '30', orderId: 'OR1' });
   expect(firstPayload(call, session)).toBeNull();

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('[GEN-05] [GEN-07] a POST arrives below /entirely with the common parameters and a form body', async () => {
+test('[GEN-05] [GEN-07] a POST goes to an address below /entirely with the common parameters and a form body', async () => {
   const service = planService();
   await service.answer(json({ code: 0, message: 'success', data: CONTACT }));
   expect(await call(contactInfo, sessionOf(service.deviceId), request)).toEqual(CONTACT);
@@ -55,7 +55,7 @@ test('[GEN-05] [GEN-07] a POST arrives below /entirely with the common parameter
   expect(seen?.body).toBe('overall=30');
 });
 
-test('with the session in its header, a call arrives without the borrower on its address', async () => {
+test('sends the session in a header and not in the address', async () => {
   sessionInHeader();
   const service = planService();
   await service.answer(json({ code: 0, message: 'success', data: CONTACT }));
@@ -65,7 +65,7 @@ test('with the session in its header, a call arrives without the borrower on its
   expect(seen?.headers['session']).toBe(`deviceId=${service.deviceId}&userId=u1&merchantNumber=1000001`);
 });
 
-test('[GEN-07] a GET arrives with its payload in the query and no body', async () => {
+test('[GEN-07] a GET sends its payload in the query and no body', async () => {
   const service = planService();
   await service.answer(json({ code: 0, data: {} }));
   await call(endpointOf({ method: 'GET', request: z.object({ orderId: z.string() }) }), sessionOf(service.deviceId), { orderId: 'OR1' });
@@ -75,7 +75,7 @@ test('[GEN-07] a GET arrives with its payload in the query and no body', async (
   expect(seen?.body).toBe('');
 });
 
-test('[GEN-07] a multipart call arrives as a multipart form with its file', async () => {
+test('[GEN-07] a multipart call sends a multipart form with its file', async () => {
   const service = planService();
   await service.answer(json({ code: '00', data: {} }));
   const upload = endpointOf({
@@ -117,7 +117,7 @@ test('[GEN-10] the legacy client sends a form with X-Requested-With, swift and e
 test.each([
   ['[GEN-09] the v3 client', contactInfo],
   ['[GEN-10] the legacy client', legacyEndpoint],
-])('%s gives up after 60,000 ms and not before', async (_, endpoint: Endpoint) => {
+])('%s times out after 60,000 ms and not before', async (_, endpoint: Endpoint) => {
   const service = planService();
   await service.answer({ fate: 'hang' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -129,14 +129,14 @@ test.each([
   expect(ended.mock.calls).toEqual([[expect.objectContaining({ kind: 'network' })]]);
 });
 
-test.each([0, '0', '00'])('[GEN-11] a v3 call passes with code %j', async (code) => {
+test.each([0, '0', '00'])('[GEN-11] a v3 call succeeds with code %j', async (code) => {
   const service = planService();
   await service.answer(json({ code, message: 'success', data: CONTACT }));
   expect(await call(contactInfo, sessionOf(service.deviceId), request)).toEqual(CONTACT);
   expect(toast.current()).toBeNull();
 });
 
-test('[GEN-11] any other code is a refusal, and the message is toasted', async () => {
+test('[GEN-11] a v3 call is refused with any other code, and its message is shown as a toast', async () => {
   const service = planService();
   await service.answer(json({ code: 7, message: 'Not today', data: null }));
   await expect(call(contactInfo, sessionOf(service.deviceId), request)).rejects.toMatchObject({
@@ -147,20 +147,20 @@ test('[GEN-11] any other code is a refusal, and the message is toasted', async (
   expect(toast.current()).toEqual({ kind: 'plain', text: 'Not today' });
 });
 
-test.each([0, '0', '01', 0.5])('[GEN-12] a legacy call is refused with code %j, and the message is toasted', async (code) => {
+test.each([0, '0', '01', 0.5])('[GEN-12] a legacy call is refused with code %j, and its message is shown as a toast', async (code) => {
   const service = planService();
   await service.answer(json({ code, message: 'Legacy no', data: {} }));
   await expect(call(legacyEndpoint, sessionOf(service.deviceId), {})).rejects.toMatchObject({ message: 'Legacy no' });
   expect(toast.current()?.text).toBe('Legacy no');
 });
 
-test("[GEN-12] a legacy call passes with '00' only", async () => {
+test("[GEN-12] a legacy call succeeds with code '00'", async () => {
   const service = planService();
   await service.answer(json({ code: '00', data: { a: 1 } }));
   expect(await call(legacyEndpoint, sessionOf(service.deviceId), {})).toEqual({});
 });
 
-test('a call with a success flag announces nothing when it is refused', async () => {
+test('a refused call with a success flag shows no toast', async () => {
   const service = planService();
   await service.answer(json({ success: false, code: 7, message: 'Hidden' }));
   await expect(call(endpointOf({ envelope: 'flag' }), sessionOf(service.deviceId), {})).rejects.toMatchObject({ kind: 'refused' });
@@ -172,7 +172,7 @@ test.each([
   ['a refusal', json({ code: 5, message: '' })],
   ['a cut connection', { fate: 'cut' as const }],
   ['an unreadable answer', { body: '<html>' }],
-])('[GEN-08] the loading toast shows while the call runs and hides after %s', async (_, planned) => {
+])('[GEN-08] shows the loading toast while the call runs and hides it after %s', async (_, planned) => {
   const service = planService();
   await service.answer(planned);
   const running = call(contactInfo, sessionOf(service.deviceId), request, { loading: 'Asking' });
@@ -181,7 +181,7 @@ test.each([
   expect(toast.current()).toBeNull();
 });
 
-test('[GEN-27] a call that asks for a loading toast without a text shows loading...', async () => {
+test('[GEN-27] a loading toast without a text shows loading...', async () => {
   const service = planService();
   await service.answer(json({ code: 0, data: CONTACT }));
   const running = call(contactInfo, sessionOf(service.deviceId), request, { loading: true });
@@ -189,7 +189,7 @@ test('[GEN-27] a call that asks for a loading toast without a text shows loading
   await running;
 });
 
-test('what went wrong is told apart', async () => {
+test('distinguishes network, unreadable and session failures', async () => {
   const service = planService();
   const failureAfter = async (planned: Parameters<typeof service.answer>[0]): Promise<unknown> => {
     await service.answer(planned);
@@ -201,7 +201,7 @@ test('what went wrong is told apart', async () => {
   expect(await failureAfter({ status: 401, body: '{"code":900401,"message":"Please sign in again"}' })).toMatchObject({ kind: 'session' });
 });
 
-test('[GEN-28] a service that has no such call is told apart from one that finds nothing', async () => {
+test('[GEN-28] distinguishes a service without the endpoint from an endpoint that finds nothing', async () => {
   const service = planService();
   const answerAfter = async (planned: Parameters<typeof service.answer>[0]): Promise<unknown> => {
     await service.answer(planned);
@@ -215,7 +215,7 @@ test('[GEN-28] a service that has no such call is told apart from one that finds
 });
 
 test.each(['query', 'header'])(
-  'the early answer is taken once, and only for the same call by the same borrower: session in the %s',
+  'uses the early answer once, and only for the same call of the same borrower: session in the %s',
   async (place) => {
     if (place === 'header') sessionInHeader();
     const service = planService();
@@ -243,25 +243,22 @@ const keyed = { intentKey: 'a key of this test' };
 
 test.each([
   ['a read', contactInfo, {}],
-  ['what has a key', endpointOf({}), keyed],
-])(
-  'a service that is busy is asked again for %s, with the same key, while the borrower is told',
-  async (_, endpoint: Endpoint, options: CallOptions) => {
-    const service = planService();
-    for (const planned of [busy, busy, json({ code: 0, data: CONTACT })]) await service.answer(planned);
-    const running = call(endpoint, sessionOf(service.deviceId), request, options);
-    await expect.poll(toast.current).toEqual(ONE_MOMENT);
-    await running;
-    expect(toast.current()).toBeNull();
-    const keys = (await service.seen()).map(({ headers }) => headers[IDEMPOTENCY_HEADER.toLowerCase()]);
-    expect(keys).toEqual(Array.from({ length: 3 }, () => options.intentKey));
-  },
-);
+  ['a call with an intent key', endpointOf({}), keyed],
+])('retries %s with the same key while the service is busy, and shows a toast', async (_, endpoint: Endpoint, options: CallOptions) => {
+  const service = planService();
+  for (const planned of [busy, busy, json({ code: 0, data: CONTACT })]) await service.answer(planned);
+  const running = call(endpoint, sessionOf(service.deviceId), request, options);
+  await expect.poll(toast.current).toEqual(ONE_MOMENT);
+  await running;
+  expect(toast.current()).toBeNull();
+  const keys = (await service.seen()).map(({ headers }) => headers[IDEMPOTENCY_HEADER.toLowerCase()]);
+  expect(keys).toEqual(Array.from({ length: 3 }, () => options.intentKey));
+});
 
 test.each([
-  ['what may not be done twice', endpointOf({}), busy],
-  ['a service that does not say when to come again', contactInfo, { ...busy, retryAfter: undefined }],
-])('%s is refused at once', async (_, endpoint: Endpoint, planned) => {
+  ['a call without an intent key', endpointOf({}), busy],
+  ['a call answered without Retry-After', contactInfo, { ...busy, retryAfter: undefined }],
+])('does not retry %s while the service is busy', async (_, endpoint: Endpoint, planned) => {
   const service = planService();
   await service.answer(planned as typeof busy);
   await expect(call(endpoint, sessionOf(service.deviceId), request)).rejects.toMatchObject({ kind: 'refused', code: 900503 });
@@ -269,7 +266,7 @@ test.each([
   expect(await service.seen()).toHaveLength(1);
 });
 
-test('what the page asks of its own accord waits without a word', async () => {
+test('retries a background call without a toast', async () => {
   const service = planService();
   for (const planned of [busy, json({ code: 0, data: CONTACT })]) await service.answer(planned);
   const said = vi.fn();
@@ -279,7 +276,7 @@ test('what the page asks of its own accord waits without a word', async () => {
   expect(said).not.toHaveBeenCalled();
 });
 
-test('the early answer of a busy service counts as the first try', async () => {
+test('counts the early answer of a busy service as the first attempt', async () => {
   const service = planService();
   const session = sessionOf(service.deviceId);
   const early = firstCallOf(contactInfo, request);
@@ -292,10 +289,10 @@ test('the early answer of a busy service counts as the first try', async () => {
 });
 
 test.each([
-  ['10 s, however long it wants', 3600, [10_000, 10_000, 10_000]],
-  ['as long as it wants', 7, [7_000, 7_000, 7_000, 7_000]],
-  ['a second at least', 0, Array.from({ length: 30 }, () => 1_000)],
-])('between two tries it waits %s, and after half a minute the refusal is told', async (_, retryAfter, expected) => {
+  ['at most 10 s', 3600, [10_000, 10_000, 10_000]],
+  ['as long as Retry-After requests', 7, [7_000, 7_000, 7_000, 7_000]],
+  ['at least one second', 0, Array.from({ length: 30 }, () => 1_000)],
+])('waits %s between two attempts and returns the refusal after 30 s', async (_, retryAfter, expected) => {
   let now = 0;
   const waits: number[] = [];
   vi.spyOn(performance, 'now').mockImplementation(() => now);

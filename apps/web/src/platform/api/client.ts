@@ -79,7 +79,7 @@ async function aborted(signal: AbortSignal): Promise<never> {
 function textsOf(payload: Payload): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(payload)) {
-    if (typeof value !== 'string') throw new Error(`${name}: a file travels in a multipart form only`);
+    if (typeof value !== 'string') throw new Error(`${name}: a file can be sent in a multipart form only`);
     texts[name] = value;
   }
   return texts;

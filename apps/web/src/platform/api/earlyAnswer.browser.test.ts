@@ -7,7 +7,7 @@ beforeEach(() => {
   delete window.earlyAnswer;
 });
 
-test('an early answer is given once, and to the same request only', async () => {
+test('returns an early answer once, and only for the same request', async () => {
   const answer = new Response('early');
   storeEarlyAnswer({ ...request, answer: Promise.resolve(answer) });
   expect(consumeEarlyAnswer({ ...request, url: '/entirely/b' })).toBeNull();
@@ -18,7 +18,7 @@ test('an early answer is given once, and to the same request only', async () => 
   expect(consumeEarlyAnswer(request)).toBeNull();
 });
 
-test('a client that asks before the script keeps the script from asking a second time', () => {
+test('the inline script makes no early request after the client has asked for the answer', () => {
   expect(mayRequestEarly()).toBe(true);
   expect(consumeEarlyAnswer(request)).toBeNull();
   expect(mayRequestEarly()).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { intentKeys } from './intentKeys.ts';
 
-test('the same request has the same key, a changed one another, and no two screens share one', () => {
+test('the same request has the same key; a changed request or another screen has a different key', () => {
   const keyFor = intentKeys();
   const first = keyFor({ cardType: 1, items: { number: '1' } });
 

@@ -40,7 +40,7 @@ function answerOf(request: XMLHttpRequest, onProgress: UploadOptions['onProgress
     // Also fires after `load`, when the promise is already settled.
     request.addEventListener('loadend', () => {
       clearTimeout(patience);
-      reject(networkFailure(new Error('the upload got no answer')));
+      reject(networkFailure(new Error('the upload received no answer')));
     });
   });
 }

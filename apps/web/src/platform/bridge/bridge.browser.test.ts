@@ -9,7 +9,7 @@ import { send } from './send.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('[GEN-16] each of the eleven messages reaches the shell under its own name with its payload', () => {
+test('[GEN-16] sends each of the eleven messages to the shell under its own name with its payload', () => {
   const shell = recordBridge();
   for (const name of BRIDGE_NAMES) send(name, samples[name]);
   shell.stop();
@@ -19,7 +19,7 @@ test('[GEN-16] each of the eleven messages reaches the shell under its own name 
 
 const sources = import.meta.glob<string>('../../**/*.{ts,tsx}', { eager: true, query: '?raw', import: 'default' });
 
-test('[GEN-32] toMine is offered and sent by nothing; every other message is sent by something', () => {
+test('[GEN-32] the code sends every message except toMine', () => {
   const sent = new Set(
     Object.entries(sources)
       .filter(([file]) => !file.includes('.test.'))
@@ -62,7 +62,7 @@ test('[GEN-16] without a shell, closeWebview goes back', () => {
 });
 
 test.each(['toP', 'toMine', 'offToLogin', 'toRate', 'confirmBurialPoint', 'startBank', 'endBank'] as const)(
-  '[GEN-16] without a shell, %s is logged only, without its payload',
+  '[GEN-16] without a shell, %s is only logged, without its payload',
   (name) => {
     const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     const leave = vi.fn((event: Event) => event.preventDefault());
@@ -74,7 +74,7 @@ test.each(['toP', 'toMine', 'offToLogin', 'toRate', 'confirmBurialPoint', 'start
   },
 );
 
-test('[GEN-16] to opens no address that is not safe', () => {
+test('[GEN-16] to does not open an unsafe address', () => {
   const leave = vi.fn((event: Event) => event.preventDefault());
   window.navigation.addEventListener('navigate', leave);
   send('to', { url: 'javascript:alert(1)' });
@@ -83,7 +83,7 @@ test('[GEN-16] to opens no address that is not safe', () => {
   expect(leave).not.toHaveBeenCalled();
 });
 
-test('no hostile address is handed to the shell; an address of ours and a page of the native app are', () => {
+test('sends the shell addresses of the same origin and native pages, but no hostile address', () => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
   const shell = recordBridge();
   for (const url of hostileUrls(window.location.origin)) if (!isNativePage(url)) send('to', { url });
@@ -93,7 +93,7 @@ test('no hostile address is handed to the shell; an address of ours and a page o
   expect(shell.messages.map(({ payload }) => payload)).toEqual([{ url: '/order' }, { url: 'product/hiram-cash' }]);
 });
 
-test('native back is answered by what was opened last, and not at all when nothing wants it', () => {
+test('native back is handled by the last opened handler, and returns false without a handler', () => {
   installNativeBack();
   expect(window.nativeBack?.()).toBe(false);
   const asked: string[] = [];

@@ -13,13 +13,13 @@ const navyAndCoral: BrandColoursInput = {
   'on-accent-dark': '#2a0f06',
 };
 
-test('a brand is thirteen values, set in one rule', () => {
+test('sets a brand’s thirteen colours in one rule', () => {
   const rule = brandRule(config.colours);
   expect(BRAND_COLOURS).toHaveLength(13);
   for (const colour of BRAND_COLOURS) expect(rule).toContain(`--brand-${colour}:${config.colours[colour]}`);
 });
 
-test('of eight chosen colours the five tints are computed', () => {
+test('computes five tints from the eight colours of a brand', () => {
   expect(withTints(navyAndCoral)).toEqual({
     ...navyAndCoral,
     soft: '#e8ebf0',
@@ -30,7 +30,7 @@ test('of eight chosen colours the five tints are computed', () => {
   });
 });
 
-test('a tint that the brand gives is kept, and others follow it', () => {
+test('keeps a tint that the brand sets and derives other tints from it', () => {
   const tuned = withTints({ ...navyAndCoral, 'offer-dark': '#000000' });
   expect(tuned).toMatchObject({ soft: '#e8ebf0', 'offer-dark': '#000000', 'offer-dark-muted': '#b3b3b3' });
 });

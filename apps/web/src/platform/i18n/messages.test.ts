@@ -35,19 +35,19 @@ const quoted: [keyof typeof m, string][] = [
   ['loading', 'loading...'],
 ];
 
-test.each(quoted)('[GEN-19] the specified profile says %s verbatim', (key, text) => {
+test.each(quoted)('[GEN-19] the specified profile has the text %s verbatim', (key, text) => {
   setMessageLanguage(profiles.specified, 'en');
   expect((m[key] as () => string)()).toBe(text);
 });
 
-test('[GEN-19] all else of the specified profile is English, whatever language is asked for', () => {
+test('[GEN-19] all other texts of the specified profile are English in every requested language', () => {
   setMessageLanguage(profiles.specified, 'zh');
   expect(m.customer_service_headline()).toBe('How can we help?');
   setMessageLanguage(profiles.specified, 'fil');
   expect(m.customer_service_headline()).toBe('How can we help?');
 });
 
-test('[GEN-19] the verbatim texts are the only ones that the specified profile has of its own', () => {
+test('[GEN-19] the specified profile overrides the verbatim texts only', () => {
   const others = Object.entries(specified).filter(([key, text]) => quoted.find(([name]) => name === key)?.[1] !== text);
   expect(others).toEqual([]);
 });
@@ -56,7 +56,7 @@ test('[GEN-27] the loading text is loading...', () => {
   expect(m.loading()).toBe('loading...');
 });
 
-test('the Philippine profile speaks English or Filipino, and quotes nothing', () => {
+test('the Philippine profile has English and Filipino texts, and none of the specification’s', () => {
   setMessageLanguage(profiles.philippines, 'fil');
   expect(m.customer_service_headline()).toBe('Paano kami makakatulong?');
   setMessageLanguage(profiles.philippines, 'en');
@@ -65,11 +65,11 @@ test('the Philippine profile speaks English or Filipino, and quotes nothing', ()
   expect(m.back()).toBe('Back');
 });
 
-test('a Chinese text tells screen readers that it is one', () => {
+test('marks a Chinese text with its language', () => {
   expect(textLanguage('验证码错误')).toBe('zh');
   expect(textLanguage('copy success')).toBeUndefined();
 });
 
-test('so does the Indonesian one', () => {
+test('marks the Indonesian text with its language', () => {
   expect(textLanguage(specified.rating_choose_star)).toBe('id');
 });

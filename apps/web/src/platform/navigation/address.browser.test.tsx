@@ -11,7 +11,7 @@ function Here(): ReactElement {
   return <p>{`at ${pathname}${search}${hash}`}</p>;
 }
 
-test('what is drawn follows the address, forward, in place and back', async () => {
+test('rerenders when the address is pushed, replaced or goes back', async () => {
   await render(
     <AddressProvider>
       <Here />
@@ -26,7 +26,7 @@ test('what is drawn follows the address, forward, in place and back', async () =
   await expect.element(page.getByText('at /first?order=1')).toBeVisible();
 });
 
-test('each entry knows how many of ours are behind it', async () => {
+test('historyDepth counts the product’s own history entries before the current entry', async () => {
   expect(historyDepth()).toBe(0);
   navigate('/second');
   navigate('/third');
@@ -38,7 +38,7 @@ test('each entry knows how many of ours are behind it', async () => {
   expect(historyDepth()).toBe(1);
 });
 
-test('the page that is left stays, at its own address, until the code of the next one is here', async () => {
+test('keeps the previous page with its address until the code of the next page is loaded', async () => {
   let arrive = (_code: { default: () => ReactElement }): void => undefined;
   const Second = lazy(() => new Promise<{ default: () => ReactElement }>((resolve) => (arrive = resolve)));
   const Pages = (): ReactElement => (useAddress().pathname === '/second' ? <Second /> : <Here />);
@@ -57,6 +57,6 @@ test('the page that is left stays, at its own address, until the code of the nex
   await expect.element(page.getByText('the second page')).toBeVisible();
 });
 
-test('nobody reads the address outside: it could differ from what the rest is drawn by', async () => {
-  await expect(render(<Here />)).rejects.toThrow('only known inside its provider');
+test('useAddress throws outside its provider', async () => {
+  await expect(render(<Here />)).rejects.toThrow('outside AddressProvider');
 });

@@ -14,7 +14,7 @@ export function AddressProvider({ children }: { readonly children: ReactNode }):
 
 export function useAddress(): Readonly<URL> {
   const href = use(Address);
-  if (href === null) throw new Error('an address is only known inside its provider');
+  if (href === null) throw new Error('useAddress was called outside AddressProvider');
   return useMemo(() => new URL(href), [href]);
 }
 

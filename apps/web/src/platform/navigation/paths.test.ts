@@ -4,7 +4,7 @@ import { documents } from '../../app/documents.tsx';
 import { pathNames, paths, type PathName } from './paths.ts';
 import { routes } from '../../app/routes.tsx';
 
-test('[GEN-25] the specified screens without shown paths have path constants, each with what draws it', () => {
+test('[GEN-25] each screen that the specification names without a path has a path and a renderer', () => {
   const specified: Record<string, PathName> = {
     'provider instructions': 'paymentInstructions',
     'error page': 'applicationFailed',
@@ -29,7 +29,7 @@ test('[GEN-25] the specified screens without shown paths have path constants, ea
   }
 });
 
-test('[GEN-25] one module is behind order and loan detail', async () => {
+test('[GEN-25] order and loan detail load the same module', async () => {
   expect(paths.order.address).not.toBe(paths.loanDetail.address);
   const [order, loanDetail, confirm] = await Promise.all([routes.order.load(), routes.loanDetail.load(), routes.confirm.load()]);
   expect(loanDetail).toBe(order);
@@ -79,11 +79,11 @@ const ADDRESSES = [
   '/paymentPlan',
 ];
 
-test('[GEN-24] the list of addresses is closed: no screen of a role or an administrator is among them', () => {
+test('[GEN-24] the addresses are a closed list without a screen of staff or an administrator', () => {
   expect(pathNames.map((name) => paths[name].address)).toEqual(ADDRESSES);
 });
 
-test('[GEN-24] the website is finished HTML, and the landing page makes only calls that need no session', () => {
+test('[GEN-24] website pages are documents, and the landing page makes only calls that need no session', () => {
   const website = pathNames.filter((name) => name.startsWith('website'));
   expect(website.map((name) => [name, paths[name].kind])).toEqual(website.map((name) => [name, 'document']));
   expect(paths.promotion.kind).toBe('landing');
@@ -96,7 +96,7 @@ test('no two names share an address', () => {
   expect(new Set(pathNames.map((name) => paths[name].address)).size).toBe(pathNames.length);
 });
 
-test('every address of a kind has what its kind needs', () => {
+test('every app path has a route and every document path has a document', () => {
   const ofKind = (kind: string): string[] => pathNames.filter((name) => paths[name].kind === kind);
   expect(new Set(Object.keys(routes))).toEqual(new Set(ofKind('app')));
   expect(new Set(Object.keys(documents))).toEqual(new Set(ofKind('document')));

@@ -16,17 +16,17 @@ afterEach(() => {
 
 const destinations = () => leaving.to().map(({ url, manner }) => [url.href, manner]);
 
-test('an address of ours is opened', () => {
+test('opens an address of the same origin', () => {
   expect(safeNavigate('/order?orderId=OR1')).toBe(true);
   expect(destinations()).toEqual([[`${own}/order?orderId=OR1`, 'push']]);
 });
 
-test('it may take the place of this page, with more in its query', () => {
+test('replaces the page and adds query parameters if requested', () => {
   expect(safeNavigate('/order?orderId=OR1&from=list', { replace: true, query: { from: 'confirm' } })).toBe(true);
   expect(destinations()).toEqual([[`${own}/order?orderId=OR1&from=confirm`, 'replace']]);
 });
 
-test('no hostile address is opened, nor given to embed', () => {
+test('neither opens nor returns a hostile address', () => {
   for (const text of hostileUrls(own)) {
     expect(safeNavigate(text), JSON.stringify(text)).toBe(false);
     expect(safeAddress(text), JSON.stringify(text)).toBeNull();
@@ -34,7 +34,7 @@ test('no hostile address is opened, nor given to embed', () => {
   expect(leaving.to()).toEqual([]);
 });
 
-test('[FAI-04] [ORD-02] [CNF-02] [CNF-04] [CNF-05] [CNF-10] any https address is opened, and given to embed', () => {
+test('[FAI-04] [ORD-02] [CNF-02] [CNF-04] [CNF-05] [CNF-10] opens and returns any https address', () => {
   const strangers = foreignUrls(own);
   for (const text of strangers) {
     expect(safeNavigate(text), text).toBe(true);
@@ -43,7 +43,7 @@ test('[FAI-04] [ORD-02] [CNF-02] [CNF-04] [CNF-05] [CNF-10] any https address is
   expect(destinations()).toEqual(strangers.map((text) => [new URL(text).href, 'push']));
 });
 
-test('[FAI-04] [ORD-02] [CNF-02] [CNF-04] [CNF-05] [CNF-10] the Philippine profile leaves every other host alone', () => {
+test('[FAI-04] [ORD-02] [CNF-02] [CNF-04] [CNF-05] [CNF-10] the Philippine profile rejects other hosts', () => {
   overrideProfile({ serverAddresses: profiles.philippines.serverAddresses });
   for (const text of [...foreignUrls(own), ...hostileUrls(own)]) {
     expect(safeNavigate(text), JSON.stringify(text)).toBe(false);
@@ -53,7 +53,7 @@ test('[FAI-04] [ORD-02] [CNF-02] [CNF-04] [CNF-05] [CNF-10] the Philippine profi
   expect(destinations()).toEqual([[`${own}/order`, 'push']]);
 });
 
-test('a telephone number is dialled by its digits alone', () => {
+test('dials only the digits of a telephone number', () => {
   dial('(02) 8555-0142;ext=1?x#y');
   expect(destinations()).toEqual([['tel:02855501421', 'push']]);
 });

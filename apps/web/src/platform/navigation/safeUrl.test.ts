@@ -19,13 +19,13 @@ test.each([
   ['HTTPS://LOANS.EXAMPLE/order', `${OWN}/order`],
   ['https://pay.example/p/1?name=Jos%C3%A9', 'https://pay.example/p/1?name=Jos%C3%A9'],
   ['https://pay.example?code=1', 'https://pay.example/?code=1'],
-])('[FAI-04] %s may be opened in either profile', (text, url) => {
+])('[FAI-04] allows %s in either profile', (text, url) => {
   expect(open(text)).toBe(url);
   expect(openAny(text)).toBe(url);
 });
 
 test.each(ORIGINS.flatMap((own) => hostileUrls(own).map((text) => [text, own] as const)))(
-  '[FAI-04] %j may not be opened from %s in any profile',
+  '[FAI-04] rejects %j from %s in either profile',
   (text, own) => {
     expect(open(text, own)).toBeNull();
     expect(openAny(text, own)).toBeNull();
@@ -33,7 +33,7 @@ test.each(ORIGINS.flatMap((own) => hostileUrls(own).map((text) => [text, own] as
 );
 
 test.each(ORIGINS.flatMap((own) => foreignUrls(own).map((text) => [text, own] as const)))(
-  '[FAI-04] %j may be opened from %s where the profile opens any https address, and only there',
+  '[FAI-04] allows %j from %s only in the profile that allows any https address',
   (text, own) => {
     expect(openAny(text, own)).toBe(new URL(text).href);
     expect(open(text, own)).toBeNull();
@@ -44,6 +44,6 @@ test.each(['product/hiram-cash', 'mine', 'product/9?from=failed&x=1.5%20'])('%s 
   expect(isNativePage(text)).toBe(true);
 });
 
-test('of the hostile addresses only words without a scheme or host could be one', () => {
+test('accepts no hostile address as a native page, except a word without scheme and host', () => {
   expect(hostileUrls(OWN).filter(isNativePage)).toEqual(['order']);
 });

@@ -44,7 +44,7 @@ const storedKey = (): Promise<CryptoKeyPair> =>
 const sessionOf = (deviceId: string): Session => readSession(`?deviceId=${deviceId}&userId=u1&sessionId=s1`, null, 'm1');
 const answered = json({ code: 0, message: 'success', data: { items: [] } });
 
-test('a call is signed for its own method, address and session header, with a new id each time', async () => {
+test('signs a call’s method, address and session header, with a new id each time', async () => {
   signCalls();
   const [one, other] = [await sign(), await sign()];
   expect(await isSigned(one, CALL)).toBe(true);
@@ -54,7 +54,7 @@ test('a call is signed for its own method, address and session header, with a ne
   expect(one.split('.')[2]).not.toBe(other.split('.')[2]);
 });
 
-test('the key stays the same from page to page, and no script can read its private half', async () => {
+test('reuses the stored key on the next page, and its private half is not extractable', async () => {
   signCalls();
   const before = (await sign()).split('.')[0];
   signCalls();
@@ -62,7 +62,7 @@ test('the key stays the same from page to page, and no script can read its priva
   await expect(crypto.subtle.exportKey('jwk', (await storedKey()).privateKey)).rejects.toThrow('not extractable');
 });
 
-test('pages that make the first key at once agree on one', async () => {
+test('pages that create the first key concurrently use the same key', async () => {
   await new Promise((resolve) => {
     indexedDB.deleteDatabase('hiram.key').addEventListener('success', resolve);
   });
@@ -75,7 +75,7 @@ test('pages that make the first key at once agree on one', async () => {
 });
 
 test.each(['query', 'header'])(
-  'what the client sends is signed over the address, the session and the body as they arrive: session in the %s',
+  'signs the address, the session and the body as the service receives them: session in the %s',
   async (place) => {
     if (place === 'header') sessionInHeader();
     signCalls();
@@ -92,7 +92,7 @@ test.each(['query', 'header'])(
   },
 );
 
-test('[GEN-28] where no key is asked for, and where none can be kept, the call goes as the specification has it', async () => {
+test('[GEN-28] sends no signature if the build requires none or the browser has no IndexedDB', async () => {
   const service = planService();
   await service.answer(answered);
   await service.answer(answered);

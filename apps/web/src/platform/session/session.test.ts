@@ -10,7 +10,7 @@ function tabStorage(): Pick<Storage, 'getItem' | 'setItem'> {
   return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
 }
 
-test('[GEN-01] the session is read from the page address', () => {
+test('[GEN-01] reads the session from the page’s address', () => {
   expect(readSession(ADDRESS, null, MERCHANT)).toMatchObject({
     deviceId: 'd1',
     userId: 'u1',
@@ -22,7 +22,7 @@ test('[GEN-01] the session is read from the page address', () => {
   });
 });
 
-test.each(['productId', 'product_id'])('[GEN-02] %s alone on the address is read as the product, and both names are sent', (name) => {
+test.each(['productId', 'product_id'])('[GEN-02] reads the product from %s alone and sends it under both names', (name) => {
   const session = readSession(`?${name}=77`, null, MERCHANT);
   expect(session.productId).toBe('77');
   expect(commonParameters(session)).toMatchObject({ productId: '77', product_id: '77' });
@@ -32,16 +32,16 @@ test('[GEN-02] an empty productId does not hide product_id', () => {
   expect(readSession('?productId=&product_id=78', null, MERCHANT).productId).toBe('78');
 });
 
-test('[GEN-03] orderId and position are read from the address', () => {
+test('[GEN-03] reads orderId and position from the address', () => {
   expect(readSession(ADDRESS, null, MERCHANT)).toMatchObject({ orderId: 'OR1', position: '4' });
 });
 
-test('[GEN-04] without a merchant number the configured one is used', () => {
+test('[GEN-04] uses the configured merchant number if the address has none', () => {
   expect(readSession('?userId=u1', null, MERCHANT).merchantNumber).toBe(MERCHANT);
   expect(readSession('?userId=u1&merchantNumber=', null, MERCHANT).merchantNumber).toBe(MERCHANT);
 });
 
-test('a return that carries no session finds the one that the tab knows, and its own parameters win', () => {
+test('an address without a session uses the tab’s stored session, and its own parameters take precedence', () => {
   const storage = tabStorage();
   readSession(ADDRESS, storage, MERCHANT);
   expect(readSession('?orderId=OR2', storage, MERCHANT)).toMatchObject({
@@ -52,7 +52,7 @@ test('a return that carries no session finds the one that the tab knows, and its
   });
 });
 
-test('an address that names another borrower takes nothing from the one before', () => {
+test('an address with another borrower ignores the tab’s stored session', () => {
   const storage = tabStorage();
   readSession(ADDRESS, storage, MERCHANT);
   expect(readSession('?userId=u2', storage, MERCHANT)).toMatchObject({
@@ -63,7 +63,7 @@ test('an address that names another borrower takes nothing from the one before',
   });
 });
 
-test('storage that throws, or holds nonsense, leaves the address alone to say who asks', () => {
+test('reads the address alone if the storage throws or contains an invalid value', () => {
   const broken = {
     getItem: (): string => {
       throw new Error('SecurityError');
@@ -77,7 +77,7 @@ test('storage that throws, or holds nonsense, leaves the address alone to say wh
   expect(readSession('?orderId=OR3', nonsense, MERCHANT).orderId).toBe('OR3');
 });
 
-test('an empty parameter is left out of a call, never sent as an empty text', () => {
+test('omits empty parameters from a call', () => {
   expect(dropEmpty({ a: '', b: '0' })).toEqual({ b: '0' });
   expect(commonParameters(readSession('?userId=u1&mobilePhone=', null, MERCHANT))).toEqual({ userId: 'u1', merchantNumber: MERCHANT });
 });

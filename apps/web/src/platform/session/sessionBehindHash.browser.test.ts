@@ -9,13 +9,13 @@ function open(address: string): Record<string, string> {
   return { userId, sessionId, orderId, hash: window.location.hash };
 }
 
-test('a session behind the # of an address is read as if it stood in its query', () => {
+test('reads a session behind the # of an address as if it were in the query', () => {
   const asked = { userId: 'u1', sessionId: 's&1', orderId: 'OR1', hash: '' };
   expect(open('/order?orderId=OR1#?userId=u1&sessionId=s%261')).toEqual(asked);
   expect(open('/order#?userId=u1&sessionId=s%261')).toEqual({ ...asked, orderId: '' });
 });
 
-test('a route behind the #, and an address without one, stay as they are', () => {
+test('does not change an address with a route behind the #, or without a #', () => {
   expect(open('/payWay?orderId=OR1#/borrowDetail')).toEqual({ userId: '', sessionId: '', orderId: 'OR1', hash: '#/borrowDetail' });
   expect(open('/order?userId=u1')).toMatchObject({ userId: 'u1', hash: '' });
 });

@@ -9,7 +9,7 @@ const nextPage = (search: string) => readSession(search, sessionStorage, 'M1');
 
 beforeEach(() => sessionStorage.clear());
 
-test('a page of ours gets what its address lacks, and another host nothing', () => {
+test('returns the parameters that a same-origin address lacks, and none for another host', () => {
   expect(sessionForPage(page('?lang=en'), session, ['productId'])).toEqual({
     userId: 'u1',
     sessionId: 's1',
@@ -21,7 +21,7 @@ test('a page of ours gets what its address lacks, and another host nothing', () 
   expect(sessionForPage('https://pay.example/x', session)).toEqual({});
 });
 
-test('where the session is taken off addresses, the next page has it from the tab, and nothing that belonged to this page alone', () => {
+test('the next page gets a removed session from the tab, without the parameters of the previous page', () => {
   overrideProfile({ sessionOnAddress: 'takenOff' });
   nextPage('?userId=u1&sessionId=s1&position=4&orderId=OR1');
   const query = sessionForPage(page('?productId=P2'), session, ['productId', 'orderId', 'position']);
@@ -29,7 +29,7 @@ test('where the session is taken off addresses, the next page has it from the ta
   expect(nextPage('?productId=P2&lang=fil')).toMatchObject({ userId: 'u1', sessionId: 's1', productId: 'P2', orderId: '', position: '' });
 });
 
-test('an address that names a borrower, and a tab that keeps nothing, still get the session on the address', () => {
+test('puts the session on the address if the address names a borrower or the tab has no storage', () => {
   overrideProfile({ sessionOnAddress: 'takenOff' });
   expect(sessionForPage(page('?userId=u1'), session)).toMatchObject({ sessionId: 's1', deviceId: 'd1' });
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -22,18 +22,18 @@ async function open(takenOff: boolean) {
   );
 }
 
-test('only the session is taken off a query', () => {
+test('removes only the session from a query', () => {
   expect(withoutSession('?userId=u&orderId=o&mobilePhone=1')).toBe('?orderId=o');
   expect(withoutSession('?userId=u')).toBe('');
 });
 
-test('the Philippine profile takes the session off the address and keeps it for the tab', async () => {
+test('the Philippine profile removes the session from the address and stores it for the tab', async () => {
   const screen = await open(true);
   await expect.poll(() => window.location.search).toBe('?productId=9&lang=fil');
   await expect.element(screen.getByText('u1 s1 9')).toBeVisible();
 });
 
-test('the specified profile leaves the address as it came', async () => {
+test('the specified profile does not change the address', async () => {
   const screen = await open(false);
   await expect.element(screen.getByText('u1 s1 9')).toBeVisible();
   expect(window.location.search).toBe('?deviceId=d1&userId=u1&sessionId=s1&productId=9&lang=fil');

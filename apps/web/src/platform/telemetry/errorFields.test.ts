@@ -19,7 +19,7 @@ global code@https://loans.example/order?sessionId=s-1:1:9
 test.each([
   ['Chromium', CHROMIUM],
   ['WebKit', WEBKIT],
-])('of a stack of %s the places in our own files are kept, and nothing else', (_, stack) => {
+])('keeps only the locations in the product’s own files of a %s stack', (_, stack) => {
   const fields = errorFields({ kind: 'error', error: thrown(stack) }, page);
 
   expect(fields?.stack).toBe('assets/a-1.js:1:234\nassets/B_2.js:12:3456');
@@ -28,18 +28,18 @@ test.each([
 
 test.each([
   ['an error', thrown(CHROMIUM)],
-  ['one with a name of its own', thrown('', 'no', 'Maria Santos 0917')],
-  ['one without a name', thrown('', '', '')],
+  ['an error with a custom name', thrown('', 'no', 'Maria Santos 0917')],
+  ['an error without a name', thrown('', '', '')],
   ['a hundred frames', thrown('at https://loans.example/assets/a.js:1:1\n'.repeat(100))],
   ['a text', 'Maria Santos'],
   ['an object', { message: '09171234567' }],
-])('%s is reported in the contract’s own form', (_, error) => {
+])('reports %s in the form of the contract', (_, error) => {
   const fields = errorFields({ kind: 'rejection', error }, page);
 
   expect(z.safeParse(pageError.request, fields).success).toBe(true);
   expect(JSON.stringify(fields)).not.toMatch(/Maria S|0917/);
 });
 
-test.each([null, undefined])('%s says nothing, so nothing is sent', (error) => {
+test.each([null, undefined])('reports nothing for %s', (error) => {
   expect(errorFields({ kind: 'error', error }, page)).toBeNull();
 });

@@ -32,7 +32,7 @@ async function open(chosen?: string, onPay = vi.fn()): Promise<typeof onPay> {
   return onPay;
 }
 
-test('the default comes first and is chosen, and Payment pays through the one that is chosen', async () => {
+test('lists and checks the default channel first, and Payment pays through the checked channel', async () => {
   const onPay = await open();
   const names = page
     .getByRole('radio')
@@ -49,7 +49,7 @@ test('the default comes first and is chosen, and Payment pays through the one th
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('the focus goes to the chosen channel, arrows choose, Tab goes round, and the focus comes back', async () => {
+test('focuses the chosen channel, arrows choose, Tab cycles, and the focus returns to the opener', async () => {
   await open('bank');
   expect(document.activeElement).toBe(radio('Bank transfer').element());
   await userEvent.keyboard('{ArrowUp}');
@@ -66,7 +66,7 @@ test('the focus goes to the chosen channel, arrows choose, Tab goes round, and t
   expect(document.activeElement).toBe(opener.element());
 });
 
-test('until one is chosen, the first is: also when it is another one by then', async () => {
+test('checks the first channel of the current list until the borrower chooses another', async () => {
   const sheetOf = (list: readonly Channel[]) => <ChannelSheet open onClose={vi.fn()} channels={list} onPay={vi.fn()} />;
   const { rerender } = await render(sheetOf(channels));
   await expect.element(radio('Sari Mart counter')).toBeChecked();
@@ -77,7 +77,7 @@ test('until one is chosen, the first is: also when it is another one by then', a
   await expect.element(radio('Bank transfer')).toBeChecked();
 });
 
-test('who taps sees no ring around the chosen channel until a key is pressed', async () => {
+test('shows no focus ring around the chosen channel until a key is pressed', async () => {
   await open('bank');
   const ring = () => getComputedStyle(document.activeElement ?? document.body).outlineStyle;
   expect(ring()).toBe('none');
@@ -85,7 +85,7 @@ test('who taps sees no ring around the chosen channel until a key is pressed', a
   await expect.poll(ring).toBe('solid');
 });
 
-test('the mask, the close icon and native back keep what was chosen before', async () => {
+test('the mask, the close icon and native back discard the new choice', async () => {
   const onPay = await open('bank');
   const ways = [
     () => document.querySelector<HTMLElement>('dialog > [aria-hidden]')?.click(),
@@ -102,7 +102,7 @@ test('the mask, the close icon and native back keep what was chosen before', asy
   expect(onPay).not.toHaveBeenCalled();
 });
 
-test('at 320 by 568 the list scrolls inside and Payment stays in sight', async () => {
+test('at 320 by 568 the list scrolls inside the sheet and Payment stays visible', async () => {
   await page.viewport(320, 568);
   const many = Array.from({ length: 12 }, (_, index) => ({ id: `${index}`, name: `Counter ${index}`, logo: drawnLogo('#2f4636') }));
   await render(<ChannelSheet open channels={many} onPay={() => undefined} onClose={() => undefined} />);
@@ -112,7 +112,7 @@ test('at 320 by 568 the list scrolls inside and Payment stays in sight', async (
   await page.viewport(390, 844);
 });
 
-test('on the narrowest phone a day takes a second line before a name is broken', async () => {
+test('on a screen of 320 px the day wraps to a second line, not the name', async () => {
   await page.viewport(320, 640);
   const timed: readonly Channel[] = [
     { id: 'perapay', name: 'PeraPay', logo: drawnLogo('#143a5e'), note: 'Pumapasok sa loob ng ilang minuto', payBy: 'Miy, Nobyembre 18' },

@@ -9,7 +9,7 @@ import '../base.css';
 const selected = (wheel: string): string | null | undefined =>
   page.getByRole('listbox', { name: wheel }).element().querySelector('[aria-selected=true]')?.textContent;
 
-test('the day 31 gives way to 28 in February, comes back in March, and Confirm gives the day that is drawn', async () => {
+test('limits day 31 to the days of each month, restores it in March, and Confirm returns the shown day', async () => {
   const onConfirm = vi.fn();
   await render(
     <Opener label="Account opened on" startsOpen>

@@ -35,7 +35,7 @@ async function expectAt(index: number): Promise<void> {
 const slide = (index: number): Element => reel.element().children[index] as Element;
 const grown = (index: number): number => slide(index).scrollWidth / slide(index).clientWidth;
 
-test('the viewer opens at the picture that was tapped, and Escape and native back close it', async () => {
+test('opens at the start picture; Escape, native back and Close close the viewer and restore the focus', async () => {
   await open(1);
   expect(viewer.element().contains(document.activeElement)).toBe(true);
   await userEvent.keyboard('{Escape}');
@@ -50,7 +50,7 @@ test('the viewer opens at the picture that was tapped, and Escape and native bac
   expect(document.activeElement).toBe(opener.element());
 });
 
-test('the arrow keys and the buttons go from picture to picture, and stop at the ends with the focus kept', async () => {
+test('the arrow keys and buttons change the picture, stop at both ends and keep the focus', async () => {
   await open();
   await userEvent.keyboard('{ArrowRight}');
   await expectAt(1);
@@ -68,7 +68,7 @@ test('the arrow keys and the buttons go from picture to picture, and stop at the
   await expectAt(0);
 });
 
-test('Tab goes round in the viewer', async () => {
+test('Tab cycles within the viewer', async () => {
   await open();
   for (let press = 0; press < 6; press += 1) {
     await userEvent.tab();
@@ -76,14 +76,14 @@ test('Tab goes round in the viewer', async () => {
   }
 });
 
-test('a finger swipes to the next picture', async () => {
+test('a swipe shows the next picture', async () => {
   await open();
   const { x, y } = centreOf(reel.element());
   await moveFingers([{ from: { x: x + 120, y }, to: { x: x - 140, y } }]);
   await expectAt(1);
 });
 
-test('two fingers grow the picture, one then moves it, and leaving it lets it shrink', async () => {
+test('a pinch enlarges the picture, a drag moves it, and another picture resets its size', async () => {
   await open();
   const { x, y } = centreOf(reel.element());
   await moveFingers([
@@ -100,7 +100,7 @@ test('two fingers grow the picture, one then moves it, and leaving it lets it sh
   await expect.poll(() => grown(0)).toBe(1);
 });
 
-test('a double tap grows the picture where it was tapped, and a second one shrinks it', async () => {
+test('a double tap enlarges the picture, and a second double tap resets its size', async () => {
   await open();
   await reel.getByAltText('one').dblClick();
   await expect.poll(() => grown(0)).toBeCloseTo(2.5, 1);
@@ -112,7 +112,7 @@ test('a double tap grows the picture where it was tapped, and a second one shrin
   await expect.poll(() => grown(0)).toBe(1);
 });
 
-test('the keys + and - grow and shrink it', async () => {
+test('the keys + and - enlarge and shrink the picture', async () => {
   await open();
   await userEvent.keyboard('+');
   await expect.poll(() => grown(0)).toBeCloseTo(1.5, 1);
@@ -120,7 +120,7 @@ test('the keys + and - grow and shrink it', async () => {
   await expect.poll(() => grown(0)).toBe(1);
 });
 
-test('a picture has a box of its own shape, so that its corners are the rounded ones, and fits into the room', async () => {
+test('a picture’s box has its aspect ratio and rounded corners, and fits into the viewer', async () => {
   await open();
   const picture = viewer.getByAltText('one').element() as HTMLImageElement;
   const ratio = (): number => picture.clientWidth / picture.clientHeight;
@@ -130,7 +130,7 @@ test('a picture has a box of its own shape, so that its corners are the rounded 
   expect(picture.clientWidth).toBeLessThanOrEqual(slide(0).clientWidth - 56);
 });
 
-test('axe finds nothing in an open viewer', async () => {
+test('an open viewer has no accessibility violation', async () => {
   await open(2);
   await Promise.all(document.getAnimations().map(({ finished }) => finished));
   expect(await accessibilityViolations()).toEqual([]);

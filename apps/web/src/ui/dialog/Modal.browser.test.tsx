@@ -63,7 +63,7 @@ const expectStillOpen = async (): Promise<void> => {
   await expect.element(dialog).toBeVisible();
 };
 
-test('the focus goes into a modal, goes round in it by Tab both ways, and comes back to the opener', async () => {
+test('a modal takes the focus, Tab cycles within it both ways, and the focus returns to the opener', async () => {
   await open();
   expect(document.activeElement).toBe(dialog.element());
   await userEvent.tab();
@@ -78,7 +78,7 @@ test('the focus goes into a modal, goes round in it by Tab both ways, and comes 
   await expectClosed();
 });
 
-test('from the modal itself, Shift+Tab goes to its last control', async () => {
+test('Shift+Tab from the modal itself focuses its last control', async () => {
   await open();
   await userEvent.tab({ shift: true });
   expect(document.activeElement).toBe(agree.element());
@@ -86,7 +86,7 @@ test('from the modal itself, Shift+Tab goes to its last control', async () => {
   await expectClosed();
 });
 
-test('the focus comes back to a button that a tap does not focus, as in WebKit', async () => {
+test('the focus returns to an opener that a tap does not focus, as in WebKit', async () => {
   await open();
   await cancel.click();
   await expectClosed();
@@ -99,7 +99,7 @@ test('the focus comes back to a button that a tap does not focus, as in WebKit',
   await expectClosed();
 });
 
-test('Escape, native back and the mask each ask a modal to close', async () => {
+test('Escape, native back and the mask each close a modal', async () => {
   const onClose = await open();
   await userEvent.keyboard('{Escape}');
   await expectClosed();
@@ -121,7 +121,7 @@ test('a press that starts in the modal and ends on its mask does not close it', 
   await cancel.click();
 });
 
-test('where the mask must not close it, Escape and native back still do what Cancel does', async () => {
+test('with dismissable not-by-mask, Escape and native back close a modal, and the mask does not', async () => {
   const onClose = await open('not-by-mask');
   mask();
   await expectStillOpen();
@@ -133,7 +133,7 @@ test('where the mask must not close it, Escape and native back still do what Can
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-test('a modal that is not dismissable stays at Escape, however often, at native back and at its mask', async () => {
+test('with dismissable no, neither Escape, native back nor the mask closes a modal', async () => {
   const onClose = await open('no');
   await userEvent.keyboard('{Escape}{Escape}{Escape}');
   expect(window.nativeBack?.()).toBe(true);
@@ -146,7 +146,7 @@ test('a modal that is not dismissable stays at Escape, however often, at native 
   await expectClosed();
 });
 
-test('several modals lie one on another, and close from the top', async () => {
+test('nested modals close from the top and restore the focus', async () => {
   await render(
     <Opener label="Open it">
       {(lower) => (
@@ -192,7 +192,7 @@ test('the page behind does not scroll while a modal is open', async () => {
   tall.remove();
 });
 
-test('a long modal scrolls inside at 320 by 568, down to its buttons', async () => {
+test('a long modal scrolls inside down to its buttons at 320 by 568', async () => {
   await page.viewport(320, 568);
   await render(
     <Opener label="Open it" startsOpen>
@@ -217,7 +217,7 @@ test('a long modal scrolls inside at 320 by 568, down to its buttons', async () 
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a modal stands in what the keyboard leaves of the page', async () => {
+test('a modal fits the part of the page that the keyboard does not cover', async () => {
   await open();
   const view = window.visualViewport;
   if (!view) throw new Error('this browser has no visual viewport');
@@ -231,7 +231,7 @@ test('a modal stands in what the keyboard leaves of the page', async () => {
   await cancel.click();
 });
 
-test('a modal comes in 220 ms and leaves in 160 ms; without motion at once', async () => {
+test('a modal opens in 220 ms and closes in 160 ms, and without animation with reduced motion', async () => {
   await open();
   const box = dialog.element().querySelector(':scope > :not([aria-hidden])');
   expect(getComputedStyle(box as Element).animationDuration).toBe('0.22s');
@@ -246,7 +246,7 @@ test('a modal comes in 220 ms and leaves in 160 ms; without motion at once', asy
   await emulateMedia({});
 });
 
-test('axe finds nothing in an open modal', async () => {
+test('an open modal has no accessibility violation', async () => {
   await open();
   await Promise.all(document.getAnimations().map(({ finished }) => finished));
   expect(await accessibilityViolations()).toEqual([]);

@@ -37,7 +37,7 @@ async function expectAt(name: string, list = wheel): Promise<void> {
 
 const expectValue = async (value: string): Promise<void> => await expect.element(page.getByRole('status')).toHaveTextContent(value);
 
-test('the picker opens at the value with the focus on its wheel, and gives the focus back', async () => {
+test('opens at the value with the focus on the wheel, and returns the focus to the opener', async () => {
   await open();
   expect(document.activeElement).toBe(wheel.element());
   await Promise.all(document.getAnimations().map(({ finished }) => finished));
@@ -47,7 +47,7 @@ test('the picker opens at the value with the focus on its wheel, and gives the f
   expect(document.activeElement).toBe(opener.element());
 });
 
-test('the keyboard turns the wheel: arrows, Home, End and the first letters', async () => {
+test('arrows, Home, End and first letters turn the wheel', async () => {
   await open();
   const steps = [
     ['{ArrowDown}', 'Wallet C'],
@@ -66,7 +66,7 @@ test('the keyboard turns the wheel: arrows, Home, End and the first letters', as
   await expectValue('Palengke Pay');
 });
 
-test('a letter typed again goes on to the next name', async () => {
+test('the same letter again selects the next name', async () => {
   await open();
   await userEvent.keyboard('w');
   await expectAt('Wallet C');
@@ -75,7 +75,7 @@ test('a letter typed again goes on to the next name', async () => {
   await cancel.click();
 });
 
-test('the mouse turns it by a click on an option and by its wheel', async () => {
+test('a click on an option and the mouse wheel turn the wheel', async () => {
   await open();
   await wheel.getByRole('option', { name: 'Wallet C' }).click();
   await expectAt('Wallet C');
@@ -85,7 +85,7 @@ test('the mouse turns it by a click on an option and by its wheel', async () => 
   await expectValue('Sari Mart Padala');
 });
 
-test('Confirm right after a click gives what was clicked, not what the wheel passes', async () => {
+test('Confirm right after a click returns the clicked option, not an option that the wheel passes', async () => {
   await open();
   const press = (element: Element): void => (element as HTMLElement).click();
   press(wheel.getByRole('option', { name: 'Lilim Wallet' }).element());
@@ -94,7 +94,7 @@ test('Confirm right after a click gives what was clicked, not what the wheel pas
   await expectValue('Lilim Wallet');
 });
 
-test('a finger turns it, and it comes to stand on an option', async () => {
+test('a swipe turns the wheel, which stops on an option', async () => {
   await open();
   const from = centreOf(wheel.element());
   await moveFingers([{ from, to: { x: from.x, y: from.y - 100 } }]);
@@ -106,7 +106,7 @@ test('a finger turns it, and it comes to stand on an option', async () => {
   await expectValue(name);
 });
 
-test('Cancel, the mask, Escape and native back keep the old value, and the next opening starts from it', async () => {
+test('Cancel, the mask, Escape and native back keep the old value, at which the picker opens again', async () => {
   await open();
   const ways = [
     () => cancel.click(),
@@ -126,7 +126,7 @@ test('Cancel, the mask, Escape and native back keep the old value, and the next 
   await cancel.click();
 });
 
-test('Tab goes round between the wheels and the buttons', async () => {
+test('Tab cycles through the wheels and the buttons', async () => {
   await render(<PickerDemo title="Branch city" columnsFor={cityColumns} start={['Metro Manila', 'Quezon City']} startsOpen />);
   const names: (string | null)[] = [];
   for (let press = 0; press < 5; press += 1) {
@@ -136,7 +136,7 @@ test('Tab goes round between the wheels and the buttons', async () => {
   expect(names).toEqual(['Province', 'City', 'Cancel', 'Confirm', 'Province']);
 });
 
-test('cities follow the province, and a city that another province lacks comes back with its own', async () => {
+test('lists the cities of the province, and restores the chosen city with its province', async () => {
   await render(<PickerDemo title="Branch city" columnsFor={cityColumns} start={['Metro Manila', 'Quezon City']} startsOpen />);
   const [province, city] = [page.getByRole('listbox', { name: 'Province' }), page.getByRole('listbox', { name: 'City' })];
   await expectAt('Quezon City', city);

@@ -11,18 +11,18 @@ const settle = (day: string): string => dayOf(snapColumns(columnsFor, wheelsOf(d
 test.each([
   ['2021-07-17', '2021-07-17', 'a day in the range stays'],
   ['2021-02-31', '2021-02-28', 'February has 28 days'],
-  ['2024-02-31', '2024-02-29', 'or 29'],
-  ['2021-04-31', '2021-04-30', 'April has 30'],
+  ['2024-02-31', '2024-02-29', 'February has 29 days in a leap year'],
+  ['2021-04-31', '2021-04-30', 'April has 30 days'],
   ['2026-12-24', '2026-09-07', 'the last year ends with its last month and day'],
   ['2026-09-08', '2026-09-07', 'the last month ends with its last day'],
   ['2019-01-02', '2019-03-15', 'the first year starts with its first month and day'],
-  ['2030-05-05', '2026-05-05', 'no year after the last'],
-  ['', '2019-03-15', 'no day at all is the first one'],
-])('%s is drawn as %s: %s', (day, drawn) => {
+  ['2030-05-05', '2026-05-05', 'there is no year after the last'],
+  ['', '2019-03-15', 'an empty day becomes the first day'],
+])('%s becomes %s: %s', (day, drawn) => {
   expect(settle(day)).toBe(drawn);
 });
 
-test('the columns name their options as people read them', () => {
+test('labels options with month names and with numbers without leading zeros', () => {
   const [month, day, year] = snapColumns(columnsFor, wheelsOf('2021-07-17')).columns;
   expect(month?.options[6]).toEqual({ value: '07', label: 'month 07' });
   expect(day?.options[0]).toEqual({ value: '01', label: '1' });

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const box = () => page.getByRole('checkbox', { name: /^I have read and agree Loan Agreement ?, Disclosure Statement and Privacy Policy$/ });
 
-test('the box is ticked by its own square and by its words', async () => {
+test('a tap on the square or on the text toggles the checkbox', async () => {
   await render(<Ticking />);
   await userEvent.click(box());
   await expect.element(box()).toBeChecked();
@@ -34,14 +34,14 @@ test('the box is ticked by its own square and by its words', async () => {
   await expect.element(box()).not.toBeChecked();
 });
 
-test('each title opens its own agreement and leaves the box as it was', async () => {
+test('each title opens its agreement and does not change the checkbox', async () => {
   await render(<Ticking />);
   for (const { title } of agreements) await userEvent.click(page.getByRole('button', { name: title }));
   expect(opened).toEqual(['Loan Agreement', 'Disclosure Statement', 'Privacy Policy']);
   await expect.element(box()).not.toBeChecked();
 });
 
-test('a tap on the words of one title never opens that of the next line', async () => {
+test('a tap on a title never opens the agreement of the next line', async () => {
   await render(<Ticking />);
   for (const { title } of agreements) {
     const { left, top, bottom } = page.getByRole('button', { name: title }).element().getBoundingClientRect();
@@ -50,7 +50,7 @@ test('a tap on the words of one title never opens that of the next line', async 
   }
 });
 
-test('Filipino joins the titles in its own word', async () => {
+test('joins the titles with the Filipino conjunction', async () => {
   setMessageLanguage(profiles.philippines, 'fil');
   await render(<Ticking />);
   await expect.element(page.getByRole('checkbox')).toHaveAccessibleName(/Loan Agreement ?, Disclosure Statement at Privacy Policy$/);

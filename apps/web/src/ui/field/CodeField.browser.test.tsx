@@ -12,7 +12,7 @@ function Typing({ start = '' }: { readonly start?: string }): ReactElement {
 const boxes = (): (string | null)[] => [...document.querySelectorAll('i')].map((box) => box.textContent);
 const lit = (): number => [...document.querySelectorAll('i')].findIndex((box) => box.dataset['on'] === 'true');
 
-test('there is one input, which a phone may fill in from an SMS', async () => {
+test('has one input, which a phone can fill in from an SMS', async () => {
   await render(<Typing />);
   expect(document.querySelectorAll('input')).toHaveLength(1);
   const input = page.getByRole('textbox', { name: 'SMS code' });
@@ -20,7 +20,7 @@ test('there is one input, which a phone may fill in from an SMS', async () => {
   await expect.element(input).toHaveAttribute('inputmode', 'numeric');
 });
 
-test('the digits stand in six boxes, and what is beyond them is ignored', async () => {
+test('shows the digits in six boxes and ignores further digits', async () => {
   await render(<Typing />);
   await userEvent.type(page.getByRole('textbox'), '40a9');
   await expect.poll(boxes).toEqual(['4', '0', '9', '', '', '']);
@@ -30,13 +30,13 @@ test('the digits stand in six boxes, and what is beyond them is ignored', async 
   await expect.poll(lit).toBe(5);
 });
 
-test('a code that is filled in whole is taken whole', async () => {
+test('accepts a complete code that is filled in at once', async () => {
   await render(<Typing />);
   await userEvent.fill(page.getByRole('textbox'), '409 177');
   await expect.poll(boxes).toEqual(['4', '0', '9', '1', '7', '7']);
 });
 
-test('a tap anywhere goes on where the code ends, and the arrows show where they are', async () => {
+test('a tap puts the caret at the end of the code, and arrow keys move the highlighted box', async () => {
   await render(<Typing start="409" />);
   await userEvent.click(page.getByRole('textbox'), { position: { x: 4, y: 30 } });
   await expect.poll(lit).toBe(3);

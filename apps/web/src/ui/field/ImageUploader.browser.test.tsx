@@ -42,14 +42,14 @@ async function add(...names: string[]): Promise<void> {
   await userEvent.upload(adder(), await Promise.all(names.map((name) => createImageFile(name))));
 }
 
-test('an upload says that it runs and shows how far it is', async () => {
+test('a running upload shows a text and its progress', async () => {
   const file = await createImageFile('a.png');
   await render(<Screen start={[{ key: 'a', state: 'uploading', file, progress: 0.4 }]} />);
   await expect.element(page.getByText('Image 1 loading...')).toBeInTheDocument();
   expect(document.querySelector('progress')?.value).toBeCloseTo(0.4);
 });
 
-test('images of any kind may be chosen, and a picture is drawn from the phone, not fetched back', async () => {
+test('accepts images of any type and shows the local file instead of the uploaded one', async () => {
   await render(<Screen />);
   await expect.element(adder()).toHaveAttribute('accept', 'image/*');
   await add('a.png');
@@ -59,19 +59,19 @@ test('images of any kind may be chosen, and a picture is drawn from the phone, n
   expect((drawn.element() as HTMLImageElement).src).toMatch(/^blob:/);
 });
 
-test('a file that this browser cannot draw is drawn as the service keeps it', async () => {
+test('shows the service’s copy of a file that the browser cannot display', async () => {
   await render(<Screen />);
   await userEvent.upload(adder(), new File(['not a picture'], 'photo.heic', { type: 'image/heic' }));
   await expect.element(page.getByRole('img', { name: 'Image 1' })).toHaveAttribute('src', '/kept/photo.heic');
 });
 
-test('a failed image asks to be tried again', async () => {
+test('a failed image has a Retry button', async () => {
   await render(<Screen start={[{ key: 'a', state: 'failed', file: await createImageFile('a.png') }]} />);
   await userEvent.click(page.getByRole('button', { name: 'Retry Image 1' }));
   expect(retried).toEqual(['a']);
 });
 
-test('the tile to add goes at nine, until one is removed', async () => {
+test('hides the add tile at nine images until an image is removed', async () => {
   await render(<Screen />);
   await add(...Array.from({ length: 11 }, (_, index) => `${index}.png`));
   await expect.poll(() => pictures().length).toBe(9);
@@ -80,7 +80,7 @@ test('the tile to add goes at nine, until one is removed', async () => {
   await expect.element(adder()).toBeInTheDocument();
 });
 
-test('the same file may be chosen again after it was removed', async () => {
+test('the same file can be chosen again after its removal', async () => {
   await render(<Screen />);
   await add('a.png');
   await userEvent.click(page.getByRole('button', { name: 'Remove image 1' }));
@@ -89,7 +89,7 @@ test('the same file may be chosen again after it was removed', async () => {
   await expect.poll(() => pictures().length).toBe(1);
 });
 
-test('whoever removes an image by keyboard stays among the images', async () => {
+test('removing an image by keyboard focuses the next image’s button, or the add tile', async () => {
   await render(<Screen />);
   await add('a.png', 'b.png');
   (page.getByRole('button', { name: 'Remove image 1' }).element() as HTMLElement).focus();

@@ -27,7 +27,7 @@ function putCaret(input: HTMLInputElement, at: number): void {
 const shown = (input: HTMLInputElement): string =>
   `${input.value.slice(0, input.selectionStart ?? 0)}|${input.value.slice(input.selectionStart ?? 0)}`;
 
-test('[GEN-21] keeps digits, caps at 11, groups 3-4-4 while typing, and gives the digits without spaces', async () => {
+test('[GEN-21] keeps at most 11 digits, groups them 3-4-4 while typing, and returns them without spaces', async () => {
   const input = await phone();
   await userEvent.type(input, '0917-555x0142 99');
   expect(input.value).toBe('091 7555 0142');
@@ -35,14 +35,14 @@ test('[GEN-21] keeps digits, caps at 11, groups 3-4-4 while typing, and gives th
   expect(given.every((value) => /^\d{0,11}$/.test(value))).toBe(true);
 });
 
-test('[GEN-21] a digit typed in the middle leaves the caret behind it', async () => {
+test('[GEN-21] puts the caret behind a digit typed in the middle', async () => {
   const input = await phone('0915550142');
   putCaret(input, 3);
   await userEvent.keyboard('7');
   expect(shown(input)).toBe('091 7|555 0142');
 });
 
-test('a digit too many in the middle is ignored and the caret stays', async () => {
+test('ignores a surplus digit in the middle and keeps the caret', async () => {
   const input = await phone('09175550142');
   putCaret(input, 6);
   await userEvent.keyboard('9');
@@ -59,7 +59,7 @@ test('Backspace and Delete beside a space erase the digit beyond it', async () =
   expect(shown(input)).toBe('097| 5501 42');
 });
 
-test('[PRO-02] a real paste of a number with its country code, where it is folded', async () => {
+test('[PRO-02] folds the country code of a pasted number', async () => {
   const input = await phone('', true);
   const source = document.body.appendChild(document.createElement('input'));
   source.value = '+63 917 555 0142';
@@ -72,7 +72,7 @@ test('[PRO-02] a real paste of a number with its country code, where it is folde
   expect(given.at(-1)).toBe('09175550142');
 });
 
-test('what a browser fills in without the focus does not take it', async () => {
+test('autofill without the focus sets the value and does not move the focus', async () => {
   const input = await phone('', true);
   await userEvent.fill(page.getByRole('textbox'), '');
   input.blur();

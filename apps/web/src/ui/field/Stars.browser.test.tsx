@@ -12,7 +12,7 @@ function Rating(): ReactElement {
 
 const filled = (): boolean[] => [...document.querySelectorAll('label')].map((star) => star.dataset['on'] === 'true');
 
-test('the stars are filled up to the tapped one, and back again', async () => {
+test('fills the stars up to the tapped star, also after a lower choice', async () => {
   await render(<Rating />);
   await expect.element(page.getByRole('radiogroup', { name: 'Please rate this service' })).toBeVisible();
   await userEvent.click(page.getByRole('radio', { name: '4 stars' }));
@@ -21,12 +21,12 @@ test('the stars are filled up to the tapped one, and back again', async () => {
   await expect.poll(filled).toEqual([true, false, false, false, false]);
 });
 
-test('there are as many stars as the contract takes', async () => {
+test('has as many stars as the contract’s maximum score', async () => {
   await render(<Rating />);
   expect(page.getByRole('radio').elements()).toHaveLength(limits.score.maximum);
 });
 
-test('the keyboard chooses with the arrows and leaves in one step', async () => {
+test('arrow keys choose stars, and Tab leaves the group in one step', async () => {
   await render(<Rating />);
   await userEvent.tab();
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');

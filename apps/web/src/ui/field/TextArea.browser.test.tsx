@@ -19,7 +19,7 @@ async function area(start: string): Promise<HTMLTextAreaElement> {
   return page.getByRole('textbox', { name: 'Tell us what happened' }).element() as HTMLTextAreaElement;
 }
 
-test('typing beyond 200 characters is ignored, and the text behind the caret stays', async () => {
+test('ignores typing beyond 200 characters and keeps the text behind the caret', async () => {
   const field = await area(`${'a'.repeat(198)}z`);
   field.focus();
   field.setSelectionRange(5, 5);
@@ -29,7 +29,7 @@ test('typing beyond 200 characters is ignored, and the text behind the caret sta
   await expect.element(page.getByText('200/200')).toBeVisible();
 });
 
-test('of a paste only what has room is kept', async () => {
+test('truncates a paste to the remaining length', async () => {
   const field = await area('a'.repeat(195));
   const source = document.body.appendChild(document.createElement('textarea'));
   source.value = '0123456789';
@@ -42,7 +42,7 @@ test('of a paste only what has room is kept', async () => {
   expect(field.value).toBe(`${'a'.repeat(195)}01234`);
 });
 
-test('a word that is composed across the limit is left alone until it is done, then cut', async () => {
+test('truncates a word composed across the limit only after its composition ends', async () => {
   const field = await area('a'.repeat(197));
   field.focus();
   field.setSelectionRange(197, 197);
@@ -56,7 +56,7 @@ test('a word that is composed across the limit is left alone until it is done, t
   expect(given.every((value) => value.length <= 200)).toBe(true);
 });
 
-test('the count is spoken once the typing pauses, not at each key', async () => {
+test('announces the count once typing pauses, not at each key', async () => {
   const field = await area('');
   const spoken: (string | null)[] = [];
   const status = page.getByRole('status').element();
@@ -66,7 +66,7 @@ test('the count is spoken once the typing pauses, not at each key', async () => 
   await expect.element(page.getByRole('textbox')).toHaveAccessibleDescription('11 of 200 characters');
 });
 
-test('the count has a place of its own: no line of a full text, wherever it is scrolled to, is below it', async () => {
+test('the count is below the text box and covers no line of a full text', async () => {
   const field = await area('Called late. '.repeat(20).slice(0, 200));
   field.style.width = '150px';
   expect(field.scrollHeight).toBeGreaterThan(field.clientHeight);
@@ -74,7 +74,7 @@ test('the count has a place of its own: no line of a full text, wherever it is s
   expect(page.getByText('200/200').element().getBoundingClientRect().top).toBeGreaterThanOrEqual(linesEnd);
 });
 
-test('read-only: the text with its line breaks and the count out of 200', async () => {
+test('read-only text has its line breaks and the count out of 200', async () => {
   await render(<ReadOnlyText text={'Called at 10 pm.\nTwice.'} limit={200} />);
   expect(document.querySelector('textarea')).toBeNull();
   await expect.element(page.getByText('23/200')).toBeVisible();

@@ -8,14 +8,14 @@ function kept(typed: string, limit: number): string {
 }
 
 test.each([
-  ['as long as the limit', 'abcde|', 'abcde|'],
+  ['text as long as the limit', 'abcde|', 'abcde|'],
   ['typed at the end', 'abcdef|', 'abcde|'],
   ['typed in the middle', 'abX|cde', 'ab|cde'],
   ['pasted in the middle', 'abXYZ|cd', 'abX|cd'],
   ['pasted over everything', 'abcdefghij|', 'abcde|'],
-  ['given with the caret at the front', '|abcdefghij', '|abcde'],
-  ['an emoji that has no room is left out whole', 'abcd😀|', 'abcd|'],
-  ['an emoji that has room', 'abc😀|', 'abc😀|'],
-])('%s: %j keeps %j', (_, typed, after) => {
+  ['filled in with the caret at the front', '|abcdefghij', '|abcde'],
+  ['an emoji beyond the limit is dropped whole', 'abcd😀|', 'abcd|'],
+  ['an emoji within the limit', 'abc😀|', 'abc😀|'],
+])('%s: %j becomes %j', (_, typed, after) => {
   expect(kept(typed, 5)).toBe(after);
 });

@@ -16,18 +16,18 @@ test('the label names the input, and the error and the note describe it', async 
   await expect.element(input).toBeInvalid();
 });
 
-test('without an error it is valid and has no description', async () => {
+test('is valid and has no description without an error', async () => {
   await render(<Typing />);
   await expect.element(page.getByRole('textbox')).toBeValid();
   await expect.element(page.getByRole('textbox')).toHaveAccessibleDescription('');
 });
 
-test('a Chinese error carries its language', async () => {
+test('marks a Chinese error with its language', async () => {
   await render(<Typing error="请正确输入手机号！" />);
   await expect.element(page.getByText('请正确输入手机号！')).toHaveAttribute('lang', 'zh');
 });
 
-test('a numeric item strips what is not a digit, typed or pasted, and asks for the keys of digits', async () => {
+test('a numeric field strips other characters, typed or pasted, and requests the numeric keyboard', async () => {
   await render(<Typing digitsOnly />);
   const input = page.getByRole('textbox');
   await userEvent.type(input, '12a3-4 x');
@@ -38,7 +38,7 @@ test('a numeric item strips what is not a digit, typed or pasted, and asks for t
   await expect.element(input).toHaveValue('004277');
 });
 
-test('a numeric item takes no more digits than it may have', async () => {
+test('a numeric field accepts no more digits than its maximum length', async () => {
   await render(<Typing digitsOnly maxLength={6} />);
   await userEvent.type(page.getByRole('textbox'), '12345678');
   await expect.element(page.getByRole('textbox')).toHaveValue('123456');

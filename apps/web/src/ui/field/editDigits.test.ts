@@ -24,9 +24,9 @@ test.each([
 });
 
 test.each([
-  ['back over a digit', '0917555', '091 75|5', 'deleteContentBackward', '091 75|5'],
-  ['back over the space takes the digit before it', '0917555', '091|7555', 'deleteContentBackward', '09|7 555'],
-  ['forward over the space takes the digit after it', '0917555', '091|7555', 'deleteContentForward', '091| 555'],
+  ['Backspace after a digit', '0917555', '091 75|5', 'deleteContentBackward', '091 75|5'],
+  ['Backspace after the space erases the digit before it', '0917555', '091|7555', 'deleteContentBackward', '09|7 555'],
+  ['Delete before the space erases the digit after it', '0917555', '091|7555', 'deleteContentForward', '091| 555'],
   ['a selection across the space', '0917555', '09|55', 'deleteContentBackward', '09|5 5'],
   ['everything', '0917555', '|', 'deleteContentBackward', '|'],
 ])('phone, erased: %s', (_, before, typed, kind, after) => {
@@ -42,7 +42,7 @@ test.each([
   ['(0917) 555-0142|', '091 7555 0142|'],
   ['13812345678|', '138 1234 5678|'],
   ['63812345678|', '638 1234 5678|'],
-])('[PRO-02] phone, pasted where a country code is folded: %j reads %j', (typed, after) => {
+])('[PRO-02] phone, pasted with folding of the country code: %j becomes %j', (typed, after) => {
   expect(edit('', typed, 'insertFromPaste', folding)).toBe(after);
 });
 
@@ -50,7 +50,7 @@ test.each([
   ['+63 917 555 0142|', '639 1755 5014|'],
   ['639175550142|', '639 1755 5014|'],
   ['13812345678|', '138 1234 5678|'],
-])('[PRO-02] phone, pasted where nothing is folded: %j reads %j', (typed, after) => {
+])('[PRO-02] phone, pasted without folding: %j becomes %j', (typed, after) => {
   expect(edit('', typed, 'insertFromPaste', plain)).toBe(after);
 });
 
@@ -58,7 +58,7 @@ test('[PRO-02] a phone number has as many digits as the contract allows', () => 
   expect(plain.limit).toBe(limits.phone.digits);
 });
 
-test('a paste into the middle keeps the digits behind it and drops its own surplus', () => {
+test('a paste into the middle drops its own surplus and keeps the digits behind it', () => {
   expect(edit('09170142', '091 7555999|0142', 'insertFromPaste', folding)).toBe('091 7555| 0142');
 });
 
@@ -67,6 +67,6 @@ test('[GEN-21] a card number is grouped in fours around the caret', () => {
   expect(edit('4821000011112222', '4821 90|000 1111 2222', 'insertText', card)).toBe('4821 90|00 0111 1222 2');
 });
 
-test('a filled-in text with the caret left at its front is capped too', () => {
+test('truncates a filled-in text whose caret is at its front', () => {
   expect(edit('', '|123456789012345', 'insertReplacementText', folding)).toBe('|123 4567 8901');
 });

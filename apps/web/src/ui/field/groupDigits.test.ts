@@ -9,7 +9,7 @@ test.each([
   ['0917555', '091 7555'],
   ['09175550', '091 7555 0'],
   ['09175550142', '091 7555 0142'],
-])('[GEN-21] a phone number is grouped 3-4-4: %j reads %j', (digits, shown) => {
+])('[GEN-21] groups a phone number 3-4-4: %j becomes %j', (digits, shown) => {
   expect(inGroups(digits, [3, 4, 4])).toBe(shown);
 });
 
@@ -19,11 +19,11 @@ test.each([
   ['48210', '4821 0'],
   ['4821000011112222', '4821 0000 1111 2222'],
   ['4821000011112222333', '4821 0000 1111 2222 333'],
-])('[GEN-21] a card number is grouped in fours: %j reads %j', (digits, shown) => {
+])('[GEN-21] groups a card number in fours: %j becomes %j', (digits, shown) => {
   expect(inGroups(digits, [4])).toBe(shown);
 });
 
-test('without sizes there is one group, and none of an empty text', () => {
+test('without sizes returns one group, or none for an empty text', () => {
   expect(groupsOf('123456789', [])).toEqual(['123456789']);
   expect(groupsOf('', [])).toEqual([]);
 });
@@ -33,6 +33,6 @@ test.each([
   ['0x1F', '01'],
   ['١٢٣ 4', '4'],
   ['no number', ''],
-])('of %j the digits %j are kept', (text, digits) => {
+])('reduces %j to the digits %j', (text, digits) => {
   expect(digitsOf(text)).toBe(digits);
 });

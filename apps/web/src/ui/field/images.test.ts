@@ -13,17 +13,17 @@ function done(images: UploadImages, index: number, url: string): UploadImages {
   return image === undefined ? images : replaceImage(images, { key: image.key, state: 'done', url });
 }
 
-test('urls stand in the order of adding, not of arriving', () => {
+test('lists urls in the order of adding, not of upload', () => {
   const first = done(uploading('a', 'b', 'c'), 2, '/c');
   expect(urlsOf(first)).toEqual(['/c']);
   expect(urlsOf(done(first, 0, '/a'))).toEqual(['/a', '/c']);
 });
 
-test('removing drops the url at that place and no other', () => {
+test('removing an image removes its url only', () => {
   expect(urlsOf(removeImage(kept(3), 'k1'))).toEqual(['/0', '/2']);
 });
 
-test('an upload that ends after its image was removed changes nothing', () => {
+test('ignores an upload that ends after its image was removed', () => {
   const images = uploading('a', 'b');
   const [a, b] = images;
   const left = removeImage(images, a?.key ?? '');
@@ -34,16 +34,16 @@ test.each([
   [0, 12, 9],
   [7, 5, 2],
   [9, 1, 0],
-])('beside %i images, of %i files %i are taken', (present, offered, taken) => {
+])('with %i images present, accepts of %i files %i', (present, offered, taken) => {
   const files = Array.from({ length: offered }, (_, index) => photograph(`${index}`));
   expect(newImages(kept(present), files, 9)).toHaveLength(taken);
 });
 
-test('keys are never given twice', () => {
+test('keys of images are unique', () => {
   expect(new Set(uploading('a', 'b', 'c').map(({ key }) => key)).size).toBe(3);
 });
 
-test('it is uploading until each image has ended, well or not', () => {
+test('isUploading is true until every upload has succeeded or failed', () => {
   const images = uploading('a', 'b');
   const one = done(images, 0, '/a');
   expect([isUploading(one), hasFailed(one)]).toEqual([true, false]);

@@ -66,7 +66,7 @@ test.each([
   [3000, 4000, 1200, 1600],
   [1600, 900, 1600, 900],
   [320, 200, 320, 200],
-])('%i × %i becomes %i × %i', (width, height, toWidth, toHeight) => {
+])('scales %i × %i to %i × %i', (width, height, toWidth, toHeight) => {
   expect(fitSize(width, height)).toEqual({ width: toWidth, height: toHeight });
 });
 
@@ -79,7 +79,7 @@ test('a photograph becomes a smaller JPEG of the same picture', async () => {
   expect([colourAt(800, 200), colourAt(800, 1000)]).toEqual(['100', '001']);
 });
 
-test('a photograph that says it lies on its side is set upright, and the note is gone', async () => {
+test('rotates a photograph upright by its Exif orientation and removes the Exif data', async () => {
   const small = await scaleDown(await turned(await picture(400, 200, 'image/jpeg')));
   const { size, colourAt } = await read(small);
   expect(size).toEqual([200, 400]);
@@ -88,13 +88,13 @@ test('a photograph that says it lies on its side is set upright, and the note is
   expect(await small.text()).not.toContain('Exif');
 });
 
-test('what is transparent becomes white', async () => {
+test('replaces transparency with white', async () => {
   const small = await scaleDown(new File([await picture(50, 50, 'image/png')], 'shot.png', { type: 'image/png' }));
   expect(small.name).toBe('shot.jpg');
   expect((await read(small)).colourAt(25, 25)).toBe('111');
 });
 
-test('what this browser cannot read goes as it is', async () => {
+test('returns a file unchanged that the browser cannot decode', async () => {
   const file = new File(['ftypheic'], 'IMG_0002.HEIC', { type: 'image/heic' });
   expect(await scaleDown(file)).toBe(file);
 });

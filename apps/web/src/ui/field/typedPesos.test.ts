@@ -12,6 +12,6 @@ test.each([
   ['-5', null],
   ['12a', null],
   ['9999999999', null],
-])('[BEY-04] "%s" typed as a sum is %s centavos', (text, sum) => {
+])('[BEY-04] "%s" is parsed as %s centavos', (text, sum) => {
   expect(parsePesos(text)).toBe(sum);
 });

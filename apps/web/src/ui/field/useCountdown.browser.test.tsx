@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('[PAY-03] [PAY-07] it stands at 60, counts by the clock, ends at get-code, and starts and resets from the beginning', async () => {
+test('[PAY-03] [PAY-07] counts down from 60 by the clock, stops at 0, and restarts and resets at 60', async () => {
   const { result, act } = await renderHook(() => useCountdown(60));
   const state = () => [result.current.left, result.current.runs];
   expect(state()).toEqual([60, false]);

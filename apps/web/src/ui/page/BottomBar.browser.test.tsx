@@ -19,7 +19,7 @@ const draw = (whileTyping: 'stay' | 'hide'): ReturnType<typeof render> =>
     </Page>,
   );
 
-test('a bar that hides is gone while the window is more than 60 px less tall, and returns', async () => {
+test('a hiding bar is hidden while the window is more than 60 px shorter', async () => {
   await draw('hide');
   const next = page.getByRole('button', { name: 'Next' });
   await expect.element(next).toBeVisible();
@@ -29,14 +29,14 @@ test('a bar that hides is gone while the window is more than 60 px less tall, an
   await expect.element(next).toBeVisible();
 });
 
-test('a bar that stays is at the lower edge of what is left', async () => {
+test('a staying bar is at the lower edge of the shorter window', async () => {
   await draw('stay');
   await page.viewport(390, 500);
   const bar = page.getByRole('button', { name: 'Next' }).element().parentElement;
   await expect.poll(() => bar?.getBoundingClientRect().bottom).toBe(window.innerHeight);
 });
 
-test('a bar of a long page stays in sight', async () => {
+test('the bar of a long page stays visible', async () => {
   await render(
     <Page title="Order details">
       <PageBody>

@@ -22,7 +22,7 @@ const chosen = json({ success: true, code: 0, message: 'success', data: null });
 const rows = () => page.getByRole('button').elements();
 const left = () => leaving.to().map(({ url, manner }) => [url.pathname, url.searchParams.get('lang'), manner]);
 
-test('[BEY-14] the other language is offered in its own words, and the one of the page is not', async () => {
+test('[BEY-14] offers the other language in that language, and not the page’s language', async () => {
   await renderComponent(<LanguageRows languages={LANGUAGES} />);
   expect(rows().map(({ textContent }) => textContent)).toEqual(['FilipinoBasahin ang app at tumanggap ng mga mensahe sa Filipino']);
   expect(rows()[0]?.querySelectorAll('[lang=fil]')).toHaveLength(2);
@@ -35,12 +35,12 @@ test('[BEY-14] a page in Filipino offers English', async () => {
   await expect.element(page.getByRole('button', { name: 'English Read the app and get messages in English' })).toBeVisible();
 });
 
-test('[BEY-14] a profile of one language offers no other', async () => {
+test('[BEY-14] a profile with one language offers no choice', async () => {
   await renderComponent(<LanguageRows languages={['en']} />);
   expect(rows()).toEqual([]);
 });
 
-test('[BEY-14] a choice is told to the service and kept, and the page comes again in it', async () => {
+test('[BEY-14] sends a choice to the service, stores it for a year and reloads the page in that language', async () => {
   const seen = await renderComponent(<LanguageRows languages={LANGUAGES} />, chosen);
   await filipino.click();
   await expect.poll(left).toEqual([['/order', 'fil', 'replace']]);
@@ -56,7 +56,7 @@ test('[BEY-14] a choice is told to the service and kept, and the page comes agai
 test.each<[string, PlannedAnswer]>([
   ['refuses', json({ success: false, code: 900503, message: 'Busy', data: null })],
   ['does not answer', { fate: 'cut' }],
-])('[BEY-14] the page changes also when the service %s', async (_, answer) => {
+])('[BEY-14] changes the page’s language also when the service %s', async (_, answer) => {
   await renderComponent(<LanguageRows languages={LANGUAGES} />, answer);
   await filipino.click();
   await expect.poll(left).toEqual([['/order', 'fil', 'replace']]);

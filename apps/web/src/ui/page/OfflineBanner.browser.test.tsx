@@ -15,7 +15,7 @@ function turn(kind: 'online' | 'offline'): void {
   window.dispatchEvent(new Event(kind));
 }
 
-test('the strip comes when the phone goes offline and leaves when it is back, inside a live region that stays', async () => {
+test('shows the banner while the phone is offline, inside a permanent live region', async () => {
   const { container } = await render(<OfflineBanner />);
   const region = container.querySelector('[aria-live=polite]');
   expect(region?.textContent).toBe('');
@@ -25,7 +25,7 @@ test('the strip comes when the phone goes offline and leaves when it is back, in
   await expect.poll(() => region?.textContent).toBe('');
 });
 
-test('the strip says how old the data is', async () => {
+test('shows the time of the data', async () => {
   await render(<OfflineBanner asOf={Date.UTC(2026, 8, 9, 1, 12)} />);
   turn('offline');
   await expect.element(page.getByText('You’re offline. Shown as of Sep 9, 2026, 09:12.')).toBeVisible();

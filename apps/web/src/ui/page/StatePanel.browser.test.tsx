@@ -7,7 +7,7 @@ import { StatePanel, StatePanelSkeleton } from './StatePanel.tsx';
 
 const figure = { label: 'Amount due', amount: centavos(232_000) };
 
-test('the page’s bar stands on the panel, before the status', async () => {
+test('the page’s bar is inside the panel, before the status', async () => {
   await render(
     <Page title="Order details" panel={<StatePanel state="due" status="Payment due in 5 days" figure={figure} />}>
       {null}
@@ -20,7 +20,7 @@ test('the page’s bar stands on the panel, before the status', async () => {
   ]);
 });
 
-test('nothing below moves when status and figure take the place of the skeleton', async () => {
+test('the skeleton is as high as the panel with status and figure', async () => {
   const heightOf = async (panel: ReactElement): Promise<number | undefined> => {
     const screen = await render(
       <Page title="Order details" panel={panel}>

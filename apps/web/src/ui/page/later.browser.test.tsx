@@ -4,7 +4,7 @@ import { lazyAfterPaint } from './later.tsx';
 
 const Arrived = ({ name }: { readonly name: string }) => <p>{name} is here</p>;
 
-test('a part that comes later is asked for once the page is shown, and not before', async () => {
+test('loads a lazy component only after the first frame', async () => {
   const happened: string[] = [];
   requestAnimationFrame(() => happened.push('a frame'));
   const Part = lazyAfterPaint(() => {
@@ -16,7 +16,7 @@ test('a part that comes later is asked for once the page is shown, and not befor
   expect(happened).toEqual(['a frame', 'asked for']);
 });
 
-test('until its code is here there is what holds its place, and where it can’t come, what stands in for it', async () => {
+test('shows the placeholder until the code is loaded, and the fallback if loading fails', async () => {
   let lose: ((reason: Error) => void) | undefined;
   const load = (): Promise<typeof Arrived> =>
     new Promise((_resolve, reject) => {

@@ -26,20 +26,20 @@ async function pasted(): Promise<string> {
   return field.value;
 }
 
-test('the code is shown in groups of four under its label', async () => {
+test('shows the code in groups of four under its label', async () => {
   await draw();
   await expect.element(page.getByText('Contract No.')).toBeVisible();
   await expect.element(page.getByText('8810 4402 7716')).toBeVisible();
 });
 
-test('a tap copies the code without spaces and says so', async () => {
+test('copies the code without spaces and reports success', async () => {
   const results = await draw();
   await userEvent.click(page.getByRole('button', { name: 'Click to Copy' }));
   await expect.poll(() => results).toEqual([true]);
   expect(await pasted()).toBe('881044027716');
 });
 
-test('where there is no clipboard the older way copies it, and the focus stays on the button', async () => {
+test('copies by execCommand without a clipboard, and keeps the focus on the button', async () => {
   withoutClipboard();
   const results = await draw();
   const button = page.getByRole('button', { name: 'Click to Copy' });
@@ -49,7 +49,7 @@ test('where there is no clipboard the older way copies it, and the focus stays o
   expect(await pasted()).toBe('881044027716');
 });
 
-test('inside an open dialog the older way works too', async () => {
+test('copies by execCommand inside an open dialog', async () => {
   withoutClipboard();
   const dialog = document.body.appendChild(document.createElement('dialog'));
   dialog.showModal();
@@ -61,7 +61,7 @@ test('inside an open dialog the older way works too', async () => {
   expect(await pasted()).toBe('4402');
 });
 
-test('when nothing can copy it says that too, so that no toast claims otherwise', async () => {
+test('reports a failure if the code cannot be copied', async () => {
   withoutClipboard();
   // The engine's own refusal cannot be provoked in a browser under test.
   vi.spyOn(document, 'execCommand').mockReturnValue(false);
@@ -70,7 +70,7 @@ test('when nothing can copy it says that too, so that no toast claims otherwise'
   await expect.poll(() => results).toEqual([false]);
 });
 
-test('the code can be selected by hand, and what is selected has no spaces', async () => {
+test('a manual selection of the code has no spaces', async () => {
   await draw();
   const code = page.getByText('8810 4402 7716').element();
   getSelection()?.selectAllChildren(code);

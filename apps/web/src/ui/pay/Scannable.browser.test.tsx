@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Scannable } from './Scannable.tsx';
 
-test('when what draws it cannot be fetched, it is tried again when asked', async () => {
+test('Retry loads the drawing code again after a failure', async () => {
   let attempts = 0;
   const draw = (): Promise<{ width: number; height: number; path: string }> => {
     attempts += 1;

@@ -13,10 +13,10 @@ test.each([
   ['12', 1 + 1 + 2],
   ['A12', 1 + 3 + 2],
   ['HRM8810', 1 + 3 + 1 + 2 + 2],
-])('%j takes %i symbols: two digits share one where that is shorter', (text, symbols) => {
+])('encodes %j in %i symbols, two digits in one where that is shorter', (text, symbols) => {
   expect(symbolsIn(text)).toBe(symbols);
 });
 
-test.each(['', '８８１０', 'señas', '12\n34'])('%j cannot be drawn', (text) => {
+test.each(['', '８８１０', 'señas', '12\n34'])('returns none for %j, which Code 128 cannot encode', (text) => {
   expect(drawBarcode(text)).toBe('none');
 });

@@ -16,7 +16,7 @@ async function scan(part: ReactElement, reader: Reader): Promise<string> {
   await render(part);
   await expect.element(page.getByRole('img')).toBeVisible();
   const figure = document.querySelector('figure');
-  if (figure === null) throw new Error('there is nothing to scan');
+  if (figure === null) throw new Error('the component has no figure');
   const base64 = await page.screenshot({ element: figure, save: false });
   const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
   return decode(picture, reader);
@@ -25,7 +25,7 @@ async function scan(part: ReactElement, reader: Reader): Promise<string> {
 function decode(picture: ImageBitmap, reader: Reader): string {
   const canvas = Object.assign(document.createElement('canvas'), { width: picture.width, height: picture.height });
   const pen = canvas.getContext('2d');
-  if (pen === null) throw new Error('no canvas');
+  if (pen === null) throw new Error('the browser has no 2d canvas');
   pen.drawImage(picture, 0, 0);
   const { data } = pen.getImageData(0, 0, picture.width, picture.height);
   const grey = Uint8ClampedArray.from({ length: picture.width * picture.height }, (_, at) => data[at * 4 + 1] ?? 0);
@@ -44,7 +44,7 @@ test.each([
   expect(await scan(<QrCode name="QR code" text={text} />, new QRCodeReader())).toBe(text);
 });
 
-test('the dark leaves them black on white, so that a scanner still reads them', async () => {
+test('codes stay black on white in dark mode, so that a scanner can read them', async () => {
   await emulateMedia({ dark: true });
   expect(matchMedia('(prefers-color-scheme: dark)').matches).toBe(true);
   expect(await scan(<QrCode name="QR code" text="PAY:881044027716" />, new QRCodeReader())).toBe('PAY:881044027716');
@@ -52,7 +52,7 @@ test('the dark leaves them black on white, so that a scanner still reads them', 
   expect([backgroundColor, color]).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
 });
 
-test('a code that has no barcode is still there to be read and typed', async () => {
+test('shows a code that has no barcode as text', async () => {
   await render(<Barcode name="Barcode" code="8810４４０２" />);
   await expect.element(page.getByText('8810 ４４０２')).toBeVisible();
   await expect.element(page.getByRole('img')).not.toBeInTheDocument();

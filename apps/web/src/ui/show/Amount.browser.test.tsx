@@ -6,7 +6,7 @@ import '../tokens.css';
 import '../base.css';
 import { Amount } from './Amount.tsx';
 
-test('a screen reader gets an amount as one text, and the pieces are hidden from it', async () => {
+test('exposes an amount to screen readers as one text and hides its parts', async () => {
   const { container } = await render(<Amount value={centavos(232_000)} size="xl" />);
   expect(container.querySelector('[data-size] > :not([aria-hidden])')?.textContent).toBe('₱2,320.00');
   const shown = container.querySelector('[aria-hidden=true]');
@@ -17,15 +17,15 @@ test.each([
   [9_999_900, false],
   [10_000_000, true],
   [123_456_700, true],
-])('%i centavos are long: %s', async (value, long) => {
+])('marks %i centavos as long: %s', async (value, long) => {
   const { container } = await render(<Amount value={centavos(value)} size="xl" />);
   expect(container.querySelector(`[data-long=${long}]`)).not.toBeNull();
 });
 
-test('where a phone doubles its text, a sum is made to fit instead of breaking or leaving the page', async () => {
+test('shrinks an amount that overflows with doubled text', async () => {
   const { container } = await render(<Amount value={centavos(12_500_050)} size="xl" />);
   const amount = container.querySelector<HTMLElement>('[data-size]');
-  if (amount === null) throw new Error('no amount was drawn');
+  if (amount === null) throw new Error('no amount was rendered');
   const overflow = (): number => amount.scrollWidth - amount.clientWidth;
   expect(overflow()).toBe(0);
   amount.style.fontSize = '120px';
@@ -33,7 +33,7 @@ test('where a phone doubles its text, a sum is made to fit instead of breaking o
   await expect.poll(overflow).toBe(0);
 });
 
-test('the longest amount of a loan fits the narrowest phone on one line', async () => {
+test('the longest amount of a loan fits a screen of 320 px on one line', async () => {
   await page.viewport(320, 568);
   const { container } = await render(<Amount value={centavos(12_500_050)} size="xl" />);
   expect(container.querySelector('[aria-hidden=true]')?.getBoundingClientRect().width).toBeLessThan(280);

@@ -20,7 +20,7 @@ afterEach(async () => {
 async function run(): Promise<HTMLElement> {
   const { container } = await render(<Carousel label="Why Hiram" slides={slides} />);
   const carousel = container.querySelector('section');
-  if (carousel === null) throw new Error('no carousel was drawn');
+  if (carousel === null) throw new Error('no carousel was rendered');
   end = runCarousel(carousel, QUICK_MS);
   return carousel;
 }
@@ -28,12 +28,12 @@ async function run(): Promise<HTMLElement> {
 const current = (): string | null | undefined => document.querySelector('[data-dot][aria-current=true]')?.getAttribute('aria-label');
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, QUICK_MS * 2));
 
-test('it goes from slide to slide and from the last to the first', async () => {
+test('advances from slide to slide and from the last to the first', async () => {
   await run();
   for (const name of ['Slide 2 of 3', 'Slide 3 of 3', 'Slide 1 of 3']) await expect.poll(current).toBe(name);
 });
 
-test('a dot goes to its slide, and the carousel then stays there', async () => {
+test('a dot shows its slide and stops the carousel', async () => {
   await run();
   await page.getByRole('button', { name: 'Slide 3 of 3' }).click();
   await expect.poll(current).toBe('Slide 3 of 3');
@@ -44,14 +44,14 @@ test('a dot goes to its slide, and the carousel then stays there', async () => {
 test.each([
   ['focus', () => userEvent.tab()],
   ['a touch', (carousel: HTMLElement) => carousel.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))],
-])('%s stops it', async (_kind, takeOver) => {
+])('%s stops the carousel', async (_kind, takeOver) => {
   const carousel = await run();
   await takeOver(carousel);
   await pause();
   expect(current()).toBe('Slide 1 of 3');
 });
 
-test('who asks for less motion gets none, and a dot still goes to its slide, at once', async () => {
+test('does not advance with reduced motion, and a dot shows its slide without animation', async () => {
   await emulateMedia({ reducedMotion: true });
   await run();
   await pause();
@@ -61,10 +61,10 @@ test('who asks for less motion gets none, and a dot still goes to its slide, at 
   expect(row?.scrollLeft).toBe(row?.clientWidth);
 });
 
-test('without its script it is a row that scrolls and snaps', async () => {
+test('is a scrolling row with snap points without its script', async () => {
   const { container } = await render(<Carousel label="Why Hiram" slides={slides} />);
   const row = container.querySelector<HTMLElement>('[data-slides]');
-  if (row === null) throw new Error('no slides were drawn');
+  if (row === null) throw new Error('no slides were rendered');
   expect(row.scrollWidth).toBe(row.clientWidth * 3);
   expect(getComputedStyle(row).scrollSnapType).toContain('x');
 });

@@ -6,7 +6,7 @@ import { DetailRows } from './DetailRows.tsx';
 const rows = ['Payment', 'Principal', 'Interest', 'Total'].map((text) => ({ text, value: '₱1.00' }));
 const shown = (): (string | null)[] => [...document.querySelectorAll('dt')].map(({ textContent }) => textContent);
 
-test('the first two rows show until more, and hide folds the rest away again', async () => {
+test('shows the first two rows; more shows all rows, and hide folds them again', async () => {
   await render(<DetailRows rows={rows} fold />);
   expect(shown()).toEqual(['Payment', 'Principal']);
   await page.getByRole('button', { name: 'more', expanded: false }).click();
@@ -15,7 +15,7 @@ test('the first two rows show until more, and hide folds the rest away again', a
   expect(shown()).toEqual(['Payment', 'Principal']);
 });
 
-test('two rows have nothing to fold', async () => {
+test('has no button with two rows only', async () => {
   await render(<DetailRows rows={rows.slice(0, 2)} fold />);
   expect(document.querySelector('button')).toBeNull();
 });

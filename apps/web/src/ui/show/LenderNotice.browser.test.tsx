@@ -12,7 +12,7 @@ afterEach(() => setMessageLanguage(specified, 'en'));
 test.each([
   ['en', 'Read the terms in the disclosure statement carefully before you borrow.'],
   ['fil', 'Basahing mabuti ang mga kondisyon sa disclosure statement bago ka humiram.'],
-])('[BEY-28] the notice names the company of the brand with both numbers, and says what to read first: %s', async (language, advice) => {
+])('[BEY-28] the notice names the brand’s company with both numbers and has the advice: %s', async (language, advice) => {
   setMessageLanguage(philippines, language);
   overrideBrand({ company: alon.company });
   const { container } = await render(<LenderNotice profile={philippines} />);
@@ -24,7 +24,7 @@ test.each([
   ]);
 });
 
-test('[BEY-28] as specified there is neither the notice nor its advice', async () => {
+test('[BEY-28] the specified profile has neither the notice nor the advice', async () => {
   const { container } = await render(
     <>
       <LenderNotice profile={specified} />

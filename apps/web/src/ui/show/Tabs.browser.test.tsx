@@ -21,7 +21,7 @@ test.each([
   ['{End}', 'closed'],
   ['{ArrowRight}{ArrowRight}{ArrowRight}', 'open'],
   ['{End}{Home}', 'open'],
-])('%s selects %s, takes the focus along and shows its panel', async (keys, key) => {
+])('%s selects and focuses the tab %s and shows its panel', async (keys, key) => {
   await render(<Demo />);
   await page.getByRole('tab', { selected: true }).click();
   await userEvent.keyboard(keys);
@@ -30,7 +30,7 @@ test.each([
   await expect.element(page.getByRole('tabpanel', { name: `Title ${key}` })).toHaveTextContent(key);
 });
 
-test('the tab key passes from the selected tab over the others', async () => {
+test('only the selected tab is a tab stop', async () => {
   await render(<Demo />);
   expect([...document.querySelectorAll<HTMLElement>('[role=tab]')].map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
 });

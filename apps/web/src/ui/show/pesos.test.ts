@@ -7,10 +7,10 @@ test.each([
   [0, '₱0.00'],
   [12_500_050, '₱125,000.50'],
   [-24_000, '−₱240.00'],
-])('[GEN-20] %i centavos are shown as %s', (value, text) => {
+])('[GEN-20] formats %i centavos as %s', (value, text) => {
   expect(pesos(centavos(value))).toBe(text);
 });
 
-test('another sign takes the place of the peso sign', () => {
+test('uses another currency sign instead of the peso sign', () => {
   expect(pesos(centavos(800_000), '₹')).toBe('₹8,000.00');
 });

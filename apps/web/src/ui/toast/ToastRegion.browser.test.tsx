@@ -16,7 +16,7 @@ const LOOKED_AT_MS = scaleTimeout(30_000);
 
 afterEach(() => toast.hide());
 
-test('[GEN-14] each kind of toast shows in the status region, and hide clears it', async () => {
+test('[GEN-14] shows each kind of toast in the status region, and hide clears it', async () => {
   await render(<ToastRegion />);
   const region = page.getByRole('status');
   await expect.element(region).toBeEmptyDOMElement();
@@ -48,7 +48,7 @@ function regionOf(text: string): Element | null | undefined {
   return [...document.querySelectorAll('[role=status]')].find((region) => region.textContent === text)?.parentElement;
 }
 
-test('a toast is in the accessibility tree while a modal is open, and is drawn on top of it', async () => {
+test('a toast is in the open modal and in the accessibility tree', async () => {
   await render(
     <>
       <ToastRegion />
@@ -64,7 +64,7 @@ test('a toast is in the accessibility tree while a modal is open, and is drawn o
   expect(regionOf('Silakan pilih')).toBe(dialog);
 });
 
-test('a toast shows in the dialog that was opened last, then in the one below, then in the page', async () => {
+test('a toast moves to the dialog below when a dialog closes, and finally to the page', async () => {
   await render(
     <>
       <Opener label="Open a sheet">
@@ -103,7 +103,7 @@ test('a toast shows in the dialog that was opened last, then in the one below, t
   expect(inThePage?.textContent).toBe('sending...');
 });
 
-test('a Chinese toast carries its language', async () => {
+test('marks a Chinese toast with its language', async () => {
   await render(<ToastRegion />);
   toast.fail('验证码错误');
   await expect.element(page.getByText('验证码错误')).toHaveAttribute('lang', 'zh');

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const refused = (message: string): CallFailure => new CallFailure('refused', { code: 5, message });
 
-test('[GEN-08] two calls at once keep the loading toast until the last one ends', () => {
+test('[GEN-08] two concurrent calls keep the loading toast until the last call ends', () => {
   const [first, second] = [Symbol('first'), Symbol('second')];
   emitCallEvent({ kind: 'loading', call: first, text: 'Sending' });
   emitCallEvent({ kind: 'loading', call: second, text: null });
@@ -27,7 +27,7 @@ test('[GEN-08] two calls at once keep the loading toast until the last one ends'
   expect(toast.current()).toBeNull();
 });
 
-test('[GEN-11] a refusal is toasted for 2 seconds, and a call that ends meanwhile does not hide it', () => {
+test('[GEN-11] shows a refusal for 2 s, and another call that ends does not hide it', () => {
   const other = Symbol('other');
   emitCallEvent({ kind: 'loading', call: other, text: null });
   emitCallEvent({ kind: 'failed', failure: refused('No such product'), announce: true });
@@ -39,7 +39,7 @@ test('[GEN-11] a refusal is toasted for 2 seconds, and a call that ends meanwhil
   expect(toast.current()).toBeNull();
 });
 
-test('nothing is toasted where the screen has its own words, or where there are none', () => {
+test('shows no toast for a failure without a message or with announce: false', () => {
   emitCallEvent({ kind: 'failed', failure: refused('quiet'), announce: false });
   emitCallEvent({ kind: 'failed', failure: refused(''), announce: true });
   emitCallEvent({ kind: 'failed', failure: networkFailure(null), announce: true });

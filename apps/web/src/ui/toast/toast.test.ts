@@ -14,13 +14,13 @@ function expectShownFor(ms: number): void {
   expect(toast.current()).toBeNull();
 }
 
-test.each(['plain', 'success', 'fail'] as const)('[GEN-14] a %s toast shows 3000 ms', (kind) => {
+test.each(['plain', 'success', 'fail'] as const)('[GEN-14] shows a %s toast for 3000 ms', (kind) => {
   toast[kind]('text');
   expect(toast.current()).toEqual({ kind, text: 'text' });
   expectShownFor(3000);
 });
 
-test('[GEN-14] an override is kept, and below 300 ms raised to 300 ms', () => {
+test('[GEN-14] shows a toast for the given duration, but at least 300 ms', () => {
   toast.plain('text', 1200);
   expectShownFor(1200);
   toast.plain('text', 300);
@@ -31,7 +31,7 @@ test('[GEN-14] an override is kept, and below 300 ms raised to 300 ms', () => {
   expectShownFor(300);
 });
 
-test('[GEN-14] an info toast shows 2 s', () => {
+test('[GEN-14] shows an info toast for 2 s', () => {
   toast.info('text');
   expect(toast.current()?.kind).toBe('plain');
   expectShownFor(2000);
@@ -45,7 +45,7 @@ test('[GEN-14] a loading toast stays until it is hidden', () => {
   expect(toast.current()).toBeNull();
 });
 
-test('[GEN-14] a new toast takes the place of the old one and shows for its own time', () => {
+test('[GEN-14] a new toast replaces the old toast and is shown for its full duration', () => {
   toast.plain('first');
   vi.advanceTimersByTime(2900);
   toast.success('second');

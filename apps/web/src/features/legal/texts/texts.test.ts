@@ -37,14 +37,14 @@ test('[LEG-01] the privacy policy has all eleven sections, the registration of t
     expect(textOf(text)).toContain(fact);
 });
 
-test('[BEY-27] the privacy policy prints every kind of data that the tables hold, and no other', () => {
+test('[BEY-27] the privacy policy lists exactly the kinds of data in PERSONAL_DATA', () => {
   const [collection] = privacyPolicy(specified, company).sections;
   const tables = collection?.blocks.flatMap((block) => (typeof block !== 'string' && block.kind === 'table' ? [block.rows] : []));
   expect(tables).toEqual([Object.values(PERSONAL_DATA).map(({ what, until }) => [what, until])]);
   expect(JSON.stringify(collection)).not.toMatch(/birth|income|location|address/);
 });
 
-test('[BEY-27] the privacy policy names everybody who is given data, as the centre does; as specified it does not', () => {
+test('[BEY-27] the privacy policy names every recipient of data in the Philippine profile, none as specified', () => {
   const text = textOf(privacyPolicy(philippines, company));
   for (const line of recipientLines(brandNames.recipients)) expect(text).toContain(line);
   expect(text).not.toContain('The companies that run our computers');
@@ -65,7 +65,7 @@ describe('the loan terms as specified', () => {
     '7 business days’ notice',
     'within 10 days of the judgment',
     'over 18 years old and have a permanent address in the Philippines',
-  ])('[LEG-11] say: %s', (figure) => {
+  ])('[LEG-11] contain the figure: %s', (figure) => {
     expect(written).toContain(figure);
   });
 
@@ -74,18 +74,18 @@ describe('the loan terms as specified', () => {
     'It is a one-time penalty, once for the whole loan',
     'on the unpaid amount of the instalment',
     'a change of your name, date of birth or address',
-  ])('[LEG-13] state: %s', (statement) => {
+  ])('[LEG-13] contain the statement: %s', (statement) => {
     expect(written).toContain(statement);
   });
 
-  test('[LEG-12] are the whole agreement, with prolongation and default', () => {
+  test('[LEG-12] contain all sections of the agreement, including prolongation and default', () => {
     const { sections } = loanTerms(specified, company);
     expect(sections.map(({ id }) => id)).toEqual(expect.arrayContaining(['parties', 'cost', 'repayment', 'prolongation', 'default']));
     expect(sections.every(({ blocks }) => blocks.length > 0)).toBe(true);
   });
 });
 
-test('the Philippine terms name no one-time penalty, a monthly rate, prepayment at any time and the limit of the cost', () => {
+test('the Philippine terms have a monthly rate, prepayment at any time, a cost cap and no one-time penalty', () => {
   const written = textOf(loanTerms(philippines, company));
   expect(written).not.toMatch(/Rs\.|one-time|half of the term/);
   expect(written).toContain('"Interest per month"');
@@ -93,7 +93,7 @@ test('the Philippine terms name no one-time penalty, a monthly rate, prepayment 
   expect(written).toContain('never pass 100% of the amount borrowed');
 });
 
-test('[LEG-11] the figures are those of the module that the service computes with', () => {
+test('[LEG-11] the loan terms show the penalty rates of the profile', () => {
   const dearer = { ...specified, penaltyInterest: [{ fromLateDay: 1, bps: 725, perDays: 1 }] } as const;
   expect(textOf(loanTerms(dearer, company))).toContain('["From 1","7.25%"]');
 });
@@ -102,7 +102,7 @@ test.each([
   ['privacy policy', privacyPolicy],
   ['loan terms', loanTerms],
   ['user agreement', userAgreement],
-])('every section of the %s has an address of its own', (_name, make) => {
+])('every section of the %s has a unique id', (_name, make) => {
   const ids = make(specified, company).sections.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });

@@ -57,7 +57,7 @@ async function openAtCode(...answers: PlannedAnswer[]) {
   return opened;
 }
 
-test('[PAY-01] the cards and the amount of repayment-way are shown, its orderId travels in the query', async () => {
+test('[PAY-01] shows cards and amount of repayment-way, whose orderId is sent in the query', async () => {
   const { seen } = await open(way());
   await expect.element(card('Bank A')).toBeVisible();
   await expect.element(page.getByText('•••• •••• •••• 0937')).toBeVisible();
@@ -68,7 +68,7 @@ test('[PAY-01] the cards and the amount of repayment-way are shown, its orderId 
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[GEN-28] a service that speaks only the specification is paid what its repayment page shows', async () => {
+test('[GEN-28] pays the amount of the repayment page if repayment-way has only the specified fields', async () => {
   const unknown = { status: 404, body: '', path: paymentState.path };
   const commit = json(minimalAnswers['API-11']);
   const { seen } = await openPage(ADDRESS, unknown, unknown, json(minimalAnswers['API-10']), json(minimalAnswers['API-22']), commit);
@@ -87,21 +87,21 @@ test('[PAY-01] a failure shows the service’s message', async () => {
   await expect.element(card('Bank A')).toBeVisible();
 });
 
-test('[PAY-01] without a message it says 查询卡列表失败', async () => {
+test('[PAY-01] a failure without a message shows 查询卡列表失败', async () => {
   await open(refused(7));
   await expect.poll(() => toast.current()?.text).toBe('查询卡列表失败');
 });
 
 const cut: PlannedAnswer = { fate: 'cut' };
 
-test('[GEN-15] a line that is cut while the page loads toasts error', async () => {
+test('[GEN-15] a connection lost while loading shows the toast error', async () => {
   await open(cut, cut, cut, way());
   await expect.poll(toast.current).toEqual({ kind: 'fail', text: 'error' });
   await button('Retry').click();
   await expect.element(card('Bank A')).toBeVisible();
 });
 
-test('[GEN-15] a line that is cut under commit toasts error', async () => {
+test('[GEN-15] a connection lost during commit shows the toast error', async () => {
   const { seen } = await open(way(), cut);
   await card('Bank A').click();
   await button('Pay ₱2,320.00').click();
@@ -109,7 +109,7 @@ test('[GEN-15] a line that is cut under commit toasts error', async () => {
   expect((await seen()).filter(({ url }) => url.includes('/repayment-commit?'))).toHaveLength(1);
 });
 
-test('[GEN-15] a line that is cut under confirm toasts error', async () => {
+test('[GEN-15] a connection lost during confirm shows the toast error', async () => {
   const { seen } = await openAtCode(cut);
   await field().fill('123456');
   await button('Confirm').click();
@@ -117,7 +117,7 @@ test('[GEN-15] a line that is cut under confirm toasts error', async () => {
   expect((await seen()).filter(({ url }) => url.includes('/repayment-confirm?'))).toHaveLength(1);
 });
 
-test('[GEN-30] a payment that gets no answer is given up after 60 s, and not sent again by itself', async () => {
+test('[GEN-30] a payment without an answer times out after 60 s and is not retried automatically', async () => {
   const { seen } = await open(way(), { fate: 'hang' });
   const commits = async () => (await seen()).filter(({ url }) => url.includes('/repayment-commit?'));
   await card('Bank A').click();
@@ -135,7 +135,7 @@ test('[GEN-30] a payment that gets no answer is given up after 60 s, and not sen
   expect(await commits()).toHaveLength(1);
 });
 
-test('[PAY-02] no card chosen says 请先选择付款银行卡！ and sends nothing', async () => {
+test('[PAY-02] without a chosen card shows 请先选择付款银行卡！ and sends nothing', async () => {
   const { seen } = await open(way());
   await button('Pay ₱2,320.00').click();
   expect(toast.current()?.text).toBe('请先选择付款银行卡！');
@@ -164,7 +164,7 @@ test('[PAY-03] commit sends the card, the amount and the token; needValid 1 star
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[PAY-03] a coupon of the address is sent along', async () => {
+test('[PAY-03] commit sends the coupon of the address', async () => {
   const { seen } = await openPage(`${ADDRESS}&couponId=C1`, ...noPending, way(), needsCode);
   await card('Bank B').click();
   await button('Pay ₱2,320.00').click();
@@ -172,7 +172,7 @@ test('[PAY-03] a coupon of the address is sent along', async () => {
   expect(fieldsOf((await seen())[1]?.body)).toMatchObject({ couponId: 'C1', cardId: 'BC2', bankCode: 'BANKB' });
 });
 
-test('[API-11] a coupon that is refused is told of, and the page offers to pay without it', async () => {
+test('[API-11] shows the refusal of a coupon, and Pay without the coupon omits the coupon', async () => {
   const clock = freezeClock();
   const unknown = refused(errorCodes.couponUnknown, 'We don’t know this coupon');
   const { seen } = await openPage(`${ADDRESS}&couponId=C1`, ...noPending, way(), unknown, needsCode, needsCode);
@@ -189,7 +189,7 @@ test('[API-11] a coupon that is refused is told of, and the page offers to pay w
   await expect.poll(coupons).toEqual(['C1', '', '']);
 });
 
-test('[PAY-03] after 60 s the code is sent again with sendMsg 1, for the same token, and the countdown starts anew', async () => {
+test('[PAY-03] after 60 s Get code sends commit with sendMsg 1 and the same token, and restarts the countdown', async () => {
   const clock = freezeClock();
   const { seen } = await openAtCode(needsCode);
   clock.pass(57_000);
@@ -203,7 +203,7 @@ test('[PAY-03] after 60 s the code is sent again with sendMsg 1, for the same to
   await expect.element(page.getByText('Resend in 60 s')).toBeVisible();
 });
 
-test('[PAY-03] otherwise the borrower goes to borrow detail', async () => {
+test('[PAY-03] needValid 0 opens borrow detail', async () => {
   const { address } = await open(way(), json(coded({ needValid: 0, repayRecordId: 'PI1' })), { fate: 'hang' });
   await card('Bank A').click();
   await button('Pay ₱2,320.00').click();
@@ -212,14 +212,14 @@ test('[PAY-03] otherwise the borrower goes to borrow detail', async () => {
   await expect.poll(() => document.title).toBe('Order details');
 });
 
-test('in the Philippine profile the page says beside the field that nobody may ask for the code', async () => {
+test('in the Philippine profile shows the warning never to share the code', async () => {
   overrideProfile({ smsCodes: profiles.philippines.smsCodes });
   await openAtCode();
   await expect.element(page.getByText(/^Nobody from Hiram will ever ask you for this code/)).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[PAY-04] a code under 6 characters says 请输入正确的验证码 and sends nothing', async () => {
+test('[PAY-04] a code shorter than 6 characters shows 请输入正确的验证码 and sends nothing', async () => {
   const { seen } = await openAtCode();
   await userEvent.type(field(), '40917');
   await button('Confirm').click();
@@ -238,7 +238,7 @@ test('[PAY-05] [PAY-09] confirm sends order, code and record, and success return
   expect(fieldsOf(confirm?.body)).toEqual({ orderId: 'OR1', verifyCode: '409175', repaymentRecordId: 'PI1' });
 });
 
-test('[PAY-05] 800006 says 验证码错误, and the next digit takes it away', async () => {
+test('[PAY-05] code 800006 shows 验证码错误, and the next input clears the message', async () => {
   await openAtCode(refused(errorCodes.verifyCodeWrong, 'The code is wrong'));
   await userEvent.type(field(), '409175');
   await button('Confirm').click();
@@ -250,7 +250,7 @@ test('[PAY-05] 800006 says 验证码错误, and the next digit takes it away', a
 test.each([
   [errorCodes.duplicatePayment, 'A payment is under way already', '请勿重复提交支付申请'],
   [errorCodes.paymentDeclined, 'Your bank declined the payment', 'Your bank declined the payment'],
-])('[PAY-05] %i is told as its own words, or as the service’s', async (code, message, text) => {
+])('[PAY-05] code %i shows the specified text or the service’s message', async (code, message, text) => {
   const { address } = await openAtCode(refused(code, message));
   await userEvent.type(field(), '409175');
   await button('Confirm').click();
@@ -258,7 +258,7 @@ test.each([
   expect(address()).not.toContain('#');
 });
 
-test('[PAY-06] a commit that fails shows the message or 处理失败', async () => {
+test('[PAY-06] a failed commit shows the service’s message or 处理失败', async () => {
   await open(way(), refused(900503, 'Busy'), refused(7));
   await card('Bank A').click();
   await button('Pay ₱2,320.00').click();
@@ -267,7 +267,7 @@ test('[PAY-06] a commit that fails shows the message or 处理失败', async () 
   await expect.poll(() => toast.current()?.text).toBe('处理失败');
 });
 
-test('[PAY-06] a resend that fails restarts the countdown', async () => {
+test('[PAY-06] a failed resend restarts the countdown', async () => {
   const clock = freezeClock();
   await openAtCode(refused(errorCodes.tooManyRequests, 'Too many requests, please wait'));
   clock.pass(60_000);
@@ -304,7 +304,7 @@ test('[PAY-07] Cancel itself sets the timer to 60 and ends the countdown, whose 
   expect(state()).toEqual([60, false, true]);
 });
 
-test('[GEN-26] the payment that waits for its code is kept for the tab: the page comes back to it, and not to another order’s', async () => {
+test('[GEN-26] restores a payment that waits for its code in the same tab, but not the payment of another order', async () => {
   const { unmount } = await openAtCode();
   await unmount();
   const again = await open(way());
@@ -315,14 +315,14 @@ test('[GEN-26] the payment that waits for its code is kept for the tab: the page
   await expect.element(page.getByRole('heading', { name: 'Choose a card' })).toBeVisible();
 });
 
-test('[PAY-07] the shell’s back gesture cancels, too, and then leaves the page to the shell', async () => {
+test('[PAY-07] native back cancels the code step, and the next native back is left to the shell', async () => {
   await openAtCode();
   expect(window.nativeBack?.()).toBe(true);
   await expect.element(page.getByRole('heading', { name: 'Choose a card' })).toBeVisible();
   await expect.poll(() => window.nativeBack?.()).toBe(false);
 });
 
-test('figures that have changed are told, and asked for again', async () => {
+test('refetches the amounts after the refusal figuresChanged', async () => {
   const fresh = sampleWay({ repayToken: 'token-2', amount: centavos(2345_00) });
   const { seen } = await open(way(), refused(errorCodes.figuresChanged, 'The amount has changed'), json(coded(fresh)));
   await card('Bank A').click();
@@ -334,7 +334,7 @@ test('figures that have changed are told, and asked for again', async () => {
 const opened = page.getByRole('dialog', { name: 'Did you already pay with it?' });
 const came = page.getByRole('dialog', { name: 'You may have paid this already' });
 
-test('[BEY-02] before a card is charged, a code that was opened is asked about, once; Not yet goes on', async () => {
+test('[BEY-02] an opened code must be confirmed once before a card is charged; Not yet continues', async () => {
   const { seen, background } = await openPage(ADDRESS, paymentsAnswer({}), paymentsAnswer({}), way(), needsCode);
   await card('Bank A').click();
   await button('Pay ₱2,320.00').click();
@@ -352,7 +352,7 @@ test('[BEY-02] before a card is charged, a code that was opened is asked about, 
   await expect.element(opened).not.toBeInTheDocument();
 });
 
-test('[BEY-02] money that came is followed on the order instead, and nothing is charged', async () => {
+test('[BEY-02] after a received payment Wait for posting opens the order, and no card is charged', async () => {
   const { seen, address } = await openPage(
     ADDRESS,
     paymentsAnswer({ state: 'received', paidAmount: centavos(2320_00) }),
@@ -367,7 +367,7 @@ test('[BEY-02] money that came is followed on the order instead, and nothing is 
   expect((await seen()).filter(({ url }) => url.includes('repayment-commit'))).toEqual([]);
 });
 
-test('[BEY-02] while it can’t be heard what is under way, nothing is charged', async () => {
+test('[BEY-02] does not charge the card if the pending payments fail to load', async () => {
   const { seen } = await openPage(ADDRESS, { ...paymentsAnswer(), fate: 'cut' }, ...noPending, way(), needsCode);
   await card('Bank A').click();
   await button('Pay ₱2,320.00').click();
@@ -377,7 +377,7 @@ test('[BEY-02] while it can’t be heard what is under way, nothing is charged',
   await expect.element(field()).toBeVisible();
 });
 
-test('[PAY-08] Add a card goes to #/addnormalcard, which draws the form of bind bank', async () => {
+test('[PAY-08] Add a card opens #/addnormalcard, which shows the form of bind bank', async () => {
   const { address } = await open(way(), { fate: 'hang' });
   await button('Add a card').click();
   await expect.poll(address).toMatch(/^\/payWay\?.*orderId=OR1.*#\/addnormalcard$/);
@@ -385,7 +385,7 @@ test('[PAY-08] Add a card goes to #/addnormalcard, which draws the form of bind 
   await expect.poll(() => shell.messages).toEqual([{ name: 'startBank', payload: {} }]);
 });
 
-test('an order with nothing to pay says so, and so does an address without an order', async () => {
+test('shows an empty state for an order without an amount due and for an address without an order', async () => {
   const { unmount } = await open(way({ amount: centavos(0) }));
   await expect.element(page.getByText('Nothing to pay now')).toBeVisible();
   await unmount();
@@ -395,7 +395,7 @@ test('an order with nothing to pay says so, and so does an address without an or
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('while it loads, the skeleton keeps the place', async () => {
+test('shows the skeleton while loading', async () => {
   await open({ fate: 'hang' });
   await expect.element(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible();
   expect(document.querySelector('[aria-busy=true]')).not.toBeNull();

@@ -44,7 +44,7 @@ async function openWallet(...answers: PlannedAnswer[]) {
   return opened;
 }
 
-test('[PAY-08] the wallet is at #/alipayrepayment; its payment posts user, order and amount and follows the url of the answer', async () => {
+test('[PAY-08] #/alipayrepayment posts user, order and amount and opens the url of the answer', async () => {
   const { seen, address } = await openWallet(answered('/checkout/PI1'));
   expect(address()).toMatch(/^\/payWay\?.*#\/alipayrepayment$/);
   expect(await accessibilityViolations()).toEqual([]);
@@ -58,7 +58,7 @@ test('[PAY-08] the wallet is at #/alipayrepayment; its payment posts user, order
   expect(openedAddresses()).toHaveLength(2);
 });
 
-test('[BEY-02] a payment that is under way is asked about before the wallet opens; Not yet opens it', async () => {
+test('[BEY-02] a pending payment must be confirmed before the wallet opens; Not yet opens the wallet', async () => {
   const { seen } = await openWallet(paymentsAnswer({}), answered('/checkout/PI1'));
   await button('Go to Lilim Wallet').click();
   await expect.element(page.getByRole('dialog', { name: 'Did you already pay with it?' })).toBeVisible();
@@ -67,14 +67,14 @@ test('[BEY-02] a payment that is under way is asked about before the wallet open
   await expect.poll(openedAddresses).toEqual([`${window.location.origin}/checkout/PI1`]);
 });
 
-test('[PAY-08] an address that we may not open is not followed', async () => {
+test('[PAY-08] does not open an http address', async () => {
   await openWallet(answered('http://elsewhere.example/'));
   await button('Go to Lilim Wallet').click();
   await expect.poll(() => toast.current()?.text).toBe('We can’t open this link.');
   expect(openedAddresses()).toEqual([]);
 });
 
-test('[PAY-01] [PAY-08] a wallet that is refused shows the message or words of its own, and the button is there for another try', async () => {
+test('[PAY-01] [PAY-08] a refused wallet shows the service’s message or a default message, and can be retried', async () => {
   await openWallet(json({ code: 900503, message: 'Busy', url: '' }), json({ code: 7, message: '', url: '' }));
   await button('Go to Lilim Wallet').click();
   await expect.poll(() => toast.current()?.text).toBe('Busy');
@@ -97,7 +97,7 @@ test('[PAY-01] a failure of repayment-way on the wallet’s page shows the messa
   await expect.poll(() => toast.current()?.text).toBe('Busy');
 });
 
-test('[GEN-15] a line that is cut under the wallet’s call toasts error', async () => {
+test('[GEN-15] a connection lost during the wallet’s call shows the toast error', async () => {
   const { seen } = await openWallet({ fate: 'cut' }, answered('/checkout/PI1'));
   await button('Go to Lilim Wallet').click();
   await expect.poll(toast.current).toEqual({ kind: 'fail', text: 'error' });
@@ -106,7 +106,7 @@ test('[GEN-15] a line that is cut under the wallet’s call toasts error', async
   await expect.poll(openedAddresses).toEqual([`${window.location.origin}/checkout/PI1`]);
 });
 
-test('a page that comes back from the cache waits for a press again', async () => {
+test('a page restored from the back/forward cache waits for another press', async () => {
   await openWallet(answered('/checkout/PI1'));
   await button('Go to Lilim Wallet').click();
   await expect.element(button('Lilim Wallet did not open')).toBeVisible();
@@ -114,13 +114,13 @@ test('a page that comes back from the cache waits for a press again', async () =
   await expect.element(button('Go to Lilim Wallet')).toBeVisible();
 });
 
-test('[PAY-01] alipay 0 offers no wallet, and its address says so', async () => {
+test('[PAY-01] alipay 0 offers no wallet', async () => {
   await openPage(ADDRESS, json(coded(sampleWay({ wallet }))), json(coded(sampleWay())));
   await expect.element(button('Add a card')).toBeVisible();
   await expect.element(button('Pay with Lilim Wallet')).not.toBeInTheDocument();
 });
 
-test('[GEN-23] #/alipayrepayment without a wallet is an empty page, with the way back to the cards', async () => {
+test('[GEN-23] #/alipayrepayment without a wallet shows an empty state', async () => {
   const { address } = await openPage(ADDRESS, json(coded(sampleWay())), json(coded(sampleWay())));
   await expect.element(button('Add a card')).toBeVisible();
   window.location.hash = '#/alipayrepayment';
