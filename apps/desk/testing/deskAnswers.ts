@@ -63,7 +63,7 @@ export function stubDesk({ me, acts, states, answers }: Desk): { readonly sent: 
     const { options, reason } = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as SentAct;
     const act = { name, options, reason };
     sent.push(act);
-    const answer = answers[name]?.(act) ?? new ErrorResponse(404, 'nothing planned');
+    const answer = answers[name]?.(act) ?? new ErrorResponse(404, 'no planned answer');
     return answer instanceof ErrorResponse ? answer : { answer };
   };
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {

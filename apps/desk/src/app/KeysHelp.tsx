@@ -5,14 +5,14 @@ import { DeskDialog } from '../ui/Window.tsx';
 import css from './KeysHelp.module.css';
 
 const IN_A_QUEUE: readonly (readonly [keys: string, what: string])[] = [
-  ['j k', 'the next row, the one before'],
-  ['Enter', 'opens it beside the list'],
-  ['t', 'takes it'],
-  ['h', 'hands it on'],
-  ['r', 'gives it back'],
+  ['j k', 'next row, previous row'],
+  ['Enter', 'opens the item beside the list'],
+  ['t', 'takes the item'],
+  ['h', 'hands the item on'],
+  ['r', 'gives the item back'],
   ['/', 'filters'],
-  ['1 2 3', 'begins what stands below the item'],
-  ['Ctrl Enter', 'does it'],
+  ['1 2 3', 'starts an act offered below the item'],
+  ['Ctrl Enter', 'submits the form'],
   ['Esc', 'leaves the form, the filter or the item'],
 ];
 

@@ -12,8 +12,8 @@ export function SignIn(): ReactElement {
       <div className={css['card']}>
         <span className={css['mark']} aria-hidden="true" />
         <h1>The desk</h1>
-        <p>Where complaints, payments and approvals are worked on. What you do here is kept with your name.</p>
-        {why === 'idle' ? <p className={css['why']}>You were signed out: nobody had used this page for a while.</p> : null}
+        <p>Where complaints, payments and approvals are worked on. Everything you do here is logged with your name.</p>
+        {why === 'idle' ? <p className={css['why']}>You were signed out because the page was not used for a while.</p> : null}
         <ButtonLink href="/desk/sign-in">Sign in</ButtonLink>
         <p className={css['note']}>You sign in at your company’s identity provider.</p>
       </div>

@@ -7,7 +7,7 @@ import { makeQueryClient, watchSession } from '../platform/session.tsx';
 import { App } from './App.tsx';
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('the page has no root');
+if (root === null) throw new Error('the page has no element #root');
 const queries = makeQueryClient();
 watchSession(queries);
 createRoot(root).render(<App queries={queries} />);

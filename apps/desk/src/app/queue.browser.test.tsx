@@ -73,7 +73,7 @@ async function openQueue(
 
 const chosenText = (): string => document.querySelector('tr[aria-selected="true"]')?.textContent ?? '';
 
-test('a queue is worked by keys alone: chosen, opened, taken, answered from a template', async () => {
+test('answers a complaint by keyboard alone: choose, open, claim, fill in a template, submit', async () => {
   const work: Work = { items: [complaint('C1'), complaint('C2')], mark: '1' };
   const { sent } = await openQueue(work, {
     'reply-complaint': ({ options }) => {
@@ -113,7 +113,7 @@ test('a queue is worked by keys alone: chosen, opened, taken, answered from a te
   await expect.poll(chosenText).toContain('C1');
 });
 
-test('new work appears without a reload, and the choice stays', async () => {
+test('shows new items without a reload and keeps the chosen row', async () => {
   const work: Work = { items: [complaint('C1'), complaint('C2')], mark: '1' };
   await openQueue(work);
   await expect.element(page.getByRole('row', { name: /C2/ })).toBeVisible();
@@ -125,21 +125,21 @@ test('new work appears without a reload, and the choice stays', async () => {
   expect(chosenText()).toContain('C2');
 });
 
-test('what another has taken is not offered, and a take that comes too late says so', async () => {
+test('offers no act on an item that a colleague has claimed, and shows the error of a claim that fails', async () => {
   const work: Work = { items: [complaint('C1'), complaint('C2', { takenBy: 'noel.cruz', takenUntil: '2026-11-18 15:00' })], mark: '1' };
   const { sent } = await openQueue(work, { 'take-item': () => new ErrorResponse(422, 'noel.cruz works on this') });
   await expect.element(page.getByRole('row', { name: /C1/ })).toBeVisible();
   await userEvent.keyboard('t');
   await expect.element(page.getByText('noel.cruz works on this')).toBeVisible();
   await userEvent.keyboard('j{Enter}');
-  await expect.element(page.getByText('noel.cruz works on it until 15:00.')).toBeVisible();
-  await expect.element(page.getByText('While somebody else works on it there is nothing to do for you.')).toBeVisible();
+  await expect.element(page.getByText('noel.cruz is working on it until 15:00.')).toBeVisible();
+  await expect.element(page.getByText('A colleague is working on this item, so you cannot act on it.')).toBeVisible();
   const tries = sent.filter(({ name }) => name === 'take-item').length;
   await userEvent.keyboard('t1');
   expect(sent.filter(({ name }) => name === 'take-item')).toHaveLength(tries);
 });
 
-test('keys lead to places, are shown, and mean nothing while somebody writes', async () => {
+test('shortcuts open queues and the list of shortcuts, and are ignored while a text field has the focus', async () => {
   await openQueue({ items: [complaint('C1')], mark: '1' });
   await expect.element(page.getByRole('row', { name: /C1/ })).toBeVisible();
   await userEvent.keyboard('/gd?');
@@ -152,14 +152,14 @@ test('keys lead to places, are shown, and mean nothing while somebody writes', a
   expect(window.location.pathname).toBe('/queues/discrepancies');
 });
 
-test('without a session there is the sign-in and nothing else, also when a session ends', async () => {
+test('shows the sign-in page without a session', async () => {
   stubDesk({ me: null, acts: [], states: () => ({}), answers: {} });
   await render(<App queries={makeQueryClient()} />);
   await expect.element(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/desk/sign-in');
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('a call that finds the session ended leads back to the sign-in', async () => {
+test('shows the sign-in page after a call fails with status 401', async () => {
   await openQueue({ items: [complaint('C1')], mark: '1' }, { 'take-item': () => new ErrorResponse(401, '') });
   await expect.element(page.getByRole('row', { name: /C1/ })).toBeVisible();
   await userEvent.keyboard('t');

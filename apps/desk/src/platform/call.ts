@@ -9,13 +9,13 @@ export class DeskError extends Error {
 }
 
 const STATUS_MESSAGES: Readonly<Record<number, string>> = {
-  401: 'You are not signed in any more.',
+  401: 'Your session has ended.',
   403: 'Your role may not do this.',
-  404: 'The desk has no such call.',
+  404: 'The desk does not support this call.',
 };
 
 /** Without a response it is unknown whether the act was executed. */
-const NO_ANSWER = 'The desk does not answer. Look again whether it was done.';
+const NO_ANSWER = 'The desk did not respond. Check whether the act was executed.';
 
 async function send(path: string, init: RequestInit): Promise<unknown> {
   let response: Response;

@@ -4,15 +4,15 @@ import { read } from './call.ts';
 
 /** By the service's names, in display order. `key` is typed after `g`. */
 export const QUEUES = {
-  complaints: { title: 'Complaints', key: 'c', about: 'Nobody has answered them. The promised day comes first.' },
+  complaints: { title: 'Complaints', key: 'c', about: 'Complaints without an answer, sorted by the promised day.' },
   answered: { title: 'Answered', key: 'a', about: 'Answered and not closed.' },
-  reviews: { title: 'Reviews', key: 'r', about: 'Orders under review: a payment is said not to be recorded.' },
-  'second-looks': { title: 'Second looks', key: 's', about: 'A refused application, which a person was asked to look at again.' },
+  reviews: { title: 'Reviews', key: 'r', about: 'Orders under review after a complaint about an unrecorded payment.' },
+  'second-looks': { title: 'Second looks', key: 's', about: 'Refused applications that a person must review on the borrower’s request.' },
   corrections: { title: 'Corrections', key: 'e', about: 'Data that a borrower says is wrong.' },
-  suspense: { title: 'Money without an order', key: 'm', about: 'It came in and fits no order.' },
-  discrepancies: { title: 'Discrepancies', key: 'd', about: 'A provider said it otherwise than before.' },
-  'dead-letters': { title: 'Dead letters', key: 'l', about: 'Webhooks that could not be understood or finished.' },
-  approvals: { title: 'Approvals', key: 'p', about: 'What waits for another person’s yes. What ends first comes first.' },
+  suspense: { title: 'Money without an order', key: 'm', about: 'Payments that match no order.' },
+  discrepancies: { title: 'Discrepancies', key: 'd', about: 'Conflicting reports from one provider about a payment.' },
+  'dead-letters': { title: 'Dead letters', key: 'l', about: 'Webhooks that could not be parsed or processed.' },
+  approvals: { title: 'Approvals', key: 'p', about: 'Requests that another person must approve, sorted by expiry.' },
 } as const;
 
 export type QueueName = keyof typeof QUEUES;

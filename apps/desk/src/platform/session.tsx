@@ -43,7 +43,7 @@ const actsQuery = queryOptions({ queryKey: ['acts'], queryFn: () => read<readonl
 /** Throws without a session: only for components behind the sign-in page. */
 export function useMe(): Me {
   const { data } = useSuspenseQuery(meQuery);
-  if (data === null) throw new Error('nobody has signed in');
+  if (data === null) throw new Error('useMe was called without a session');
   return data;
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { asWords, money, plain } from './values.ts';
 
-test('money is shown as the contract writes it, and what is none as it is', () => {
+test('formats centavos as the contract does, and returns other values unchanged', () => {
   expect([money(123_456), money(-5), money(0), money(null), money('?')]).toEqual(['₱1,234.56', '−₱0.05', '₱0.00', '', '?']);
 });
 
-test('names become words', () => {
+test('formats names as words and values as plain text', () => {
   expect([asWords('reply-complaint'), asWords('promisedTo'), asWords('first_reported_at')]).toEqual([
     'Reply complaint',
     'Promised to',

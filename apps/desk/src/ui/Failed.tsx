@@ -6,7 +6,7 @@ export const LoadError = ({ error, onAgain }: { readonly error: Error; readonly 
   <div className={css['failed']} role="alert">
     <p>{error.message}</p>
     <Button kind="line" small onPress={onAgain}>
-      Read it again
+      Load again
     </Button>
   </div>
 );

@@ -16,21 +16,21 @@ const rows: readonly Row[] = [
 ];
 const order = (column: string, down: boolean): readonly string[] => sortRows(rows, columns, { column, down }).map(({ name }) => name);
 
-test('numbers are sorted as numbers, in texts too, and nothing stands at the end whichever way', () => {
+test('sorts numbers numerically, in texts too, and null last in both directions', () => {
   expect(order('name', false)).toEqual(['OR1', 'OR9', 'OR10']);
   expect(order('amount', false)).toEqual(['OR10', 'OR1', 'OR9']);
   expect(order('amount', true)).toEqual(['OR1', 'OR10', 'OR9']);
   expect(sortRows(rows, columns, null)).toBe(rows);
 });
 
-test('a column sorts up, then down, then not at all', () => {
+test('cycles the sorting of a column: ascending, descending, none', () => {
   const up = nextSorting(null, 'name');
   const down = nextSorting(up, 'name');
   expect([up, down, nextSorting(down, 'name')]).toEqual([{ column: 'name', down: false }, { column: 'name', down: true }, null]);
   expect(nextSorting(down, 'amount')).toEqual({ column: 'amount', down: false });
 });
 
-test('a copied table has one line per row, and every cell is quoted', () => {
+test('copies a table with one line per row and every cell quoted', () => {
   const copied = tabSeparated([{ name: 'a "b"\tand\nmore', amount: -5 }, ...rows.slice(1, 2)], columns);
   expect(copied).toBe('"Name"\t"Amount"\n"a ""b"" and more"\t"-5"\n"OR9"\t""');
 });
@@ -41,7 +41,7 @@ const readCells = (line: string): readonly string[] =>
 
 const FORMULA = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 
-test('no copied text is a formula, whatever invisible characters stand before it', () => {
+test('no copied cell is a formula, even behind invisible characters', () => {
   const invisible = [
     '',
     '\u200b',

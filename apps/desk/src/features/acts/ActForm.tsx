@@ -75,7 +75,7 @@ export function ActForm({ offer, declared, complaintType = null, onDone, onCance
       ) : null}
       <TextBlock
         label="Reason"
-        note="Kept in the log, with your name."
+        note="Stored in the log with your name."
         value={reason}
         onChange={setReason}
         required
@@ -85,7 +85,7 @@ export function ActForm({ offer, declared, complaintType = null, onDone, onCance
       {declared.mayWait ? (
         <p className={form['waits']}>
           <Icon name="clock" small />
-          Above the lender’s limit nothing is done at once: it waits a day at most for another person’s yes.
+          Above the lender’s limit another person must approve this act within a day.
         </p>
       ) : null}
       {error === null ? null : (
@@ -101,7 +101,7 @@ export function ActForm({ offer, declared, complaintType = null, onDone, onCance
           Cancel
         </Button>
         <span className={form['hint']}>
-          <Kbd keys="Ctrl Enter" /> does it, <Kbd keys="Esc" /> cancels
+          <Kbd keys="Ctrl Enter" /> submits, <Kbd keys="Esc" /> cancels
         </span>
       </div>
     </form>

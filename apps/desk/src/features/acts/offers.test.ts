@@ -8,7 +8,7 @@ const supervisor: Me = { ...agent, subject: 'maria.santos', role: 'supervisor' }
 const actsNamed = (...names: readonly string[]) => new Map(names.map((name) => [name, declared(name)]));
 const namesOf = (offers: readonly { readonly act: string }[]): readonly string[] => offers.map(({ act }) => act);
 
-test('what a role may not do is not offered', () => {
+test('omits acts that the role may not perform', () => {
   const acts = actsNamed('reply-complaint', 'close-complaint', 'assign-suspense');
   expect(namesOf(itemOffers('complaints', complaint('C1'), agent, acts))).toEqual(['reply-complaint']);
   expect(namesOf(itemOffers('reviews', complaint('C1'), agent, acts))).toEqual(['reply-complaint']);
@@ -18,7 +18,7 @@ test('what a role may not do is not offered', () => {
   expect(orderOffers(order, actsNamed('refund')).map(({ act, known }) => [act, known])).toEqual([['refund', { user: 'u1', order: 'OR1' }]]);
 });
 
-test('a reversal is offered where there is something to reverse', () => {
+test('offers a reversal only for a kind of transaction that the order has', () => {
   const acts = actsNamed('reverse-refund', 'reverse-write-off', 'cancel-payment-plan');
   const offered = (...kinds: readonly string[]) => namesOf(orderOffers({ user: 'u1', order: 'OR1', kinds: new Set(kinds) }, acts));
   expect(offered('repayment')).toEqual([]);
@@ -26,12 +26,12 @@ test('a reversal is offered where there is something to reverse', () => {
   expect(offered('paymentPlan')).toEqual(['cancel-payment-plan']);
 });
 
-test('a provider’s own id may have colons in it', () => {
+test('splits an item at the first colon only, because a provider’s id may contain colons', () => {
   const [offer] = itemOffers('dead-letters', complaint('mabilis:d:1'), agent, actsNamed('replay-dead-letter'));
   expect(offer?.known).toEqual({ provider: 'mabilis', delivery: 'd:1' });
 });
 
-test('nobody is offered a yes to their own request', () => {
+test('refuses the approval of a request to the person who made it', () => {
   const acts = actsNamed('approve-request', 'refuse-request');
   const asking = (subject: string) => complaint('r1', { facts: { command: 'refund', askedBy: subject } });
   const own = itemOffers('approvals', asking('maria.santos'), supervisor, acts);

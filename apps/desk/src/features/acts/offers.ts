@@ -25,8 +25,18 @@ export interface Offer {
 const USER: ActField = { option: 'user', label: 'Borrower', kind: 'line' };
 const ORDER: ActField = { option: 'order', label: 'Order', kind: 'line' };
 const AMOUNT: ActField = { option: 'amount', label: 'Amount in pesos', kind: 'pesos' };
-const BANK_REFERENCE: ActField = { option: 'reference', label: 'Reference of the bank', kind: 'line', note: 'Each counts once.' };
-const REFUND: ActField = { option: 'reference', label: 'Reference of the bank', kind: 'line', note: 'Of the refund that came back.' };
+const BANK_REFERENCE: ActField = {
+  option: 'reference',
+  label: 'Reference of the bank',
+  kind: 'line',
+  note: 'Each reference can be recorded once.',
+};
+const REFUND: ActField = {
+  option: 'reference',
+  label: 'Reference of the bank',
+  kind: 'line',
+  note: 'The reference of the returned refund.',
+};
 const PAYMENT: ActField = { option: 'payment', label: 'Payment', kind: 'line' };
 
 const offersOfComplaint = (queue: QueueName, complaint: string, state: string): readonly Offer[] => {
@@ -59,7 +69,7 @@ function offersOfRequest({ item, facts }: QueueItem, me: Me): readonly Offer[] {
   const isOwn = facts['askedBy'] === me.subject;
   const approve: Offer = { act: 'approve-request', label: 'Approve', kind: 'primary', known: { request: item }, fields: [] };
   const refuse: Offer = { act: 'refuse-request', label: isOwn ? 'Take it back' : 'Refuse', known: { request: item }, fields: [] };
-  return [isOwn ? { ...approve, refusal: 'You have asked for this yourself: another supervisor has to say yes.' } : approve, refuse];
+  return [isOwn ? { ...approve, refusal: 'You made this request yourself: another supervisor must approve it.' } : approve, refuse];
 }
 
 const offerOfRights = (act: string, label: string, { item }: QueueItem): Offer => ({

@@ -63,7 +63,7 @@ export function FileScreen(): ReactElement {
         />
         <TextLine
           label="Reason"
-          placeholder="Why you open this file: it is kept in the log"
+          placeholder="Why you open this file: stored in the log"
           value={search.reason}
           onChange={(reason) => setSearch({ ...search, reason })}
           required
@@ -74,7 +74,7 @@ export function FileScreen(): ReactElement {
         </Button>
       </form>
       <div className={css['said']} role="status">
-        {found?.length === 0 ? 'No borrower has this.' : null}
+        {found?.length === 0 ? 'No borrower was found.' : null}
         {error === null ? null : <p className={css['error']}>{error.message}</p>}
       </div>
       {found !== undefined && found.length > 1 && opening.data === undefined ? <Found found={found} onOpen={open} /> : null}

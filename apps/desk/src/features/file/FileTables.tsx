@@ -96,7 +96,7 @@ function Person({ file, isBusy, onUnmask }: Omit<FileTablesProps, 'onAgain'>): R
         ]}
       />
       <div className={css['unmask']}>
-        {!file.masked ? <p>Open in full. The log has your name and the reason.</p> : null}
+        {!file.masked ? <p>Shown unmasked. Your name and the reason are in the log.</p> : null}
         {file.masked && role === 'auditor' ? <p>Names and numbers stay masked for an auditor.</p> : null}
         {file.masked && role !== 'auditor' ? (
           <form
@@ -108,7 +108,7 @@ function Person({ file, isBusy, onUnmask }: Omit<FileTablesProps, 'onAgain'>): R
           >
             <TextBlock
               label="Open with a reason"
-              note="Name, phone and account numbers are masked. To see them is kept in the log."
+              note="Name, phone and account numbers are masked. Showing them is logged."
               value={reason}
               onChange={setReason}
               required

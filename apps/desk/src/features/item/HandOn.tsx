@@ -30,7 +30,7 @@ export function HandOnDialog({ queue, item, onClose }: HandOnProps): ReactElemen
     mutationFn: () => act('hand-on-item', { options: { queue, item: item.item, to }, reason }),
     onSuccess: async () => {
       await refresh();
-      say('success', `${nameOf(to)} has it now.`);
+      say('success', `Assigned to ${nameOf(to)}.`);
       onClose();
     },
   });

@@ -43,7 +43,7 @@ export function ItemPanel({ queue, id, listed, isListed, onHandOn }: ItemPanelPr
   return (
     <section className={css['panel']} aria-label="Item">
       {item === null ? (
-        <p className={css['gone']}>It is not among what is listed. Somebody may have done it.</p>
+        <p className={css['gone']}>This item is not in the list. A colleague may have completed it.</p>
       ) : (
         <OpenItem queue={queue} item={item} isWaiting={listed !== null} onHandOn={onHandOn} />
       )}
@@ -57,7 +57,7 @@ const EmptyPanel = ({ queue }: { readonly queue: QueueName }): ReactElement => (
     <p>
       <Kbd keys="j k" /> move, <Kbd keys="Enter" /> opens, <Kbd keys="t" /> takes
     </p>
-    <p>Nothing of a borrower is shown here, and nothing is logged, before you open it.</p>
+    <p>Borrower data is shown, and access to it is logged, only after you open an item.</p>
   </div>
 );
 
@@ -94,7 +94,7 @@ function OpenItem({ queue, item, isWaiting, onHandOn }: OpenProps): ReactElement
         {isComplaintQueue(queue) ? <ComplaintDetail item={item} /> : <ListedDetail queue={queue} item={item} />}
       </div>
       {isWaiting ? <Acts queue={queue} item={item} onOutcome={setOutcome} /> : null}
-      {!isWaiting && outcome === null ? <p className={css['gone']}>It waits here no more.</p> : null}
+      {!isWaiting && outcome === null ? <p className={css['gone']}>This item is no longer in this queue.</p> : null}
     </>
   );
 }
@@ -118,10 +118,10 @@ const TITLES: Readonly<Record<QueueName, string>> = {
 
 const OutcomeNote = ({ outcome }: { readonly outcome: Outcome }): ReactElement => (
   <div className={css['outcome']} data-tone={outcome.request === undefined ? 'success' : 'warning'} role="status">
-    <p>{outcome.request === undefined ? outcome.note : 'Nothing was done yet: it waits for another person’s yes.'}</p>
+    <p>{outcome.request === undefined ? outcome.note : 'Not executed yet: another person must approve this act.'}</p>
     {outcome.request === undefined ? null : (
       <p>
-        Request <code>{outcome.request}</code> is in Approvals. It ends after a day.
+        Request <code>{outcome.request}</code> is in Approvals. It expires after a day.
       </p>
     )}
   </div>
@@ -134,7 +134,7 @@ function Holder({ queue, item, isWaiting, onHandOn }: OpenProps): ReactElement {
   const until = item.takenUntil === null ? '' : ` until ${item.takenUntil.slice(-5)}`;
   return (
     <div className={css['holder']}>
-      <p>{item.takenBy === null ? 'Nobody works on it.' : isMine ? `Yours${until}.` : `${nameOf(item.takenBy)} works on it${until}.`}</p>
+      <p>{item.takenBy === null ? 'Not taken.' : isMine ? `Yours${until}.` : `${nameOf(item.takenBy)} is working on it${until}.`}</p>
       {isWaiting && item.takenBy === null && taking.isAllowed ? (
         <Button small kind="quiet" busy={taking.isBusy} onPress={() => void taking.take(item)}>
           Take <Kbd keys="t" />
@@ -188,8 +188,8 @@ function Acts({ queue, item, onOutcome }: ActsProps): ReactElement | null {
     say(outcome.request === undefined ? 'success' : 'warning', outcome.note);
     await Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['detail', item.item] })]);
   };
-  if (offers.length === 0) return <p className={css['gone']}>Your role looks, and changes nothing here.</p>;
-  if (isAnothers) return <p className={css['gone']}>While somebody else works on it there is nothing to do for you.</p>;
+  if (offers.length === 0) return <p className={css['gone']}>Your role can only view this item.</p>;
+  if (isAnothers) return <p className={css['gone']}>A colleague is working on this item, so you cannot act on it.</p>;
   const offer = offers.find(({ act }) => act === begun);
   const declared = offer === undefined ? undefined : acts.get(offer.act);
   if (offer !== undefined && declared !== undefined) {

@@ -33,14 +33,14 @@ export function useClaims(queue: QueueName) {
     take: (item: QueueItem): boolean => {
       if (!isAllowed) return false;
       if (item.takenBy !== null && !isMine(item)) {
-        say('warning', `${nameOf(item.takenBy)} works on it.`);
+        say('warning', `${nameOf(item.takenBy)} is working on it.`);
         return true;
       }
       mutate(
         { name: 'take-item', item: item.item, reason: 'work at the desk' },
         {
           onSuccess: ({ until }) =>
-            say('success', `It is yours${until === null ? '' : ` until ${timeOf(until)}, and longer while you work on it`}.`),
+            say('success', `Taken${until === null ? '' : ` until ${timeOf(until)}, and longer while you work on it`}.`),
         },
       );
       return true;
@@ -53,7 +53,7 @@ export function useClaims(queue: QueueName) {
       if (!isMine(item)) return false;
       mutate(
         { name: 'release-item', item: item.item, reason: 'given back at the desk' },
-        { onSuccess: () => say('success', 'Given back: anybody can take it.') },
+        { onSuccess: () => say('success', 'Given back. Any colleague can take it now.') },
       );
       return true;
     },

@@ -32,7 +32,7 @@ export function LogScreen(): ReactElement {
     <div className={css['screen']}>
       <header className={css['head']}>
         <h1>Log</h1>
-        <p>Every act and every opening of a file. To read the log is an act too.</p>
+        <p>All acts and all opened files. Reading the log is logged as well.</p>
       </header>
       <form
         className={css['search']}
@@ -60,7 +60,7 @@ export function LogScreen(): ReactElement {
             columns={COLUMNS}
             rows={pages.flatMap(({ rows }) => rows)}
             keyOf={({ log, entry }) => `${log} ${entry}`}
-            empty={isPending ? '' : 'Nothing fits.'}
+            empty={isPending ? '' : 'No entry matches.'}
           />
           {hasNextPage ? (
             <div className={css['more']}>

@@ -97,7 +97,7 @@ export function QueueScreen({ queue }: { readonly queue: QueueName }): ReactElem
               columns={columnsOf(queue, { now, nameOf })}
               rows={list.items}
               keyOf={({ item }) => item}
-              empty={list.isLoading ? '' : text === '' && holder === 'anybody' ? 'Nothing waits here.' : 'Nothing here fits the filter.'}
+              empty={list.isLoading ? '' : text === '' && holder === 'anybody' ? 'The queue is empty.' : 'No item matches the filter.'}
               choice={{ chosen, opened, onChoose: choose, onOpen: open, onOrder }}
             />
             {list.more === null ? null : (

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { reconcileChoice, moveChoice } from './choice.ts';
 
-test('the choice stays where it is when other rows come and go', () => {
+test('keeps the chosen row when other rows are added, removed or moved', () => {
   expect(reconcileChoice(['a', 'b', 'c'], ['x', 'a', 'c', 'b'], 'b')).toBe('b');
 });
 
-test('when the chosen row goes, the next one is chosen, and at the end the one before', () => {
+test('chooses the next row if the chosen row is removed, or the row before if there is no next row', () => {
   expect(reconcileChoice(['a', 'b', 'c', 'd'], ['a', 'd'], 'b')).toBe('d');
   expect(reconcileChoice(['a', 'b', 'c'], ['a', 'b'], 'c')).toBe('b');
   expect(reconcileChoice(['a'], [], 'a')).toBe(null);
 });
 
-test('keys move by one and stop at both ends', () => {
+test('moves the choice by one row and stops at both ends', () => {
   expect([moveChoice(['a', 'b'], 'a', 1), moveChoice(['a', 'b'], 'b', 1), moveChoice(['a', 'b'], 'a', -1)]).toEqual(['b', 'b', 'a']);
   expect([moveChoice(['a', 'b'], null, 1), moveChoice(['a', 'b'], 'gone', -1), moveChoice([], null, 1)]).toEqual(['a', 'b', null]);
 });

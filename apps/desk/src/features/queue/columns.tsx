@@ -59,7 +59,7 @@ const COLUMNS: Readonly<Record<QueueName, readonly QueueColumn[]>> = {
     },
   ],
   reviews: complaintColumns((item) => joined(asWords(fact('state')(item)), fact('order')(item))),
-  'second-looks': [twoLines('Second look', (item) => fact('text')(item) || 'Without words', fact('order'))],
+  'second-looks': [twoLines('Second look', (item) => fact('text')(item) || 'No text', fact('order'))],
   corrections: [twoLines('Correction', fact('text'), (item) => item.item)],
   suspense: [twoLines('Payment', (item) => joined(fact('reference')(item) || item.item, providerOf(item)), fact('why')), amount],
   discrepancies: [
@@ -71,7 +71,7 @@ const COLUMNS: Readonly<Record<QueueName, readonly QueueColumn[]>> = {
     twoLines(
       'Request',
       (item) => asWords(fact('command')(item)),
-      (item) => joined(`asked for by ${fact('askedBy')(item)}`, item.facts['decision'] === 'approved' ? 'broken off' : ''),
+      (item) => joined(`requested by ${fact('askedBy')(item)}`, item.facts['decision'] === 'approved' ? 'interrupted' : ''),
     ),
     amount,
   ],

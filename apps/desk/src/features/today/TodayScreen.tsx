@@ -81,7 +81,7 @@ function Figures({ data }: { readonly data: Day | undefined }): ReactElement {
             label="Open complaints by age"
             rows={byAge.filter((each) => each.open > 0)}
             keyOf={({ days }) => String(days)}
-            empty="None is open."
+            empty="No complaint is open."
             columns={[
               { name: 'days', title: 'Days', number: true, value: ({ days }) => days, cell: ({ days }) => ageOf(days) },
               { name: 'open', title: 'Open', number: true, value: (row) => row.open },
@@ -107,7 +107,7 @@ function Figures({ data }: { readonly data: Day | undefined }): ReactElement {
             label="Answered by day"
             rows={byDay.filter(({ inTime, late }) => inTime + late > 0)}
             keyOf={(row) => row.day}
-            empty="None was answered in 30 days."
+            empty="No complaint was answered in the last 30 days."
             columns={[
               { name: 'day', title: 'Day', value: (row) => row.day, cell: (row) => day(row.day) },
               { name: 'inTime', title: 'In time', number: true, value: ({ inTime }) => inTime },
@@ -121,7 +121,7 @@ function Figures({ data }: { readonly data: Day | undefined }): ReactElement {
         sum={data === undefined ? '' : `${money(waiting)} waits`}
         chart={
           <BarChart
-            label="Money without an order, by the day on which it came, in pesos"
+            label="Money without an order by the day of its receipt, in pesos"
             marks={unmatched.map((each) => shortDay(each.day))}
             series={[{ name: 'Pesos', colour: '--warning', values: unmatched.map(({ amount }) => amount / 100) }]}
           />
@@ -131,9 +131,9 @@ function Figures({ data }: { readonly data: Day | undefined }): ReactElement {
             label="Unmatched money by day"
             rows={unmatched.filter(({ count }) => count > 0)}
             keyOf={(row) => row.day}
-            empty="None of the last 30 days."
+            empty="No unmatched money in the last 30 days."
             columns={[
-              { name: 'day', title: 'Came on', value: (row) => row.day, cell: (row) => day(row.day) },
+              { name: 'day', title: 'Received on', value: (row) => row.day, cell: (row) => day(row.day) },
               { name: 'count', title: 'Payments', number: true, value: ({ count }) => count },
               { name: 'amount', title: 'Amount', number: true, value: ({ amount }) => amount / 100, cell: ({ amount }) => money(amount) },
             ]}

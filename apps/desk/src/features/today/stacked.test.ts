@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stacked } from './stacked.ts';
 
-test('each series stands upon those before it', () => {
+test('adds each series to the sum of the series before it', () => {
   expect(
     stacked([
       [1, 2],
