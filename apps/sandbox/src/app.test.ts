@@ -65,7 +65,7 @@ const form = (fields: Record<string, string>) => ({
 });
 const as = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
-test('the home page leads to the decision maker, the bank, the phones and the card processor', async () => {
+test('links the home page to the decision maker, the bank, the phones and the card processor', async () => {
   const page = (await buildSandbox().app.inject('/')).body;
 
   expect(page).toContain('href="/decision"');
@@ -74,7 +74,7 @@ test('the home page leads to the decision maker, the bank, the phones and the ca
   expect(page).toContain('href="/cards"');
 });
 
-test('a person presses Approve on the page of the decision maker, and the service hears it', async () => {
+test('Approve on the page of the decision maker changes the decision that the service receives', async () => {
   const { app } = buildSandbox();
   const ask = () => app.inject({ method: 'POST', url: '/decision/decisions', headers: as(secrets.decision), payload: application });
   await app.inject({ method: 'POST', url: '/decision/modes', ...form({ userId: 'u', mode: 'person' }) });
@@ -89,7 +89,7 @@ test('a person presses Approve on the page of the decision maker, and the servic
   expect((await ask()).json()).toEqual({ decision: 'approved', reason: '' });
 });
 
-test('a person presses Credit on the page of the bank, and the payout is credited', async () => {
+test('Credit on the page of the bank credits the payout', async () => {
   const { app } = buildSandbox();
   await app.inject({ method: 'POST', url: '/bank/modes', ...form({ userId: '', mode: 'hold' }) });
   await app.inject({ method: 'POST', url: '/bank/payouts', headers: as(secrets.payout), payload: payout });
@@ -103,7 +103,7 @@ test('a person presses Credit on the page of the bank, and the payout is credite
   expect((await app.inject('/bank/orders/OR1')).json()).toEqual({ received: 1, credits: 1 });
 });
 
-test('what the service sends to a phone is read on the page of the inbox, and as JSON', async () => {
+test('lists a sent SMS on the inbox page and as JSON', async () => {
   const { app } = buildSandbox();
   const message = { reference: 'R1', phone: '13971550100', text: 'Your code is <b>123456</b>.' };
 
@@ -115,7 +115,7 @@ test('what the service sends to a phone is read on the page of the inbox, and as
   expect((await app.inject('/sms/phones/13971550101')).json()).toEqual({ messages: [] });
 });
 
-test('a card is charged once, and the page of the processor shows no number', async () => {
+test('charges a card once and masks its number on the page of the processor', async () => {
   const { app } = buildSandbox();
   const post = async (url: string, payload: object) =>
     (await app.inject({ method: 'POST', url, headers: as(secrets.card), payload })).json<Record<string, string>>();
@@ -131,7 +131,7 @@ test('a card is charged once, and the page of the processor shows no number', as
   expect(page).not.toContain('4012888888884821');
 });
 
-test('without the secret nobody is answered', async () => {
+test('rejects calls without the right secret with status 401', async () => {
   const { app, bank } = buildSandbox();
   const answers = [
     await app.inject({ method: 'POST', url: '/decision/decisions', payload: application }),
@@ -146,7 +146,7 @@ test('without the secret nobody is answered', async () => {
   expect(bank.payouts).toEqual([]);
 });
 
-test('a press on nothing and a mode that there is not are refused', async () => {
+test('rejects a press for an unknown reference with 404, and an unknown decision, state or mode with 400', async () => {
   const { app } = buildSandbox();
   const press = async (url: string, fields: Record<string, string>) =>
     (await app.inject({ method: 'POST', url, ...form(fields) })).statusCode;

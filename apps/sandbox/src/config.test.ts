@@ -16,7 +16,7 @@ const complete = {
   CARD_SECRET: 'card',
 };
 
-test('a complete environment is read', () => {
+test('reads a complete environment', () => {
   expect(readConfig(complete)).toMatchObject({
     host: '127.0.0.1',
     port: 4200,
@@ -25,10 +25,10 @@ test('a complete environment is read', () => {
   });
 });
 
-test.each(Object.keys(complete))('without %s it names what is missing', (name) => {
+test.each(Object.keys(complete))('names the missing variable %s in the error', (name) => {
   expect(() => readConfig({ ...complete, [name]: '' })).toThrow(`${name} is not set`);
 });
 
-test('a port that is none is refused', () => {
-  expect(() => readConfig({ ...complete, PORT: '99999' })).toThrow('PORT is no port: 99999');
+test('rejects a port above 65535', () => {
+  expect(() => readConfig({ ...complete, PORT: '99999' })).toThrow('PORT is not a port number: 99999');
 });

@@ -57,6 +57,6 @@ export function required(environment: Environment, name: string): string {
 }
 
 export function readPort(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new Error(`PORT is no port: ${text}`);
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new Error(`PORT is not a port number: ${text}`);
   return Number(text);
 }

@@ -77,6 +77,6 @@ export const modeForm = (path: string, { all, usual }: Modes<string>, whose = 'B
 
 export function modeRoute(app: FastifyInstance, path: string, modes: Modes<string>): void {
   app.post<{ Body: { userId?: string; mode?: string } }>(`${path}/modes`, async ({ body: { userId = '', mode = '' } }, reply) =>
-    modes.set(userId, mode) ? reply.redirect(path, 303) : reply.code(400).send({ error: 'no such mode' }),
+    modes.set(userId, mode) ? reply.redirect(path, 303) : reply.code(400).send({ error: 'unknown mode' }),
   );
 }

@@ -33,15 +33,15 @@ export function bankRoutes(app: FastifyInstance, bank: PayoutBank, secret: strin
 
   app.post<{ Body: { reference?: string; state?: string } }>('/bank/press', async (request, reply) => {
     const { reference = '', state } = request.body;
-    if (state !== 'credited' && state !== 'rejected') return reply.code(400).send({ error: 'credited or rejected' });
-    return bank.press(reference, state) ? reply.redirect('/bank', 303) : reply.code(404).send({ error: 'nothing to settle there' });
+    if (state !== 'credited' && state !== 'rejected') return reply.code(400).send({ error: 'state must be credited or rejected' });
+    return bank.press(reference, state) ? reply.redirect('/bank', 303) : reply.code(404).send({ error: 'no pending payout' });
   });
 }
 
 const bankPage = (bank: PayoutBank): string =>
   providerPage({
     title: 'The payout bank',
-    about: 'Every payout that the service sent. One that waits is settled here.',
+    about: 'Every payout that the service sent. Settle a pending payout here.',
     controls: modeForm('/bank', bank.modes),
     heading: 'Payouts',
     rows: bank.payouts.toReversed().map((payout) => payoutRow(payout, bank)),

@@ -29,7 +29,7 @@ test.each<[BankMode, string | null, string, number, [string, number][]]>([
   ['hold', 'accepted', 'accepted', 0, []],
   ['timeoutDone', null, 'credited', 1, [['credited', 0]]],
   ['timeoutNotDone', null, 'unknown', 0, []],
-])('%s answers %j, and then knows the payout as %s', async (mode, answer, state, credits, webhooks) => {
+])('mode %s answers %j and then reports the payout as %s', async (mode, answer, state, credits, webhooks) => {
   const { bank, webhooks: sent } = bankIn(mode);
 
   expect((await bank.send(payout))?.state ?? null).toBe(answer);
@@ -39,7 +39,7 @@ test.each<[BankMode, string | null, string, number, [string, number][]]>([
   expect(sent).toEqual(webhooks);
 });
 
-test('a reference is carried out once, however often it is sent; another one of the same order is counted', async () => {
+test('executes a reference once however often it is sent, and counts another reference of the same order', async () => {
   const { bank } = bankIn('ok');
   for (let time = 0; time < 3; time += 1) await bank.send(payout);
   expect([bank.creditsOf('OR1'), bank.receivedOf('OR1')]).toEqual([1, 3]);
@@ -48,7 +48,7 @@ test('a reference is carried out once, however often it is sent; another one of 
   expect(bank.creditsOf('OR1')).toBe(2);
 });
 
-test('what the first sending lost, the second finds', async () => {
+test('executes a payout on the retry if the first request was lost', async () => {
   const { bank } = bankIn('timeoutNotDone');
   await bank.send(payout);
 
@@ -56,7 +56,7 @@ test('what the first sending lost, the second finds', async () => {
   expect(bank.creditsOf('OR1')).toBe(1);
 });
 
-test('a person settles what is on hold, once', async () => {
+test('settles a payout on hold once, and rejects a second press and an unknown reference', async () => {
   const { bank, webhooks } = bankIn('hold');
   await bank.send(payout);
 

@@ -24,7 +24,7 @@ test.each<[CardMode, string | null, string, number]>([
   ['decline', 'declined', 'declined', 0],
   ['timeoutDone', null, 'charged', 1],
   ['timeoutNotDone', null, 'unknown', 0],
-])('%s answers %j, and then knows the charge as %s', async (mode, answer, state, taken) => {
+])('mode %s answers %j and then reports the charge as %s', async (mode, answer, state, taken) => {
   const processor = processorIn(mode);
 
   expect((await charge(processor))?.state ?? null).toBe(answer);
@@ -33,14 +33,14 @@ test.each<[CardMode, string | null, string, number]>([
   expect(processor.chargesOf('u')).toHaveLength(taken);
 });
 
-test('a reference is charged once, however often it is sent', async () => {
+test('charges a reference once however often it is sent', async () => {
   const processor = processorIn('ok');
   for (let time = 0; time < 3; time += 1) await charge(processor);
 
   expect(processor.chargesOf('u')).toHaveLength(1);
 });
 
-test('what was voided is never charged, and what was charged is not voided', async () => {
+test('never charges a voided reference and never voids a charged one', async () => {
   const processor = processorIn('ok');
   expect(processor.voidCharge('PI1')).toEqual({ state: 'voided' });
   expect(await charge(processor)).toEqual({ state: 'voided' });
@@ -50,7 +50,7 @@ test('what was voided is never charged, and what was charged is not voided', asy
   expect(processor.chargesOf('u')).toHaveLength(1);
 });
 
-test('a number has one token, a trusted one needs no code, and some are not taken at all', () => {
+test('gives a number one token, requires no code in mode trust, and refuses the card in mode refuse', () => {
   const processor = processorIn('ok');
   expect(processor.register({ ...card, reference: 'A2' })).toEqual(processor.register(card));
   expect(processor.register(card)).toMatchObject({ state: 'ready', needsCode: true });
@@ -58,7 +58,7 @@ test('a number has one token, a trusted one needs no code, and some are not take
   expect(processorIn('refuse').register(card)).toEqual({ state: 'refused' });
 });
 
-test('a token that was never handed out is declined', async () => {
+test('declines an unknown token', async () => {
   const processor = processorIn('ok');
 
   expect(await processor.charge({ reference: 'PI1', userId: 'u', token: 'tok_guessed', amount: centavos(100) })).toEqual({

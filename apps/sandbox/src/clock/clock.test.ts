@@ -23,14 +23,14 @@ async function buildClock() {
   return { app, moves, press };
 }
 
-test('each press goes on from the last, and one goes back to today', async () => {
+test('adds each press to the current offset, and 0 days resets the clock to today', async () => {
   const { app, moves, press } = await buildClock();
   for (const days of ['7', '30', '0', '1']) expect((await press(days)).statusCode).toBe(303);
   expect(moves.map((seconds) => seconds / 86_400)).toEqual([7, 37, 0, 1]);
   expect((await app.inject('/clock')).body).toContain('1 day ahead');
 });
 
-test('what is no number of days moves nothing', async () => {
+test('rejects a value that is not a whole number of days and does not move the clock', async () => {
   const { moves, press } = await buildClock();
   for (const days of ['-1', 'x', '1.5']) expect((await press(days)).statusCode).toBe(400);
   expect(moves).toEqual([]);

@@ -26,18 +26,18 @@ test.each<[DecisionMode, string | null]>([
   ['person', 'pending'],
   ['slow', 'approved'],
   ['silent', null],
-])('%s answers %j', async (mode, decision) => {
+])('mode %s answers %j', async (mode, decision) => {
   expect((await makerIn(mode).decide(application))?.decision ?? null).toBe(decision);
 });
 
-test('the rule refuses a first loan that is too large, and not a second one', async () => {
+test('the rule refuses a first loan above the limit, and approves the same amount for a repeat client', async () => {
   const large = { ...application, principal: centavos(40_000_01) };
 
   expect(await makerIn('rule').decide(large)).toMatchObject({ decision: 'refused', reason: 'A first loan can’t be this large.' });
   expect(await makerIn('rule').decide({ ...large, repeatClient: true })).toMatchObject({ decision: 'approved' });
 });
 
-test('a person decides once, and a decision stays', async () => {
+test('stores a person’s decision once and repeats it for later requests', async () => {
   const maker = makerIn('person');
   await maker.decide(application);
 
@@ -46,7 +46,7 @@ test('a person decides once, and a decision stays', async () => {
   expect(maker.requestsOf('OR1')).toBe(2);
 });
 
-test('one borrower can be treated in a way of their own; a way that there is not is refused', async () => {
+test('applies a mode to one borrower only, and rejects an unknown mode', async () => {
   const maker = makerIn('approve');
   expect(maker.modes.set('u', 'refuse')).toBe(true);
   expect(maker.modes.set('u', 'perhaps')).toBe(false);

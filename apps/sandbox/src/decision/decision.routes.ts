@@ -28,15 +28,15 @@ export function decisionRoutes(app: FastifyInstance, maker: DecisionMaker, secre
 
   app.post<{ Body: { reference?: string; decision?: string } }>('/decision/press', async (request, reply) => {
     const { reference = '', decision } = request.body;
-    if (decision !== 'approved' && decision !== 'refused') return reply.code(400).send({ error: 'approved or refused' });
-    return maker.press(reference, decision) ? reply.redirect('/decision', 303) : reply.code(404).send({ error: 'nothing to decide there' });
+    if (decision !== 'approved' && decision !== 'refused') return reply.code(400).send({ error: 'decision must be approved or refused' });
+    return maker.press(reference, decision) ? reply.redirect('/decision', 303) : reply.code(404).send({ error: 'no pending application' });
   });
 }
 
 const decisionPage = ({ applications, modes }: DecisionMaker): string =>
   providerPage({
     title: 'The decision maker',
-    about: 'Every application that the service sent. One that waits is decided here.',
+    about: 'Every application that the service sent. Decide a pending application here.',
     controls: modeForm('/decision', modes),
     heading: 'Applications',
     rows: applications.toReversed().map(applicationRow),

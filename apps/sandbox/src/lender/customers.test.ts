@@ -3,7 +3,7 @@ import { profiles } from '@hiram/contract/product/profile.ts';
 import { expect, test } from 'vitest';
 import { customersFor } from './customers.ts';
 
-test.each(Object.values(profiles))('every customer has a number of their own that the profile $name takes', (profile) => {
+test.each(Object.values(profiles))('every customer has a unique phone number that the profile $name accepts', (profile) => {
   const phones = customersFor(profile).map(({ phone }) => phone);
   expect(phones.map((phone) => parsePhone(profile.phoneNumber, phone))).toEqual(phones);
   expect(new Set(phones).size).toBe(phones.length);

@@ -21,7 +21,7 @@ export function lenderRoutes(app: FastifyInstance, lender: Lender, publicOrigin:
 
   app.post<{ Body: { sessionId?: string } }>('/sessions/revoke', async (request, reply) => {
     const revoked = await lender.revoke(request.body.sessionId ?? '');
-    return revoked ? reply.redirect('/', 303) : sendPage(reply.code(404), failurePage('That session had ended before.'));
+    return revoked ? reply.redirect('/', 303) : sendPage(reply.code(404), failurePage('The session has already ended.'));
   });
 }
 
@@ -61,7 +61,7 @@ const sessionRow = (session: IssuedSession, publicOrigin: string): Html =>
 
 export const failurePage = (reason: string): string =>
   page(
-    'The service did not do it',
+    'The request failed',
     html`<p>${reason}</p>
       <p><a href="/">Back to the customers</a></p>`,
   );

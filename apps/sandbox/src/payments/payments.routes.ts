@@ -28,7 +28,7 @@ function serviceCalls(app: FastifyInstance, provider: PaymentProvider, secret: s
     { preHandler },
     async ({ params, query }, reply) => {
       const date = parseDate(params.date);
-      return date === null ? reply.code(400).send({ error: 'no such day' }) : provider.settlement(date, query.after ?? '');
+      return date === null ? reply.code(400).send({ error: 'invalid date' }) : provider.settlement(date, query.after ?? '');
     },
   );
 }
@@ -37,7 +37,7 @@ function personsPages(app: FastifyInstance, provider: PaymentProvider): void {
   app.get('/payments', (_request, reply) => sendPage(reply, paymentsPage(provider)));
 
   app.post<{ Body: { reference?: string; how?: string } }>('/payments/press', async ({ body: { reference = '', how = '' } }, reply) =>
-    press(provider, how, reference) === null ? reply.code(404).send({ error: 'nothing to pay there' }) : reply.redirect('/payments', 303),
+    press(provider, how, reference) === null ? reply.code(404).send({ error: 'unknown payment' }) : reply.redirect('/payments', 303),
   );
 
   app.post<{ Body: { webhooks?: string } }>('/payments/switches', async ({ body: { webhooks } }, reply) => {
@@ -47,12 +47,12 @@ function personsPages(app: FastifyInstance, provider: PaymentProvider): void {
 
   app.get<{ Params: { reference: string } }>('/payments/checkout/:reference', async ({ params: { reference } }, reply) => {
     const opened = provider.find(reference);
-    return opened === undefined ? reply.code(404).send({ error: 'no such checkout' }) : sendPage(reply, checkoutPage(opened));
+    return opened === undefined ? reply.code(404).send({ error: 'unknown checkout' }) : sendPage(reply, checkoutPage(opened));
   });
 
   app.post<{ Params: { reference: string }; Body: { how?: string } }>('/payments/checkout/:reference', async (request, reply) => {
     const opened = provider.find(request.params.reference);
-    if (opened === undefined) return reply.code(404).send({ error: 'no such checkout' });
+    if (opened === undefined) return reply.code(404).send({ error: 'unknown checkout' });
     press(provider, request.body.how ?? '', request.params.reference);
     return reply.redirect(opened.request.returnUrl, 303);
   });
@@ -67,7 +67,7 @@ interface Switches {
 function testsCalls(app: FastifyInstance, provider: PaymentProvider): void {
   app.post<{ Body: SimulatedPayment & { reference: string } }>('/payments/test/pay', async ({ body: { reference, ...paying } }, reply) => {
     const event = provider.pay(reference, paying);
-    return event === null ? reply.code(404).send({ error: 'nothing to pay there' }) : event;
+    return event === null ? reply.code(404).send({ error: 'unknown payment' }) : event;
   });
 
   app.get('/payments/test/opened', async () => ({

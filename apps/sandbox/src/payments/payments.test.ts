@@ -36,7 +36,7 @@ test.each<[PaymentKind, RegExp, RegExp, RegExp]>([
   ['counter', /^8810\d{8}$/, /^$/, /^$/],
   ['qr', /^$/, /^tulay\.qr\/1\/8810\d{8}\/232000\/PHP$/, /^$/],
   ['checkout', /^$/, /^$/, /^http:\/\/127\.0\.0\.1:4200\/payments\/checkout\/tulay-/],
-])('%s gives the same code, QR text or address when it is opened again', async (kind, code, qr, checkout) => {
+])('opening a payment of kind %s again returns the same code, QR text or address', async (kind, code, qr, checkout) => {
   const { app } = buildProvider();
   const open = async () =>
     (await app.inject({ method: 'POST', url: '/payments/payments', headers, payload: requestOf(kind) })).json<PaymentAnswer>();
@@ -60,7 +60,7 @@ test.each([
   ['more', { type: 'paid', amount: 2_420_00 }],
   ['received', { type: 'received', amount: 2_320_00 }],
   ['late', { type: 'paid', amount: 2_320_00, paidAt: '2026-11-16T04:01:00.000Z' }],
-])('a person presses %s, and a webhook is sent', async (how, event) => {
+])('sends a webhook after a press on %s', async (how, event) => {
   const { app, provider, sent } = buildProvider();
   provider.open(requestOf());
 
@@ -72,7 +72,7 @@ test.each([
   expect((await app.inject('/payments')).body).toContain('₱2,320.00');
 });
 
-test('a payment that was received is made final under the same id, once', () => {
+test('finishes a received payment once, under the same payment id', () => {
   const { provider, sent } = buildProvider();
   provider.open(requestOf());
   provider.pay('PI1', { type: 'received' });
@@ -83,7 +83,7 @@ test('a payment that was received is made final under the same id, once', () => 
   expect(provider.finish('PI1')).toBeNull();
 });
 
-test('with the webhooks dropped, an inquiry or the settlement list finds the payment', () => {
+test('lists a payment in the inquiry and in the settlement of its Manila day if webhooks are off', () => {
   const { provider, sent } = buildProvider();
   provider.open(requestOf());
   provider.webhooksOn = false;
@@ -96,7 +96,7 @@ test('with the webhooks dropped, an inquiry or the settlement list finds the pay
   expect(provider.settlement(calendarDate('2026-11-15'), '')).toEqual({ payments: [], next: null });
 });
 
-test('a settlement list comes in pages that leave nothing out and repeat nothing', () => {
+test('pages through a settlement list without omission or repetition', () => {
   const { provider } = buildProvider();
   provider.open(requestOf());
   for (let count = 0; count < 450; count += 1) provider.pay('PI1', { paidAt: '2026-11-15T04:00:00.000Z' });
@@ -112,7 +112,7 @@ test('a settlement list comes in pages that leave nothing out and repeat nothing
   expect([sizes, seen.size]).toEqual([[200, 200, 50], 450]);
 });
 
-test('a checkout is paid on its page and leads back; a cancelled one leads back unpaid', async () => {
+test('redirects back from the checkout page after a payment, and unpaid after a cancellation', async () => {
   const { app, provider, sent } = buildProvider();
   const { checkoutUrl } = provider.open(requestOf('checkout')) ?? { checkoutUrl: '' };
   const url = new URL(checkoutUrl).pathname;
@@ -124,17 +124,17 @@ test('a checkout is paid on its page and leads back; a cancelled one leads back 
   expect([paid.headers.location, sent.length]).toEqual([requestOf().returnUrl, 1]);
 });
 
-test('without the secret nobody is answered; a press on nothing is not found', async () => {
+test('rejects calls without the secret with 401, and unknown references with 404', async () => {
   const { app } = buildProvider();
 
   expect((await app.inject({ method: 'POST', url: '/payments/payments', payload: requestOf() })).statusCode).toBe(401);
   expect((await app.inject('/payments/payments/PI1')).statusCode).toBe(401);
   expect((await app.inject('/payments/settlements/2026-11-15')).statusCode).toBe(401);
   expect((await app.inject({ method: 'POST', url: '/payments/press', ...form({ reference: 'PI9', how: 'exact' }) })).statusCode).toBe(404);
-  expect((await app.inject('/payments/checkout/nobody')).statusCode).toBe(404);
+  expect((await app.inject('/payments/checkout/unknown')).statusCode).toBe(404);
 });
 
-test('a webhook is sent until it is acknowledged: the same id, and each attempt signed anew', async () => {
+test('retries a webhook until it is acknowledged, with the same id and a valid signature on each attempt', async () => {
   const deliveries: { id: string; isSigned: boolean }[] = [];
   const listener = fastify();
   listener.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));

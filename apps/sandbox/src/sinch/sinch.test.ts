@@ -8,12 +8,12 @@ const url = '/xms/v1/plan/batches';
 const message = { from: 'ALender', to: ['+639171550100'], body: 'Hello', client_reference: 'R1' };
 const send = (payload: object, as: object = headers) => app.inject({ method: 'POST', url, headers: { ...as }, payload });
 
-test('nobody is answered without the token', async () => {
+test('rejects calls without the token with status 401', async () => {
   expect((await send(message, {})).statusCode).toBe(401);
   expect((await app.inject(url)).statusCode).toBe(401);
 });
 
-test('a reference is found, and does not keep a message from being sent again', async () => {
+test('lists messages by client reference, and accepts the same reference again', async () => {
   for (let count = 0; count < 2; count += 1) expect((await send(message)).statusCode).toBe(201);
   await send({ ...message, client_reference: 'R2' });
 
@@ -23,11 +23,11 @@ test('a reference is found, and does not keep a message from being sent again', 
 });
 
 test.each([
-  ['nobody to write to', { to: [] }],
-  ['no number', { to: ['0917'] }],
-  ['no sender', { from: '' }],
-  ['nothing to say', { body: '' }],
-  ['too much to say', { body: 'a'.repeat(2001) }],
-])('%s is refused', async (_what, changes) => {
+  ['a message without a recipient', { to: [] }],
+  ['a recipient that is not an international number', { to: ['0917'] }],
+  ['a message without a sender', { from: '' }],
+  ['an empty body', { body: '' }],
+  ['a body above 2,000 characters', { body: 'a'.repeat(2001) }],
+])('rejects %s with status 400', async (_what, changes) => {
   expect((await send({ ...message, ...changes })).statusCode).toBe(400);
 });

@@ -3,7 +3,7 @@ import { SmsNetwork } from './sms-network.ts';
 
 const message = { reference: 'R1', phone: '13971550100', text: 'Your code is 123456.' };
 
-test('a message is delivered once, however often it is sent', () => {
+test('delivers a message once however often it is sent', () => {
   const network = new SmsNetwork();
 
   expect([network.send(message), network.send(message)]).toEqual([{ state: 'accepted' }, { state: 'accepted' }]);
@@ -11,7 +11,7 @@ test('a message is delivered once, however often it is sent', () => {
   expect(network.inbox('13971550100')).toMatchObject([message]);
 });
 
-test('each phone reads its own, the newest first', () => {
+test('lists the messages of one phone, newest first', () => {
   const network = new SmsNetwork();
   network.send(message);
   network.send({ ...message, reference: 'R2', text: 'Your code is 654321.' });
@@ -21,7 +21,7 @@ test('each phone reads its own, the newest first', () => {
   expect(network.inbox()).toHaveLength(3);
 });
 
-test('a number can be refused, and a message can be lost', () => {
+test('refuses messages in mode refuse and accepts but does not deliver them in mode lost', () => {
   const network = new SmsNetwork();
   network.modes.set('13971550100', 'refuse');
   network.modes.set('13971550101', 'lost');

@@ -9,7 +9,7 @@ const authRequest = (more: Readonly<Record<string, string>>) => ({
 });
 const PKCE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' };
 
-test('it says what it can: PKCE, device login and back-channel logout', async () => {
+test('publishes support for PKCE, device login and back-channel logout', async () => {
   const { body } = await app.inject({ url: '/.well-known/openid-configuration', headers: { host: '127.0.0.1:4501' } });
   expect(JSON.parse(body)).toMatchObject({
     code_challenge_methods_supported: ['S256'],
@@ -19,7 +19,7 @@ test('it says what it can: PKCE, device login and back-channel logout', async ()
   });
 });
 
-test('whoever signs in chooses a name; without PKCE, or to another address, nobody does', async () => {
+test('lists names to sign in with, and rejects requests without PKCE or with another redirect address', async () => {
   const begun = await app.inject(authRequest(PKCE));
   const cookies = Object.fromEntries(begun.cookies.map(({ name, value }) => [name, value]));
   const page = await app.inject({ url: String(begun.headers.location), cookies });

@@ -19,12 +19,12 @@ const counter = (channel_properties: object, channel_code = 'CEBUANA') => ({
   payment_method: { type: 'OVER_THE_COUNTER', reusability: 'ONE_TIME_USE', over_the_counter: { channel_code, channel_properties } },
 });
 
-test('nobody is answered without the key', async () => {
+test('rejects calls without the key with status 401', async () => {
   expect((await app.inject('/transactions')).statusCode).toBe(401);
   expect((await app.inject({ method: 'POST', url: '/payment_requests', payload: requestOf('R0') })).statusCode).toBe(401);
 });
 
-test('a key of idempotency is good for one body, and a reference for one key', async () => {
+test('rejects an idempotency key with another body, and a reference with another key', async () => {
   const first = await make(requestOf('R1'), 'K1');
 
   expect(first.statusCode).toBe(201);
@@ -34,17 +34,17 @@ test('a key of idempotency is good for one body, and a reference for one key', a
 });
 
 test.each([
-  ['no amount', { amount: undefined }],
+  ['a request without an amount', { amount: undefined }],
   ['a fraction of a centavo', { amount: 1.005 }],
   ['another currency', { currency: 'IDR' }],
-  ['a method that it does not have', { payment_method: { type: 'CHEQUE', reusability: 'ONE_TIME_USE' } }],
+  ['an unknown payment method', { payment_method: { type: 'CHEQUE', reusability: 'ONE_TIME_USE' } }],
   ['a counter of another country', counter({ customer_name: 'A' }, 'ALFAMART')],
   ['a counter without a name', counter({})],
-])('%s is refused', async (_what, changes) => {
+])('rejects %s with status 400', async (_what, changes) => {
   expect((await make(requestOf('R2', changes))).statusCode).toBe(400);
 });
 
-test('a payment that is simulated, as with its test keys, stands in the list of transactions', async () => {
+test('lists a simulated payment among the transactions', async () => {
   const { id } = (await make(requestOf('R3', counter({ customer_name: 'A Lender' })))).json<{ id: string }>();
 
   expect((await app.inject({ method: 'POST', url: `/payment_requests/${id}/payments/simulate`, headers })).statusCode).toBe(200);
