@@ -63,7 +63,7 @@ class Load {
   }
 }
 
-test('services that are replaced one after the other under load: no call fails', async ({ stack }) => {
+test('no call fails while the services are replaced one after the other under load', async ({ stack }) => {
   test.slow();
   const load = new Load(await dueOrder(stack, 5));
   await sleep(2_000);
@@ -78,7 +78,7 @@ test('services that are replaced one after the other under load: no call fails',
   expect([before, load.answers - before].every((answered) => answered > 20)).toBe(true);
 });
 
-test('without Redis, an order and its repayment are shown as before', async ({ stack, phone }) => {
+test('an order and its repayment are shown without Redis', async ({ stack, phone }) => {
   const order = await dueOrder(stack, 5);
   await stopRedis(stack);
   try {
@@ -92,7 +92,7 @@ test('without Redis, an order and its repayment are shown as before', async ({ s
   }
 });
 
-test('eight unfinished uploads of 16 MB leave the web server alive within its memory', async ({ stack }) => {
+test('the web server answers during eight unfinished uploads of 16 MB', async ({ stack }) => {
   const order = await dueOrder(stack, 5);
   const address = new URL(fullPathOf(uploadComplaintImage), stack.origin);
   address.search = order.search;

@@ -54,7 +54,7 @@ export const test = base.extend<PhoneFixtures, PhoneWorkerFixtures>({
     await assertNoOffences(phone, testInfo);
   },
   chromiumPage: async ({ engine }, use) => {
-    if (!(engine instanceof PlaywrightEngine)) throw new Error('only Chromium has a page to look into');
+    if (!(engine instanceof PlaywrightEngine)) throw new Error('chromiumPage exists only in Chromium');
     await use(engine.page);
   },
 });
@@ -63,5 +63,5 @@ export const test = base.extend<PhoneFixtures, PhoneWorkerFixtures>({
 async function assertNoOffences(phone: Phone, testInfo: TestInfo): Promise<void> {
   if (testInfo.status !== testInfo.expectedStatus) await phone.screenshot(testInfo.outputPath('phone.png'));
   const offences = [...phone.cspViolations().map((each) => `policy violation: ${each}`), ...phone.consoleErrors()];
-  if (offences.length > 0) throw new Error(`the page did what no page may:\n${offences.join('\n')}`);
+  if (offences.length > 0) throw new Error(`the page violated its content policy or logged an error:\n${offences.join('\n')}`);
 }

@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 """A WebKit webview in a window of a phone's size, with a real window.webkit.messageHandlers.<name>
-for every --handler, as the lender's iOS app gives the page. WebKitWebDriver starts it and drives the
-page; each message the page sends is written to --log as one line of JSON.
+for every --handler, as in the lender's iOS app. WebKitWebDriver starts this program and drives the
+page; each message of the page is written to --log as one line of JSON.
 
-With --commands nobody drives it but the lines of JSON on its standard input, {"id": 1, "load": address} or {"id": 2, "call": the body
-of a function}, each answered by a line with its id. Such an app outlives the process of its page, which a WebDriver session does not.
+With --commands, lines of JSON on the standard input drive the page instead: {"id": 1, "load": address} or {"id": 2, "call": function body}.
+Each line is answered by a line with the same id. This mode survives the kill of the page's process; a WebDriver session does not.
 
-It needs the system's Python: another one has no gi.
+Requires the system's Python, which has the module gi.
 """
 import argparse
 import json
@@ -28,12 +28,12 @@ def read_arguments():
     parser.add_argument("--log", required=True)
     parser.add_argument("--handler", action="append", default=[])
     parser.add_argument("--init", action="append", default=[], help="a script to run at document start")
-    parser.add_argument("--certificate", required=True, help="the one of 127.0.0.1, which is accepted although nobody vouches for it")
+    parser.add_argument("--certificate", required=True, help="certificate file of 127.0.0.1, accepted although it is untrusted")
     parser.add_argument("--width", type=int, default=390)
     parser.add_argument("--height", type=int, default=844)
     parser.add_argument("--dark", action="store_true")
     parser.add_argument("--commands", action="store_true")
-    # The driver adds arguments of its own.
+    # Ignores the arguments that the driver adds.
     return parser.parse_known_args()[0]
 
 
@@ -70,7 +70,7 @@ def make_content_manager(arguments, log):
 
 def make_view(arguments, log):
     context = WebKit2.WebContext.new_with_website_data_manager(WebKit2.WebsiteDataManager.new_ephemeral())
-    # Without it navigator.language reads "C".
+    # The default for navigator.language would be "C".
     context.set_preferred_languages(["en-PH", "en"])
     context.allow_tls_certificate_for_host(Gio.TlsCertificate.new_from_file(arguments.certificate), "127.0.0.1")
     context.set_automation_allowed(not arguments.commands)
@@ -83,7 +83,7 @@ def make_view(arguments, log):
         settings=settings,
         is_controlled_by_automation=not arguments.commands,
     )
-    # What the lender's app does when the system has taken the page's memory, as it does while the camera is open.
+    # Reloads a page whose process the system has killed to free memory, as the lender's app does.
     view.connect("web-process-terminated", lambda killed, _reason: killed.reload())
     context.connect("automation-started", lambda _context, session: hand_over(session, view))
     return view
@@ -125,7 +125,7 @@ def read_commands(view):
         obey(view, line)
         return True
 
-    # Unbuffered: a line that waits in a buffer of ours would wake nobody.
+    # Unbuffered: the watch does not fire for a line that is already in a buffer of this process.
     GLib.io_add_watch(open(0, "rb", buffering=0), GLib.PRIORITY_DEFAULT, GLib.IOCondition.IN | GLib.IOCondition.HUP, readable)
 
 

@@ -12,7 +12,7 @@ import { startScreen } from './webview.ts';
 
 const host = join(import.meta.dirname, './host.py');
 
-/** The lender's app with WebKit. It survives when the process of its page is killed, and reloads the page. */
+/** The lender's app with WebKit. The app survives the kill of its page's process, and reloads the page. */
 export class WebKitApp {
   readonly #process: ChildProcessByStdio<Writable, Readable, null>;
   readonly #end: () => Promise<void>;
@@ -54,7 +54,7 @@ export class WebKitApp {
       // The call fails while the page is loading.
       const seen = await this.#ask({ call: `return (${inPage.toString()})(${JSON.stringify(argument)})` }).catch(() => null);
       if (seen !== null) return seen as Result;
-      if (performance.now() > deadline) throw new Error(`waited in vain for ${inPage.toString()} of ${JSON.stringify(argument)}`);
+      if (performance.now() > deadline) throw new Error(`timed out: ${inPage.toString()} of ${JSON.stringify(argument)} returned null`);
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     }
   }
@@ -95,4 +95,4 @@ const SILENCE_MS = scaleTimeout(2000);
 
 /** A call to a killed page never returns. */
 const silence = (id: number): Promise<Answer> =>
-  new Promise((resolve) => setTimeout(() => resolve({ id, error: 'the page said nothing' }), SILENCE_MS));
+  new Promise((resolve) => setTimeout(() => resolve({ id, error: 'the page did not answer' }), SILENCE_MS));

@@ -24,14 +24,14 @@ export class Phone {
   async see(text: string): Promise<void> {
     await this.#until(
       async () => (await this.text()).includes(text),
-      async () => `"${text}" is not to be seen; what is: "${await this.text()}"`,
+      async () => `"${text}" is not visible; the visible text is "${await this.text()}"`,
     );
   }
 
   async doNotSee(text: string): Promise<void> {
     await this.#until(
       async () => !(await this.text()).includes(text),
-      async () => `"${text}" is still to be seen`,
+      async () => `"${text}" is still visible`,
     );
   }
 
@@ -40,7 +40,7 @@ export class Phone {
     let place: inPage.Place | null = null;
     await this.#until(
       async () => (place = await this.evaluate(inPage.findControl, name)) !== null,
-      async () => `nothing called "${name}" can be pressed; what can: ${(await this.controls()).join(' | ')}`,
+      async () => `no control "${name}" can be pressed; the controls are ${(await this.controls()).join(' | ')}`,
     );
     const { x, y } = place ?? { x: 0, y: 0 };
     await this.#engine.tapAt(x, y);
@@ -87,7 +87,7 @@ export class Phone {
   async arriveAt(path: string): Promise<void> {
     await this.#until(
       async () => (await this.path()) === path,
-      async () => `at ${await this.path()}, not at ${path}`,
+      async () => `the page is ${await this.path()}, not ${path}`,
     );
   }
 

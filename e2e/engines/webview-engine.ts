@@ -25,7 +25,7 @@ const ANSWER_MS = scaleTimeout(60_000);
 async function withTimeout<Answer>(command: PromiseLike<Answer>): Promise<Answer> {
   const given = new AbortController();
   const silence = wait(ANSWER_MS, undefined, { signal: given.signal }).then(() => {
-    throw new Error(`the driver of the webview has not answered for ${ANSWER_MS / 1000} s`);
+    throw new Error(`the driver of the webview did not answer within ${ANSWER_MS / 1000} s`);
   });
   // Prevents an unhandled rejection after a command that returned in time.
   silence.catch(() => undefined);

@@ -9,7 +9,7 @@ function drawnBoxes(_: null): number {
   return boxes.filter(({ width, height }) => width > 0 && height > 0).length;
 }
 
-test('every part draws in the oldest engine, and none reports an error', async ({ phone }) => {
+test('every component draws in the oldest supported engine without an error', async ({ phone }) => {
   test.setTimeout(scaleTimeout(600_000));
   const ids = await storyIds(storybookOrigin());
   expect(ids.length).toBeGreaterThan(30);

@@ -8,7 +8,7 @@ const parts = [
 ];
 
 for (const { part, story, opener } of parts)
-  test(`native back closes ${part} and stays on the page; the next one is the shell's`, async ({ phone }) => {
+  test(`nativeBack closes ${part} and keeps the page; the second nativeBack returns false`, async ({ phone }) => {
     await phone.open(storyPath(story));
     await phone.tap(opener);
     await expect.poll(() => phone.has('dialog[open]')).toBe(true);

@@ -1,7 +1,7 @@
 import { test } from './test.ts';
 import { expectChosen, expectSelected, openWheel, placeOfOption } from './wheel.ts';
 
-test('the wheel turns by the pointer: a press on a neighbour brings it into the band', async ({ phone }) => {
+test('a press on a neighbouring option turns the wheel to it', async ({ phone }) => {
   await openWheel(phone);
   await phone.tapAt(await placeOfOption(phone, 'Wallet C'));
   await expectSelected(phone, 'Wallet C');
@@ -21,7 +21,7 @@ test('the wheel turns by the arrow keys', async ({ phone }) => {
   await expectChosen(phone, 'Wallet C');
 });
 
-test('Cancel and Escape keep what was chosen before', async ({ phone }) => {
+test('Cancel and Escape keep the previous choice', async ({ phone }) => {
   await openWheel(phone);
   await phone.press('ArrowUp');
   await expectSelected(phone, 'Wallet B');

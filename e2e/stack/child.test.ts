@@ -3,23 +3,23 @@ import { startChild } from './child.ts';
 
 const node = (script: string) => ({ name: 'the child', command: process.execPath, args: ['-e', script] });
 
-test('a child that ends by itself is reported with its last words', async () => {
+test('reports a child that exits unexpectedly, with the end of its log', async () => {
   const report = Promise.withResolvers<string>();
   startChild({ ...node('console.error("no database"); process.exit(3)'), onCrash: report.resolve });
-  expect(await report.promise).toBe('ended by itself with 3. the child:\nno database\n');
+  expect(await report.promise).toBe('exited unexpectedly with code 3. the child:\nno database\n');
 });
 
-test('a command that does not exist is reported too', async () => {
+test('reports a command that does not exist', async () => {
   const report = Promise.withResolvers<string>();
   startChild({ name: 'the child', command: '/no/such/program', args: [], onCrash: report.resolve });
   expect(await report.promise).toContain('ENOENT');
 });
 
-test('waiting for a word fails when the child ends without it', async () => {
+test('waiting for a line fails if the child exits without printing it', async () => {
   await expect(startChild(node('console.log("something else")')).says(/ready on (\d+)/)).rejects.toThrow('something else');
 });
 
-test('a word that comes in pieces is heard', async () => {
+test('matches a line that is printed in pieces', async () => {
   const child = startChild(
     node('process.stdout.write("ready "); setTimeout(() => process.stdout.write("on 42\\n"), 50); setInterval(() => {}, 1000)'),
   );
@@ -27,7 +27,7 @@ test('a word that comes in pieces is heard', async () => {
   await child.stop();
 });
 
-test('a child that is stopped is gone, and its end is no crash', async () => {
+test('a stopped child has exited and is not reported as a crash', async () => {
   let crashed = false;
   const child = startChild({ ...node('console.log("here"); setInterval(() => {}, 1000)'), onCrash: () => (crashed = true) });
   await child.says(/here/);
@@ -37,14 +37,14 @@ test('a child that is stopped is gone, and its end is no crash', async () => {
   expect(crashed).toBe(false);
 });
 
-test('a child that will not go is made to', async () => {
+test('kills a child that ignores SIGTERM', async () => {
   const child = startChild({ ...node('process.on("SIGTERM", () => {}); console.log("here"); setInterval(() => {}, 1000)'), graceMs: 200 });
   await child.says(/here/);
   await child.stop();
   expect(child.running()).toBe(false);
 });
 
-test('what a child leaves behind ends with it, and holds nobody up', async () => {
+test('stopping a child kills the processes that the child started', async () => {
   const parent = `
     const { spawn } = require('node:child_process');
     const left = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });

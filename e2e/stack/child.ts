@@ -51,7 +51,7 @@ export function startChild(order: ChildCommand): Child {
   });
   const lastWords = (): string => `${order.name}:\n${log.text()}`;
   void gone.then((code) => {
-    if (!stopping) order.onCrash?.(`ended by itself with ${code}. ${lastWords()}`);
+    if (!stopping) order.onCrash?.(`exited unexpectedly with code ${code}. ${lastWords()}`);
   });
 
   return {
@@ -84,7 +84,7 @@ function endGroup(pid: number): void {
 }
 
 function failed(name: string, code: number, log: string): never {
-  throw new Error(`${name} ended with ${code}:\n${log}`);
+  throw new Error(`${name} exited with code ${code}:\n${log}`);
 }
 
 function recordLog(child: ChildProcess) {
@@ -100,7 +100,7 @@ function recordLog(child: ChildProcess) {
 
   const waitFor = (pattern: RegExp, name: string): Promise<RegExpExecArray> =>
     new Promise((resolve, reject) => {
-      const timer = setTimeout(() => finish(() => reject(new Error(`${name} did not say ${pattern}:\n${text()}`))), PATIENCE_MS);
+      const timer = setTimeout(() => finish(() => reject(new Error(`${name} did not print ${pattern}:\n${text()}`))), PATIENCE_MS);
       timer.unref();
       const look = (): void => {
         const match = pattern.exec(text());

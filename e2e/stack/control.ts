@@ -19,7 +19,7 @@ export const switchesOf = ({ api, webServer }: { readonly api: Switchable; reado
 export const startControl = (controls: Controls): ReturnType<typeof startLocalServer> =>
   startLocalServer(({ url = '/' }, response) => {
     const act = controls[url as `/${string}`];
-    if (act === undefined) return void response.writeHead(404).end(`nothing is done for ${url}`);
+    if (act === undefined) return void response.writeHead(404).end(`unknown operation ${url}`);
     act().then(
       () => response.end(),
       (error: unknown) => response.writeHead(500).end(String(error)),

@@ -54,6 +54,6 @@ function optionsOf(args: readonly string[]): readonly string[] {
   const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true });
   return tokens.map((token) => {
     if (token.kind === 'option' && token.name === 'own-postgres') return token.name;
-    throw new Error(`The demo does not know "${args[token.index]}". It knows --own-postgres.`);
+    throw new Error(`The demo has no option "${args[token.index]}". Its only option is --own-postgres.`);
   });
 }

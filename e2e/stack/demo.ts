@@ -20,7 +20,7 @@ const endings: (() => Promise<unknown>)[] = [];
 async function demo(choices: DemoChoices): Promise<number> {
   const findings = [...(await checkMachine(choices.ownPostgres)), ...(await listPortsInUse(choices.ports))];
   if (findings.some(({ remedy }) => remedy !== null)) {
-    console.error(`The demo needs more than this machine has:\n${formatFindings(findings)}`);
+    console.error(`The demo cannot start on this machine:\n${formatFindings(findings)}`);
     return 1;
   }
   // Registered before the build, so that Ctrl-C ends the build too.
@@ -32,7 +32,7 @@ async function demo(choices: DemoChoices): Promise<number> {
     ending.resolve(1);
   });
   const code = await Promise.race([starting.then((stack) => announce(stack, choices)).then(() => ending.promise), ending.promise]);
-  console.log('\nEnding…');
+  console.log('\nStopping…');
   await starting;
   return code;
 }
@@ -44,8 +44,8 @@ async function listPortsInUse(ports: Ports) {
     .filter((_, index) => taken[index])
     .map((part) => ({
       name: `Port ${ports[part]}`,
-      found: 'something else uses it',
-      remedy: `Set ${variableOf(part)} to another`,
+      found: 'in use by another program',
+      remedy: `Set ${variableOf(part)} to another port`,
     }));
 }
 
@@ -71,27 +71,27 @@ async function announce(stack: Stack, { profile, ownPostgres }: DemoChoices): Pr
   const session = await lender.openAs(first);
   const pages = webviewPages.map(({ label, path }) => `  ${label}, as ${first.fullName}\n    ${pageAddress(stack.origin, path, session)}`);
   console.log(`
-Hiram runs, with ${borrowers.length} invented borrowers. Open:
+Hiram is running, with ${borrowers.length} invented borrowers. Open:
 
 ${pages.join('\n')}
   The lender's own app: open as another borrower, revoke a session
     ${stack.sandboxUrl}/
-  The counter and the wallets: pay with a code that a borrower asked for
+  The counter and the wallets: pay a borrower's code
     ${stack.sandboxUrl}/payments
   Every call of the service
     ${stack.apiUrl}/docs
   The desk, where staff work. Sign in ${['agent', 'supervisor'].map(signInAs).join(', or in another browser ')}
     ${stack.desk.url}/desk/sign-in
-  The same at a terminal, which asks who you are
+  The same at a terminal, after a sign-in
     ${relative('', process.execPath)} --env-file=${await writeStaffEnvironment(stack)} apps/api/src/main/ops.ts
 
-Ctrl-C ends all of it. ${ownPostgres ? 'Nothing stays' : 'The borrowers stay for the next time'}.`);
+Ctrl-C stops everything. ${ownPostgres ? 'No data is kept' : 'The borrowers are kept for the next start'}.`);
 }
 
 /** The sandbox's identity provider has no passwords: staff select their name. */
 const signInAs = (role: string): string => {
   const found = STAFF.find(({ roles: [first] }) => first === role);
-  return `as ${found?.name ?? 'nobody'}, ${role === 'agent' ? 'an' : 'a'} ${role}`;
+  return `as ${found?.name ?? 'unknown'}, ${role === 'agent' ? 'an' : 'a'} ${role}`;
 };
 
 /**

@@ -15,7 +15,7 @@ function checkPackages(): Finding {
   const packages = packagesOfChecks();
   const name = 'Debian packages';
   const { status, stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${Status}\\n'], { encoding: 'utf8' });
-  if (status !== 0) return { name, found: 'this system has no dpkg', remedy: `Install by hand: ${packages.join(' ')}` };
+  if (status !== 0) return { name, found: 'dpkg is not installed', remedy: `Install by hand: ${packages.join(' ')}` };
   const installed = new Set(stdout.split('\n').flatMap((line) => line.split(' install ok installed').slice(0, -1)));
   const missing = packages.filter((each) => !installed.has(each));
   if (missing.length === 0) return { name, found: `all ${packages.length}`, remedy: null };
@@ -24,5 +24,5 @@ function checkPackages(): Finding {
 
 parseArgs();
 const [forDemo, forChecks] = [await checkMachine(false), [checkPackages()]];
-console.log(`For the demo:\n${formatFindings(forDemo)}\n\nFor the checks, besides:\n${formatFindings(forChecks)}`);
+console.log(`For the demo:\n${formatFindings(forDemo)}\n\nFor the checks, in addition:\n${formatFindings(forChecks)}`);
 process.exitCode = forDemo.some(({ remedy }) => remedy !== null) ? 1 : 0;

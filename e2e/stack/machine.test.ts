@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => postgres.remove());
 
-test('a PostgreSQL that lets us in is named with its version', async () => {
+test('reports the version of a PostgreSQL that accepts the login', async () => {
   const { found, remedy } = await postgresHere(address('careful:right'));
 
   expect(found).toMatch(new RegExp(`^1[5-9].* at 127.0.0.1:${postgres.port}$`));
@@ -31,11 +31,11 @@ test('a PostgreSQL that lets us in is named with its version', async () => {
 });
 
 test.for([
-  ['wants a password', () => address('careful'), /does not let us in: .*password/],
-  ['was given a wrong password', () => address('careful:wrong'), /does not let us in: password authentication failed/],
-  ['does not know the login', () => address('nobody'), /does not let us in: role "nobody" does not exist/],
-  ['lets this login make no database', () => address('reader'), /may not make databases/],
-] as const)('a PostgreSQL that %s is told from one that is missing, and POSTGRES_URL is named', async ([, url, words]) => {
+  ['requires a password', () => address('careful'), /rejects the login: .*password/],
+  ['rejects the password', () => address('careful:wrong'), /rejects the login: password authentication failed/],
+  ['does not have the login', () => address('nobody'), /rejects the login: role "nobody" does not exist/],
+  ['forbids the login to create databases', () => address('reader'), /may not create databases/],
+] as const)('reports a PostgreSQL that %s, and recommends to set POSTGRES_URL', async ([, url, words]) => {
   const { found, remedy } = await postgresHere(url());
 
   expect(found).toMatch(words);
@@ -43,15 +43,15 @@ test.for([
   expect(remedy).toContain('npm run demo -- --own-postgres');
 });
 
-test('where nothing answers, it says how to get one', async () => {
+test('recommends to install PostgreSQL if no server answers', async () => {
   const port = await freePort();
 
   const { found, remedy } = await postgresHere(`postgres://me:secret@127.0.0.1:${port}/postgres`);
 
-  expect(found).toBe(`nothing answers at 127.0.0.1:${port}`);
+  expect(found).toBe(`no server answers at 127.0.0.1:${port}`);
   expect(remedy).toContain('apt-get install postgresql');
 });
 
-test('an address that is none is a sentence', async () => {
+test('reports a POSTGRES_URL that is not an address', async () => {
   expect(await postgresHere('localhost')).toMatchObject({ found: 'POSTGRES_URL is not an address' });
 });

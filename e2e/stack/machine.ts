@@ -34,15 +34,15 @@ export const formatFindings = (findings: readonly Finding[]): string =>
 function nodeHere(): Finding {
   const { node } = process.versions;
   if (Number.parseInt(node, 10) >= LEAST_NODE) return fine('Node', node);
-  const remedy = '"npm ci" brings it. Start with "npm run demo", not with node itself';
-  return { name: 'Node', found: `${node}, where ${LEAST_NODE} is needed`, remedy };
+  const remedy = '"npm ci" installs it. Start the demo with "npm run demo", not with "node"';
+  return { name: 'Node', found: `${node}, but ${LEAST_NODE} is required`, remedy };
 }
 
 /** Connects and checks the server's version and rights: an open port does not prove that a password is accepted or that databases can be created. */
 export async function postgresHere(url: string): Promise<Finding> {
   const name = 'PostgreSQL';
-  const instead = '"npm run demo -- --own-postgres", which starts one of its own';
-  if (!URL.canParse(url)) return { name, found: 'POSTGRES_URL is not an address', remedy: `Write ${example}` };
+  const instead = '"npm run demo -- --own-postgres", which starts its own PostgreSQL';
+  if (!URL.canParse(url)) return { name, found: 'POSTGRES_URL is not an address', remedy: `Set POSTGRES_URL=${example}` };
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
   // The pending call reports a lost connection.
   client.on('error', () => undefined);
@@ -53,23 +53,23 @@ export async function postgresHere(url: string): Promise<Finding> {
     );
     const [here] = rows;
     if (here === undefined || Number.parseInt(here.version, 10) < LEAST_POSTGRES)
-      return { name, found: `${here?.version}, where ${LEAST_POSTGRES} is needed`, remedy: `Use ${instead}` };
+      return { name, found: `${here?.version}, but ${LEAST_POSTGRES} is required`, remedy: `Use ${instead}` };
     if (!here.makes)
       return {
         name,
-        found: 'this login may not make databases and roles',
-        remedy: `Name one that may: POSTGRES_URL=${example}. Or ${instead}`,
+        found: 'the login may not create databases and roles',
+        remedy: `Use a login that may: POSTGRES_URL=${example}. Or use ${instead}`,
       };
     return fine(name, `${here.version} at ${addressOf(url)}`);
   } catch (error) {
     if (isRefusal(error))
       return {
         name,
-        found: `${addressOf(url)} does not let us in: ${error.message}`,
-        remedy: `Name a login that it knows: POSTGRES_URL=${example}. Or use ${instead}`,
+        found: `${addressOf(url)} rejects the login: ${error.message}`,
+        remedy: `Use a valid login: POSTGRES_URL=${example}. Or use ${instead}`,
       };
     const remedy = `apt-get install postgresql && service postgresql start. Or set POSTGRES_URL. Or use ${instead}`;
-    return { name, found: `nothing answers at ${addressOf(url)}`, remedy };
+    return { name, found: `no server answers at ${addressOf(url)}`, remedy };
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -99,19 +99,19 @@ async function postgresPrograms(): Promise<Finding> {
 
 async function redisHere(): Promise<Finding> {
   const [name, url] = ['Redis', process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379'];
-  if (!URL.canParse(url)) return { name, found: 'REDIS_URL is not an address', remedy: 'Write redis://127.0.0.1:6379' };
+  if (!URL.canParse(url)) return { name, found: 'REDIS_URL is not an address', remedy: 'Set REDIS_URL=redis://127.0.0.1:6379' };
   const { hostname, port } = new URL(url);
   const address = `${hostname}:${port || 6379}`;
   const word = await firstWordOf(hostname, Number(port || 6379));
   if (word === null)
     return {
       name,
-      found: `nothing answers at ${address}`,
+      found: `no server answers at ${address}`,
       remedy: 'apt-get install redis-server && service redis-server start. Or set REDIS_URL',
     };
   // A server that requires a password answers NOAUTH; the address may contain the password.
   if (word.startsWith('+PONG') || word.startsWith('-NOAUTH')) return fine(name, `answers at ${address}`);
-  return { name, found: `what answers at ${address} is no Redis`, remedy: 'Set REDIS_URL to where it is' };
+  return { name, found: `the server at ${address} is not a Redis`, remedy: 'Set REDIS_URL to the address of a Redis' };
 }
 
 function firstWordOf(host: string, port: number): Promise<string | null> {

@@ -107,7 +107,7 @@ export class Parts {
       // All journeys on this machine come from one network.
       SMS_NETWORK_BUDGET_HOUR: '1000',
       SMS_NETWORK_BUDGET_DAY: '10000',
-      // nginx, which adds the caller's address.
+      // Trusts nginx, which adds the caller's address.
       TRUSTED_PROXIES: '127.0.0.1',
       PAYMENT_URL: `${this.sandboxUrl}/payments`,
       PAYMENT_SECRET: PROVIDER_SECRETS.payment,
@@ -220,8 +220,8 @@ const node = (file: string): Pick<ChildCommand, 'command' | 'args' | 'cwd'> => (
 async function waitUntilAnswered(child: Child, url: string): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   while (!(await isAnswered(url))) {
-    if (!child.running()) throw new Error(`did not start. ${child.lastWords()}`);
-    if (performance.now() > deadline) throw new Error(`does not answer on ${url}. ${child.lastWords()}`);
+    if (!child.running()) throw new Error(`${child.name} did not start. ${child.lastWords()}`);
+    if (performance.now() > deadline) throw new Error(`${child.name} does not answer on ${url}. ${child.lastWords()}`);
     await sleep(50);
   }
 }

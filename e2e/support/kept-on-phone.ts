@@ -21,7 +21,7 @@ export async function listStoredItems(_: null): Promise<readonly StoredItem[]> {
   const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(request.error ?? new Error('no answer')));
+      request.addEventListener('error', () => reject(request.error ?? new Error('the IndexedDB request failed')));
     });
   const textIn = async (value: unknown): Promise<string> => {
     if (value instanceof ArrayBuffer) return characters(new Uint8Array(value));

@@ -166,7 +166,7 @@ export async function untilOrder(address: URL, isThere: (detail: Detail) => bool
   for (;;) {
     const detail = await callAs(address, orderDetail, request);
     if (isThere(detail)) return detail;
-    if (performance.now() > deadline) throw new Error(`waited in vain; the order is ${detail.orderStatus}: ${detail.noticeDesText}`);
+    if (performance.now() > deadline) throw new Error(`timed out: the order has status ${detail.orderStatus}: ${detail.noticeDesText}`);
     await sleep(200);
   }
 }

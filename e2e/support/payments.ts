@@ -24,7 +24,7 @@ export const switchPayments = (stack: SharedStack, switches: Switches): Promise<
 export async function newestPayment(order: URL): Promise<TrackedPayment> {
   const { payments } = await callAs(order, paymentState, { orderId: order.searchParams.get('orderId') ?? '' });
   const [newest] = payments;
-  if (newest === undefined) throw new Error('no payment of this order was begun');
+  if (newest === undefined) throw new Error('the order has no payment');
   return newest;
 }
 

@@ -23,7 +23,7 @@ function drawPhoto(type: string): Promise<string> {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [1200, 900];
   const pen = canvas.getContext('2d');
-  if (pen === null) throw new Error('nothing to draw with');
+  if (pen === null) throw new Error('the canvas has no 2D context');
   const boxes: readonly (readonly [colour: string, x: number, y: number, width: number, height: number])[] =
     type === 'image/jpeg'
       ? [
@@ -56,7 +56,7 @@ export async function choosePhotos(phone: Phone, photos: readonly Photo[]): Prom
   await expect.poll(() => phone.has('input[type=file]')).toBe(true);
   await phone.evaluate((chosen: readonly Photo[]) => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
-    if (input === null) throw new Error('the page takes no files');
+    if (input === null) throw new Error('the page has no file input');
     const files = new DataTransfer();
     for (const { name, type, base64 } of chosen) {
       const bytes = Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0);

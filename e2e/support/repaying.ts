@@ -22,7 +22,7 @@ export async function openCode(address: URL, amount?: Centavos): Promise<void> {
   const order = { productId: address.searchParams.get('productId') ?? '', orderId: address.searchParams.get('orderId') ?? '' };
   const { repayAmount, repayList } = await callAs(address, instalmentInfo, order);
   const [channel] = repayList;
-  if (channel === undefined) throw new Error('no channel takes payments');
+  if (channel === undefined) throw new Error('the order has no payment channel');
   await callAs(address, startPayment, { ...order, amount: amount ?? repayAmount, isDelay: 0, channelNumber: channel.channel_number });
 }
 

@@ -51,7 +51,7 @@ export function shareStack(stack: Stack, certificate: Certificate): SharedStack 
 export function sharedStack(profile: ProfileName): SharedStack {
   const stacks = allStacks().filter((stack) => stack.profile === profile);
   const own = stacks[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)];
-  if (own === undefined) throw new Error(`there are ${stacks.length} stacks of the profile ${profile}, and this worker needs one more`);
+  if (own === undefined) throw new Error(`the profile ${profile} has only ${stacks.length} stacks, one of them for each worker`);
   return own;
 }
 

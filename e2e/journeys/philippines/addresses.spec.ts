@@ -9,7 +9,7 @@ import { partnerOf } from '../../support/shared-stack.ts';
 
 const CREDENTIALS = ['userId', 'sessionId', 'deviceId', 'mobilePhone'];
 
-test('from the order over its payment and code to a complaint with a photo, no address that is asked for names the borrower', async ({
+test('no requested address contains credentials of the borrower, from the order through its payment to a complaint', async ({
   phone,
   stack,
   engine,
@@ -60,7 +60,7 @@ test('from the order over its payment and code to a complaint with a photo, no a
   }
 });
 
-test('the page that is open already, opened again with a new session behind its #, goes on with that session', async ({ phone, stack }) => {
+test('an open page that is opened again with a new session behind # uses the new session', async ({ phone, stack }) => {
   const order = await dueOrder(stack, 5);
   const [userId = '', sessionId = '', deviceId = ''] = ['userId', 'sessionId', 'deviceId'].map(
     (name) => order.searchParams.get(name) ?? '',

@@ -13,7 +13,7 @@ test('[BEY-18] an agreement opens with its key clauses and this loan’s figures
   await phone.see('Hihiram ka ng ₱8,000.00');
 });
 
-test('[BEY-18] opened from a page in Filipino, its key clauses are read in Filipino at once', async ({ phone, stack }) => {
+test('[BEY-18] an agreement opened from a page in Filipino shows its key clauses in Filipino', async ({ phone, stack }) => {
   const address = await addressOfOffered(stack, '/confirmNew');
   address.searchParams.set('lang', 'fil');
   await phone.open(address.href);

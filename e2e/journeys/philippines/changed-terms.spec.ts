@@ -13,7 +13,7 @@ async function agree(phone: Phone): Promise<URL> {
   return new URL(await phone.evaluate((_: null) => location.href, null));
 }
 
-test('[BEY-18] terms that changed are told before the next loan, on the agreement of the first, and no more once they are agreed to', async ({
+test('[BEY-18] shows changed terms before the next loan until they are agreed to, and on the order of the first loan', async ({
   phone,
   stack,
 }) => {
@@ -49,10 +49,7 @@ test('[BEY-18] terms that changed are told before the next loan, on the agreemen
   await phone.see(`New loans have version ${version}: see what changed`);
 });
 
-test('[BEY-18] the agreement of an order opens from its page as it was agreed to, with what has changed since', async ({
-  phone,
-  stack,
-}) => {
+test('[BEY-18] an order opens its agreement in the version agreed to, with the changes since then', async ({ phone, stack }) => {
   await phone.open((await addressOfOffered(stack, '/confirmNew')).href);
   await phone.see('I have read and agree');
   const order = await agree(phone);

@@ -6,10 +6,7 @@ import { SOAK } from '../../../tools/testing/patience.ts';
 
 const AGREEMENT_BOX = 'I have read and agree Loan Agreement, Disclosure Statement and Privacy Consent';
 
-test('[BEY-21] a borrower takes less than was offered, pays first on a later day, and gets the loan that she saw', async ({
-  phone,
-  stack,
-}) => {
+test('[BEY-21] a borrower chooses a smaller amount and a later first due date, and gets the displayed loan', async ({ phone, stack }) => {
   await phone.open((await addressOfOffered(stack, '/confirmNew', { choosable: true })).href);
   await phone.see('How much you borrow');
   for (let step = 0; step < 6; step += 1) await phone.tap('Borrow less');
@@ -29,7 +26,7 @@ test('[BEY-21] a borrower takes less than was offered, pays first on a later day
 /** With HIRAM_SOAK=1 the test makes a hundred steps on a processor four times slower, and prints the duration of each. */
 const ROUNDS = SOAK ? 25 : 2;
 
-test('[BEY-21] each step of the amount and of the day draws plan and statement anew in the next frame', async ({
+test('[BEY-21] each step of the amount and of the day updates plan and statement in the next frame', async ({
   phone,
   stack,
   engine,
@@ -62,6 +59,6 @@ async function redraw(name: string): Promise<number> {
       port2.postMessage(null);
     });
   });
-  if (statement() === before) throw new Error('the next frame still has the figures of before');
+  if (statement() === before) throw new Error('the next frame still shows the previous figures');
   return performance.now() - start;
 }

@@ -4,7 +4,7 @@ import { test } from '../../engines/fixture.ts';
 
 const AGREEMENT_BOX = 'I have read and agree Loan Agreement, Disclosure Statement and Privacy Consent';
 
-test('[BEY-03] the statement of every charge stands before Loan, whose box nobody has ticked', async ({ phone, stack }) => {
+test('[BEY-03] shows the disclosure statement, and enables Loan only after the box is checked', async ({ phone, stack }) => {
   await phone.open((await addressOfOffered(stack, '/confirmNew')).href);
   await phone.see('Disclosure statement');
   await phone.see(AGREEMENT_BOX);
@@ -16,7 +16,7 @@ test('[BEY-03] the statement of every charge stands before Loan, whose box nobod
   await phone.arriveAt('/loanDetail');
 });
 
-test('the session is read once and taken off the address', async ({ phone, stack }) => {
+test('removes the session from the address of the page', async ({ phone, stack }) => {
   await phone.open((await addressOfOffered(stack, '/confirmNew')).href);
   await phone.see('Disclosure statement');
   const address = await phone.evaluate((_: null) => location.search, null);

@@ -14,10 +14,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const LIZA = { channel: 'call', sender: 'Liza of the collections team' } as const;
 const AGENT = { channel: 'visit', sender: 'Bayani Field Services' } as const;
 
-test('[BEY-24] a collector asks first, the borrower sees each contact, and what was not listed begins a complaint that stops the next one', async ({
-  phone,
-  stack,
-}) => {
+test('[BEY-24] lists each contact, and a complaint about an unlisted contact blocks the next clearance', async ({ phone, stack }) => {
   test.slow();
   const order = await dueOrder(stack, -3);
   try {
@@ -57,7 +54,7 @@ test('[BEY-24] a collector asks first, the borrower sees each contact, and what 
   }
 });
 
-test('[BEY-24] with text twice as large nothing of the list is cut, and the privacy centre leads to it', async ({ phone, stack }) => {
+test('[BEY-24] the privacy centre links to the contact list, which is not cut off at 200% zoom', async ({ phone, stack }) => {
   const order = await dueOrder(stack, -3);
   await reportContact(stack, order, { ...AGENT, at: new Date() }, null);
 

@@ -20,13 +20,13 @@ async function expectPdf({ url }: { readonly url: string }, fileName: RegExp): P
   expect(bytes.subarray(-16).toString('latin1')).toContain('%%EOF');
 }
 
-test('[BEY-06] [BEY-15] the order leads to the receipt of a payment and to its statement, each a PDF too', async ({ phone, stack }) => {
+test('[BEY-06] [BEY-15] the order links to the receipt of a payment; receipt and statement are also PDFs', async ({ phone, stack }) => {
   test.slow();
   const order = await dueOrder(stack, 5);
   const orderId = orderIdOf(order);
   await payByCode(stack, order);
   const [receipt] = (await callAs(order, receipts, { orderId })).receipts;
-  if (receipt === undefined) throw new Error('a posted payment has a receipt');
+  if (receipt === undefined) throw new Error('the posted payment has no receipt');
 
   await phone.open(order.href);
   // The status of the payment appears above the links a moment later.
@@ -54,7 +54,7 @@ async function nameOf(phone: Phone, beginning: string): Promise<string> {
   return (await phone.controls()).find((name) => name.startsWith(beginning)) ?? beginning;
 }
 
-test('[BEY-07] a loan that was paid off has a certificate, which anybody can check by its number and code', async ({ phone, stack }) => {
+test('[BEY-07] a paid-off loan has a certificate that anyone can check by its number and code', async ({ phone, stack }) => {
   test.slow();
   const order = await dueOrder(stack, 5);
   const orderId = orderIdOf(order);
@@ -70,7 +70,7 @@ test('[BEY-07] a loan that was paid off has a certificate, which anybody can che
   await phone.see('This confirms that Liwayway Abucay has paid loan');
   await phone.see('Total paid ₱8,266.67');
   const issued = (await callAs(order, certificate, { orderId })).certificate;
-  if (issued === null) throw new Error('a loan that was paid off has a certificate');
+  if (issued === null) throw new Error('the paid-off loan has no certificate');
   await phone.see(`Check code ${issued.checkCode}`);
   await expectPdf(await callAs(order, certificateDocument, { orderId, lang: 'fil' }), /^inline; filename="certificate-/);
 
@@ -87,7 +87,7 @@ test('[BEY-07] a loan that was paid off has a certificate, which anybody can che
   await phone.see('We have issued nothing with this number and code.');
 });
 
-test('[BEY-10] a complaint is taken along as one PDF', async ({ phone, stack }) => {
+test('[BEY-10] exports a complaint as one PDF', async ({ phone, stack }) => {
   const order = await dueOrder(stack, 5);
   const complaint = {
     problemType: 2,

@@ -6,10 +6,7 @@ import { activeOrder, untilOrder } from '../../support/orders.ts';
 import { newestPayment, payAtProvider } from '../../support/payments.ts';
 import { test } from '../../engines/fixture.ts';
 
-test('[BEY-22] a borrower changes her mind: her order leads to giving the loan back, and to a certificate that anybody can check', async ({
-  phone,
-  stack,
-}) => {
+test('[BEY-22] a borrower gives a loan back from its order, and gets a certificate that anyone can check', async ({ phone, stack }) => {
   test.slow();
   const order = await activeOrder(stack);
   const orderId = order.searchParams.get('orderId') ?? '';

@@ -2,7 +2,10 @@ import { expect } from '@playwright/test';
 import { addressOfOffered } from '../../support/orders.ts';
 import { test } from '../../engines/fixture.ts';
 
-test('[BEY-14] a page that was opened in Filipino stays so when the next address does not say it', async ({ phone, stack }) => {
+test('[BEY-14] a page opened in Filipino is followed by a page in Filipino if the next address names no language', async ({
+  phone,
+  stack,
+}) => {
   const address = await addressOfOffered(stack, '/confirmNew');
   address.searchParams.set('lang', 'fil');
   await phone.open(address.href);

@@ -21,7 +21,7 @@ async function openAt(phone: Phone, order: URL, path: string): Promise<void> {
   await phone.open(Object.assign(new URL(order), { pathname: path }).href);
 }
 
-test('[BEY-23] who is late says what she can pay and when, keeps the plan that she chose, and anybody can check it', async ({
+test('[BEY-23] a late borrower agrees to a payment plan and pays its first step, and anyone can check the plan', async ({
   phone,
   stack,
 }) => {
@@ -41,7 +41,7 @@ test('[BEY-23] who is late says what she can pay and when, keeps the plan that s
   await phone.see('What you can pay ₱2,000.00 × 4, then');
   const choices = await plansFor(order, { amount: centavos(2_000_00), paydays: 'end' });
   const [chosen] = choices;
-  if (chosen === undefined) throw new Error('no plan of ₱2,000.00');
+  if (chosen === undefined) throw new Error('no plan of ₱2,000.00 is offered');
   expect([2, 3]).toContain(choices.length);
   for (const { total, price, byRollover } of choices) {
     expect(price).toBeLessThanOrEqual(byRollover?.fees ?? 0);
@@ -94,7 +94,7 @@ test('[BEY-23] who is late says what she can pay and when, keeps the plan that s
   await phone.see('This is real.');
 });
 
-test('[BEY-23] a plan whose payment was missed says what holds again, and so does its check', async ({ phone, stack }) => {
+test('[BEY-23] the page of a plan and its check show that the plan ended after a missed payment', async ({ phone, stack }) => {
   test.slow();
   const order = await dueOrder(stack, 2);
   const { steps, agreedOn, checkUrl } = await agreeOnPlan(order);

@@ -16,10 +16,7 @@ async function openAt(phone: Phone, address: URL, path: string): Promise<void> {
 const penaltyOf = (detail: Awaited<ReturnType<typeof untilOrder>>): string =>
   detail.userOrderDetail.detail.find(({ text }) => /penalt/i.test(text))?.value ?? '';
 
-test('[BEY-09] [BEY-11] a payment that was not recorded: the order is under review, staff uphold it, and its penalties are gone', async ({
-  phone,
-  stack,
-}) => {
+test('[BEY-09] [BEY-11] reverses the penalties of a review period when staff uphold an unrecorded payment', async ({ phone, stack }) => {
   test.slow();
   const address = await dueOrder(stack, -3);
   const before = penaltyOf(await untilOrder(address, () => true));

@@ -11,10 +11,7 @@ const ACCOUNT = '09171234821';
 /** First bytes of a JPEG, one character per byte. */
 const JPEG = '\u00FF\u00D8\u00FF\u00E0';
 
-test('of all that a journey leaves on the phone, nothing but the session of the tab names the borrower, and her draft is back when she is', async ({
-  phone,
-  stack,
-}) => {
+test('stores no name, number or draft of the borrower readably on the phone, and restores the draft', async ({ phone, stack }) => {
   test.slow();
   const order = await dueOrder(stack, 5);
   const orderNo = order.searchParams.get('orderId') ?? '';

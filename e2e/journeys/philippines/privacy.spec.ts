@@ -5,7 +5,7 @@ import { test } from '../../engines/fixture.ts';
 
 const privacyOf = (order: URL): string => order.href.replace(order.pathname, '/privacyCentre');
 
-test('[BEY-12] the order leads to the privacy centre; a switch is obeyed, and the export is one whole file', async ({ phone, stack }) => {
+test('[BEY-12] the privacy centre stores a changed consent, and the export is one complete file', async ({ phone, stack }) => {
   const order = await dueOrder(stack, 5);
   await phone.open(order.href);
   await phone.tap('Privacy centre What we hold, what you allow, export, erase');
@@ -28,7 +28,7 @@ test('[BEY-12] the order leads to the privacy centre; a switch is obeyed, and th
   expect(file.tables.loan_order.rows).toHaveLength(1);
 });
 
-test('[BEY-12] an erasure with money owed says what stays, is done by the worker, and signs out', async ({ phone, stack }) => {
+test('[BEY-12] an erasure with money owed lists the retained data, is processed by the worker, and signs out', async ({ phone, stack }) => {
   const order = await dueOrder(stack, 5);
   await phone.open(privacyOf(order));
   await phone.tap('Erase my data What the law lets us erase, we erase');

@@ -6,7 +6,7 @@ import { openCode } from '../../support/repaying.ts';
 
 test.afterEach(({ stack }) => setClockAhead(stack, 0));
 
-test('[PAY-01] [PAY-05] the order leads to paying by card, and the code of the SMS pays it once', async ({ phone, stack }) => {
+test('[PAY-01] [PAY-05] the order links to the card payment, and the code of the SMS pays once', async ({ phone, stack }) => {
   test.slow();
   const address = await payWayAddress(stack);
   await phone.open(Object.assign(new URL(address), { pathname: '/order' }).href);
@@ -22,7 +22,7 @@ test('[PAY-01] [PAY-05] the order leads to paying by card, and the code of the S
   expect(await chargedAmounts(stack, address)).toEqual([2320_00]);
 });
 
-test('[BEY-02] a code that is open is asked about before a card or a wallet pays the same', async ({ phone, stack }) => {
+test('[BEY-02] asks about an open code before the same payment by card or wallet', async ({ phone, stack }) => {
   test.slow();
   const address = await payWayAddress(stack);
   await openCode(address);

@@ -8,10 +8,7 @@ import { test } from '../../engines/fixture.ts';
 
 const orderIdOf = (order: URL): string => order.searchParams.get('orderId') ?? '';
 
-test('[BEY-04] [BEY-05] a part is chosen on the order, paid at the counter, and the order’s figures are those that were quoted', async ({
-  phone,
-  stack,
-}) => {
+test('[BEY-04] [BEY-05] a part payment at the counter leaves the order with the quoted figures', async ({ phone, stack }) => {
   test.slow();
   const order = await dueOrder(stack, 5);
   await phone.open(order.href);
@@ -37,7 +34,7 @@ test('[BEY-04] [BEY-05] a part is chosen on the order, paid at the counter, and 
   expect([now.pays, now.pays + now.stillOwed, now.endsOn]).toEqual([part?.rest, part?.outcome.stillOwed, part?.outcome.endsOn]);
 });
 
-test('[BEY-08] a loan is paid off today for what was quoted, and is settled', async ({ phone, stack }) => {
+test('[BEY-08] pays off a loan today for the quoted amount, and settles it', async ({ phone, stack }) => {
   test.slow();
   const order = await dueOrder(stack, 5);
   await phone.open(order.href);

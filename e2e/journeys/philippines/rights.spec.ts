@@ -5,7 +5,7 @@ import { dueOrder } from '../../support/orders.ts';
 import { addressOfAnswer, answerRequest } from '../../support/rights.ts';
 import { test } from '../../engines/fixture.ts';
 
-test('[BEY-25] below the answer to a complaint stands the way to the regulator, with the file to take along', async ({ phone, stack }) => {
+test('[BEY-25] shows the regulator’s address and the complaint’s file below the reply to a complaint', async ({ phone, stack }) => {
   test.slow();
   await phone.open((await addressOfAnswer(stack, await dueOrder(stack, 5))).href);
 
@@ -14,7 +14,7 @@ test('[BEY-25] below the answer to a complaint stands the way to the regulator, 
   await phone.see('complaints@regulator.example');
 });
 
-test('[BEY-26] a person looks at a refusal again: asked for on the page, answered by staff, read on the page', async ({ phone, stack }) => {
+test('[BEY-26] a borrower requests a second look, staff decide, and the page shows the decision', async ({ phone, stack }) => {
   test.slow();
   const address = await addressAfterRefusal(stack, '/applicationFailed');
   await phone.open(address.href);
@@ -32,7 +32,7 @@ test('[BEY-26] a person looks at a refusal again: asked for on the page, answere
   await phone.see(text);
 });
 
-test('[BEY-27] a consent is given by a tap, and a correction is asked for, answered and read', async ({ phone, stack }) => {
+test('[BEY-27] gives a consent by a tap, and shows the answer to a requested correction', async ({ phone, stack }) => {
   test.slow();
   const order = await dueOrder(stack, 5);
   const centre = Object.assign(new URL(order), { pathname: '/privacyCentre' });

@@ -8,7 +8,7 @@ import { Phone } from '../../engines/phone.ts';
 const bindPage = (order: URL): string => Object.assign(new URL(order), { pathname: '/bindBank' }).href;
 const THIEF = '09990001111';
 
-test('a copied address opens nothing in another browser, and the borrower is told', async ({ phone, stack, phoneOptions }) => {
+test('rejects a copied address in another browser, and notifies the borrower by SMS', async ({ phone, stack, phoneOptions }) => {
   const order = await acceptOffer(stack, { decision: 'person' });
   await phone.open(order.href);
   await phone.see('Order details');
@@ -25,7 +25,7 @@ test('a copied address opens nothing in another browser, and the borrower is tol
   await phone.see('Order details');
 });
 
-test('while a loan is in review, another wallet is bound with the code of the SMS alone, and told', async ({ phone, stack }) => {
+test('binds another wallet during a review only with the code of the SMS, and notifies the borrower', async ({ phone, stack }) => {
   const order = await acceptOffer(stack, { decision: 'person' });
   const accounts = () => rowsOfBorrower(stack, order, 'select last_four from bank_account where user_id = $1 and superseded_at is null');
   await phone.open(bindPage(order));

@@ -10,7 +10,7 @@ test('[LEG-05] About Us shows the company and the customer service e-mail', asyn
   expect(await phone.serviceCalls()).toEqual([]);
 });
 
-test('its Back button, tapped, tells the shell to close the webview', async ({ phone }) => {
+test('the Back button sends closeWebview to the shell', async ({ phone }) => {
   await phone.open('/aboutUs');
   await phone.tap('Back');
   expect((await phone.sent('closeWebview')).body).toEqual({});

@@ -17,7 +17,7 @@ for (const dark of [false, true]) {
       ['/', 'Hiram Lending Company'],
       ['/Loan', 'Hiram Lending Company'],
     ] as const) {
-      test(`${path} has no barrier that axe can find`, async ({ phone }) => {
+      test(`axe finds no violation on ${path}`, async ({ phone }) => {
         await phone.open(path);
         await phone.see(text);
         await phone.run(axe);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { pathNames, paths, type PathName } from '@hiram/web/platform/navigation/paths.ts';
 import { test } from '../../engines/fixture.ts';
 
-test('every address answers with its own page, and no page breaks its policy', async ({ phone, stack }) => {
+test('every address answers 200 with a page that does not violate its content policy', async ({ phone, stack }) => {
   // The developer's preview has its own journey: no image for borrowers contains it.
   for (const { address } of pathNames.map((name) => paths[name]).filter(({ kind }) => kind !== 'tool')) {
     expect((await fetch(new URL(address, stack.origin))).status, address).toBe(200);
@@ -11,7 +11,7 @@ test('every address answers with its own page, and no page breaks its policy', a
   }
 });
 
-test('an address that is none of ours says so, with status 404 and a way on', async ({ phone, stack }) => {
+test('an unknown address answers 404 with a page that links to customer service', async ({ phone, stack }) => {
   expect((await fetch(new URL('/no-such-page', stack.origin))).status).toBe(404);
   await phone.open('/no-such-page');
   await phone.see('This page does not exist');
@@ -20,7 +20,7 @@ test('an address that is none of ours says so, with status 404 and a way on', as
   await phone.see('help@hiram.example');
 });
 
-test('[GEN-17] an address opens deep, and history goes back through the pages', async ({ phone }) => {
+test('[GEN-17] a page opens by its address, and going back in the history returns to it', async ({ phone }) => {
   await phone.open('/no-such-page');
   await phone.tap('Customer service');
   await phone.see('help@hiram.example');
@@ -40,10 +40,7 @@ const withoutSession: readonly PathName[] = [
   'aboutUs',
 ];
 
-test('[GEN-24] website and landing addresses answer without session parameters, send nobody to a login, and there is no screen for staff', async ({
-  phone,
-  stack,
-}) => {
+test('[GEN-24] website and landing pages need no session and no login, and no address serves a staff screen', async ({ phone, stack }) => {
   for (const name of withoutSession) {
     const { address } = paths[name];
     expect((await fetch(new URL(address, stack.origin), { redirect: 'manual' })).status, address).toBe(200);

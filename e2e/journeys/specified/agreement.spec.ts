@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { agreementUrl } from '../../support/applications.ts';
 import { test } from '../../engines/fixture.ts';
 
-test('[API-28] contract-jump leads to a page of ours with the figures of the offer', async ({ phone, stack }) => {
+test('[API-28] contract-jump returns the address of a page on our origin with the figures of the offer', async ({ phone, stack }) => {
   const url = await agreementUrl(stack, 1);
   expect(url.startsWith(`${stack.origin}/entirely/v4/agreement?token=`)).toBe(true);
   await phone.open(url);
@@ -12,7 +12,7 @@ test('[API-28] contract-jump leads to a page of ours with the figures of the off
   await phone.see('Not agreed to yet.');
 });
 
-test('an agreement’s policy comes through the proxy as the service sent it', async ({ stack }) => {
+test('the proxy forwards the content policy of an agreement unchanged', async ({ stack }) => {
   const { headers } = await fetch(await agreementUrl(stack, 2));
   expect(headers.get('content-security-policy')).toMatch(
     /^default-src 'none'; style-src 'sha256-[^']+';.* frame-ancestors 'self'; sandbox$/,

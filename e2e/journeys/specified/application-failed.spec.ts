@@ -13,7 +13,7 @@ async function setTarget(stack: SharedStack, target: string): Promise<void> {
 
 test.afterEach(async ({ stack }) => setTarget(stack, 'product/lilim-loan'));
 
-test('[FAI-01] [FAI-02] an application that was refused shows Failed, the reason, and the other products', async ({ phone, stack }) => {
+test('[FAI-01] [FAI-02] a refused application shows Failed, the reason and the other products', async ({ phone, stack }) => {
   await phone.open((await addressAfterRefusal(stack, '/applicationFailed')).href);
   await phone.see('Failed');
   await phone.see(REASON);
@@ -23,7 +23,7 @@ test('[FAI-01] [FAI-02] an application that was refused shows Failed, the reason
   expect(await phone.attribute('li img', 'src')).toBe('/products/lilim-loan.svg');
 });
 
-test('[FAI-03] a product that is switched off is grey and can’t be pressed', async ({ phone, stack }) => {
+test('[FAI-03] the button of a product that is switched off is disabled', async ({ phone, stack }) => {
   await phone.open((await addressAfterRefusal(stack, '/applicationFailed')).href);
   await phone.see('Alon Cash');
   expect(
@@ -31,7 +31,7 @@ test('[FAI-03] a product that is switched off is grey and can’t be pressed', a
   ).toEqual([false, false, true]);
 });
 
-test('[FAI-04] a tap is counted, then the native app is told where to go', async ({ phone, stack }) => {
+test('[FAI-04] records a tap on a product, then sends its target to the native app', async ({ phone, stack }) => {
   const address = await addressAfterRefusal(stack, '/applicationFailed');
   await phone.open(address.href);
   await phone.see('Lilim Loan');
@@ -44,7 +44,7 @@ test('[FAI-04] a tap is counted, then the native app is told where to go', async
   expect(clicks.flat()).toEqual([{ product_id: 'lilim-loan' }]);
 });
 
-test('[FAI-04] a web address opens directly', async ({ phone, stack }) => {
+test('[FAI-04] opens a product directly if its target is a web address', async ({ phone, stack }) => {
   await setTarget(stack, `${stack.origin}/aboutUs`);
   await phone.open((await addressAfterRefusal(stack, '/applicationFailed')).href);
   await phone.see('Lilim Loan');
@@ -53,13 +53,13 @@ test('[FAI-04] a web address opens directly', async ({ phone, stack }) => {
   expect(phone.bridgeMessages()).toEqual([]);
 });
 
-test('[FAI-01] an application that failed before there was an order has a message too', async ({ phone, stack }) => {
+test('[FAI-01] shows a message for an application that failed before an order was created', async ({ phone, stack }) => {
   await phone.open((await addressWithOffer(stack, '/applicationFailed')).href);
   await phone.see('We can’t offer you this loan right now.');
   await phone.see('Lilim Loan');
 });
 
-test('Retry brings the page when the service is back', async ({ phone, stack }) => {
+test('Retry loads the page after the service has restarted', async ({ phone, stack }) => {
   const address = await addressWithOffer(stack, '/applicationFailed');
   await stopService(stack);
   try {

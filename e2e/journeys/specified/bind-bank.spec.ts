@@ -25,7 +25,7 @@ async function fillWallet(phone: Phone, number: string): Promise<void> {
   await phone.type('Confirm wallet number', number);
 }
 
-/** Waits until the picker is closed: the page behind it ignores taps before. */
+/** Waits until the picker is closed, because the page behind an open picker ignores taps. */
 async function confirmPicker(phone: Phone): Promise<void> {
   await phone.tap('Confirm');
   await phone.doNotSee('Cancel');
@@ -33,10 +33,7 @@ async function confirmPicker(phone: Phone): Promise<void> {
 
 const handlersOf = (phone: Phone): readonly string[] => phone.bridgeMessages().map(({ handler }) => handler);
 
-test('[BNK-01] [BNK-02] [BNK-03] [BNK-07] [BNK-09] an e-wallet is bound, and the shell is told when it starts and ends', async ({
-  phone,
-  stack,
-}) => {
+test('[BNK-01] [BNK-02] [BNK-03] [BNK-07] [BNK-09] binds an e-wallet between startBank and endBank messages', async ({ phone, stack }) => {
   const address = await openForm(phone, stack);
   await phone.sent('startBank');
   await fillWallet(phone, '0917-555a0142');
@@ -46,7 +43,7 @@ test('[BNK-01] [BNK-02] [BNK-03] [BNK-07] [BNK-09] an e-wallet is bound, and the
   expect(await accountsOf(stack, address)).toEqual([{ card_type: 1, details: { channelNumber: '90006' }, last_four: '0142' }]);
 });
 
-test('[BNK-11] the form comes back with what was saved, the number by its last four only', async ({ phone, stack }) => {
+test('[BNK-11] the form shows the saved account, and only the last four digits of its number', async ({ phone, stack }) => {
   const address = await openForm(phone, stack);
   await fillWallet(phone, '09175550142');
   await phone.tap('Next');
@@ -63,7 +60,7 @@ test('[BNK-11] the form comes back with what was saved, the number by its last f
   ]);
 });
 
-test('[BNK-04] [BNK-05] [BNK-06] another e-wallet brings its own item, and its type code is saved', async ({ phone, stack }) => {
+test('[BNK-04] [BNK-05] [BNK-06] another e-wallet adds its own field, and its type code is saved', async ({ phone, stack }) => {
   const address = await openForm(phone, stack);
   await phone.tap('E-wallet PeraPay');
   await phone.see('Cancel');
@@ -81,10 +78,7 @@ test('[BNK-04] [BNK-05] [BNK-06] another e-wallet brings its own item, and its t
   expect(await accountsOf(stack, address)).toEqual([{ card_type: 1, details, last_four: '0142' }]);
 });
 
-test('[BNK-10] [BNK-07] [BNK-09] from an order, a bank account with its city and day is saved, and the order opens', async ({
-  phone,
-  stack,
-}) => {
+test('[BNK-10] [BNK-07] [BNK-09] saves a bank account with city and day from an order, and opens the order', async ({ phone, stack }) => {
   // Three pickers slide in and out, which is slow in the webview on a busy machine.
   test.slow();
   const address = await openForm(phone, stack, { source: 'loanDetail', orderId: 'OR217K3M9XQ7D2P0A' });
@@ -113,7 +107,7 @@ test('[BNK-10] [BNK-07] [BNK-09] from an order, a bank account with its city and
   ]);
 });
 
-test('[BNK-08] Next hides while the window is more than 60 px less tall, and returns', async ({ phone, stack }) => {
+test('[BNK-08] hides Next while the window is more than 60 px lower, and shows it again', async ({ phone, stack }) => {
   await openForm(phone, stack);
   await phone.see('Next');
   await phone.resize(700);
@@ -122,7 +116,7 @@ test('[BNK-08] Next hides while the window is more than 60 px less tall, and ret
   await phone.see('Next');
 });
 
-test('back out of an open picker closes the picker and keeps the form', async ({ phone, stack }) => {
+test('native back closes an open picker and keeps the form', async ({ phone, stack }) => {
   await openForm(phone, stack);
   await phone.tap('E-wallet PeraPay');
   await phone.see('Cancel');

@@ -11,7 +11,7 @@ test.afterEach(({ stack }) => setClockAhead(stack, 0));
 const DECIDED_AFTER_HOURS = 10;
 const CREDITED_AFTER_HOURS = 34;
 
-test('[CNF-04] an offer is taken, reviewed, credited and active', async ({ phone, stack }) => {
+test('[CNF-04] an accepted offer is reviewed, credited and becomes an active loan', async ({ phone, stack }) => {
   test.slow();
   await phone.open((await addressOfOffered(stack, '/confirmNew', { decision: 'person', bank: 'hold' })).href);
   await phone.tap('Loan');
@@ -59,7 +59,7 @@ async function seeAgain(phone: Phone, order: URL, text: string): Promise<void> {
   await phone.see(text);
 }
 
-/** Presses a button of a person at the decision maker or the bank, as soon as there is one. */
+/** Presses the button of a person at the decision maker or the bank as soon as it exists. */
 async function pressButton(stack: SharedStack, part: 'decision' | 'bank', form: Record<string, string>): Promise<void> {
   const press = async (): Promise<number> =>
     (await fetch(new URL(`/${part}/press`, stack.sandboxUrl), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' }))

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../../engines/fixture.ts';
 
-test('[GEN-16] Back on the first page is a closeWebview message, received by the shell', async ({ phone }) => {
+test('[GEN-16] Back on the first page sends closeWebview to the shell', async ({ phone }) => {
   await phone.open('/customerService');
   await phone.see('help@hiram.example');
   await phone.tap('Back');
@@ -9,13 +9,13 @@ test('[GEN-16] Back on the first page is a closeWebview message, received by the
   expect(phone.bridgeMessages()).toEqual([{ handler: 'closeWebview', body: {} }]);
 });
 
-test('[GEN-16] native back is answered: nothing lies on top of the page, so the shell goes back itself', async ({ phone }) => {
+test('[GEN-16] nativeBack returns false if no layer covers the page, so that the shell goes back', async ({ phone }) => {
   await phone.open('/customerService');
   await phone.see('help@hiram.example');
   expect(await phone.nativeBack()).toBe(false);
 });
 
-test('[GEN-16] native back is answered on a finished page too', async ({ phone }) => {
+test('[GEN-16] nativeBack returns false on a static page', async ({ phone }) => {
   await phone.open('/aboutUs');
   await phone.see('help@hiram.example');
   expect(await phone.nativeBack()).toBe(false);

@@ -3,7 +3,7 @@ import { newestPayment, payAtProvider } from '../../support/payments.ts';
 import { test } from '../../engines/fixture.ts';
 import { expectWorksOffline, offlinePages } from '../../support/offline-pages.ts';
 
-test('[COD-06] [BEY-13] [BEY-01] a code that the service made is verified, and followed until it is posted', async ({ phone, stack }) => {
+test('[COD-06] [BEY-13] [BEY-01] verifies a code of the service and tracks its payment until it is posted', async ({ phone, stack }) => {
   const page = await codePage(stack, 'counter');
   const { intentId } = await newestPayment(page);
   await phone.open(page.href);
@@ -17,10 +17,7 @@ test('[COD-06] [BEY-13] [BEY-01] a code that the service made is verified, and f
   await phone.see('is posted to your loan');
 });
 
-test('[COD-02] [COD-03] [BEY-13] the same code without its signature is shown as it is given, and names no payee', async ({
-  phone,
-  stack,
-}) => {
+test('[COD-02] [COD-03] [BEY-13] shows a code without a signature as passed, and without a payee', async ({ phone, stack }) => {
   const page = await codePage(stack, 'code');
   page.searchParams.set('repayAmount', '1.00');
   page.searchParams.delete('sig');
@@ -30,7 +27,7 @@ test('[COD-02] [COD-03] [BEY-13] the same code without its signature is shown as
   await phone.doNotSee('Hiram Lending Company');
 });
 
-test('[BEY-13] the same code in an altered link is not shown', async ({ phone, stack }) => {
+test('[BEY-13] hides the code of an altered link', async ({ phone, stack }) => {
   const page = await codePage(stack, 'code');
   page.searchParams.set('repayAmount', '1.00');
   await phone.open(page.href);
@@ -39,7 +36,7 @@ test('[BEY-13] the same code in an altered link is not shown', async ({ phone, s
 });
 
 for (const page of offlinePages) {
-  test(`[BEY-17] ${page.path}, once it was open, opens and reloads when nothing answers`, async ({ phone, stack }) => {
+  test(`[BEY-17] ${page.path} opens and reloads offline after its first visit`, async ({ phone, stack }) => {
     await expectWorksOffline(phone, stack, page);
   });
 }

@@ -8,10 +8,7 @@ import { test } from '../../engines/fixture.ts';
 import { choosePhotos, drawnPhoto } from '../../support/photos.ts';
 import { keysInStore } from '../../../apps/api/testing/object-store.ts';
 
-test('[CMP-11] [CMP-13] [CMP-20] the line is cut in mid-upload and in mid-send: the page says so, Retry goes on, and nothing is there twice', async ({
-  phone,
-  stack,
-}) => {
+test('[CMP-11] [CMP-13] [CMP-20] reports a cut connection, and Retry stores photo and complaint only once', async ({ phone, stack }) => {
   const proxy = await startFlakyProxy(stack);
   const before = new Set(await keysInStore(stack.serviceEnvironment));
   const address = await acceptOffer(stack, { decision: 'person' });

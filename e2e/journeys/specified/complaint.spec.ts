@@ -19,7 +19,7 @@ async function toDescribe(phone: Phone, stack: SharedStack): Promise<URL> {
   return address;
 }
 
-test('[CMP-01] [CMP-07] [CMP-11] [CMP-12] [CMP-14] [CMP-15] [CMP-16] [CMP-18] a complaint with photos is written, answered and rated', async ({
+test('[CMP-01] [CMP-07] [CMP-11] [CMP-12] [CMP-14] [CMP-15] [CMP-16] [CMP-18] a complaint with photos is sent, answered and rated', async ({
   phone,
   stack,
 }) => {
@@ -53,7 +53,7 @@ test('[CMP-01] [CMP-07] [CMP-11] [CMP-12] [CMP-14] [CMP-15] [CMP-16] [CMP-18] a 
   await phone.see('Successful demonstration！');
 });
 
-test('[CMP-13] a send that finds no service is said, and tried again it is there once', async ({ phone, stack }) => {
+test('[CMP-13] reports a failed send, and Retry stores the complaint once', async ({ phone, stack }) => {
   const address = await toDescribe(phone, stack);
   await phone.type('Tell us what happened', 'Nobody answers.');
   await stopService(stack);

@@ -7,7 +7,7 @@ import { startService, stopService } from '../../support/shared-stack.ts';
 const AGREEMENT_BOX = 'I have read and agree Loan Agreement, Disclosure Statement and Privacy Consent';
 
 for (const path of ['/confirmNew', '/confirmOfPeriod']) {
-  test(`[CNF-01] [CNF-12] ${path} shows the offer that the lender has made`, async ({ phone, stack }) => {
+  test(`[CNF-01] [CNF-12] ${path} shows the lender’s offer`, async ({ phone, stack }) => {
     await phone.open((await addressOfOffered(stack, path)).href);
     await phone.see('Hiram Cash');
     await phone.see('Loan amount');
@@ -19,7 +19,7 @@ for (const path of ['/confirmNew', '/confirmOfPeriod']) {
   });
 }
 
-test('[CNF-02] the box is checked, and a title opens its agreement', async ({ phone, stack }) => {
+test('[CNF-02] the agreement box is checked at first, and a title opens its agreement', async ({ phone, stack }) => {
   await phone.open((await addressOfOffered(stack, '/confirmNew')).href);
   await phone.see(AGREEMENT_BOX);
   expect(await phone.has('input[type=checkbox]:checked')).toBe(true);
@@ -28,7 +28,7 @@ test('[CNF-02] the box is checked, and a title opens its agreement', async ({ ph
   await phone.see('The Lender lends the Borrower ₱8,000.00 for 120 calendar days.');
 });
 
-test('[CNF-03] Loan does nothing while the box is unchecked', async ({ phone, stack }) => {
+test('[CNF-03] Loan is disabled while the agreement box is unchecked', async ({ phone, stack }) => {
   await phone.open((await addressOfOffered(stack, '/confirmNew')).href);
   await phone.see(AGREEMENT_BOX);
   await phone.tap(AGREEMENT_BOX);
@@ -39,7 +39,7 @@ test('[CNF-03] Loan does nothing while the box is unchecked', async ({ phone, st
   expect(await phone.has('button[aria-busy=false]:disabled')).toBe(false);
 });
 
-test('[CNF-05] the agreement that comes first stands in a frame; Agree goes on to the offer', async ({ phone, stack }) => {
+test('[CNF-05] shows the first agreement in a sandboxed frame, and Agree continues to the offer', async ({ phone, stack }) => {
   await phone.open((await addressOfOffered(stack, '/confirmNew', { productId: 'lilim-loan' })).href);
   await phone.see('Please read before you borrow');
   expect(await phone.attribute('dialog iframe', 'src')).toMatch(/\/entirely\/v4\/agreement\?token=/);
@@ -50,7 +50,7 @@ test('[CNF-05] the agreement that comes first stands in a frame; Agree goes on t
   expect(phone.bridgeMessages()).toEqual([]);
 });
 
-test('[CNF-05] Cancel of that agreement closes the webview', async ({ phone, stack }) => {
+test('[CNF-05] Cancel in the first agreement closes the webview', async ({ phone, stack }) => {
   await phone.open((await addressOfOffered(stack, '/confirmNew', { productId: 'lilim-loan' })).href);
   await phone.tap('Cancel');
   await phone.sent('closeWebview');
@@ -60,7 +60,7 @@ for (const [id, path] of [
   ['CNF-06', '/confirmNew'],
   ['CNF-11', '/confirm'],
 ] as const) {
-  test(`[${id}] native back on ${path} holds the borrower back with Point out`, async ({ phone, stack }) => {
+  test(`[${id}] native back on ${path} opens Point out`, async ({ phone, stack }) => {
     await phone.open((await addressOfOffered(stack, path)).href);
     await phone.see(AGREEMENT_BOX);
     expect(await phone.nativeBack()).toBe(true);
@@ -96,7 +96,7 @@ test('[CNF-08] the promotional popup follows the agreement, and its button submi
   await phone.see('We’re reviewing your loan');
 });
 
-test('[CNF-08] its close icon leaves the offer as it is', async ({ phone, stack }) => {
+test('[CNF-08] the close icon of the promotional popup keeps the offer open', async ({ phone, stack }) => {
   await phone.open((await addressOfOffered(stack, '/confirm', { productId: 'lilim-loan' })).href);
   await phone.tap('Agree');
   await phone.tap('Close');
@@ -112,7 +112,7 @@ test('[CNF-09] currency=INR shows rupees on the legacy page', async ({ phone, st
   expect(await phone.text()).not.toContain('₱');
 });
 
-test('[GEN-13] a borrower without an offer sees Retry, hears nothing else and goes nowhere', async ({ phone, stack }) => {
+test('[GEN-13] shows a borrower without an offer only Retry, without a message to the shell or a redirect', async ({ phone, stack }) => {
   const address = await addressForNewBorrower(stack, '/confirmNew');
   address.searchParams.set('productId', 'hiram-cash');
   await phone.open(address.href);
@@ -122,7 +122,7 @@ test('[GEN-13] a borrower without an offer sees Retry, hears nothing else and go
   expect(phone.bridgeMessages()).toEqual([]);
 });
 
-test('a push that finds no service is said, and Retry takes the offer once', async ({ phone, stack }) => {
+test('shows Retry if the service is stopped, and Retry accepts the offer', async ({ phone, stack }) => {
   await phone.open((await addressOfOffered(stack, '/confirmNew', { decision: 'person' })).href);
   await phone.see(AGREEMENT_BOX);
   await stopService(stack);

@@ -6,7 +6,7 @@ import { startService, stopService } from '../../support/shared-stack.ts';
 
 test.afterEach(async ({ stack }) => setContact(stack, SAMPLE_CONTACT));
 
-test('[LEG-03] the telephone number and the e-mail address are those of the database', async ({ phone, stack }) => {
+test('[LEG-03] shows the telephone number and the e-mail address of the database', async ({ phone, stack }) => {
   await phone.open((await addressForNewBorrower(stack, '/customerService')).href);
   await phone.see(SAMPLE_CONTACT.telephone);
   await phone.see(SAMPLE_CONTACT.email);
@@ -31,7 +31,7 @@ test('[LEG-03] tapping the e-mail address opens a mail link', async ({ phone }) 
   expect(await phone.evaluate((_: null) => document.title, null)).toBe(`followed mailto:${SAMPLE_CONTACT.email}`);
 });
 
-test('[LEG-04] nothing that can be pressed jumps to the complaint page or makes a call', async ({ phone }) => {
+test('[LEG-04] no control opens the complaint page or makes a telephone call', async ({ phone }) => {
   await phone.open('/customerService');
   await phone.see(SAMPLE_CONTACT.email);
   expect(await phone.controls()).toEqual(['Back', `E-mail ${SAMPLE_CONTACT.email}`]);
@@ -39,7 +39,7 @@ test('[LEG-04] nothing that can be pressed jumps to the complaint page or makes 
   expect(phone.bridgeMessages()).toEqual([]);
 });
 
-test('[GEN-05] one call per load, below the base path, with the session of the address in its query', async ({ phone, stack }) => {
+test('[GEN-05] makes one call per load, below the base path, with the session of the address in its query', async ({ phone, stack }) => {
   const address = await addressForNewBorrower(stack, '/customerService');
   await phone.open(address.href);
   await phone.see(SAMPLE_CONTACT.email);
@@ -51,7 +51,7 @@ test('[GEN-05] one call per load, below the base path, with the session of the a
   });
 });
 
-test('Retry brings the page when the service is back', async ({ phone, stack }) => {
+test('Retry loads the page after the service has restarted', async ({ phone, stack }) => {
   await stopService(stack);
   try {
     await phone.open('/customerService');

@@ -63,7 +63,7 @@ async function toComplaints(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Complaints' })).toBeVisible();
 }
 
-test('two who signed in side by side: new work appears by itself, both take it, one has it', STAFF_ALONE, async ({ stack }) => {
+test('a new complaint appears to two agents without a reload, and only one of them can claim it', STAFF_ALONE, async ({ stack }) => {
   const [liza, noel] = await Promise.all([signInAs(browser, desk, 'Liza Reyes'), signInAs(browser, desk, 'Noel Cruz')]);
   await Promise.all([toComplaints(liza), toComplaints(noel)]);
   const text = `Both see this at once ${Date.now()}.`;
@@ -71,7 +71,7 @@ test('two who signed in side by side: new work appears by itself, both take it, 
   await Promise.all([liza, noel].map((page) => expect(rowOf(page, text)).toBeVisible()));
 
   for (const page of [liza, noel]) await rowOf(page, text).click();
-  await Promise.all([liza, noel].map((page) => expect(page.getByText('Nobody works on it.')).toBeVisible()));
+  await Promise.all([liza, noel].map((page) => expect(page.getByText('Not taken.')).toBeVisible()));
   await Promise.all([liza.keyboard.press('t'), noel.keyboard.press('t')]);
 
   const holders = async (): Promise<readonly (string | null)[]> =>
@@ -81,11 +81,11 @@ test('two who signed in side by side: new work appears by itself, both take it, 
   expect(yours.toSorted((one, other) => one - other)).toEqual([0, 1]);
   const [winner, loser] = yours[0] === 1 ? [liza, noel] : [noel, liza];
   await expect(winner.getByRole('button', { name: 'Answer' })).toBeVisible();
-  await expect(loser.getByText('While somebody else works on it there is nothing to do for you.')).toBeVisible();
+  await expect(loser.getByText('A colleague is working on this item, so you cannot act on it.')).toBeVisible();
   [liza, noel].forEach(expectNoOffence);
 });
 
-test('a complaint is answered by keys alone, and the borrower reads it and rates it at once', async ({ phone, stack }) => {
+test('a complaint is answered by keyboard, and the borrower reads and rates the reply at once', async ({ phone, stack }) => {
   const text = `I paid on Monday, and it is not here ${Date.now()}.`;
   const { address, problemId } = await createComplaint(stack, text);
   const liza = await signInAs(browser, desk, 'Liza Reyes');
@@ -119,7 +119,7 @@ test('a complaint is answered by keys alone, and the borrower reads it and rates
   expectNoOffence(liza);
 });
 
-test('a refund is asked for by one, refused to herself, approved by another, and stands in the ledger', STAFF_ALONE, async ({ stack }) => {
+test('a refund needs the approval of a second supervisor, and is then posted to the ledger', STAFF_ALONE, async ({ stack }) => {
   const address = await createOverpaidOrder(stack);
   const orderId = address.searchParams.get('orderId') ?? '';
   const refunds = () =>
@@ -137,15 +137,15 @@ test('a refund is asked for by one, refused to herself, approved by another, and
   await maria.getByLabel('Reference of the bank').fill(`BANK-${orderId}`);
   await maria.getByRole('form').getByLabel('Reason').fill('her bank account has paid twice');
   await maria.keyboard.press('Control+Enter');
-  await expect(maria.getByRole('status').filter({ hasText: 'Nothing was done. It waits until' }).first()).toBeVisible();
+  await expect(maria.getByRole('status').filter({ hasText: 'Nothing was done. The act waits until' }).first()).toBeVisible();
 
-  const waiting = (page: Page) => page.getByRole('row').filter({ hasText: 'asked for by maria.santos' }).filter({ hasText: '25,000.00' });
+  const waiting = (page: Page) => page.getByRole('row').filter({ hasText: 'requested by maria.santos' }).filter({ hasText: '25,000.00' });
   for (const page of [maria, jose]) {
     await page.keyboard.press('g');
     await page.keyboard.press('p');
     await waiting(page).click();
   }
-  await expect(maria.getByText('You have asked for this yourself: another supervisor has to say yes.')).toBeVisible();
+  await expect(maria.getByText('You made this request yourself: another supervisor must approve it.')).toBeVisible();
   await expect(maria.getByRole('button', { name: 'Approve' })).toBeHidden();
   expect(await refunds()).toEqual([]);
 
@@ -169,7 +169,7 @@ test('a refund is asked for by one, refused to herself, approved by another, and
 
 for (const dark of [false, true]) {
   test(
-    `every screen ${dark ? 'in the dark' : 'in the light'}: axe finds nothing, and nothing is cut at 1280`,
+    `axe finds no violation on any screen in ${dark ? 'dark' : 'light'} mode, and no screen is wider than 1280`,
     STAFF_ALONE,
     async ({ stack }) => {
       await createComplaint(stack, 'Somebody has to look at this.');
@@ -186,7 +186,7 @@ for (const dark of [false, true]) {
   );
 }
 
-test('whoever signs out is out, here and at the provider', STAFF_ALONE, async () => {
+test('Sign out, confirmed at the identity provider, ends the session of the desk', STAFF_ALONE, async () => {
   const ana = await signInAs(browser, desk, 'Ana Lim');
   await ana.getByRole('button', { name: 'Sign out' }).click();
   // The provider shows a confirmation and redirects to the desk.

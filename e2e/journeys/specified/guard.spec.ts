@@ -12,7 +12,7 @@ test.fail('a policy violation fails its test', async ({ phone }) => {
   }, null);
 });
 
-test.fail('an uncaught error fails its test, even when another page has come since', async ({ phone }) => {
+test.fail('an uncaught error fails its test, even after a navigation to another page', async ({ phone }) => {
   await phone.open('/aboutUs');
   await phone.evaluate(
     (_: null) =>

@@ -10,7 +10,7 @@ const test = base.extend<{ lender: SpecifiedService }>({
     const lender = await startSpecifiedService(stack);
     await use(lender);
     await lender.close();
-    // Unknown calls are extensions of ours, which no page may require.
+    // Unknown calls are our own extensions, which no page may require.
     expect(lender.unknown().filter((path) => !path.startsWith('/entirely/v4/'))).toEqual([]);
   },
 });
@@ -37,7 +37,7 @@ async function fieldsOf(lender: SpecifiedService, id: CallId): Promise<Record<st
 
 const hashOf = (phone: Phone): Promise<string> => phone.evaluate((_: null) => location.hash, null);
 
-test('[GEN-28] a complaint is written with a photo and sent', async ({ phone, lender }) => {
+test('[GEN-28] sends a complaint with a photo', async ({ phone, lender }) => {
   await open(phone, lender, '/complaint');
   await see(phone, 'Quick Loan', 'Due soon', '₱8,000.00', 'Collection');
   await phone.tap('All');
@@ -62,7 +62,7 @@ test('[GEN-28] a complaint is written with a photo and sent', async ({ phone, le
   await phone.arriveAt('/complaint');
 });
 
-test('[GEN-28] earlier complaints are listed, and the reply is read and rated', async ({ phone, lender }) => {
+test('[GEN-28] lists earlier complaints, and shows and rates a reply', async ({ phone, lender }) => {
   await open(phone, lender, '/complaintList');
   await see(phone, 'They call at night', 'Nov 1, 2026, 08:30');
   await phone.tap('2');
@@ -77,7 +77,7 @@ test('[GEN-28] earlier complaints are listed, and the reply is read and rated', 
   expect(await fieldsOf(lender, 'API-08')).toEqual({ score: '4', problemId: '4711' });
 });
 
-test('[GEN-28] an account is bound, and the shell is told', async ({ phone, lender }) => {
+test('[GEN-28] binds an account and sends closeWebview to the shell', async ({ phone, lender }) => {
   await open(phone, lender, '/bindBank');
   await see(phone, 'Wallet A', 'Account number');
   await phone.type('Account number', '09175550142');
@@ -91,7 +91,7 @@ test('[GEN-28] an account is bound, and the shell is told', async ({ phone, lend
   });
 });
 
-test('[GEN-28] an account is bound from an order, which opens again', async ({ phone, lender }) => {
+test('[GEN-28] binds an account from an order and returns to the order', async ({ phone, lender }) => {
   await open(phone, lender, '/bindBank', '&source=loanDetail');
   await phone.type('Account number', '09175550142');
   await phone.tap('Next');
@@ -104,7 +104,7 @@ for (const [path, amount, isDelay, total] of [
   ['/repay', '232000', '0', '₱2,320.00'],
   ['/repayDelay', '69600', '1', '₱696.00'],
 ] as const) {
-  test(`[GEN-28] ${path} leads to its code, its instructions, and the page of the chosen method`, async ({ phone, lender }) => {
+  test(`[GEN-28] ${path} links to its code, its instructions and the page of the chosen method`, async ({ phone, lender }) => {
     await open(phone, lender, path);
     await see(phone, total, 'Dec 5, 2026', 'Wallet A');
     await phone.tap('Copy');
@@ -126,10 +126,7 @@ for (const [path, amount, isDelay, total] of [
   });
 }
 
-test('a service that is busy for a moment is asked again by itself, for the page and for the payment, and one payment begins', async ({
-  phone,
-  lender,
-}) => {
+test('retries the call of the page and of the payment while the service is busy, and opens the payment', async ({ phone, lender }) => {
   lender.busy('API-22', 2);
   lender.busy('API-23', 2);
   await open(phone, lender, '/repay');
@@ -142,7 +139,7 @@ test('a service that is busy for a moment is asked again by itself, for the page
   expect([lender.received('API-22').length, lender.received('API-23').length]).toEqual([3, 3]);
 });
 
-test('[GEN-28] a repayment without a code has none to show, and its rows unfold', async ({ phone, lender }) => {
+test('[GEN-28] a repayment without a code shows none, and its rows expand', async ({ phone, lender }) => {
   const { data } = minimalAnswers['API-22'];
   lender.answer('API-22', { success: true, data: { ...data, isShowReyTop: 0, defDetail: { ...data.defDetail, payCode: '' } } });
   await open(phone, lender, '/repay');
@@ -164,7 +161,7 @@ for (const [path, agreement, push, button] of [
   ['/confirmOfPeriod', 'API-28', 'API-26', 'Loan'],
   ['/confirm', 'API-33', 'API-34', 'Loan'],
 ] as const) {
-  test(`[GEN-28] ${path} shows the offer, opens an agreement by its place, and takes the offer`, async ({ phone, lender }) => {
+  test(`[GEN-28] ${path} shows the offer, opens an agreement by its position, and accepts the offer`, async ({ phone, lender }) => {
     await open(phone, lender, path);
     await see(phone, 'Quick Loan', '₱8,000.00', '120 days', 'You receive', 'Payment 2 of 2 ₱4,320.00', 'Jan 4, 2027');
     await phone.tap('Privacy notice');
@@ -178,7 +175,7 @@ for (const [path, agreement, push, button] of [
   });
 }
 
-test('[GEN-28] the agreement that comes first and the popup before leaving are shown', async ({ phone, lender }) => {
+test('[GEN-28] shows the first agreement and the popup before leaving', async ({ phone, lender }) => {
   const { data } = minimalAnswers['API-25'];
   const popups = { isPopType: 1, popTitle: 'Leave now?', popContent: 'The offer stays', popAgreementUrl: '/loanAgreement' };
   lender.answer('API-25', { success: true, data: { ...data, ...popups } });
@@ -225,7 +222,7 @@ for (const [status, path, buttons] of [
   });
 }
 
-test('[GEN-28] an order’s popups, its rating and its other products', async ({ phone, lender }) => {
+test('[GEN-28] shows an order’s popups, its rating and other products', async ({ phone, lender }) => {
   const { data } = minimalAnswers['API-24'];
   const more = {
     isScore: 1,
@@ -251,14 +248,14 @@ test('[GEN-28] an order’s popups, its rating and its other products', async ({
   await phone.sent('toHome');
 });
 
-test('[GEN-28] a failed application says why and shows other products', async ({ phone, lender }) => {
+test('[GEN-28] a failed application shows the reason and other products', async ({ phone, lender }) => {
   await open(phone, lender, '/applicationFailed');
   await see(phone, 'Failed', 'We could not approve this loan', 'Payday Plus', '0.1%', 'No collateral');
   // The application names no product, so there is no button to open one.
   expect(await phone.controls()).toEqual(['Back']);
 });
 
-test('[GEN-28] customer service is reached', async ({ phone, lender }) => {
+test('[GEN-28] customer service shows telephone number and e-mail address', async ({ phone, lender }) => {
   await open(phone, lender, '/customerService');
   await see(phone, '(02) 8555 0142', 'help@lender.example');
   expect(await phone.attribute('a[href^="mailto:"]', 'href')).toBe('mailto:help@lender.example');
@@ -280,7 +277,7 @@ test('[GEN-28] a visitor registers on a landing page without a template', async 
   await see(phone, 'Continue to download');
 });
 
-test('[GEN-28] a card pays what is due, with the code of the SMS', async ({ phone, lender }) => {
+test('[GEN-28] pays the amount due by card with the code of the SMS', async ({ phone, lender }) => {
   await open(phone, lender, '/payWay');
   await see(phone, '₱2,320.00', 'Bank A');
   await phone.tap('Bank A **** 5678');
@@ -294,7 +291,7 @@ test('[GEN-28] a card pays what is due, with the code of the SMS', async ({ phon
   expect(await fieldsOf(lender, 'API-12')).toEqual({ orderId: '900100200', verifyCode: '123456', repaymentRecordId: '5005' });
 });
 
-test('[GEN-28] a card that needs no code pays at once, and another card is added', async ({ phone, lender }) => {
+test('[GEN-28] a card that needs no code pays at once, and Add a card opens the account form', async ({ phone, lender }) => {
   lender.answer('API-11', { code: 0, message: '', data: { needValid: 0, repayRecordId: '' } });
   await open(phone, lender, '/payWay');
   await phone.tap('Add a card');
@@ -305,7 +302,7 @@ test('[GEN-28] a card that needs no code pays at once, and another card is added
   await see(phone, 'Due soon');
 });
 
-test('[GEN-28] a wallet that nothing names is paid with', async ({ phone, lender }) => {
+test('[GEN-28] pays by a wallet without a name', async ({ phone, lender }) => {
   await open(phone, lender, '/payWay');
   await phone.tap('Pay with E-wallet');
   await see(phone, 'Finish the payment there', '₱2,320.00');

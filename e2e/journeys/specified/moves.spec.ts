@@ -8,7 +8,7 @@ import { SOAK } from '../../../tools/testing/patience.ts';
 /** With HIRAM_SOAK=1 the test makes a hundred moves on a processor four times slower, and prints the duration of each. */
 const ROUNDS = SOAK ? 25 : 3;
 
-test('from page to page and back there is never a blank frame', async ({ phone, stack, engine }, testInfo) => {
+test('navigating between pages and back draws no blank frame', async ({ phone, stack, engine }, testInfo) => {
   test.slow();
   if (SOAK) test.setTimeout(testInfo.timeout * 4);
   await phone.open((await activeOrder(stack)).href);
@@ -36,7 +36,7 @@ test('from page to page and back there is never a blank frame', async ({ phone, 
   expect(times.length).toBe(ROUNDS * 4);
 });
 
-/** Polls, because on a slow processor the text is there before the frame that shows it. */
+/** Polls, because on a slow processor the text is in the document before the frame that shows it. */
 async function lastMove(phone: Phone): Promise<number> {
   const read = (): Promise<number | null> => phone.evaluate(() => (globalThis as unknown as Watched).lastMoveMs, null);
   await expect.poll(read).not.toBeNull();

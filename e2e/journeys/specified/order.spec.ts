@@ -17,7 +17,7 @@ import { runSql } from '../../stack/databases.ts';
 
 const pesos = (amount = 0): string => `₱${(amount / 100).toLocaleString('en-PH', { minimumFractionDigits: 2 })}`;
 
-test('[ORD-01] [ORD-05] an order in review shows where it stands, and other products', async ({ phone, stack }) => {
+test('[ORD-01] [ORD-05] an order in review shows its state and other products', async ({ phone, stack }) => {
   await phone.open((await acceptOffer(stack, { decision: 'person' })).href);
   await phone.see('We’re reviewing your loan');
   await phone.see('Loan amount');
@@ -29,7 +29,7 @@ test('[ORD-01] [ORD-05] an order in review shows where it stands, and other prod
   await phone.sent('toHome');
 });
 
-test('[ORD-01] a refused order says why, at /loanDetail too', async ({ phone, stack }) => {
+test('[ORD-01] a refused order shows the reason, also at /loanDetail', async ({ phone, stack }) => {
   const address = await acceptOffer(stack, { decision: 'refuse' });
   await untilOrder(address, ({ orderStatus }) => orderStatus === 110);
   address.pathname = '/loanDetail';
@@ -39,7 +39,7 @@ test('[ORD-01] a refused order says why, at /loanDetail too', async ({ phone, st
   await phone.see('Recommended products');
 });
 
-test('[ORD-03] [ORD-10] an active order leads to repay', async ({ phone, stack }) => {
+test('[ORD-03] [ORD-10] an active order links to /repay', async ({ phone, stack }) => {
   await phone.open((await activeOrder(stack)).href);
   await phone.see('On track');
   await phone.tap('Repayment');
@@ -60,14 +60,14 @@ test('[ORD-03] [ORD-10] a late order may be repaid or rolled over', async ({ pho
   await phone.see('3 days late');
 });
 
-test('[GEN-29] the order leads to repaying it in full, which says from when', async ({ phone, stack }) => {
+test('[GEN-29] the order links to early payoff, which shows from which day it is open', async ({ phone, stack }) => {
   await phone.open((await activeOrder(stack)).href);
   await phone.tap(REPAY_IN_FULL);
   await phone.arriveAt('/earlyPayoff');
   await phone.see('Open from');
 });
 
-test('[GEN-29] after half of the term, the order is repaid in full', async ({ phone, stack }) => {
+test('[GEN-29] repays an order in full after half of its term', async ({ phone, stack }) => {
   test.slow();
   const address = await dueOrder(stack, -31);
   await phone.open(address.href);
@@ -95,7 +95,7 @@ test('[ORD-03] Borrow Again is counted under module 30 and opens the product', a
   await expect.poll(counted).toEqual([{ product_id: 'hiram-cash', module_id: 30 }]);
 });
 
-test('[ORD-02] an order whose product names another page goes there', async ({ phone, stack }) => {
+test('[ORD-02] redirects to the page that the product names, but not to a script', async ({ phone, stack }) => {
   const address = await activeOrder(stack, { productId: 'hardin-credit' });
   const redirectTo = async (target: string): Promise<void> => {
     for (const url of stack.cellUrls)
@@ -114,7 +114,7 @@ test('[ORD-02] an order whose product names another page goes there', async ({ p
   }
 });
 
-test('[ORD-06] [ORD-08] [ORD-10] a refused account is asked for again, and the new one is paid', async ({ phone, stack }) => {
+test('[ORD-06] [ORD-08] [ORD-10] requests another account after a refused payout, and pays out to it', async ({ phone, stack }) => {
   // Two payouts and three pages in sequence.
   test.slow();
   const address = await acceptOffer(stack, { bank: 'reject' });
@@ -159,7 +159,7 @@ test('[ORD-12] the withdraw prompt opens while the money is on its way', async (
   await phone.see('Approved, on its way');
 });
 
-test('[ORD-07] [ORD-11] a rating is asked for once, none chosen says so, and three stars are posted as five', async ({ phone, stack }) => {
+test('[ORD-07] [ORD-11] asks for a rating once, rejects an empty one, and sends three stars as five', async ({ phone, stack }) => {
   const address = await settledOrder(stack);
   await phone.open(address.href);
   await phone.see('How is it going with Hiram?');
@@ -183,7 +183,7 @@ test('[ORD-07] four stars open the rating of the native app', async ({ phone, st
   await phone.doNotSee('Thank you for being honest');
 });
 
-test('[GEN-13] an order that the borrower has not got shows Retry, says nothing else and goes nowhere', async ({ phone, stack }) => {
+test('[GEN-13] another borrower’s order shows only Retry, without a message to the shell or a redirect', async ({ phone, stack }) => {
   const address = await acceptOffer(stack, { decision: 'person' });
   const other = await acceptOffer(stack, { decision: 'person' });
   address.searchParams.set('orderId', other.searchParams.get('orderId') ?? '');

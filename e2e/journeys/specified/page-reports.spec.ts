@@ -5,12 +5,12 @@ import { test } from '../../engines/fixture.ts';
 const PAGES = [
   { kind: 'a screen of the app', address: '/customerService', text: 'help@hiram.example' },
   { kind: 'the landing page', address: '/promotion', text: 'Hiram' },
-  { kind: 'a finished page', address: '/aboutUs', text: 'Hiram' },
+  { kind: 'a static page', address: '/aboutUs', text: 'Hiram' },
 ] as const;
 
 for (const { kind, address, text } of PAGES) {
-  test(`${kind} says how fast it came once it is tapped, without a session`, async ({ phone, stack, engineName }) => {
-    test.skip(engineName === 'webview', 'the test’s WebKitGTK lets its figures not be seen; errors are reported from it below');
+  test(`${kind} reports its load times after a tap, without a session`, async ({ phone, stack, engineName }) => {
+    test.skip(engineName === 'webview', 'the WebKitGTK of the tests does not expose load times; the test below covers its error reports');
     const series = ['ttfb', 'fcp'].map((moment) => `page_vitals_seconds_count{page="${address}",moment="${moment}"}`);
     const counts = () => Promise.all(series.map((each) => metricOf(stack, each)));
     const before = await counts();
@@ -24,7 +24,7 @@ for (const { kind, address, text } of PAGES) {
   });
 }
 
-test('what a screen threw is reported from where there is no session', async ({ phone, stack }) => {
+test('reports an error of a screen without a session', async ({ phone, stack }) => {
   const series = 'page_errors_total{page="/customerService",kind="crash"}';
   const before = await metricOf(stack, series);
   await phone.open('/customerService');

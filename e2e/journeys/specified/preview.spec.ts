@@ -1,7 +1,7 @@
 import { test } from '../../engines/fixture.ts';
 import { acceptOffer } from '../../support/orders.ts';
 
-test('[DEV-01] [DEV-02] the preview opens a page with the values that stand in it', async ({ phone, stack }) => {
+test('[DEV-01] [DEV-02] the preview opens a page with the values of its form', async ({ phone, stack }) => {
   const { search } = await acceptOffer(stack, { decision: 'person' });
   await phone.open(`/testPreview${search}`);
   await phone.see('Internal. Not shown to borrowers.');

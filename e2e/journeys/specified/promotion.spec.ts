@@ -23,10 +23,7 @@ async function requestCode(phone: Phone, stack: SharedStack, number: string): Pr
   await phone.tap('Get code');
 }
 
-test('[PRO-01] [PRO-05] [PRO-07] a visitor registers by picture and SMS and comes to the download page; a second time she is told so', async ({
-  phone,
-  stack,
-}) => {
+test('[PRO-01] [PRO-05] [PRO-07] registers a visitor by captcha and SMS, and reports an earlier registration', async ({ phone, stack }) => {
   test.slow();
   const number = newNumber();
   await requestCode(phone, stack, number);
@@ -42,7 +39,7 @@ test('[PRO-01] [PRO-05] [PRO-07] a visitor registers by picture and SMS and come
   await phone.see('You have an account already.');
 });
 
-test('[PRO-03] [PRO-05] a wrong picture code brings another picture, and the right one then sends', async ({ phone, stack }) => {
+test('[PRO-03] [PRO-05] shows a new captcha after a wrong answer, and sends the SMS after the right one', async ({ phone, stack }) => {
   const number = newNumber();
   await phone.open(ADDRESS);
   await phone.type('Phone number', number);
@@ -55,7 +52,7 @@ test('[PRO-03] [PRO-05] a wrong picture code brings another picture, and the rig
   expect(await codeOf(stack, number)).toMatch(/^\d{6}$/);
 });
 
-test('[GEN-23] [PRO-08] the agreement and the download page open at their hash, and without the service the page says so and asks again', async ({
+test('[GEN-23] [PRO-08] opens agreement and download page by their hash, and offers Retry without the service', async ({
   phone,
   stack,
 }) => {

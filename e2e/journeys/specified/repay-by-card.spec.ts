@@ -5,7 +5,7 @@ import { test } from '../../engines/fixture.ts';
 
 test.afterEach(({ stack }) => setClockAhead(stack, 0));
 
-test('[PAY-02] [PAY-03] [PAY-05] a card is chosen, the code of the SMS confirms, and the order is paid once', async ({ phone, stack }) => {
+test('[PAY-02] [PAY-03] [PAY-05] pays an order once by a chosen card and the code of the SMS', async ({ phone, stack }) => {
   test.slow();
   const address = await payWayAddress(stack);
   await phone.open(address.href);
@@ -35,7 +35,7 @@ test('[PAY-02] [PAY-03] [PAY-05] a card is chosen, the code of the SMS confirms,
   expect(phone.cspViolations()).toEqual([]);
 });
 
-test('[API-11] a coupon that the service does not know is told of, and the card pays without it', async ({ phone, stack }) => {
+test('[API-11] reports an unknown coupon, and pays by card without it', async ({ phone, stack }) => {
   const address = await payWayAddress(stack);
   address.searchParams.set('couponId', 'C1');
   await phone.open(address.href);
@@ -50,7 +50,7 @@ test('[API-11] a coupon that the service does not know is told of, and the card 
   expect(await chargedAmounts(stack, address)).toEqual([2320_00]);
 });
 
-test('[PAY-08] [GEN-23] Add a card is the form of bind bank below the same page; a hash target on another page is sent to its host', async ({
+test('[PAY-08] [GEN-23] Add a card opens the account form on the same page; another page redirects a hash target', async ({
   phone,
   stack,
 }) => {

@@ -32,10 +32,7 @@ async function payAndFollow(phone: Phone, stack: SharedStack, order: URL): Promi
 
 const inGroups = (code: string): string => code.replace(/(\d{4})(?=\d)/g, '$1 ');
 
-test('[BEY-01] [REP-05] [COD-02] an instalment is repaid with a code: waiting, received and posted without a reload, and the order is on track', async ({
-  phone,
-  stack,
-}) => {
+test('[BEY-01] [REP-05] [COD-02] repays an instalment with a code, and tracks the payment without a reload', async ({ phone, stack }) => {
   test.slow();
   const order = await dueOrder(stack, 0);
   await chooseChannel(phone, order);
@@ -57,7 +54,7 @@ test('[BEY-01] [REP-05] [COD-02] an instalment is repaid with a code: waiting, r
   expect(await rowsOfBorrower(stack, order, paid)).toEqual([2_320_00, 0, 0, 0].map((part) => ({ paid: part })));
 });
 
-test('[COD-03] [REP-04] an instalment is repaid by scanning a QR code', async ({ phone, stack }) => {
+test('[COD-03] [REP-04] repays an instalment with a QR code', async ({ phone, stack }) => {
   test.slow();
   const order = await dueOrder(stack, 0);
   await chooseChannel(phone, order, { channel: 'PeraPay' });
@@ -67,7 +64,7 @@ test('[COD-03] [REP-04] an instalment is repaid by scanning a QR code', async ({
   await phone.see('On track');
 });
 
-test('[REP-01] [REP-05] a rollover is paid, and every payment moves by a period', async ({ phone, stack }) => {
+test('[REP-01] [REP-05] a paid rollover moves the next due date by a period', async ({ phone, stack }) => {
   test.slow();
   const order = await dueOrder(stack, 3);
   const dueOn = 'select due_on::text from instalment where user_id = $1 order by number';
@@ -80,7 +77,7 @@ test('[REP-01] [REP-05] a rollover is paid, and every payment moves by a period'
   expect(Date.parse(String(moved?.due_on)) - Date.parse(String(first?.due_on))).toBe(30 * 86_400_000);
 });
 
-test('[COD-06] [ORD-03] a loan past its last day is repaid in full at a counter, and is settled', async ({ phone, stack }) => {
+test('[COD-06] [ORD-03] a loan past its last due date is repaid in full at a counter and settled', async ({ phone, stack }) => {
   test.slow();
   const order = await dueOrder(stack, -95);
   await chooseChannel(phone, order, { channel: 'Palengke pay counter' });

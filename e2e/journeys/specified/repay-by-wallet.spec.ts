@@ -6,10 +6,7 @@ import { test } from '../../engines/fixture.ts';
 
 test.afterEach(({ stack }) => setClockAhead(stack, 0));
 
-test('[PAY-08] a payment goes on at the wallet and comes back to the order, with the session that the tab kept', async ({
-  phone,
-  stack,
-}) => {
+test('[PAY-08] pays at the wallet and returns to the order with the session stored in the tab', async ({ phone, stack }) => {
   test.slow();
   const address = await payWayAddress(stack);
   await phone.open(address.href);

@@ -3,7 +3,7 @@ import { test } from '../../engines/fixture.ts';
 
 const HINT = 'Please select your repayment method for payment';
 
-test('[REP-04] [REP-07] what is due, its rows, and the ways to pay it', async ({ phone, stack }) => {
+test('[REP-04] [REP-07] shows the amount due, its rows and the payment methods', async ({ phone, stack }) => {
   await phone.open((await addressToRepay(stack, '/repay')).href);
   await phone.see('Repayment date');
   await phone.see('₱2,320.00');
@@ -18,7 +18,7 @@ test('[REP-04] [REP-07] what is due, its rows, and the ways to pay it', async ({
   await phone.doNotSee(HINT);
 });
 
-test('[REP-01] what a rollover costs and moves', async ({ phone, stack }) => {
+test('[REP-01] shows the next due date and the plan after a rollover, and the payment methods', async ({ phone, stack }) => {
   await phone.open((await addressToRepay(stack, '/repayDelay')).href);
   await phone.see('Your next payment date is');
   await phone.see('Plan');
@@ -26,7 +26,7 @@ test('[REP-01] what a rollover costs and moves', async ({ phone, stack }) => {
   await phone.see(HINT);
 });
 
-test('[BEY-02] [REP-03] [COD-01] a code that is open is asked about before a second payment, and the instructions have it', async ({
+test('[BEY-02] [REP-03] [COD-01] asks about an open code before a second payment, and lists it in the instructions', async ({
   phone,
   stack,
 }) => {

@@ -16,7 +16,7 @@ const openOne = (text: string): boolean => (window as unknown as Page).underTest
 /** Long enough for a navigation that has started to replace the page. */
 const settle = (_: null): Promise<string> => new Promise((resolve) => setTimeout(() => resolve(location.href), 500));
 
-test('no hostile address opens, and no script in one runs', async ({ phone, stack }) => {
+test('safeNavigate opens no hostile address and runs no script in one', async ({ phone, stack }) => {
   await phone.open('/customerService');
   await phone.see('help@hiram.example');
   await phone.run(await pageScript('platform/navigation/safeNavigate.ts', 'philippines', [ALLOWED_ORIGIN]));

@@ -17,7 +17,7 @@ test('[LEG-06] the website has its four tabs, and each opens its page', async ({
   await phone.see('What ₱8,000 really costs.');
 });
 
-test('[LEG-06] the user agreement and the contact details answer too, and the footer leads to them', async ({ phone }) => {
+test('[LEG-06] serves the user agreement and the contact details', async ({ phone }) => {
   await phone.open('/User');
   await phone.see('1. What this agreement is about');
   await phone.open('/Contact');
@@ -25,7 +25,7 @@ test('[LEG-06] the user agreement and the contact details answer too, and the fo
   expect(await phone.attribute('main a[href^="tel:"]', 'href')).toBe('tel:0285550142');
 });
 
-test('[LEG-07] the carousel of the home page goes on by itself and shows three pictures, among others that stay', async ({ phone }) => {
+test('[LEG-07] the carousel of the home page has three pictures and advances by itself, beside three fixed ones', async ({ phone }) => {
   await phone.open('/');
   const slides = (): Promise<{ shown: number; pictures: number; others: number }> =>
     phone.evaluate(() => {
@@ -50,7 +50,7 @@ test('[LEG-08] the footer of every page has company, phone, e-mail, address and 
   }
 });
 
-test('[LEG-09] the Privacy Policy tab holds the policy of the configuration in a sandboxed frame', async ({ phone }) => {
+test('[LEG-09] the Privacy Policy tab shows the configured policy in a sandboxed frame', async ({ phone }) => {
   await phone.open('/Policy');
   expect(await phone.attribute('iframe', 'src')).toBe('/privacyPolicy');
   expect(await phone.attribute('iframe', 'sandbox')).not.toMatch(/top-navigation|forms|popups|modals/);
@@ -59,7 +59,7 @@ test('[LEG-09] the Privacy Policy tab holds the policy of the configuration in a
     .toContain('1. Information we collect');
 });
 
-test('[LEG-01] [LEG-02] the privacy policy is titled General Terms and Conditions, begins at its top and has all sections', async ({
+test('[LEG-01] [LEG-02] the privacy policy is titled General Terms and Conditions, opens at its top and has all sections', async ({
   phone,
 }) => {
   await phone.open('/privacyPolicy');
@@ -75,7 +75,7 @@ test('[LEG-01] [LEG-02] the privacy policy is titled General Terms and Condition
   await expect.poll(() => phone.evaluate(() => window.scrollY, null)).toBe(0);
 });
 
-test('[LEG-11] [LEG-12] [LEG-13] the loan agreement’s own address shows the whole terms', async ({ phone }) => {
+test('[LEG-11] [LEG-12] [LEG-13] the address of the loan agreement shows the complete terms', async ({ phone }) => {
   await phone.open('/loanAgreement');
   await phone.see('A loan is granted for a term of 91 to 365 calendar days.');
   await phone.see('Rs.1,000 for new clients, Rs.800 for repeat clients');

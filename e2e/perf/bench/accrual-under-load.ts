@@ -208,6 +208,6 @@ async function requireRight(
   const { behind, paid, charged, of_orders: ofOrders } = row as { behind: number; paid: number; charged: number; of_orders: number };
   if (behind !== 0 || paid !== acknowledged || charged !== ofOrders)
     throw new Error(
-      `${behind} orders are behind; ${paid} of ${acknowledged} payments are there; ${charged} of ${ofOrders} centavos were charged`,
+      `${behind} orders are behind; ${paid} of ${acknowledged} payments are posted; ${charged} of ${ofOrders} centavos were charged`,
     );
 }

@@ -166,5 +166,5 @@ async function hotPartSince(url: string, before: Updates, expected: number): Pro
     if (all - before.all >= expected) return (hot - before.hot) / (all - before.all);
     await sleep(100);
   }
-  throw new Error('the statistics of the server do not say what was updated');
+  throw new Error('the statistics of the server do not contain the updates');
 }

@@ -8,14 +8,14 @@ import { measureRollingRestart } from './rolling-restart.ts';
 const dataset = await makeDataset({ people: 2_000 });
 afterAll(() => dataset.remove());
 
-test('two services are restarted one after the other under load, and not one request fails', async () => {
+test('no request fails while two services are restarted one after the other under load', async () => {
   const { answered, failed, failures, restarts } = await measureRollingRestart(dataset, { connections: 8, perSecond: 80, drainMs: 300 });
 
   expect({ failed, failures, restarts }).toEqual({ failed: 0, failures: [], restarts: 2 });
   expect(answered).toBeGreaterThan(100);
 });
 
-test('hot queries read by an index, and as many rows in a small table as in a larger one', async () => {
+test('hot queries use an index and read equally many rows in a small and in a larger table', async () => {
   const larger = await makeDataset({ people: 6_000, bulk: true });
   try {
     const figures = await measureHotQueries([dataset, larger], { samples: 3, rounds: 1 });
@@ -30,7 +30,7 @@ test('hot queries read by an index, and as many rows in a small table as in a la
   }
 });
 
-test('late orders are accrued while borrowers read and pay, and not one call fails', async () => {
+test('no call fails while late orders are accrued and borrowers read and pay', async () => {
   const due = await makeDataset({ people: 2_500 });
   try {
     const { orders, failed, failures, answered } = await measureAccrual(due, {

@@ -64,7 +64,7 @@ async function statementsPerCall(dataset: BenchDataset): Promise<Pick<CellFigure
 type LoadedWork = Pick<CellFigures, 'pages' | 'cpuMs' | 'perSecond'>;
 
 async function workUnderLoad(dataset: BenchDataset | undefined, service: Process, size: CellSize): Promise<LoadedWork> {
-  if (dataset === undefined) throw new Error('each service has its databases');
+  if (dataset === undefined) throw new Error('the service has no dataset');
   const [pagesBefore, cpuBefore] = [await pagesLookedAt(dataset), service.cpuSeconds()];
   const { answered, perSecond, failed, failures } = await runLoad(readingLoad(dataset, service.port, size));
   if (failed > 0) throw new Error(`a read failed: ${failures.join(', ')}`);

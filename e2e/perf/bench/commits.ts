@@ -62,7 +62,7 @@ export async function measureCommits(dataset: BenchDataset, size: CommitSize): P
   const take = (count: number): number => {
     const first = next + 1;
     next += count;
-    if (next > dataset.people) throw new Error('more payments than borrowers');
+    if (next > dataset.people) throw new Error('the dataset has fewer borrowers than payments');
     return first;
   };
   const service = await startService(dataset);

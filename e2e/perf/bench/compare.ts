@@ -22,6 +22,6 @@ export async function inTurns<Result>(
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
-  if (low === undefined || high === undefined) throw new Error('no figure to take the median of');
+  if (low === undefined || high === undefined) throw new Error('the median needs at least one value');
   return (low + high) / 2;
 }

@@ -108,7 +108,7 @@ async function timePages(partner: PartnerClient, cursors: Generator<string, neve
     const answer = await partner.listEvents({ after, limit: PAGE });
     times.push(performance.now() - start);
     if (!answer.ok || answer.value.events.length !== PAGE)
-      throw new Error(`no whole page after ${after}: ${answer.ok ? answer.value.events.length : answer.error.message}`);
+      throw new Error(`incomplete page after ${after}: ${answer.ok ? answer.value.events.length : answer.error.message}`);
   }
   return median(times);
 }

@@ -99,7 +99,7 @@ async function timeAll(client: pg.Client, statements: readonly Statement[]): Pro
 }
 
 async function planOf(client: pg.Client, [sample]: readonly Statement[]): Promise<PlanSummary> {
-  if (sample === undefined) throw new Error('a statement that was recorded at one size only');
+  if (sample === undefined) throw new Error('a statement was recorded at one size only');
   await client.query('begin');
   const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(`explain (analyze, buffers, format json) ${sample.text}`, [
     ...sample.values,

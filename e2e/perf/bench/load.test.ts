@@ -21,7 +21,7 @@ const requestsOf = (...paths: readonly string[]): (() => Buffer | null) => {
   };
 };
 
-test('answers are counted, and what is no success is a failure', async () => {
+test('counts answers, and counts unsuccessful and missing answers as failures', async () => {
   const next = requestsOf('/200', '/200', '/close', '/200', '/500', '/200', '/hang-up', '/200');
 
   const { answered, failed, failures } = await runLoad({ port, connections: 2, seconds: 5, next });
@@ -30,20 +30,20 @@ test('answers are counted, and what is no success is a failure', async () => {
   expect(failures.toSorted()).toEqual(['1 × answer 500', '1 × closed without an answer']);
 });
 
-test('a service that is not there fails each request', async () => {
+test('counts each request as failed if no service listens', async () => {
   const { answered, failed } = await runLoad({ port: 1, connections: 1, seconds: 5, next: requestsOf('/200', '/200') });
 
   expect([answered, failed]).toEqual([0, 2]);
 });
 
-test('a pace is kept', async () => {
+test('limits the rate of requests', async () => {
   const { perSecond, answered } = await runLoad({ port, connections: 4, seconds: 1, perSecond: 50, next: () => requestsOf('/200')() });
 
   expect(perSecond).toBeLessThan(60);
   expect(answered).toBeGreaterThan(20);
 });
 
-test('measurements take turns and each begins in its turn', async () => {
+test('rotates the order of measurements, and returns their results in the given order', async () => {
   const order: string[] = [];
   const named = (name: string) => async () => {
     order.push(name);
@@ -57,6 +57,6 @@ test('measurements take turns and each begins in its turn', async () => {
   expect(order).toEqual(['a', 'b', 'b', 'a']);
 });
 
-test('the median of an even number lies between the middle two', () => {
+test('the median of an even number of values is the mean of the middle two', () => {
   expect([median([3, 1, 2]), median([4, 1, 2, 3])]).toEqual([2, 2.5]);
 });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await twoCells.remove();
 });
 
-test('reads beside bare Fastify: all three answer', async () => {
+test('measures reads of the service and of both bare Fastify servers', async () => {
   const figures = await measureReads(dataset, load);
 
   expect(figures.map(({ call }) => call)).toEqual(['order details', 'confirmation']);
@@ -29,27 +29,27 @@ test('reads beside bare Fastify: all three answer', async () => {
     expect(Math.min(statements, ours.perSecond, bare.perSecond, preparing.perSecond)).toBeGreaterThan(0);
 });
 
-test('payments beside pgbench: both write the same rows', async () => {
+test('measures payments of the service and of pgbench, which write the same rows', async () => {
   const { statements, ours, pgbench, payment } = await measureCommits(dataset, payments);
 
   expect(statements).toBeGreaterThan(10);
   expect(Math.min(ours, pgbench, payment.walBytes)).toBeGreaterThan(0);
 });
 
-test('each borrower of a running loan is cleared', async () => {
+test('every requested clearance is granted', async () => {
   const { answered, cleared, failed, failures } = await measureClearances(dataset, { connections: 2, perSecond: 40, seconds: 1 });
 
   expect({ failed, failures }).toEqual({ failed: 0, failures: [] });
   expect(cleared).toBe(answered);
 });
 
-test('a call on two cells sends what it sends on one, and to one of them', async () => {
+test('a call with two cells sends as many statements as with one, to a single database', async () => {
   const [one, two] = await measureCells([dataset, twoCells], load);
 
   expect(two).toMatchObject({ cells: 2, statements: one?.statements, databases: 1 });
 });
 
-test('what a borrower takes of the disk: her loan, its agreements and her phone are there', async () => {
+test('measures the storage of a borrower, including loan, agreements and phone', async () => {
   const { cell, directory } = await measureStorage(wholeRows);
 
   const bytesOf = (table: string): number => [...cell, ...directory].find((each) => each.table === table)?.bytes ?? 0;
@@ -59,14 +59,14 @@ test('what a borrower takes of the disk: her loan, its agreements and her phone 
   expect(cell.find(({ table }) => table === 'borrower')).toMatchObject({ rows: 1, isOfOrder: false });
 });
 
-test('the feed, short and long: whole pages at cursors all over it', async () => {
+test('measures full pages of a short and of a long event feed', async () => {
   const [short, long] = await measureFeed([dataset, wholeRows], { events: [1_000, 3_000], pagesPerRound: 5, rounds: 2 });
 
   expect([short?.events, long?.events]).toEqual([1_000, 3_000]);
   expect(Math.min(short?.pageMs ?? 0, long?.growth ?? 0, long?.cellBytes ?? 0, long?.directoryBytes ?? 0)).toBeGreaterThan(0);
 });
 
-test('a night beside a bare insert: every late order is accrued, and in place', async () => {
+test('measures a nightly accrual of all late orders and a bare insert', async () => {
   const due = await makeDataset({ people: 2_000 });
   try {
     const figures = await measureNights(due, { late: 100, every: 20, rounds: 2 });
@@ -78,7 +78,7 @@ test('a night beside a bare insert: every late order is accrued, and in place', 
   }
 });
 
-test('the soak: no errors', async () => {
+test('the soak has no failed calls', async () => {
   const { failed, answered, memoryAfter } = await measureSoak(dataset, {
     connections: 2,
     peakSeconds: 0.3,

@@ -137,16 +137,16 @@ async function on(sizes: readonly Parameters<typeof makeDataset>[0][], work: (da
 
 const readSection = (figures: readonly ReadFigures[]): Section => ({
   title: 'Reads',
-  about: `Calls a second over HTTP on ${CONNECTIONS} connections beside Fastify and the driver alone, which send the same statements and answer their rows; the medians of 7 rounds in turns, and the time on the processor for a call: of each process, and of PostgreSQL for ours. The goal is 0.7 of bare.`,
+  about: `Calls per second over HTTP on ${CONNECTIONS} connections, compared with Fastify and the driver alone, which send the same statements and return their rows: medians of 7 rounds in rotating order, and the CPU time per call of each process, and of PostgreSQL for ours. The goal is 0.7 of bare.`,
   head: [
     'call',
     'statements',
     'ours',
     'bare',
     '**of bare**',
-    'bare, prepared too',
-    'of that',
-    'processor: ours',
+    'bare, prepared',
+    'of bare, prepared',
+    'CPU: ours',
     'bare',
     'bare, prepared',
     'PostgreSQL for ours',
@@ -166,8 +166,8 @@ const readSection = (figures: readonly ReadFigures[]): Section => ({
 
 const commitSection = ({ statements, ours, pgbench, ratio, payment }: CommitFigures): Section => ({
   title: 'Commit of a repayment',
-  about: `From the provider's signed word over HTTP to the commit, beside \`pgbench -M extended\` with the same statements on ${CONNECTIONS} connections each; payments a second, the medians of 5 rounds in turns of 400. Both wrote the same rows, those of the event among them. The goal is 0.75. The rest is what one payment of ours takes in the mean.`,
-  head: ['statements', 'ours', 'pgbench', '**of pgbench**', 'processor: service', 'PostgreSQL', 'WAL', 'cell', 'directory'],
+  about: `From the provider's signed webhook over HTTP to the commit, compared with \`pgbench -M extended\` running the same statements on ${CONNECTIONS} connections each: payments per second, medians of 5 rounds of 400 in rotating order. Both write the same rows, including those of the event. The goal is 0.75. The other columns are means per payment of ours.`,
+  head: ['statements', 'ours', 'pgbench', '**of pgbench**', 'CPU: service', 'PostgreSQL', 'WAL', 'cell', 'directory'],
   rows: [
     [
       statements,
@@ -184,32 +184,32 @@ const commitSection = ({ statements, ours, pgbench, ratio, payment }: CommitFigu
 const clearanceSection = ({ perSecond, answered, cleared, failed, failures, medianMs, p99Ms }: ClearanceFigures): Section => ({
   title: 'Clearance of contacts',
   about:
-    'Signed calls that ask whether a borrower may be contacted, each about another borrower, 200 a second for 20 seconds; a yes is a row. The goal is 50 ms at the 99th percentile.',
-  head: ['calls', 'answered', 'yes', '**failed**', 'median', '**99th percentile**'],
+    'Signed clearance calls, each for another borrower, 200 per second for 20 seconds; each granted clearance writes a row. The goal is 50 ms at the 99th percentile.',
+  head: ['calls', 'answered', 'granted', '**failed**', 'median', '**99th percentile**'],
   rows: [
     [`${whole(perSecond)}/s`, whole(answered), whole(cleared), `**${failed}** ${failures.join(', ')}`, ms(medianMs), `**${ms(p99Ms)}**`],
   ],
 });
 
 const storageSection = ({ people, cell, directory }: StorageFigures): Section => ({
-  title: 'What a borrower takes of the disk',
-  about: `Bytes for one of ${whole(people)} borrowers, with indexes: a running loan, a payment made, another under way, and one more offer. Agreements are the sample lender's.`,
-  head: ['database', 'table', 'rows', 'bytes', 'again for each order'],
+  title: 'Storage of a borrower',
+  about: `Bytes per borrower, of ${whole(people)}, with indexes: an active loan, a completed payment, a pending payment and another offer. Agreements are the sample lender's.`,
+  head: ['database', 'table', 'rows', 'bytes', 'per order'],
   rows: Object.entries({ cell, directory }).flatMap(([database, tables]) =>
     tables.map(({ table, rows, bytes, isOfOrder }) => [database, `\`${table}\``, rows, whole(bytes), isOfOrder ? 'yes' : '']),
   ),
 });
 
 const accrualSection = (figures: readonly NightFigures[]): Section => ({
-  title: 'The night’s accrual',
-  about: `A day of penalties by the worker’s own function, with nobody else at work, beside a bare insert of as many transfers: into a table with the same columns, checks, key and index, without references, in as many transactions, on one connection. The medians of ${NIGHTS} nights in turns, each after a checkpoint. The goal is 4 times the bare insert where all orders are late. The processor is that of the connections, ours are two. WAL is for an order; HOT are updates that wrote to no index.`,
+  title: 'Nightly accrual',
+  about: `A day of penalties by the worker’s own function, without other load, compared with a bare insert of the same number of transfers: into a table with the same columns, checks, key and index, without references, in the same number of transactions, on one connection. Medians of ${NIGHTS} alternating nights, each after a checkpoint. The goal is 4 times the bare insert if all orders are late. CPU is that of the connections, of which ours has two. WAL is per order; HOT is the share of updates that wrote to no index.`,
   head: [
     'late orders',
     'transactions',
     'ours',
     'bare',
     '**of bare**',
-    'processor: ours',
+    'CPU: ours',
     'bare',
     'of bare',
     'WAL: ours',
@@ -234,9 +234,9 @@ const accrualSection = (figures: readonly NightFigures[]): Section => ({
 });
 
 const feedSection = (figures: readonly FeedFigures[]): Section => ({
-  title: 'The feed of events',
+  title: 'Event feed',
   about:
-    'A page of 100 events over HTTP, at cursors all over the feed, as a lender’s back end asks for it; the medians of 15 rounds in turns. The goal is 1.3x from the smallest to the largest. Bytes are for one event, with indexes.',
+    'A page of 100 events over HTTP, at cursors spread over the feed, as a lender’s back end requests it: medians of 15 rounds in rotating order. The goal is 1.3x from the smallest to the largest. Bytes are per event, with indexes.',
   head: ['events', 'a page', '**growth**', 'cell', 'directory'],
   rows: figures.map(({ events, pageMs, growth, cellBytes, directoryBytes }) => [
     whole(events),
@@ -250,8 +250,8 @@ const feedSection = (figures: readonly FeedFigures[]): Section => ({
 const cellSection = (figures: readonly CellFigures[]): Section => ({
   title: 'One cell and two',
   about:
-    'Work per call, order details and confirmations in turns. Both cells stand on the same two cores, so that calls a second say only that two cost no more.',
-  head: ['cells', 'statements a call', 'databases a call', 'pages a call', 'processor a call', 'calls'],
+    'Work per call, order details and confirmations alternating. Both cells run on the same two cores, so calls per second only show that two cells cost no more than one.',
+  head: ['cells', 'statements per call', 'databases per call', 'pages per call', 'CPU per call', 'calls'],
   rows: figures.map(({ cells, statements, databases, pages, cpuMs, perSecond }) => [
     cells,
     statements,
@@ -264,14 +264,14 @@ const cellSection = (figures: readonly CellFigures[]): Section => ({
 
 const restartSection = ({ restarts, answered, failed, failures, p99Ms }: RestartFigures): Section => ({
   title: 'Rolling restart',
-  about: 'Two services behind nginx, restarted one after the other under reads. CI runs it too, smaller.',
+  about: 'Two services behind nginx, restarted one after the other under reads. CI runs a smaller version.',
   head: ['restarts', 'answered', '**failed**', '99th percentile'],
   rows: [[restarts, whole(answered), `**${failed}** ${failures.join(', ')}`, ms(p99Ms)]],
 });
 
 const soakSection = (soakSeconds: number, figures: SoakFigures): Section => ({
   title: 'Soak',
-  about: `${soakSeconds / 60} minutes at 0.7 of the peak, after a minute of the same to warm up. Memory is what the process holds, in the first and the last fifth of the time; the goal is no error and less than 5% of growth.`,
+  about: `${soakSeconds / 60} minutes at 0.7 of the peak, after a warm-up of one minute. Memory is that of the process in the first and in the last fifth of the time. The goal is no error and less than 5% growth.`,
   head: ['peak', 'calls', 'answered', '**failed**', '99th percentile', 'memory', '**growth**'],
   rows: [
     [
@@ -291,7 +291,7 @@ function querySection(orders: readonly number[], figures: readonly QueryFigures[
   const perSize = (of: (index: number) => string | number): string => orders.map((_size, index) => of(index)).join(' / ');
   return {
     title: 'Hot queries',
-    about: `What order details, confirmation and a payment send, at ${orders.map((size) => whole(size)).join(', ')} orders: the index that leads to the rows, rows and pages of 8 KiB looked at, and the time from the driver to its answer, the medians of 15 rounds in turns over 100 borrowers spread over the table, in memory. The goal is 1.3x from the smallest to the largest.`,
+    about: `Statements of order details, confirmation and a payment at ${orders.map((size) => whole(size)).join(', ')} orders: the index used, the rows and pages of 8 KiB read, and the time until the driver returns: medians of 15 rounds in rotating order over 100 borrowers spread over the table, in memory. The goal is 1.3x from the smallest to the largest.`,
     head: ['query', 'by', 'rows', 'pages', 'ms', 'growth'],
     rows: [
       ...figures.map(({ text, plans, ms: all, growth }) => [

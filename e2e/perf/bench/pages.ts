@@ -45,7 +45,7 @@ const kib = (bytes: number | null): string => (bytes === null ? '' : (bytes / 10
 
 export const pagesSection = (runs: number, pages: readonly PageFigures[]): Section => ({
   title: 'Pages',
-  about: `JS and CSS of the first load in KiB gzip; first and largest contentful paint at 1.6 Mbit/s, 150 ms, a processor four times slower, nothing cached: medians of ${runs}, in turns with the bare page. The goal is a first paint of 1.25x of the bare page's.`,
+  about: `JS and CSS of the first load in KiB gzip; first and largest contentful paint at 1.6 Mbit/s, 150 ms, a processor four times slower, nothing cached: medians of ${runs} loads, alternating with the bare page. The goal is a first paint within 1.25x of the bare page's.`,
   head: ['page', 'JS', 'CSS', 'first paint', 'of bare', 'largest paint', 'layout shift'],
   rows: pages.map(({ address, jsGzip, cssGzip, firstPaintMs, timesBare, largestPaintMs, layoutShift }) => [
     `\`${address}\``,

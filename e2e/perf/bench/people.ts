@@ -44,6 +44,6 @@ export const peopleTable = (many: number, of: 'everybody' | 'cell'): string => `
 
 function letterOf(index: number): string {
   const letter = 'ABCDEFGH'[index];
-  if (letter === undefined) throw new Error('an id that the template does not have');
+  if (letter === undefined) throw new Error('the template does not have the id');
   return letter;
 }

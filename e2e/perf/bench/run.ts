@@ -13,7 +13,8 @@ import { measurements, scales } from './measurements.ts';
 
 const { values, positionals } = parseArgs({ options: { full: { type: 'boolean', default: false } }, allowPositionals: true });
 const unknown = positionals.filter((name) => !(name in measurements));
-if (unknown.length > 0) throw new Error(`no such measurement: ${unknown.join(', ')}; there are ${Object.keys(measurements).join(', ')}`);
+if (unknown.length > 0)
+  throw new Error(`unknown measurement: ${unknown.join(', ')}; the measurements are ${Object.keys(measurements).join(', ')}`);
 
 const size = values.full ? 'full' : 'default';
 const reports = join(repositoryRoot, 'reports');

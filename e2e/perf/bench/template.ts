@@ -45,7 +45,7 @@ export async function makeTemplate(resources: Resources): Promise<Template> {
       await lockOrder(transaction, { userId, orderId }),
       await findChannel(transaction, listed?.channel_number ?? 0),
     ];
-    if (order === null || channel === null) throw new Error('the template has an order, and the lender a channel');
+    if (order === null || channel === null) throw new Error('the template has no order or the lender has no channel');
     const intent = await findOrCreateIntent(
       transaction,
       order,
@@ -71,7 +71,7 @@ async function payNow(resources: Resources, borrower: BuiltBorrower, orderId: st
   } as const;
   await inTransaction(borrower, async (transaction) => {
     const order = await lockOrder(transaction, { userId: borrower.userId, orderId });
-    if (order === null) throw new Error('the template has an order');
+    if (order === null) throw new Error('the template has no order');
     await postTransaction(transaction, order, { ...paid, channelName: 'Bench' }, { profile: resources.config.profile, at });
   });
 }

@@ -64,8 +64,8 @@ export function assumedWith(changes: readonly string[]): AssumedValues {
   const values = Object.fromEntries(Object.entries(assumptions).map(([name, { value }]) => [name, value])) as Record<Name, number>;
   for (const change of changes) {
     const [name = '', value = ''] = change.split('=');
-    if (!isName(name)) throw new Error(`nothing is assumed that is called ${name}; there are ${Object.keys(assumptions).join(', ')}`);
-    if (value === '' || !(Number(value) > 0)) throw new Error(`${name} has to be a number above 0`);
+    if (!isName(name)) throw new Error(`unknown assumption ${name}; the assumptions are ${Object.keys(assumptions).join(', ')}`);
+    if (value === '' || !(Number(value) > 0)) throw new Error(`${name} must be a number above 0`);
     values[name] = Number(value);
   }
   return values;

@@ -11,7 +11,7 @@ import { costsIn, type MeasuredCosts } from './measured-costs.ts';
 const textOf = (path: string): string => readFileSync(join(repositoryRoot, path), 'utf8');
 const recorded = JSON.parse(textOf('docs/bench.json')) as BenchFigures;
 
-test('docs/capacity.md says what its figures come to (npm run capacity -- --write)', () => {
+test('docs/capacity.md is up to date (npm run capacity -- --write)', () => {
   const page = textOf('docs/capacity.md');
   expect(page).toBe(withCapacity(page, capacityText(recorded, assumedWith([]))));
 });
@@ -41,7 +41,7 @@ const PLAIN = assumedWith(
 /** One borrower per second of a year, so that a yearly event happens once a second. */
 const PEOPLE = 31_536_000;
 
-test('load, disk and processors follow from what a borrower does', () => {
+test('computes load, disk and CPU from the behaviour of a borrower', () => {
   const { load, dataGigabytes, diskGigabytes, databaseCores, services, directoryGigabytes } = capacityFor(PEOPLE, COSTS, PLAIN);
   expect(load.reads).toBeCloseTo(12);
   expect(load.writes).toBeCloseTo(2);
@@ -55,14 +55,19 @@ test('load, disk and processors follow from what a borrower does', () => {
 });
 
 test.each([
-  ['a small lender has the cells of the chart', 1e6, [], 24],
+  ['a small lender has the minimum number of cells', 1e6, [], 24],
   [
-    'a cell is no larger than can be restored in time',
+    'a cell is small enough to be restored in time',
     PEOPLE * 20,
     ['restoreMegabytesPerSecond=40'],
     Math.ceil((PEOPLE * 20 * 9_500) / 144e9),
   ],
-  ['in twice the time it may be twice as large', PEOPLE * 20, ['restoreMegabytesPerSecond=40', 'restoreHours=2'], 24],
+  [
+    'a cell may be twice as large if its restore may take twice as long',
+    PEOPLE * 20,
+    ['restoreMegabytesPerSecond=40', 'restoreHours=2'],
+    24,
+  ],
 ])('%s', (_what, borrowers, changes, cells) => {
   const assumed = { ...PLAIN, ...pick(changes) };
   const capacity = capacityFor(borrowers, COSTS, assumed);
@@ -75,11 +80,11 @@ const pick = (changes: readonly string[]) => {
   return Object.fromEntries(changes.map((change) => change.split('=')[0] as keyof typeof all).map((name) => [name, all[name]]));
 };
 
-test('more cells than shards are refused', () => {
+test('rejects more cells than shards', () => {
   expect(() => capacityFor(1e9, COSTS, { ...PLAIN, fewestCells: 481 })).toThrow('481 cells');
 });
 
-test('services and workers open as many connections as the product lets them', () => {
+test('computes the connections of services and workers from the pool sizes of the product', () => {
   const busy = capacityFor(PEOPLE, COSTS, { ...PLAIN, peakFactor: 100 });
   // 100 times 12 ms and 10 ms per second, at half of a core each.
   expect([busy.services, busy.workers, busy.cellsOfWorker]).toEqual([5, 4, 6]);
@@ -88,15 +93,15 @@ test('services and workers open as many connections as the product lets them', (
 });
 
 test.each([
-  ['each node of a cell is on another', {}, 3],
+  ['one server for each node of a cell', {}, 3],
   ['processors', { peakFactor: 5_000 }, Math.ceil((0.064 * 5_000) / 0.5 / 16) + 1],
   ['memory', { serverMemory: 1 }, Math.ceil(PEOPLE * 9_500e-9 * 0.05 * 3)],
   ['disk', { serverDisk: 100 }, Math.ceil((PEOPLE * 9_500e-9 * 3) / 0.5 / 100)],
-])('so many servers because of: %s', (because, changes, servers) => {
+])('the number of servers is limited by: %s', (because, changes, servers) => {
   expect(capacityFor(PEOPLE, COSTS, { ...PLAIN, ...changes })).toMatchObject({ servers, serversBecauseOf: because });
 });
 
-test('each price is asked for what it is the price of', () => {
+test('multiplies each price by its own quantity', () => {
   const free = { ...PLAIN, corePrice: 0, memoryPrice: 0, diskPrice: 0, backupPrice: 0 };
   const paid = (price: object): number => capacityFor(PEOPLE, COSTS, { ...free, ...price }).monthlyCost;
   const { servers, services, workers, diskGigabytes, directoryGigabytes, backupGigabytes } = capacityFor(PEOPLE, COSTS, free);
@@ -107,14 +112,14 @@ test('each price is asked for what it is the price of', () => {
   expect(paid({ backupPrice: 1 })).toBeCloseTo(backupGigabytes);
 });
 
-test('what was not measured, or is not assumed, is refused by its name', () => {
+test('rejects missing measurements, unknown assumptions and invalid values by name', () => {
   const { storage: _, ...rest } = recorded;
   expect(() => costsIn(rest)).toThrow('npm run bench reads commits storage');
-  expect(() => assumedWith(['borowers=3'])).toThrow('nothing is assumed that is called borowers');
-  expect(() => assumedWith(['corePrice=cheap'])).toThrow('corePrice has to be a number above 0');
+  expect(() => assumedWith(['borowers=3'])).toThrow('unknown assumption borowers');
+  expect(() => assumedWith(['corePrice=cheap'])).toThrow('corePrice must be a number above 0');
 });
 
-test('at a hundred million borrowers a cell still has connections to spare, without a pooler', () => {
+test('a cell for a hundred million borrowers needs fewer connections than PostgreSQL allows, without a pooler', () => {
   const { cellConnections, busyConnections } = capacityFor(100e6, costsIn(recorded), assumedWith([]));
   const [, most = ''] = /max_connections: (\d+)/.exec(textOf('deploy/postgres/patroni.yml')) ?? [];
   expect(cellConnections).toBeLessThan(Number(most));

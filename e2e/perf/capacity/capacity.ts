@@ -153,7 +153,7 @@ function serversFor(
   assumed: AssumedValues,
 ): { readonly servers: number; readonly because: string } {
   const needed: Readonly<Record<string, number>> = {
-    'each node of a cell is on another': assumed.nodesPerCell,
+    'one server for each node of a cell': assumed.nodesPerCell,
     // One spare server for a failure.
     processors: Math.ceil(databaseCores / assumed.processorUse / assumed.serverCores) + 1,
     memory: Math.ceil((dataGigabytes * assumed.hotPart * assumed.nodesPerCell) / assumed.serverMemory),

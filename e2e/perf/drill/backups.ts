@@ -106,7 +106,7 @@ const readDeployed = (name: string): Promise<string> => readFile(join(repository
 
 function replaceLine(text: string, option: string, value: string): string {
   const line = new RegExp(`^${option}=.*$`, 'm');
-  if (!line.test(text)) throw new Error(`pgbackrest.conf does not say ${option}`);
+  if (!line.test(text)) throw new Error(`pgbackrest.conf has no option ${option}`);
   return text.replace(line, `${option}=${value}`);
 }
 

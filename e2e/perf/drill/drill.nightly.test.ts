@@ -4,7 +4,7 @@ import { runDrill } from './drill.ts';
 import { listFaults } from './figures.ts';
 
 test(
-  'a cell is lost under payments and restored to a chosen second: none from before it is missing, and all are there after reconciliation',
+  'a cell lost under load is restored with every payment before the chosen second, and with all after reconciliation',
   { timeout: scaleTimeout(600_000) },
   async () => {
     const figures = await runDrill({ people: 2_000, codes: 2_000, perSecond: 20, paymentsAStep: 10, archiveTimeoutSeconds: 2 });

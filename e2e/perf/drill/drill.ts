@@ -167,7 +167,7 @@ class Drill {
       () => Promise.resolve(Date.now()),
       (now) => now > second.getTime(),
     );
-    this.#say(`The second is ${second.toISOString()}`);
+    this.#say(`The chosen second is ${second.toISOString()}`);
     await this.#paidOn(stream);
     const archiveSeconds = await this.#archived(cell);
     return {
@@ -244,7 +244,7 @@ class Drill {
   }
 
   async #restore({ account }: OwnPostgres, second: Date) {
-    this.#say('Restoring it beside the directory');
+    this.#say('Restoring the cell beside the newer directory');
     const folder = await mkdtemp(join(tmpdir(), 'hiram-restored-'));
     this.#ends.push(() => rm(folder, { recursive: true, force: true }));
     await chown(folder, account.uid, account.gid);
@@ -271,7 +271,7 @@ class Drill {
     const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: repositoryRoot }).catch(
       (error: { stdout: string }) => error,
     );
-    if (stdout === '') throw new Error('nobody could say whether the books are right');
+    if (stdout === '') throw new Error('check-books printed no result');
     this.#say(stdout.trim());
     return (JSON.parse(stdout) as { readonly isGood: boolean }).isGood;
   }
@@ -279,13 +279,14 @@ class Drill {
   async #bringTogether(environment: Environment, provider: DrillProvider, told: readonly SentPayment[], second: Date) {
     const asRestored = await postingsOf(environment, told);
     const sides = sidesOf(told, second);
-    this.#say('Bringing the directory and the cell together');
+    this.#say('Reconciling the directory with the cell');
     const reconciled = await this.#timed(async () => JSON.parse(await ops(environment, 'reconcile-directory')) as ReconciliationResult);
     const afterCommand = await postingsOf(environment, told);
-    this.#say('Comparing the lists of the provider');
+    this.#say('Comparing the settlement lists of the provider');
     const compared = await this.#timed(() => compareLists(environment));
     const service = await this.#service(environment);
-    for (const { event } of told) if (!(await provider.tell(service.port, event))) throw new Error(`${event.paymentId} was refused`);
+    for (const { event } of told)
+      if (!(await provider.tell(service.port, event))) throw new Error(`the webhook of ${event.paymentId} was rejected`);
     await service.stop();
     const atLast = await postingsOf(environment, told);
     const { sum, differences } = JSON.parse(await ops(environment, 'trial-balance')) as TrialBalance;
@@ -390,7 +391,7 @@ async function ops(environment: Environment, command: string): Promise<string> {
 function compareLists(environment: Environment): Promise<boolean> {
   return withResources(withOwnRole('worker.ts', environment), async (resources) => {
     const [cell] = resources.cells.all;
-    if (cell === undefined) throw new Error('there is a cell');
+    if (cell === undefined) throw new Error('the environment has no cell');
     const { profile, contactRules, accountKeys, imageStore, publicOrigin } = resources.config;
     const datedWork = new DatedWork([resources.clockGuard, resources.restoreGuard]);
     const log = { info: () => undefined, warn: (fields: object, message: string) => console.error(message, fields) };

@@ -13,7 +13,7 @@ const { values } = parseArgs({
     gigabytes: { type: 'string', default: '0.2' },
     /** Payments per second. */
     rate: { type: 'string', default: '20' },
-    /** More than are paid until the cell is lost. */
+    /** Must exceed the payments made until the cell is lost. */
     codes: { type: 'string', default: '10000' },
   },
 });
@@ -28,10 +28,10 @@ const figures = await runDrill({
 });
 for (const [what, figure] of tableOf(figures)) console.log(`${what.padEnd(WIDTH)}${figure}`);
 console.log(
-  `${'load of the machine, 1, 5 and 15 minutes'.padEnd(WIDTH)}${loadavg()
+  `${'load average, 1, 5 and 15 minutes'.padEnd(WIDTH)}${loadavg()
     .map((load) => load.toFixed(1))
     .join(', ')}`,
 );
 const wrong = listFaults(figures);
-console.log(wrong.length === 0 ? 'Nothing is lost.' : `WRONG: ${wrong.join('; ')}`);
+console.log(wrong.length === 0 ? 'No faults.' : `WRONG: ${wrong.join('; ')}`);
 process.exitCode = wrong.length === 0 ? 0 : 1;

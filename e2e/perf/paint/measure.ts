@@ -171,7 +171,7 @@ async function readPaints(): Promise<Omit<PageLoad, 'press'>> {
   const isShift = (entry: PerformanceEntry): entry is Shift => 'sources' in entry;
   const top = ({ y, height }: DOMRectReadOnly): string => `${Math.round(y)} (${Math.round(height)} high)`;
   const nameOf = (node: Node | null): string =>
-    (node instanceof Element ? node : (node?.parentElement ?? null))?.className ?? 'what is gone';
+    (node instanceof Element ? node : (node?.parentElement ?? null))?.className ?? 'a removed element';
   const moves = (shifts ?? []).filter(isShift);
   const fetched = wanted.filter(({ responseEnd }) => firstData !== null && responseEnd <= firstData);
   const page = navigation === undefined ? [] : [navigation];

@@ -175,6 +175,6 @@ async function recordTraces(chrome: Browser, queryOf: QueryOf, server: PaintServ
     const spent = Object.entries(timeBeforePaint(traceFile)).map(([kind, ms]) => [kind, Math.round(ms)]);
     rows.push({ address: route.address, ...(Object.fromEntries(spent) as Record<string, number>) });
   }
-  console.log('Milliseconds before the first paint, by what the main thread did, in one load of each page (reports/paint has the traces):');
+  console.log('Main-thread work before the first paint in ms, from one load of each page (traces in reports/paint):');
   console.table(rows);
 }

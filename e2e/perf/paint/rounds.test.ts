@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PageLoad } from './measure.ts';
 import { isNoFigure, loadInTurns, MEASUREMENT_ROUNDS } from './rounds.ts';
 
-test('every page is loaded once in each round, one after the other', async () => {
+test('loads every page once per round, in sequence', async () => {
   const order: string[] = [];
   const turn = (name: string) => ({
     loads: [] as PageLoad[],
@@ -20,6 +20,6 @@ test('every page is loaded once in each round, one after the other', async () =>
   ]);
 });
 
-test('one busy round spoils a measurement; a rough run is none, and prints what it has', () => {
+test('one busy round invalidates a measurement, but not a run with fewer rounds', () => {
   expect([isNoFigure(1, MEASUREMENT_ROUNDS), isNoFigure(0, MEASUREMENT_ROUNDS), isNoFigure(1, 1)]).toEqual([true, false, false]);
 });

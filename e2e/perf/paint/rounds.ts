@@ -45,7 +45,7 @@ export function isNoFigure(busyRounds: number, runs: number): boolean {
   const isNone = runs >= MEASUREMENT_ROUNDS && busyRounds > 0;
   if (isNone)
     console.log(
-      `This machine had other work to do in ${busyRounds} of ${runs} rounds, so that there are no figures. Try again when it is quiet.`,
+      `The machine had other work in ${busyRounds} of ${runs} rounds, so the figures are invalid. Repeat the run on an idle machine.`,
     );
   return isNone;
 }

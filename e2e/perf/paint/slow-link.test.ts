@@ -35,14 +35,14 @@ async function ask(): Promise<{ readonly firstMs: number; readonly lastMs: numbe
   return { firstMs, lastMs: performance.now() - start, bytes: Buffer.concat(parts) };
 }
 
-test('opening a connection takes a round trip, the answer another, and its bytes what the link gives them', async () => {
+test('delays the connection and the answer by a round trip each, and limits the throughput of the answer', async () => {
   const { firstMs, lastMs, bytes } = await ask();
   expect(bytes).toEqual(ANSWER);
   expect(firstMs).toBeGreaterThanOrEqual(200);
   expect(lastMs).toBeGreaterThanOrEqual(395);
 });
 
-test('two connections share the link: neither is faster than both together, and neither waits for the other to end', async () => {
+test('two connections share the throughput of the link and transfer at the same time', async () => {
   const [one, other] = await Promise.all([ask(), ask()]);
   expect(Math.max(one.lastMs, other.lastMs)).toBeGreaterThanOrEqual(595);
   expect(Math.max(one.firstMs, other.firstMs)).toBeLessThan(Math.min(one.lastMs, other.lastMs));

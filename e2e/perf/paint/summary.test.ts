@@ -18,7 +18,7 @@ const load = (firstPaint: number | null, changes: Partial<PageLoad> = {}): PageL
 });
 const loads = (...firstPaints: (number | null)[]): PageLoad[] => firstPaints.map((firstPaint) => load(firstPaint));
 
-test('a page is compared by its median with the median of the bare page; of layout shifts and requests the worst counts', () => {
+test('compares the medians of page and bare page, and reports the largest layout shift and most requests', () => {
   const measured = [
     load(500, { firstData: 1200, bytes: { ...bytes, all: 120_000 } }),
     load(390, { firstData: 1100, layoutShift: 0.01, moved: ['bar after 900 ms'], requests: ['/order', '/a.js'] }),
@@ -40,10 +40,10 @@ test('a page is compared by its median with the median of the bare page; of layo
   });
 });
 
-test('a figure that one of the loads lacks is no figure', () => {
+test('a figure that is missing in one load is null', () => {
   expect(summarise('/order', [load(400, { firstData: 900 }), load(400)], loads(300)).firstData).toBeNull();
 });
 
-test('a load that painted nothing is no figure to leave out: the report fails', () => {
+test('throws if a load painted nothing', () => {
   expect(() => summarise('/order', loads(500, null), loads(300))).toThrow('/order: a load painted nothing');
 });

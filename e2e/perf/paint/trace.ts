@@ -26,7 +26,7 @@ export function timeBeforePaint(file: string): TimeBeforePaint {
   const { traceEvents } = JSON.parse(readFileSync(file, 'utf8')) as { traceEvents: TraceEvent[] };
   const painted = last(traceEvents, 'firstContentfulPaint');
   const started = traceEvents.filter(({ name, pid, ts }) => name === 'navigationStart' && pid === painted.pid && ts < painted.ts).at(-1);
-  if (started === undefined) throw new Error(`${file} does not say when its page began`);
+  if (started === undefined) throw new Error(`${file} has no start of the navigation`);
   const ofThread = traceEvents
     .filter(
       ({ ph, pid, tid, ts, dur }) =>

@@ -29,7 +29,7 @@ const worse = summary({
 });
 const row = (builtWith: string, of: PaintSummary, screen = 'order'): PeerRow => ({ screen, builtWith, summary: of });
 
-test('a row has its figures in the units of the document, and nothing where a load had none', () => {
+test('formats figures in the units of the document, and leaves missing figures empty', () => {
   const [head, line, ours, other] = tableOf([row('Hiram', summary()), row('antd-mobile', { ...worse, firstData: null })]).split('\n');
   expect(head).toBe(
     '| screen | built with | first paint | first data | JS | HTML and CSS | all until data | all | requests until data | tap | press |',
@@ -39,7 +39,7 @@ test('a row has its figures in the units of the document, and nothing where a lo
   expect(other).toBe('| order | antd-mobile | 1,500 ms |  | 195.3 KiB | 19.5 KiB | 215.8 KiB | 215.8 KiB | 3 | 32 ms | 64 ms |');
 });
 
-test('ours is compared with every other row of its own screen', () => {
+test('compares ours with every other row of the same screen', () => {
   expect(notAhead([row('Hiram', summary()), row('antd-mobile', worse)])).toEqual([]);
   const better = row('another', { ...worse, firstPaint: even(400) }, 'offer');
   expect(notAhead([row('Hiram', summary()), row('antd-mobile', worse), row('Hiram', summary(), 'offer'), better])).toEqual([
@@ -47,7 +47,7 @@ test('ours is compared with every other row of its own screen', () => {
   ]);
 });
 
-test('what reads the same is not ahead, and neither is a figure that one of the two lacks', () => {
+test('a figure that is equal after rounding, or missing on one side, is not ahead', () => {
   const rows = [row('Hiram', summary({ press: null })), row('antd-mobile', { ...worse, tap: even(16.2) })];
   expect(notAhead(rows)).toEqual(['order, tap: 16 ms, and 16 ms with antd-mobile', 'order, press: none, and 64 ms with antd-mobile']);
 });

@@ -137,7 +137,7 @@ async function wasAskedToWait(phone: Phone, arrive: () => Promise<unknown>): Pro
 }
 
 test.runIf(canRun)(
-  'a cell loses its primary while a borrower takes an offer, gets a code and pays: she ends where she wanted, and nothing happens twice',
+  'accepting an offer, getting a code and paying complete once each while the cell loses its primary',
   { timeout: scaleTimeout(MOMENTS.length * 3 * 240_000) },
   async () => {
     const { cell, shared, browser, crashes } = await startWorld();

@@ -29,18 +29,18 @@ test.each([
   'Bayaran hanggang Set 14, 2026; Set 14, 2026',
   'Due ito noong Set 14, 2026. Kapos ngayon?',
   'Bayaran hanggang Set 14, 2026. Due date mo ang Set 14, 2026.',
-])('[BEY-14] %s is Filipino, a name or a figure', (text) => {
+])('[BEY-14] accepts "%s" as Filipino, names or figures', (text) => {
   expect(explains(text)).toBe(true);
 });
 
 test.each([
   ['hard-coded English', 'Short of money?'],
-  ['a message that was left in English', 'Pay by Set 14, 2026'],
+  ['an untranslated message', 'Pay by Set 14, 2026'],
   ['a date in English', 'Bayaran hanggang Sep 14, 2026'],
-  ['English in a hole', 'PeraPay, two thousand'],
-  ['a sentence in English behind one in Filipino', 'Due ito noong Set 14, 2026. Pay now.'],
+  ['English in a placeholder', 'PeraPay, two thousand'],
+  ['an English sentence after a Filipino one', 'Due ito noong Set 14, 2026. Pay now.'],
   ['a part of a message', 'Bayaran hanggang'],
-  ['words that are names one by one', 'PeraPay Hiram Cash'],
-])('[BEY-14] %s is not', (_, text) => {
+  ['a sequence of names', 'PeraPay Hiram Cash'],
+])('[BEY-14] rejects %s', (_, text) => {
   expect(explains(text)).toBe(false);
 });

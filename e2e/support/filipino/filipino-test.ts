@@ -29,22 +29,22 @@ class FilipinoPages {
   async check(state: string, { data = [], english = [] }: Allowed = {}): Promise<void> {
     const explains = createTextMatcher({ ...this.#vocabulary, names: [...this.#vocabulary.names, ...data] });
     const mayBeEnglish = (text: string): boolean => english === 'legal text' || [...english, ...LANGUAGE_ROW].includes(text);
-    await expect.poll(() => this.#phone.evaluate(isMoving, null), { message: `${state} stands still` }).toBe(false);
+    await expect.poll(() => this.#phone.evaluate(isMoving, null), { message: `${state} has finished its animations` }).toBe(false);
     const { texts, cut } = await this.#phone.evaluate(readPageTexts, null);
     const strange = texts.filter(({ text, line, lang }) =>
       lang === 'fil' ? !explains(text) && !explains(line) : lang !== 'en' || !mayBeEnglish(text),
     );
-    expect(texts.length, `${state} says something`).toBeGreaterThan(1);
+    expect(texts.length, `${state} has texts`).toBeGreaterThan(1);
     expect
       .soft([...new Set(strange.map(({ text, lang }) => (lang === 'fil' ? text : `(${lang}) ${text}`)))], `not Filipino: ${state}`)
       .toEqual([]);
-    expect.soft([...cut, ...(await this.#phone.evaluate(coveredAtTheEnd, null))], `can’t be read: ${state}`).toEqual([]);
+    expect.soft([...cut, ...(await this.#phone.evaluate(coveredAtTheEnd, null))], `unreadable: ${state}`).toEqual([]);
   }
 
   /** Checks texts outside a page: an SMS, or the parts of a document. */
   checkTexts(what: string, texts: readonly string[], data: readonly string[] = []): void {
     const explains = createTextMatcher({ ...this.#vocabulary, names: [...this.#vocabulary.names, ...data] });
-    expect(texts.length, `${what} says something`).toBeGreaterThan(0);
+    expect(texts.length, `${what} has texts`).toBeGreaterThan(0);
     expect
       .soft(
         texts.filter((text) => !explains(text)),

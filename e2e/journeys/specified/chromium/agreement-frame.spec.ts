@@ -10,7 +10,7 @@ const embed = (url: string): void => {
   document.querySelector('main')?.append(frame);
 };
 
-test('an agreement is drawn in a frame of our own pages, in its own colours, and reaches nothing around it', async ({
+test('an agreement is displayed in a frame of our pages with its own styles and an opaque origin', async ({
   phone,
   stack,
   chromiumPage,
@@ -25,7 +25,7 @@ test('an agreement is drawn in a frame of our own pages, in its own colours, and
   expect(await chromiumPage.evaluate(() => document.querySelector('iframe')?.contentDocument ?? null)).toBeNull();
 });
 
-test('an agreement has no barrier that axe can find', async ({ stack, chromiumPage }) => {
+test('axe finds no violation in an agreement', async ({ stack, chromiumPage }) => {
   // Outside its sandbox, in which axe cannot run.
   for (const position of [1, 2, 3]) {
     await chromiumPage.setContent(await (await fetch(await agreementUrl(stack, position))).text());

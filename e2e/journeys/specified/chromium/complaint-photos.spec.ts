@@ -33,10 +33,7 @@ const isDrawn = (page: Page, url: string): Promise<boolean> =>
     url,
   );
 
-test('a photo goes through nginx into the store, and a page draws it from there, with the photo of the reply', async ({
-  stack,
-  chromiumPage,
-}) => {
+test('a page displays photos of a complaint and of its reply from the store, uploaded through nginx', async ({ stack, chromiumPage }) => {
   const address = await acceptOffer(stack, { decision: 'person' });
   const { code, url } = await uploadThroughNginx(address, PNG);
   expect(code).toBe('00');
@@ -57,7 +54,7 @@ test('a photo goes through nginx into the store, and a page draws it from there,
   expect(await isDrawn(chromiumPage, `${stack.sandboxUrl}/icon.svg`)).toBe(false);
 });
 
-test('a file of 30 MB is refused in the envelope, by nginx itself', async ({ stack }) => {
+test('nginx rejects a file of 30 MB with an envelope', async ({ stack }) => {
   const address = await acceptOffer(stack, { decision: 'person' });
 
   expect(await uploadThroughNginx(address, Buffer.alloc(30 * 1024 * 1024))).toEqual({ status: 413, code: '900413', url: '' });

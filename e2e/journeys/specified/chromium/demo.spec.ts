@@ -43,7 +43,7 @@ async function signInBoth(address: string, names: readonly string[]): Promise<re
   }
 }
 
-test('the demo comes to a page and to the desk with two sign-ins, and Ctrl-C ends all of it', async ({ phone }) => {
+test('the demo serves a page and the desk with two sign-ins, and Ctrl-C stops all its processes', async ({ phone }) => {
   const { ports, environment } = await freePorts();
   const databases = freshPrefix();
   const demo = startChild({
@@ -77,7 +77,7 @@ test('the demo comes to a page and to the desk with two sign-ins, and Ctrl-C end
   }
 });
 
-test('with --own-postgres the demo needs no database and staff sign in at a terminal, and it leaves nothing', async () => {
+test('with --own-postgres the demo needs no database server, serves the staff terminal, and leaves no files', async () => {
   const { environment } = await freePorts();
   const temporary = await mkdtemp(join(tmpdir(), 'own-'));
   // PostgreSQL runs as another user.
@@ -98,7 +98,7 @@ test('with --own-postgres the demo needs no database and staff sign in at a term
     endSignal: 'SIGINT',
   });
   try {
-    const [, node = '', staffFile = '', file = ''] = await demo.says(/(\S+) --env-file=(\S+) (\S+ops\.ts)\n[^]*Nothing stays/);
+    const [, node = '', staffFile = '', file = ''] = await demo.says(/(\S+) --env-file=(\S+) (\S+ops\.ts)\n[^]*No data is kept/);
     // The command as printed, without another Node in the path.
     const balancing = [`--env-file=${staffFile}`, file, 'trial-balance', '--reason', 'a first look'];
     const terminal = startChild({

@@ -8,14 +8,14 @@ const REPAY_CODE = /\/assets\/RepayScreen-[^/]*\.js$/;
 
 const waitForRepayRequest = (page: Page): Promise<unknown> => page.waitForRequest(REPAY_CODE, { timeout: PATIENCE_MS });
 
-test('when an order is drawn and all is quiet, the code of the next screen is loaded', async ({ phone, stack, chromiumPage }) => {
+test('prefetches the code of the next screen after the order is drawn and the page is idle', async ({ phone, stack, chromiumPage }) => {
   const asked = waitForRepayRequest(chromiumPage);
   await phone.open((await activeOrder(stack)).href);
   await phone.see('On track');
   await asked;
 });
 
-test('not for a borrower who saves data', async ({ phone, stack, chromiumPage }) => {
+test('prefetches no code for a borrower who saves data', async ({ phone, stack, chromiumPage }) => {
   const asked: string[] = [];
   chromiumPage.on('request', (request) => asked.push(request.url()));
   await chromiumPage.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
@@ -28,11 +28,7 @@ test('not for a borrower who saves data', async ({ phone, stack, chromiumPage })
 });
 
 // The loader of style sheets does not retry a failed sheet; without a full page load the screen would be drawn unstyled.
-test('a sheet that is lost while it is loaded ahead makes the screen a whole page, with all of its looks', async ({
-  phone,
-  stack,
-  chromiumPage,
-}) => {
+test('loads the next screen as a full page if the prefetch of its style sheet failed', async ({ phone, stack, chromiumPage }) => {
   const order = await activeOrder(stack);
   const sheet = '**/assets/CopyCode-*.css';
   await chromiumPage.route(sheet, (route) => route.abort());

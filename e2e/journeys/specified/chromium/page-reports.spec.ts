@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { isReporting, metricOf } from '../../../support/page-reports.ts';
 import { test } from '../../../engines/fixture.ts';
 
-test('an error and a promise that nobody waits for are sent once each, without what they quote', async ({ chromiumPage, stack }) => {
+test('reports an error and an unhandled rejection once each, without personal data', async ({ chromiumPage, stack }) => {
   // A page of its own, because an error on the journey's page fails the test.
   const context = await chromiumPage.context().browser()?.newContext();
   const page = await context?.newPage();
@@ -33,7 +33,7 @@ test('an error and a promise that nobody waits for are sent once each, without w
   }
 });
 
-test('a page that is left says how it moved', async ({ phone, stack }) => {
+test('reports the layout shift of a page when it is left', async ({ phone, stack }) => {
   const series = 'page_layout_shift_count{page="/customerService"}';
   const before = await metricOf(stack, series);
   await phone.open('/customerService');

@@ -3,7 +3,7 @@ import { test } from '../../../engines/fixture.ts';
 
 const ENTRY = '**/assets/main-*.js';
 
-test('one page load makes one data call, fetches each file once and no sheet at all', async ({ phone, chromiumPage }) => {
+test('one page load makes one data call, fetches each file once and no style sheet', async ({ phone, chromiumPage }) => {
   const fetched: string[] = [];
   chromiumPage.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await phone.open('/customerService?userId=U1&sessionId=S1&deviceId=&product_id=7');
@@ -15,7 +15,7 @@ test('one page load makes one data call, fetches each file once and no sheet at 
 });
 
 // Replaced nodes never count as a layout shift, so the test compares the boxes themselves, frame by frame.
-test('the screen takes the place of its skeleton without a jump and without a blank frame', async ({ phone, chromiumPage }) => {
+test('the screen replaces its skeleton without a layout shift or a blank frame', async ({ phone, chromiumPage }) => {
   const entry = await delayRoute(chromiumPage, ENTRY);
   const call = await delayRoute(chromiumPage, '**/entirely/**');
   await chromiumPage.addInitScript(recordFrames);
@@ -32,7 +32,7 @@ test('the screen takes the place of its skeleton without a jump and without a bl
   expect(await chromiumPage.evaluate(() => (globalThis as unknown as Recorded).blankFrames)).toBe(0);
 });
 
-test('a page whose answer comes before its code is drawn once, with its data', async ({ phone, chromiumPage }) => {
+test('a page whose answer arrives before its code is drawn once, with its data', async ({ phone, chromiumPage }) => {
   const entry = await delayRoute(chromiumPage, ENTRY);
   await chromiumPage.addInitScript(recordDrawings);
   const answer = chromiumPage.waitForResponse('**/entirely/**');
@@ -46,7 +46,7 @@ test('a page whose answer comes before its code is drawn once, with its data', a
 });
 
 // As after a deployment: the open page refers to a file that the server no longer has.
-test('a screen whose code is gone is asked for once more, and then there is a way on', async ({ phone, chromiumPage }) => {
+test('reloads the page once if the code of a screen is missing, then shows Retry', async ({ phone, chromiumPage }) => {
   const screen = '**/assets/CustomerServiceScreen-*.js';
   let loads = 0;
   chromiumPage.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));

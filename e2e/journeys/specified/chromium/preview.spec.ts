@@ -4,7 +4,11 @@ import { acceptOffer } from '../../../support/orders.ts';
 
 test.use({ phoneOptions: { shell: false, dark: false, width: 1280 } });
 
-test('the preview shows a page in a phone, plays its shell, and lists its messages and calls', async ({ phone, stack, chromiumPage }) => {
+test('the preview shows a page in a phone frame, simulates its shell, and lists its messages and calls', async ({
+  phone,
+  stack,
+  chromiumPage,
+}) => {
   const { search } = await acceptOffer(stack, { decision: 'person' });
   await phone.open(`/testPreview${search}`);
   const log = chromiumPage.getByRole('region', { name: 'Messages and calls of the page' });
@@ -19,7 +23,7 @@ test('the preview shows a page in a phone, plays its shell, and lists its messag
   await expect(log).toContainText('nativeBack: the shell goes back itself');
 });
 
-test('the preview shows a page in the dark and in another brand’s colours', async ({ phone, chromiumPage }) => {
+test('the preview shows a page in dark mode and in another brand’s colours', async ({ phone, chromiumPage }) => {
   await phone.open('/testPreview');
   const page = chromiumPage.frameLocator('iframe').locator('html');
   const token = (name: string): Promise<string> =>
@@ -32,7 +36,7 @@ test('the preview shows a page in the dark and in another brand’s colours', as
   await expect.poll(() => token('--brand-primary')).not.toBe(before);
 });
 
-test('the preview leads to the sandbox, where the clock is moved and put back', async ({ phone, chromiumPage }) => {
+test('the preview links to the sandbox, which moves and resets the clock', async ({ phone, chromiumPage }) => {
   await phone.open('/testPreview');
   const clock = await chromiumPage.getByRole('link', { name: 'Move the clock' }).getAttribute('href');
   const outside = await chromiumPage.context().newPage();

@@ -87,7 +87,11 @@ async function callsOf(page: Page, open: () => Promise<void>): Promise<readonly 
   return [...new Set(heard.map((call) => JSON.stringify(call)))].toSorted().map((call): object => JSON.parse(call) as object);
 }
 
-test('as specified, every page asks what it always asked, and is answered as it always was', async ({ phone, stack, chromiumPage }) => {
+test('every page of the specified profile makes the recorded calls and gets the recorded answers', async ({
+  phone,
+  stack,
+  chromiumPage,
+}) => {
   test.slow();
   const recorded: Record<string, Record<string, readonly object[]>> = {};
   for (const { about, pages, address } of scenes) {

@@ -6,7 +6,7 @@ import { startChild } from '../../../stack/child.ts';
 import { freePort } from '../../../../tools/testing/ports.ts';
 import { repositoryRoot } from '../../../stack/repository.ts';
 
-test('a page’s call, the service’s span and the spans of its SQL are one trace', async ({ phone, stack, chromiumPage }) => {
+test('a page’s call, the service’s span and the spans of its SQL belong to one trace', async ({ phone, stack, chromiumPage }) => {
   const collector = await startCollector();
   const port = await freePort();
   // A second service on the databases of the stack, with tracing on.

@@ -3,12 +3,12 @@ import { test } from '../../../engines/fixture.ts';
 
 const PAGES = ['/', '/About', '/Policy', '/Loan', '/User', '/Contact'] as const;
 
-test('with JavaScript off the website reads and navigates', async ({ stack, chromiumPage }) => {
+test('the website is readable and navigable without JavaScript', async ({ stack, chromiumPage }) => {
   const context = await chromiumPage
     .context()
     .browser()
     ?.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } });
-  if (context === undefined) throw new Error('no browser');
+  if (context === undefined) throw new Error('the page has no browser');
   const page = await context.newPage();
   await page.goto(stack.origin);
   await expect(page.getByRole('heading', { level: 1, name: 'See every peso before you borrow.' })).toBeVisible();
@@ -25,7 +25,7 @@ test('with JavaScript off the website reads and navigates', async ({ stack, chro
   await context.close();
 });
 
-test('every page of the website tells a search engine what it is and where it is found', async ({ stack }) => {
+test('every page of the website has its metadata for search engines and is in the sitemap', async ({ stack }) => {
   const sitemap = await (await fetch(new URL('/sitemap.xml', stack.origin))).text();
   expect(await (await fetch(new URL('/robots.txt', stack.origin))).text()).toContain('Sitemap: https://hiram.example/sitemap.xml');
   const descriptions = new Set<string>();

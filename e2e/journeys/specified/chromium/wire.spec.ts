@@ -6,7 +6,7 @@ import { test } from '../../../engines/fixture.ts';
 
 const callAddress = '/entirely/v3/personal-center/contact-kf-info';
 
-test('[API-09] through nginx the call answers from the database', async ({ stack }) => {
+test('[API-09] returns the contact details of the database through nginx', async ({ stack }) => {
   const response = await fetch(new URL(callAddress, stack.origin), {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-requested-with': 'XMLHttpRequest' },
@@ -18,7 +18,7 @@ test('[API-09] through nginx the call answers from the database', async ({ stack
   expect(contactInfo.answer.parse(body.data)).toEqual({ email: SAMPLE_CONTACT.email, smWa: SAMPLE_CONTACT.telephone });
 });
 
-test('[GEN-05] [GEN-07] [GEN-09] what leaves the browser: a form, with the session in the query and the headers of the v3 client', async ({
+test('[GEN-05] [GEN-07] [GEN-09] sends a form with the session in the query, the v3 headers and no referrer', async ({
   phone,
   stack,
   chromiumPage,
@@ -44,9 +44,9 @@ test('[GEN-05] [GEN-07] [GEN-09] what leaves the browser: a form, with the sessi
   expect(sent.map(({ referer }) => referer ?? '').filter((referer) => referer !== '')).toEqual([]);
 });
 
-test('[LEG-05] About Us reads without JavaScript', async ({ chromiumPage, stack }) => {
+test('[LEG-05] About Us is readable without JavaScript', async ({ chromiumPage, stack }) => {
   const browser = chromiumPage.context().browser();
-  if (browser === null) throw new Error('the page stands in no browser');
+  if (browser === null) throw new Error('the page has no browser');
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(new URL('/aboutUs', stack.origin).href);
   await expect(page.getByText('Hiram Lending Company').first()).toBeVisible();

@@ -47,9 +47,7 @@ function send(_: null): true | null {
 
 const findText = (text: string): true | null => (document.body.textContent.includes(text) ? true : null);
 
-test('[CMP-07] the page is killed while a complaint with photos is written, as when the camera opens: draft and photos are there again', async ({
-  stack,
-}) => {
+test('[CMP-07] restores the draft and photos of a complaint after the process of the page was killed', async ({ stack }) => {
   const address = await acceptOffer(stack, { decision: 'person' });
   address.pathname = '/complainPageNext';
   address.searchParams.set('problemType', '2');

@@ -82,7 +82,7 @@ async function fill(stack: SharedStack): Promise<void> {
     stack.directoryUrl,
     `insert into webhook (provider, delivery_id, digest, reported, headers, body, received_at, trouble)
      values ('tulay', 'dlv_20481', sha256('picture'), '{"type":"payment.refunded"}', '{}', convert_to('{"type":"payment.refunded","payment":"pay_7731","amount":"2320.00"}', 'UTF8'),
-       now() - interval '3 hours', 'it speaks of a kind that the adapter does not know: payment.refunded')`,
+       now() - interval '3 hours', 'the adapter does not support this type of event: payment.refunded')`,
   );
 }
 
@@ -138,7 +138,7 @@ for (const look of LOOKS) {
     await picture(maria, 'answer');
     await maria.keyboard.press('Escape');
     await maria.keyboard.press('r');
-    await expect(maria.getByText('Nobody works on it.')).toBeVisible();
+    await expect(maria.getByText('Not taken.')).toBeVisible();
     for (const [key, name] of [
       ['m', 'suspense'],
       ['d', 'discrepancy'],

@@ -12,7 +12,7 @@ test.describe.configure({ timeout: scaleTimeout(300_000) });
 const WORDS = 'Nagbayad ako noong Lunes, wala pa rin dito.';
 const REPLY = 'Nakita namin ang bayad mo.';
 
-test('[BEY-14] a complaint is begun, written and sent', async ({ phone, filipino, stack }) => {
+test('[BEY-14] the pages that write and send a complaint are in Filipino', async ({ phone, filipino, stack }) => {
   const address = await dueOrder(stack, -3);
   await anotherOrder(stack, address, 'lilim-loan');
   await filipino.open(address, '/complaint');
@@ -40,7 +40,7 @@ test('[BEY-14] a complaint is begun, written and sent', async ({ phone, filipino
   await filipino.check('a complaint that was sent', { data: [WORDS] });
 });
 
-test('[BEY-09] [BEY-14] complaints: the list, the timeline, a promise missed, a reply, its rating, the export', async ({
+test('[BEY-09] [BEY-14] the complaint list, timeline, missed deadline, reply, rating and export are in Filipino', async ({
   phone,
   filipino,
   stack,
@@ -63,7 +63,7 @@ test('[BEY-09] [BEY-14] complaints: the list, the timeline, a promise missed, a 
   await rowsOfBorrower(stack, address, "update complaint set reply_by = reply_by - 30 where user_id = $1 returning 'moved'");
   await filipino.open(address, '/complainDetails', { problemId });
   await phone.see(fil.timeline_missed);
-  await filipino.check('a promise that was missed', { data: [WORDS] });
+  await filipino.check('a missed deadline', { data: [WORDS] });
   await replyToComplaint(stack, problemId, REPLY);
   await filipino.open(address, '/complainDetails', { problemId });
   await phone.see(fil.complaint_score_title);

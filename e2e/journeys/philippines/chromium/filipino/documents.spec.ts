@@ -52,10 +52,7 @@ test('[BEY-14] [BEY-23] a payment plan is in Filipino', async ({ filipino, stack
   ]);
 });
 
-test('[BEY-10] [BEY-14] a complaint is taken along in Filipino, up to the agreements, which are in English', async ({
-  filipino,
-  stack,
-}) => {
+test('[BEY-10] [BEY-14] an exported complaint is in Filipino, up to its agreements', async ({ filipino, stack }) => {
   const order = await dueOrder(stack, 5);
   const [words, reply] = ['Tumawag sila nang gabi.', 'Hindi na mauulit.'];
   const orderNo = order.searchParams.get('orderId') ?? '';

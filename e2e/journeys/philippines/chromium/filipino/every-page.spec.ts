@@ -27,7 +27,7 @@ async function loaded(phone: Phone, address: string): Promise<void> {
 
 test.describe.configure({ timeout: scaleTimeout(300_000) });
 
-test('[BEY-14] every page of a borrower with an order, or with an offer', async ({ phone, filipino, stack }) => {
+test('[BEY-14] every page of a borrower with an order or an offer is in Filipino', async ({ phone, filipino, stack }) => {
   const [due, offered] = [await dueOrder(stack, 2), await addressOfOffered(stack, '/confirmNew')];
   for (const address of addresses) {
     await filipino.open(address.startsWith('/confirm') ? offered : due, address);
@@ -36,7 +36,11 @@ test('[BEY-14] every page of a borrower with an order, or with an offer', async 
   }
 });
 
-test('[BEY-14] every page of a borrower who has nothing yet', async ({ phone, filipino, stack }) => {
+test('[BEY-14] every page of a new borrower, an unknown page and an expired session are in Filipino', async ({
+  phone,
+  filipino,
+  stack,
+}) => {
   const nobody = await addressForNewBorrower(stack, '/order');
   for (const address of addresses) {
     await filipino.open(nobody, address);
@@ -45,14 +49,14 @@ test('[BEY-14] every page of a borrower who has nothing yet', async ({ phone, fi
   }
   await filipino.open(nobody, '/nowhere');
   await phone.see(fil.not_found_title);
-  await filipino.check('a page that is not there');
+  await filipino.check('an unknown page');
   nobody.searchParams.set('sessionId', 'ended');
   await filipino.open(nobody, '/complaintList');
   await phone.see(fil.session_expired_title);
-  await filipino.check('a session that has ended');
+  await filipino.check('an expired session');
 });
 
-test('[BEY-14] every page while it waits for the service', async ({ phone, filipino, stack }) => {
+test('[BEY-14] every page is in Filipino while it waits for the service', async ({ phone, filipino, stack }) => {
   const proxy = await startFlakyProxy(stack);
   proxy.meet({ path: '/entirely/', in: 'silence' });
   const due = Object.assign(await dueOrder(stack, 2), { host: new URL(proxy.origin).host });
@@ -60,14 +64,14 @@ test('[BEY-14] every page while it waits for the service', async ({ phone, filip
     for (const address of callingAddresses) {
       await filipino.open(due, address);
       await expect.poll(() => phone.has('h1'), { message: `${address} has a heading` }).toBe(true);
-      await filipino.check(`${address} that waits`);
+      await filipino.check(`${address} while it loads`);
     }
   } finally {
     await proxy.close();
   }
 });
 
-test('[BEY-14] every page when the service does not answer', async ({ phone, filipino, stack }) => {
+test('[BEY-14] every page is in Filipino when the service does not answer', async ({ phone, filipino, stack }) => {
   const due = await dueOrder(stack, 2);
   await stopService(stack);
   try {

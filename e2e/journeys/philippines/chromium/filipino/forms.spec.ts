@@ -12,7 +12,7 @@ import { startService, stopService } from '../../../../support/shared-stack.ts';
 
 test.describe.configure({ timeout: scaleTimeout(300_000) });
 
-test('[BEY-14] [BEY-18] an offer: the agreement that comes first, the promotion, leaving it, a push that fails, the agreements themselves', async ({
+test('[BEY-14] [BEY-18] an offer with its agreements, promotion, leave dialog and failed submission is in Filipino', async ({
   phone,
   filipino,
   stack,
@@ -20,7 +20,7 @@ test('[BEY-14] [BEY-18] an offer: the agreement that comes first, the promotion,
   const lilim = await addressOfOffered(stack, '/confirm', { productId: 'lilim-loan' });
   await filipino.open(lilim);
   await phone.see(fil.confirm_agreement_kicker);
-  await filipino.check('the agreement that comes first');
+  await filipino.check('the first agreement');
   await phone.tap(fil.confirm_agree);
   await phone.see(fil.confirm_promotion_submits);
   await filipino.check('the promotion of an offer');
@@ -38,7 +38,7 @@ test('[BEY-14] [BEY-18] an offer: the agreement that comes first, the promotion,
   try {
     await phone.tap(fil.confirm_loan);
     await phone.see(fil.retry);
-    await filipino.check('an offer that could not be taken');
+    await filipino.check('an offer that could not be accepted');
   } finally {
     await startService(stack);
   }
@@ -53,7 +53,7 @@ test('[BEY-14] [BEY-18] an offer: the agreement that comes first, the promotion,
   await filipino.open(offered);
 });
 
-test('[BEY-14] [BEY-18] terms that changed: before the next loan, on the order and on the agreement', async ({
+test('[BEY-14] [BEY-18] changed terms are in Filipino on the next offer, on the agreement and on the order', async ({
   phone,
   filipino,
   stack,
@@ -68,13 +68,17 @@ test('[BEY-14] [BEY-18] terms that changed: before the next loan, on the order a
   await phone.tap('Loan Agreement: ano ang nagbago');
   await phone.arriveAt('/entirely/v4/agreement');
   await phone.see('Ano ang nagbago mula noong huli kang sumang-ayon');
-  await filipino.check('what has changed', { english: 'legal text' });
+  await filipino.check('the changes of an agreement', { english: 'legal text' });
   await filipino.open(order);
   await phone.see(`Bersyon ${version} na ang sa mga bagong loan`);
   await filipino.check('an order whose terms have changed since');
 });
 
-test('[BEY-14] the form for an account: both kinds, each picker, every fault', async ({ phone, filipino, stack }) => {
+test('[BEY-14] the account form is in Filipino, with both kinds of account, its pickers and its faults', async ({
+  phone,
+  filipino,
+  stack,
+}) => {
   await filipino.open(await addressForNewBorrower(stack, '/bindBank'));
   await phone.see('PeraPay');
   await phone.tap(fil.next);
@@ -110,7 +114,7 @@ test('[BEY-14] the form for an account: both kinds, each picker, every fault', a
   await filipino.check('the days');
 });
 
-test('[BEY-14] the code that confirms another account, and what not to do with it', async ({ phone, filipino, stack }) => {
+test('[BEY-14] the code for another account and its warning are in Filipino', async ({ phone, filipino, stack }) => {
   await filipino.open(await acceptOffer(stack, { decision: 'person' }), '/bindBank');
   await phone.see('PeraPay');
   await phone.type('Numero ng wallet', '09175550142');
@@ -121,7 +125,11 @@ test('[BEY-14] the code that confirms another account, and what not to do with i
   await filipino.check('the code for another account');
 });
 
-test('[BEY-12] [BEY-14] the privacy centre: a consent withdrawn, the erasure and what stays', async ({ phone, filipino, stack }) => {
+test('[BEY-12] [BEY-14] the privacy centre is in Filipino, with a withdrawn consent and a requested erasure', async ({
+  phone,
+  filipino,
+  stack,
+}) => {
   const order = await dueOrder(stack, 5);
   await filipino.open(order, '/privacyCentre');
   await phone.tap(fil.privacy_taps);
@@ -135,10 +143,10 @@ test('[BEY-12] [BEY-14] the privacy centre: a consent withdrawn, the erasure and
   await filipino.check('an erasure with money owed');
   await phone.tap(fil.privacy_erase_do);
   await phone.see('Hiniling mo noong');
-  await filipino.check('an erasure that was asked for');
+  await filipino.check('a requested erasure');
 });
 
-test('[BEY-14] the promotion page: its faults, a wrong picture, a code sent, download and agreement', async ({
+test('[BEY-14] the promotion page is in Filipino, with its faults, a wrong captcha, the SMS, download and agreement', async ({
   phone,
   filipino,
   stack,
@@ -161,7 +169,7 @@ test('[BEY-14] the promotion page: its faults, a wrong picture, a code sent, dow
   await filipino.open(page);
   await phone.tap(fil.promotion_register);
   await phone.see(fil.promotion_sms_code_invalid);
-  await filipino.check('a registration with nothing in it');
+  await filipino.check('an empty registration');
   await phone.type(fil.promotion_phone, number);
   const shown = await readPicture(phone, stack);
   await phone.type(fil.promotion_captcha, shown === '2222' ? '3333' : '2222');
@@ -178,7 +186,7 @@ test('[BEY-14] the promotion page: its faults, a wrong picture, a code sent, dow
   await phone.type(fil.promotion_sms_code, /\d{6}/.exec(message)?.[0] ?? '');
   await phone.tap(fil.promotion_register);
   await phone.see(fil.promotion_download_registered);
-  await filipino.check('the download of who registered');
+  await filipino.check('the download page after the registration');
 
   await filipino.open(page, '/promotion', { templateId: 'another' });
   await phone.see(fil.promotion_missing_title);

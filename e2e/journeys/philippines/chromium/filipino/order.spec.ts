@@ -18,7 +18,7 @@ async function wantsSuggestions(address: URL): Promise<URL> {
   return address;
 }
 
-test('[BEY-14] an order before its money comes: in review, refused, on its way, with an account that was refused', async ({
+test('[BEY-14] an order before its disbursement is in Filipino: in review, refused, crediting, account refused', async ({
   phone,
   filipino,
   stack,
@@ -41,7 +41,7 @@ test('[BEY-14] an order before its money comes: in review, refused, on its way, 
   await untilOrder(held, ({ orderStatus }) => orderStatus === 151);
   await filipino.open(held);
   await phone.see(fil.order_withdraw_title);
-  await filipino.check('an order on its way, which asks to withdraw');
+  await filipino.check('a crediting order with the withdraw prompt');
 
   const rejected = await acceptOffer(stack, { bank: 'reject' });
   await untilOrder(rejected, ({ cardNeedPop }) => cardNeedPop === 1);
@@ -50,10 +50,10 @@ test('[BEY-14] an order before its money comes: in review, refused, on its way, 
   await filipino.check('an order whose account was refused');
   await phone.tap(fil.cancel);
   await phone.doNotSee(fil.cancel);
-  await filipino.check('an order that waits for an account');
+  await filipino.check('an order that needs an account');
 });
 
-test('[BEY-14] an order that is paid back: on track, due, late, under review, received, posted, settled', async ({
+test('[BEY-14] an order in repayment is in Filipino: on track, due, late, under review, received, posted', async ({
   phone,
   filipino,
   stack,
@@ -97,7 +97,7 @@ test('[BEY-14] an order that is paid back: on track, due, late, under review, re
   await filipino.check('an order whose payment was posted');
 });
 
-test('[BEY-14] a settled order asks to be rated', async ({ phone, filipino, stack }) => {
+test('[BEY-14] a settled order and its rating are in Filipino', async ({ phone, filipino, stack }) => {
   await filipino.open(await settledOrder(stack));
   await phone.see('Kumusta ang Hiram');
   await phone.tap(fil.send);

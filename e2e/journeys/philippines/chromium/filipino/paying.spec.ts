@@ -23,7 +23,7 @@ const PAST_THE_MONTH = 32 * 24;
 
 const orderIdOf = (order: URL): string => order.searchParams.get('orderId') ?? '';
 
-test('[BEY-14] a repayment: its rows, methods, the question before a second payment, the instructions, offline', async ({
+test('[BEY-14] a repayment is in Filipino: rows, methods, open code, instructions, offline, second payment', async ({
   chromiumPage,
   phone,
   filipino,
@@ -70,7 +70,7 @@ test('[BEY-14] a repayment: its rows, methods, the question before a second paym
   await filipino.check('the guard before a second payment');
 });
 
-test('[BEY-14] a rollover, and the methods that are too late', async ({ phone, filipino, stack }) => {
+test('[BEY-14] a rollover and the payment methods that are too late are in Filipino', async ({ phone, filipino, stack }) => {
   await filipino.open(await addressToRepay(stack, '/repayDelay'));
   await phone.see(fil.repay_next_date);
   await phone.tap(fil.payment_method);
@@ -87,7 +87,7 @@ test('[BEY-14] a rollover, and the methods that are too late', async ({ phone, f
   await filipino.check('a code that is paid too late');
 });
 
-test('[BEY-14] a code: verified, as QR, at a counter, kept, altered, of somebody else, expired, received, posted', async ({
+test('[BEY-14] a code is in Filipino: valid, QR, kept, altered, of another borrower, expired, counter, received, posted', async ({
   phone,
   filipino,
   stack,
@@ -108,7 +108,7 @@ test('[BEY-14] a code: verified, as QR, at a counter, kept, altered, of somebody
   const { search } = await addressForNewBorrower(stack, '/order');
   await filipino.open(code, undefined, Object.fromEntries(new URLSearchParams(search)));
   await phone.see(fil.payee_other_title);
-  await filipino.check('the code of somebody else');
+  await filipino.check('the code of another borrower');
   await expireCode(stack, code);
   await filipino.open(code);
   await phone.see(fil.code_expired);
@@ -127,7 +127,12 @@ test('[BEY-14] a code: verified, as QR, at a counter, kept, altered, of somebody
   await filipino.check('a payment that was posted');
 });
 
-test('[BEY-14] ways to pay and early payoff, with every fault of a part', async ({ chromiumPage, phone, filipino, stack }) => {
+test('[BEY-14] payment options and early payoff are in Filipino, with the faults of a part payment', async ({
+  chromiumPage,
+  phone,
+  filipino,
+  stack,
+}) => {
   const order = await dueOrder(stack, 5);
   await filipino.open(order, '/waysToPay');
   await phone.see('₱2,320.00');
@@ -157,7 +162,7 @@ test('[BEY-14] ways to pay and early payoff, with every fault of a part', async 
   await filipino.check('early payoff of a young loan');
 });
 
-test('[BEY-14] [BEY-23] a payment plan: what is too little, no sum, her yes, held, paid in part, its check, missed, and another', async ({
+test('[BEY-14] [BEY-23] a payment plan is in Filipino: choices, faults, agreement, paid in part, check, broken', async ({
   chromiumPage,
   phone,
   filipino,
@@ -179,7 +184,7 @@ test('[BEY-14] [BEY-23] a payment plan: what is too little, no sum, her yes, hel
   await phone.tap(fil.payment_plan_end);
   await phone.tap(fil.payment_plan_agree);
   await phone.see(fil.payment_plan_agree_title);
-  await filipino.check('the question before a plan');
+  await filipino.check('the question before agreeing to a plan');
   await phone.tap(fil.payment_plan_agree_yes);
   await phone.see(fil.payment_plan_held);
   await openCode(order);
@@ -188,11 +193,11 @@ test('[BEY-14] [BEY-23] a payment plan: what is too little, no sum, her yes, hel
   const { checkCode, checkUrl } = await agreedPlan(order);
   await filipino.open(order, '/paymentPlan');
   await phone.see('Bayad na ang ₱500.00 nito');
-  await filipino.check('a plan that is held', { data: [checkCode] });
+  await filipino.check('an active plan', { data: [checkCode] });
   for (const path of ['/order', '/waysToPay', '/repay']) {
     await filipino.open(order, path);
     await phone.see('₱1,500.00');
-    await filipino.check(`${path} beside a plan`);
+    await filipino.check(`${path} with a plan`);
   }
   await phone.open(checkUrl);
   await phone.see(fil.check_real);
@@ -207,7 +212,11 @@ test('[BEY-14] [BEY-23] a payment plan: what is too little, no sum, her yes, hel
   await filipino.check('a plan that is real and has ended');
 });
 
-test('[BEY-14] paying by card: none chosen, the code of the SMS, a wrong one, the wallet', async ({ phone, filipino, stack }) => {
+test('[BEY-14] a card payment is in Filipino: no card chosen, SMS code, wrong code, another card, wallet', async ({
+  phone,
+  filipino,
+  stack,
+}) => {
   const address = await payWayAddress(stack);
   const pay = 'Magbayad ng ₱2,320.00';
   await filipino.open(address);
@@ -231,14 +240,14 @@ test('[BEY-14] paying by card: none chosen, the code of the SMS, a wrong one, th
   await phone.tap(fil.cancel);
   await phone.tap(fil.card_repay_add_card);
   await phone.see(fil.bind_bank_title);
-  await filipino.check('another card');
+  await filipino.check('the form for another card');
   await filipino.open(address);
   await phone.tap('Magbayad gamit ang Lilim Wallet');
   await phone.see('Tapusin doon ang pagbayad');
   await filipino.check('the way to a wallet');
 });
 
-test('[BEY-14] receipts, a certificate and its check', async ({ phone, filipino, stack }) => {
+test('[BEY-14] receipts, a certificate and its check are in Filipino', async ({ phone, filipino, stack }) => {
   const order = await dueOrder(stack, 5);
   const [today] = (await callAs(order, earlyPayoff, { orderId: orderIdOf(order) })).days;
   await payByCode(stack, order, today?.amount);

@@ -5,7 +5,7 @@ import { App } from './app.tsx';
 import './index.css';
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('the page has no place for the app');
+if (root === null) throw new Error('the page has no root element');
 
 createRoot(root).render(
   <StrictMode>

@@ -33,7 +33,7 @@ interface PanelProps {
   children?: ReactNode;
 }
 
-/** Marks its figure with the attribute that the measurement waits for. */
+/** Marks the figure with the attribute for which the measurement waits. */
 export const Panel = ({ label, figure, note, children }: PanelProps): ReactElement => (
   <div className="panel">
     {children}
