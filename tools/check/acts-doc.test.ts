@@ -17,7 +17,7 @@ const itemsByHeading: Readonly<Record<string, readonly string[]>> = Object.fromE
 /** docs/commands.md has only the first sentence; `npm run ops` prints the others. */
 const firstSentence = (about: string): string => about.split(/(?<=\.) /)[0] ?? '';
 
-test('docs/commands.md lists every staff command under its effect and roles, and no other', () => {
+test('docs/commands.md lists exactly the staff commands, by effect and roles', () => {
   const expected: Record<string, string[]> = {};
   for (const { name, about, roles, effect, undoneBy, mayWait, required, optional } of ACTS.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const heading = `${effect[0]?.toUpperCase()}${effect.slice(1)}${mayWait ? ', two' : ''}: ${roles.join(', ')}`;

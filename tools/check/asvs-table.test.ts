@@ -39,7 +39,7 @@ test('ASVS 5.0.0 has 70 requirements of level 1 and 183 of level 2', () => {
   expect([asvsRequirements[1].length, asvsRequirements[2].length]).toEqual([70, 183]);
 });
 
-test('docs/asvs.json has one row for each requirement of levels 1 and 2, and no other', () => {
+test('docs/asvs.json has exactly one row per requirement of levels 1 and 2', () => {
   expect(rows.map(({ id }) => id).toSorted()).toEqual([...asvsRequirements[1], ...asvsRequirements[2]].toSorted());
 });
 
@@ -58,7 +58,7 @@ test.each(rowsWith('n/a'))('%s does not apply: it has a reason', (_, { reason = 
   expect(reason.length).toBeGreaterThan(5);
 });
 
-test.each(rowsWith('fail'))('%s fails: it has a reason and a plan, and passes in the Philippine profile', (_, { reason, philippines }) => {
+test.each(rowsWith('fail'))('%s fails in the specified profile only, with a reason and a plan', (_, { reason, philippines }) => {
   expect(reason).toMatch(/.{20}\. Plan: .{20}/);
   expect(philippines).toBe('pass');
 });
@@ -70,7 +70,7 @@ test('docs/security.md has the counts of docs/asvs.json', () => {
   }
 });
 
-test('every duty that docs/security.md and docs/asvs.json name is in the list of duties', () => {
+test('the list of duties contains exactly the duties named in docs/security.md and docs/asvs.json', () => {
   const reasons = rows.map(({ reason = '' }) => reason).join('\n');
   const named = [...`${page}\n${reasons}`.matchAll(/\bD(\d+)\b/g)].map(([, duty]) => Number(duty));
   const listed = [...page.matchAll(/^\| D(\d+) \|/gm)].map(([, duty]) => Number(duty));

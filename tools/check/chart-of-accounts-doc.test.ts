@@ -8,21 +8,21 @@ const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/chart-of-accounts.md'), 'utf8');
 const rows = [...page.matchAll(/^\| `([\w.]+)` \| (debit|credit) \|/gm)].map(([, account, side]) => [account, side] as const);
 
-test('the page names every account, and no other', () => {
+test('docs/chart-of-accounts.md lists exactly the accounts of the ledger', () => {
   expect(rows.map(([account]) => account)).toEqual([...ORDER_ACCOUNTS, ...LENDER_ACCOUNTS]);
 });
 
-test('the page names the side on which an account of an order grows', () => {
+test('docs/chart-of-accounts.md states the side on which each order account grows', () => {
   expect(rows.slice(0, ORDER_ACCOUNTS.length)).toEqual(
     ORDER_ACCOUNTS.map((account) => [account, growsByDebit(account) ? 'debit' : 'credit']),
   );
 });
 
-test('the page carries the examples as the engine posts them', () => {
+test('docs/chart-of-accounts.md contains the examples as the engine posts them', () => {
   expect(page).toContain(exampleTable());
 });
 
-test('the examples show every pair of accounts that the engine moves money between', () => {
+test('the examples contain every pair of accounts between which the engine moves money', () => {
   // Returning a loan moves the same money in the opposite direction.
   const shown = new Set(
     transferExamples().flatMap(({ transfers }) => transfers.flatMap(({ debit, credit }) => [`${debit} ${credit}`, `${credit} ${debit}`])),

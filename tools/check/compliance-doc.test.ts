@@ -17,7 +17,7 @@ const rows = page
 /** Tests the rate of penalties, which no requirement names. */
 const WITHOUT_ID = ['../packages/contract/src/money/terms.test.ts'];
 
-test('docs/compliance.md states that it is no legal advice, and when the rules were read', () => {
+test('docs/compliance.md has the disclaimer and the date on which the rules were read', () => {
   expect(page).toContain('**This is no legal advice.**');
   expect(page).toContain('your counsel must confirm each row');
   expect(page).toContain('The rules were read in November 2026');
@@ -33,7 +33,7 @@ test.each(rows)('%s: %s', (rule, clause, ids = '', tests = '') => {
   expect(paths.filter((path) => !WITHOUT_ID.includes(path) && !ids.split(', ').some((id) => has(path, id)))).toEqual([]);
 });
 
-test('the table has rows, and none twice', () => {
+test('the table has rows without duplicates', () => {
   expect(rows.length).toBeGreaterThan(20);
   expect(new Set(rows.map((row) => row.join())).size).toBe(rows.length);
 });

@@ -13,12 +13,12 @@ function report(content: object): string {
   return path;
 }
 
-test('both reports are counted', () => {
+test('counts the tests of Vitest and Playwright reports', () => {
   expect(countOfVitest(report({ numPassedTests: 7, numFailedTests: 2 }))).toEqual({ passed: 7, failed: 2 });
   expect(countOfPlaywright(report({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 3 } }))).toEqual({ passed: 6, failed: 1 });
 });
 
-test('a test that passed only when it was tried again is named, with its engine', () => {
+test('lists a test that passed only in a retry, with its engine', () => {
   const tests = [
     { projectName: 'chromium', status: 'expected' },
     { projectName: 'webview', status: 'flaky' },
@@ -27,7 +27,7 @@ test('a test that passed only when it was tried again is named, with its engine'
   expect(flakyOfPlaywright(report({ stats: { expected: 1, unexpected: 0, flaky: 1 }, suites }))).toEqual(['[webview] pays by code']);
 });
 
-test('a report that was not written counts nothing', () => {
+test('a missing report counts no tests', () => {
   expect(countOfVitest(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 0 });
 });
 
@@ -36,7 +36,7 @@ const testSteps = ['test', 'e2e'];
 
 test.each([
   ['all passed', [seven, seven], [], '14 passed, 0 failed'],
-  ['failing tests count themselves, not their step again', [seven, { passed: 1, failed: 2 }], ['e2e'], '8 passed, 2 failed'],
+  ['failed tests count, but not their step in addition', [seven, { passed: 1, failed: 2 }], ['e2e'], '8 passed, 2 failed'],
   ['a failed check that runs no tests counts once', [seven], ['lint', 'types'], '7 passed, 2 failed'],
   ['tests that crashed before the first one count once', [seven], ['e2e'], '7 passed, 1 failed'],
 ])('%s', (_, counts, failedSteps, line) => {

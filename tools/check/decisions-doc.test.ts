@@ -30,9 +30,12 @@ const CHOICES = [
   'Browser floor',
 ];
 
-test.each(Object.keys(profiles.specified).filter((field) => field !== 'name'))('the profile field %s has its reason', (field) => {
-  expect(recordNamed('two-product-profiles')).toMatch(new RegExp(`^- (?:\`\\w+\`, )*\`${field}\`[:,] `, 'm'));
-});
+test.each(Object.keys(profiles.specified).filter((field) => field !== 'name'))(
+  'the record on profiles has a reason for the field %s',
+  (field) => {
+    expect(recordNamed('two-product-profiles')).toMatch(new RegExp(`^- (?:\`\\w+\`, )*\`${field}\`[:,] `, 'm'));
+  },
+);
 
 test.each(CHOICES)('%s: the choice is recorded', (choice) => {
   expect(recordNamed('technology-stack')).toContain(`\n### ${choice}\n`);
@@ -59,7 +62,7 @@ test('each number is used once', () => {
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-test('the index lists every record by its title, and nothing else', () => {
+test('the index lists exactly the records, by title', () => {
   const lines = records.map((path) => `- [${HEAD.exec(textOf(path))?.[1]}](${path.slice(FOLDER.length)})`);
   expect(textOf(`${FOLDER}README.md`).match(/^- .+$/gm)).toEqual(lines);
 });

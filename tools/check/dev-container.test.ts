@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const read = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
-test('the dev container has what the demo asks for, and opens its ports', () => {
+test('the dev container installs the packages of the demo and forwards its ports', () => {
   const remedies = [...read('e2e/stack/machine.ts').matchAll(/apt-get install ([a-z -]+?)(?= &&|'|\.)/g)].flatMap(([, names = '']) =>
     names.split(' '),
   );

@@ -17,7 +17,7 @@ const anchorsOf = (path: string): readonly string[] =>
       .replaceAll(' ', '-'),
   );
 
-test.each(DOCUMENTS)('%s: every link leads somewhere', (path) => {
+test.each(DOCUMENTS)('%s: every link target exists', (path) => {
   const links = [...textOf(path).matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(([, link, source]) => link ?? source ?? '');
   const broken = links.filter((link) => {
     if (/^(?:https?|mailto):/.test(link)) return false;
@@ -34,7 +34,7 @@ const isThere = (name: string): boolean => names.has(name) || files.some((path) 
 
 const BUILT = ['routes.json'];
 
-test.each(DOCUMENTS)('%s: every file that it names in code type is there', (path) => {
+test.each(DOCUMENTS)('%s: every file named in code type exists', (path) => {
   const text = textOf(path);
   const named = [...text.matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|css|sql|ya?ml|json|py))`/g)].map(([, name = '']) => name);
   // Guides create files, and `noun.…` is a placeholder.

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const text = readFileSync('docs/events.md', 'utf8');
 
-test('docs/events.md has a row for every event of the contract, with its sentence and its fields, and for no other', () => {
+test('docs/events.md has exactly one row per event of the contract, with its sentence and fields', () => {
   const rows = EVENT_NAMES.map((name) => {
     const fields = Object.keys(eventTypes[name].example).map((field) => `\`${field}\``);
     return `| \`${name}\` | ${eventTypes[name].says} | ${fields.join(' ')} |`;
@@ -12,7 +12,7 @@ test('docs/events.md has a row for every event of the contract, with its sentenc
   expect(text.split('\n').filter((line) => /^\| `[a-z]+\./.test(line))).toEqual(rows);
 });
 
-test('docs/events.md names no event that the contract does not have', () => {
+test('docs/events.md mentions only events of the contract', () => {
   const named = [...text.matchAll(/`((?:loan|complaint|borrower)\.[a-z_.]+)`/g)].map(([, name]) => name);
   expect(named.filter((name) => !(EVENT_NAMES as readonly (string | undefined)[]).includes(name))).toEqual([]);
 });

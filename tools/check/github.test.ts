@@ -19,7 +19,7 @@ const stepsOf = (file: string): string[] =>
     .flatMap(({ strategy }) => strategy?.matrix.include ?? [])
     .flatMap((job) => (job.arguments.split(' -- ')[0] ?? '').split(' '));
 
-test('the jobs of a push run every step of the check, those of the night every step that has more to do then', () => {
+test('push jobs run every step of the check, nightly jobs every step with a nightly tier', () => {
   // The trace has its own job, because it needs the reports of the others.
   const pushed = steps.filter(({ nightly, name }) => nightly !== true && name !== 'requirements').map(({ name }) => name);
   expect([...new Set(stepsOf('check.yml'))].toSorted()).toEqual(pushed.toSorted());
@@ -48,7 +48,7 @@ test.each(workflows)('%s pins every action by commit', (file) => {
   expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
 });
 
-test.each(globSync('.github/ISSUE_TEMPLATE/*.yml', { cwd: ROOT }))('%s is a form that GitHub can read', (path) => {
+test.each(globSync('.github/ISSUE_TEMPLATE/*.yml', { cwd: ROOT }))('%s is a valid GitHub issue form', (path) => {
   const form = parse(readFileSync(join(ROOT, path), 'utf8')) as {
     readonly name?: string;
     readonly body?: readonly { readonly type: string }[];

@@ -16,13 +16,13 @@ interface LockedPackage {
 }
 const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Readonly<Record<string, LockedPackage>> };
 
-test('an install runs no script of a package, and a package that brings a new one is noticed', () => {
+test('install scripts are disabled, and only the known package has one', () => {
   expect(textOf('.npmrc').split('\n')).toContain('ignore-scripts=true');
   const withScript = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript === true);
   expect(withScript.map(([path]) => path)).toEqual(known);
 });
 
-test('every package from outside is held to the bytes that were checked', () => {
+test('every external package has an integrity hash', () => {
   const outside = Object.entries(packages).filter(
     ([path, { link, inBundle }]) => path.startsWith('node_modules/') && link !== true && inBundle !== true,
   );

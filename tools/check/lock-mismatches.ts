@@ -27,7 +27,7 @@ export const inexactVersions = (workspace: string, manifest: Manifest): string[]
   kinds.flatMap((kind) =>
     Object.entries(manifest[kind] ?? {})
       .filter(([, version]) => !/^\d+\.\d+\.\d+[\w.+-]*$/.test(version))
-      .map(([name, version]) => `${workspace}: ${name} "${version}" is no exact version`),
+      .map(([name, version]) => `${workspace}: ${name} "${version}" is not an exact version`),
   );
 
 export interface LockedPackage {

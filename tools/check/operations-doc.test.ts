@@ -21,6 +21,6 @@ test('docs/operations.md and docs/runbooks.md quote log lines', () => {
   expect(quoted.length).toBeGreaterThan(30);
 });
 
-test.each(quoted)('the log line “%s” of docs is written by the service', (text) => {
+test.each(quoted)('the source of the service contains the documented log line “%s”', (text) => {
   expect(sources).toContain(`'${text}'`);
 });

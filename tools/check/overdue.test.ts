@@ -4,15 +4,15 @@ import { daysBehind, mayBeUpdated } from './overdue.ts';
 const OURS = new Set(['api']);
 
 test.each([
-  ['a package that another one pins waits for it', { current: '1.2.0', wanted: '1.2.0', dependent: 'other' }, false],
-  ['a package that another one lets go on may be updated', { current: '1.2.0', wanted: '1.3.0', dependent: 'other' }, true],
-  ['one that we pin ourselves may be updated', { current: '1.2.0', wanted: '1.2.0', dependent: 'api' }, true],
-  ['what is not installed is not behind', { wanted: '1.0.0', dependent: 'other' }, false],
+  ['a package that another package pins may not be updated', { current: '1.2.0', wanted: '1.2.0', dependent: 'other' }, false],
+  ['a package whose dependent allows a newer version may be updated', { current: '1.2.0', wanted: '1.3.0', dependent: 'other' }, true],
+  ['a package that our own workspace pins may be updated', { current: '1.2.0', wanted: '1.2.0', dependent: 'api' }, true],
+  ['a package that is not installed may not be updated', { wanted: '1.0.0', dependent: 'other' }, false],
 ])('%s', (_, outdated, may) => {
   expect(mayBeUpdated(outdated, OURS)).toBe(may);
 });
 
-test('a package is behind since the first release after its own, in its major version and finished', () => {
+test('counts days since the first later stable release of the same major version', () => {
   const releases = {
     created: '2020-01-01T00:00:00Z',
     '1.2.0': '2026-01-01T00:00:00Z',
@@ -26,7 +26,7 @@ test('a package is behind since the first release after its own, in its major ve
   expect(daysBehind('1.4.0', releases, new Date('2026-03-04T00:00:00Z'))).toBe(0);
 });
 
-test('before version 1 another minor version is no update', () => {
+test('below version 1 another minor version is no update', () => {
   const releases = { '0.22.1': '2026-01-01T00:00:00Z', '0.23.0': '2026-01-02T00:00:00Z' };
   expect(daysBehind('0.22.1', releases, new Date('2026-03-04T00:00:00Z'))).toBe(0);
 });

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..');
 const document = readFileSync(join(root, 'docs/partner.md'), 'utf8');
 
 // apps/api/src/main/partner-client.test.ts runs the code of the document, and docs-commands.test.ts checks its commands.
-test('docs/partner.md names the key and the ports of the demo, the packed version, and a page that is there', () => {
+test('docs/partner.md has the demo’s key and ports, the packed version, and an existing page', () => {
   const { ports } = readDemoChoices([], {});
   const { version } = JSON.parse(readFileSync(join(root, 'packages/partner/package.json'), 'utf8')) as { version: string };
   const asked = `HIRAM_URL=http://127.0.0.1:${ports.api} HIRAM_KEY_ID=${KEY.keyId} HIRAM_SECRET=${KEY.secret}`;
@@ -33,7 +33,7 @@ const reasons = {
   other: true,
 } satisfies Record<RefusalReason, true>;
 
-test('docs/partner.md has every reason of a refusal with its code and status', () => {
+test('docs/partner.md lists every refusal reason with its code and status', () => {
   const rows = [...document.matchAll(/^\| `(\w+)` \| (\d+) \| (\d+) \|/gm)].map(([, reason, code, status]) => [
     reason,
     Number(code),

@@ -37,19 +37,19 @@ test('every screen and every group of calls belongs to an area', () => {
   expect(folderPaths.filter((path) => globSync(`${path}*`, { cwd: ROOT }).length === 0)).toEqual([]);
 });
 
-test('a page of documentation runs the format check and the documentation tests', () => {
+test('a documentation change selects the format check and the documentation tests', () => {
   expect(namesOf('docs/operations.md')).toEqual(['format', 'documents']);
   expect(commandOf('documents', 'docs/operations.md')).toContain('tools/check/docs-links.test.ts');
 });
 
-test('a style sheet runs its lint, the related component tests, a build and the journeys of its area', () => {
+test('a style sheet change selects its lint, related component tests, builds and journeys', () => {
   const sheet = 'apps/web/src/features/complaint/Complaint.module.css';
   expect(namesOf(sheet)).toEqual(['format', 'lint:css', 'unused', 'tests', 'build', 'build:philippines', 'journeys']);
   expect(commandOf('journeys', sheet)).toContain('e2e/journeys/specified/chromium/complaint-photos.spec.ts');
   expect(commandOf('journeys', sheet)).toContain('--project=chromium --project=webview --project=philippines-chromium');
 });
 
-test('an endpoint runs the API tests of its area, those of every endpoint and the types of the workspaces that import it', () => {
+test('an endpoint change selects API tests of its area and of every endpoint, and types of dependent workspaces', () => {
   const endpoint = 'apps/api/src/endpoints/offer/offer.service.ts';
   expect(namesOf(endpoint)).toEqual('format, lint, messages, types ., types e2e, unused, tests, API tests, journeys'.split(', '));
   const run = commandOf('API tests', endpoint);
@@ -58,7 +58,7 @@ test('an endpoint runs the API tests of its area, those of every endpoint and th
   expect(run).not.toContain('apps/api/src/endpoints/complaint/');
 });
 
-test('a migration runs the tests of the database and one loan to its last payment', () => {
+test('a migration change selects the database tests and the journey of a whole loan', () => {
   const migration = 'apps/api/src/platform/db/migrations/cell/0001-base.sql';
   expect(namesOf(migration)).toEqual(['lint:sql', 'unused', 'tests', 'API tests', 'journeys']);
   expect(commandOf('API tests', migration)).toContain('apps/api/src/platform/db/migrations/run.test.ts');

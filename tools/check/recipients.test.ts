@@ -6,14 +6,14 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): Record<string, unknown> => JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, unknown>;
 
-test('[BEY-27] the consent of the sample lender names whom the file of its brand names', () => {
+test('[BEY-27] the sample lender’s consent names the recipients of its brand file', () => {
   const recipients = read('apps/web/brands/hiram.json')['recipients'] as Readonly<Record<Recipient, string>>;
   const consent = readFileSync(join(root, 'apps/api/sample-lender/agreements/privacy-consent.txt'), 'utf8');
   const named = consent.split('\n').flatMap((line) => /^\[namedRecipients\] - (.*)$/.exec(line)?.slice(1) ?? []);
   expect(named).toEqual(recipientLines(recipients));
 });
 
-test('[BEY-27] the privacy centre says of each recipient what the list says', () => {
+test('[BEY-27] the privacy centre has the purpose of each recipient from the list', () => {
   const english = read('packages/contract/messages/en.json');
   const keyOf = (recipient: string): string =>
     `privacy_recipient_${recipient.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;

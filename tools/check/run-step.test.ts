@@ -27,14 +27,14 @@ const runningOf = (pids: readonly number[]): readonly number[] =>
     .map(({ pid }) => pid)
     .filter((pid) => pids.includes(pid));
 
-test('a step that ends with 0 passes, with all that it said', async () => {
+test('a step with exit code 0 passes, with its whole output', async () => {
   const { ok, output } = await node("console.log('out'); console.error('err');");
   expect(ok).toBe(true);
   expect(output).toContain('out\n');
   expect(output).toContain('err\n');
 });
 
-test('what a step has compiled is kept for the next, also by a child with an environment of its own', async () => {
+test('steps share a compile cache, also with child processes that have a custom environment', async () => {
   const folder = "console.log(require('node:module').getCompileCacheDir())";
   const child = `import('${import.meta.resolve('../testing/inherited.ts')}').then(({ inherited }) =>
     require('node:child_process').spawnSync(process.execPath, ['-e', "${folder}"], { env: inherited(), stdio: 'inherit' }))`;
@@ -43,23 +43,23 @@ test('what a step has compiled is kept for the next, also by a child with an env
   expect(childs.output).toBe(own.output);
 });
 
-test('a step that ends otherwise fails', async () => {
+test('a step with another exit code fails', async () => {
   expect((await node('process.exit(3)')).ok).toBe(false);
 });
 
-test('a program that does not exist fails with its name', async () => {
+test('a missing program fails, and the output contains its name', async () => {
   const { ok, output } = await runStep({ name: 'a step', command: ['no-such-program'] });
   expect(ok).toBe(false);
   expect(output).toContain('no-such-program');
 });
 
-test('a step that says nothing and does nothing is stopped and says so', async () => {
+test('stops a step without output and CPU use, and reports it', async () => {
   const { ok, output } = await node('setInterval(() => {}, 1000)', SHORT);
   expect(ok).toBe(false);
-  expect(output).toContain('stopped: it said nothing and did nothing for ');
+  expect(output).toContain('stopped: no output and no CPU use for ');
 });
 
-test('a step may take as long as it likes while it says something', async () => {
+test('does not stop a step that prints output', async () => {
   const { ok, seconds } = await node(
     "const timer = setInterval(() => console.log('.'), 300); setTimeout(() => clearInterval(timer), 2500)",
     SHORT,
@@ -68,7 +68,7 @@ test('a step may take as long as it likes while it says something', async () => 
   expect(seconds).toBeGreaterThan(2.5);
 });
 
-test('a step may be silent while one of its processes works', async () => {
+test('does not stop a silent step while one of its processes uses the CPU', async () => {
   const work = 'const end = Date.now() + 2500; while (Date.now() < end);';
   const { ok } = await node(`require('node:child_process').execFileSync(process.execPath, ['-e', ${JSON.stringify(work)}])`, {
     idleMs: SHORT.idleMs,
@@ -78,10 +78,10 @@ test('a step may be silent while one of its processes works', async () => {
   expect(ok).toBe(true);
 });
 
-test('a step that works for very long without a word is stopped', async () => {
+test('stops a busy step without output after a longer time', async () => {
   const { ok, output } = await node('for (;;);', { silentMs: 1800 });
   expect(ok).toBe(false);
-  expect(output).toContain('stopped: it said nothing for 0.03 minutes');
+  expect(output).toContain('stopped: no output for 0.03 minutes');
 });
 
 const IDLE = 'setInterval(() => {}, 1000);';
@@ -92,7 +92,7 @@ const start = (code: string, options = '{ detached: true, env: {} }'): string =>
   console.log('started ' + child.pid);
 }`;
 
-test('what a step leaves running is ended with it', async () => {
+test('stops processes that a step leaves running', async () => {
   const { ok, output } = await node(`${start(IDLE, '{}')} ${start(IDLE, '{ detached: true }')} process.exit(0);`);
   const pids = startedBy(output);
   expect(ok).toBe(true);
@@ -100,7 +100,7 @@ test('what a step leaves running is ended with it', async () => {
   expect(runningOf(pids)).toEqual([]);
 });
 
-test('an interrupted step leaves nothing behind: no session of its own, no missing mark and no deaf ear helps', async () => {
+test('an interruption stops all processes of a step: detached, without the mark, or ignoring SIGTERM', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hiram-interrupted-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const allThere = join(folder, 'all-there');
@@ -116,7 +116,7 @@ test('an interrupted step leaves nothing behind: no session of its own, no missi
   expect(runningOf(pids)).toEqual([]);
 });
 
-test('what lost its parent and its mark meanwhile is still known', async () => {
+test('stops a process that lost its parent and the mark', async () => {
   const parent = `${start(IDLE)} setTimeout(() => process.exit(0), 800);`;
   const { output } = await node(`${start(parent, '{ detached: true }')} setTimeout(() => {}, 1600);`);
   const pids = startedBy(output);
@@ -124,7 +124,7 @@ test('what lost its parent and its mark meanwhile is still known', async () => {
   expect(runningOf(pids)).toEqual([]);
 });
 
-test('a step’s temporary files go with it', async () => {
+test('deletes the temporary files of a step', async () => {
   const { output } = await node("console.log(require('node:fs').mkdtempSync(require('node:os').tmpdir() + '/kept-'))");
   expect(output).toContain('/hiram-step-');
   expect(existsSync(output.trim())).toBe(false);

@@ -97,10 +97,10 @@ function watchProgress(
   const timer = setInterval(() => {
     processes.look();
     const now = performance.now();
-    if (now - spokeAt >= silentMs) return stop(`stopped: it said nothing for ${minutes(silentMs)} minutes`);
+    if (now - spokeAt >= silentMs) return stop(`stopped: no output for ${minutes(silentMs)} minutes`);
     if (now - since.at < idleMs) return;
     const share = ((processes.cpuSeconds - since.cpuSeconds) * 1000) / (now - since.at);
-    if (share < idleShare) return stop(`stopped: it said nothing and did nothing for ${minutes(idleMs)} minutes`);
+    if (share < idleShare) return stop(`stopped: no output and no CPU use for ${minutes(idleMs)} minutes`);
     since = { at: now, cpuSeconds: processes.cpuSeconds };
   }, lookEveryMs);
   return {

@@ -66,7 +66,7 @@ for (const step of chosen) {
 // A signal between two steps stops no process, but the remaining steps are unchecked.
 if (interruptedBy > 0 && failed.length === 0) failed.push('interrupted');
 const flaky = [...passedAgain, ...journeyReports.flatMap(flakyOfPlaywright)];
-if (flaky.length > 0) console.log(`Passed only when tried again:\n${flaky.map((title) => `  ${title}`).join('\n')}`);
+if (flaky.length > 0) console.log(`Passed only in a retry:\n${flaky.map((title) => `  ${title}`).join('\n')}`);
 if (flaky.length > FEW) failed.push('flaky tests');
 console.log(`${passed} of ${chosen.length} checks passed in ${secondsSoFar().toFixed(0)} s`);
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
@@ -81,7 +81,7 @@ async function runTests(step: Step, withOptions: Step): Promise<StepResult> {
   const isTests = !first.ok && interruptedBy === 0 && !/Unhandled (Errors?|Rejection)/.test(first.output);
   const files = isTests ? listFilesToRetry(TEST_REPORT) : [];
   if (files.length === 0) return first;
-  console.log(`Tried again alone: ${files.join(', ')}\n${lastLines(first.output)}`);
+  console.log(`Retried alone: ${files.join(', ')}\n${lastLines(first.output)}`);
   rmSync(SECOND_REPORT, { force: true });
   const alone = ['--', ...files, '--maxWorkers=1', `--outputFile.json=${SECOND_REPORT}`];
   const second = await runStep({ ...step, command: [...step.command, ...alone] });

@@ -15,7 +15,7 @@ const controls = rows
 
 const testsIn = (text: string): string[] => [...text.matchAll(/\]\((\.\.\/[^)]+\.(?:test|spec)\.tsx?)\)/g)].map(([, path = '']) => path);
 
-test.each(controls)('$threat: has a control, and links a test that exists', ({ control, tests }) => {
+test.each(controls)('$threat: has a control and a link to an existing test', ({ control, tests }) => {
   expect(control.length).toBeGreaterThan(20);
   const paths = testsIn(tests);
   expect(paths).not.toEqual([]);

@@ -63,7 +63,7 @@ export class StepProcesses {
     await this.#signalUntilGone('SIGTERM', GRACE_MS);
     await this.#signalUntilGone('SIGKILL', KILLED_MS);
     const left = this.look();
-    if (left.length > 0) throw new Error(`these processes did not end: ${left.map(({ pid }) => pid).join(', ')}`);
+    if (left.length > 0) throw new Error(`processes still running after SIGKILL: ${left.map(({ pid }) => pid).join(', ')}`);
   }
 
   async #signalUntilGone(signal: NodeJS.Signals, patienceMs: number): Promise<void> {

@@ -18,18 +18,18 @@ function report(name: string, files: Readonly<Record<string, readonly string[]>>
   return path;
 }
 
-test('up to six files with a failed test are tried again, and no more', () => {
+test('retries up to six files with failed tests, and none if there are more', () => {
   const failed = { a: ['passed', 'failed'], c: ['failed'], d: ['failed'], e: ['failed'], f: ['failed'], g: ['failed'] };
   expect(listFilesToRetry(report('few.json', { ...failed, b: ['passed'] }))).toEqual(['a', 'c', 'd', 'e', 'f', 'g']);
   expect(listFilesToRetry(report('many.json', { ...failed, h: ['failed'] }))).toEqual([]);
 });
 
-test('nothing is tried again where no test failed, or nothing was reported', () => {
+test('retries no file without failed tests or without a report', () => {
   expect(listFilesToRetry(report('none.json', { a: ['passed', 'skipped'] }))).toEqual([]);
   expect(listFilesToRetry(join(folder, 'missing.json'))).toEqual([]);
 });
 
-test('the second run’s word on a file counts, and the first one’s on every other', () => {
+test('results of retried files replace those of the first run; other results stay', () => {
   const first = report('first.json', { a: ['passed', 'failed', 'failed'], b: ['passed', 'skipped'] });
   replaceResults(first, report('second.json', { a: ['passed', 'passed', 'failed'] }));
   expect(JSON.parse(readFileSync(first, 'utf8'))).toMatchObject({

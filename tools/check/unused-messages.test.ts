@@ -12,7 +12,7 @@ function namedKeys(): ReadonlySet<string> {
   return new Set(named.map(([, ofPages, ofService]) => ofPages ?? ofService ?? ''));
 }
 
-test('every message of the catalogue is said somewhere', () => {
+test('every message of the catalogue is used in the code', () => {
   const named = namedKeys();
   expect(Object.keys(english).filter((key) => !named.has(key))).toEqual([]);
 });

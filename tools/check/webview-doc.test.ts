@@ -48,12 +48,12 @@ function sessionFields(): string[] {
   return Object.keys(readSession('', null, 'M1'));
 }
 
-test('the tables name every address of the front end with its kind, and no other', () => {
+test('the tables list exactly the addresses of the front end, with their kinds', () => {
   const listed = addressRows.flatMap(([addresses, kind]) => namesIn(addresses).map((address) => `${address} ${kind}`));
   expect(listed.toSorted()).toEqual(pathNames.map((name) => `${paths[name].address} ${paths[name].kind}`).toSorted());
 });
 
-test('only an app page needs a session', () => {
+test('only app pages need a session', () => {
   const needing = addressRows.filter(([, , , session]) => session !== 'none');
   expect(needing.filter(([, kind]) => kind !== 'app')).toEqual([]);
   expect(addressRows.map(([, , , session]) => session).filter((word) => !['needed', 'optional', 'none'].includes(word ?? ''))).toEqual([]);
@@ -63,7 +63,7 @@ test('only an app page needs a session', () => {
 const READ =
   /(?:\b(?:[sS]earchParams|search|parameters|\(search\))\.(?:get|has)\(|\bread\(|\buseAddressState\(|\bnamed\(\w+, )'([a-z]\w*)'\)/g;
 
-test('the tables name every parameter that a page reads, and no other', () => {
+test('the tables list exactly the parameters that pages read', () => {
   const read = [...web.matchAll(READ)].map(([, name = '']) => name);
   expect(read.length).toBeGreaterThan(15);
   const links = Object.values(paymentLinks).flatMap(({ fields }) => [...fields]);
@@ -74,7 +74,7 @@ test('the tables name every parameter that a page reads, and no other', () => {
   expect(sorted([...listed, ...common])).toEqual(sorted([...read, ...links, SIGNATURE_PARAMETER, ...common]));
 });
 
-test.each(Object.values(paymentLinks))('the row of $address names each field of the signed link', ({ address, fields }) => {
+test.each(Object.values(paymentLinks))('the row of $address lists each field of the signed link', ({ address, fields }) => {
   const row = addressRows.find(([cell]) => cell === `\`${address}\``);
   expect(namesIn(row?.[4])).toEqual([...fields, SIGNATURE_PARAMETER]);
 });
@@ -84,7 +84,7 @@ const hosts = [...readFileSync(join(root, 'apps/web/src/app/hashTargets.ts'), 'u
   ([, pattern = '', page]) => [new RegExp(pattern), page as PathName] as const,
 );
 
-test('the table of hashes names every screen behind a hash with the page that draws it, and no other', () => {
+test('the table of hashes lists exactly the screens behind a hash, with their pages', () => {
   const rows = rowsIn(below('### Screens behind a hash')).map(([hash, page]) => [namesIn(hash)[0] ?? '', namesIn(page)[0] ?? ''] as const);
   const drawn = [...web.matchAll(/'(#\/\w+)'/g)].map(([, hash = '']) => hash);
   expect(rows.map(([hash]) => hash).toSorted()).toEqual(sorted(drawn));
@@ -96,7 +96,7 @@ test('the table of hashes names every screen behind a hash with the page that dr
     ).toEqual([page]);
 });
 
-test('the session’s table names every parameter of the session, and no other', () => {
+test('the session’s table lists exactly the parameters of the session', () => {
   expect(firstNames('## The session').slice(0, SESSION_PARAMETERS.length)).toEqual([...SESSION_PARAMETERS]);
   const further = sessionFields().filter((name) => !SESSION_PARAMETERS.some((each) => each === name));
   expect(sorted(firstNames('### Common parameters'))).toEqual(sorted([...further, ...PRODUCT_ALIASES]));
@@ -104,7 +104,7 @@ test('the session’s table names every parameter of the session, and no other',
   expect(rows).toHaveLength(SESSION_PARAMETERS.length);
 });
 
-test('the list of headers names every header that a call may have, and no other', () => {
+test('the list of headers contains exactly the headers of calls', () => {
   const headers = [true, false].flatMap((on) => {
     inHeader(on);
     const session = readSession('', null, 'M1');
@@ -119,7 +119,7 @@ test('the list of headers names every header that a call may have, and no other'
 
 const messageRows = rowsIn(below('## The bridge').split('\n### ')[0] ?? '');
 
-test('there is a row for each message of the bridge, in their order, and no other', () => {
+test('the bridge’s table lists exactly its messages, in order', () => {
   expect(messageRows.map(([message]) => namesIn(message)[0])).toEqual([...BRIDGE_NAMES]);
 });
 
@@ -129,13 +129,13 @@ test.each(BRIDGE_NAMES)('%s: moment and payload', (name) => {
   expect(JSON.parse(namesIn(payload)[0] ?? '')).toEqual(samples[name]);
 });
 
-test('the page says of which message nothing sends it', () => {
+test('docs/webview.md marks exactly the messages that no page sends', () => {
   const unsent = BRIDGE_NAMES.filter((name) => !web.includes(`send('${name}'`));
   const marked = messageRows.filter(([, moment]) => moment?.includes('no page sends it today'));
   expect(marked.map(([message]) => namesIn(message)[0])).toEqual(unsent);
 });
 
-test('the page says of every message that does something without a handler what that is', () => {
+test('docs/webview.md lists exactly the messages with an effect without a handler', () => {
   const source = readFileSync(join(root, 'apps/web/src/platform/bridge/send.ts'), 'utf8');
   const [, acts = ''] = source.split('const inBrowser');
   const acting = [...acts.matchAll(/^ {2}(\w+): \(/gm)].map(([, name = '']) => name);
@@ -146,14 +146,14 @@ test('the page says of every message that does something without a handler what 
 test.each([
   ['Swift', 'swift', /messageNames = \[(.*?)\]/s, /case "(\w+)":/g],
   ['Kotlin', 'kotlin', /messageNames = listOf\((.*?)\)/s, /^ +"(\w+)" -> /gm],
-] as const)('the host in %s offers and answers each message, and no other', (language, fence, list, answers) => {
+] as const)('the host in %s offers and handles exactly the messages of the bridge', (language, fence, list, answers) => {
   const [, code = ''] = below(`## A minimal host in ${language}`).split(`\`\`\`${fence}\n`);
   expect([...(list.exec(code)?.[1] ?? '').matchAll(/"(\w+)"/g)].map(([, name]) => name)).toEqual([...BRIDGE_NAMES]);
   expect([...code.matchAll(answers)].map(([, name]) => name)).toEqual([...BRIDGE_NAMES]);
   expect(code).toContain('window.nativeBack ? window.nativeBack() : false');
 });
 
-test('the table of storage names everything that a page keeps on the phone, and no other', () => {
+test('the table of storage lists exactly the data that pages store on the phone', () => {
   const kept = [
     ...[...web.matchAll(/'(hiram\.\w+)'/g)].map(([, name = '']) => name),
     ...[...web.matchAll(/\bPREFIX = '(\w+:)'/g)].map(([, prefix = '']) => `${prefix}…`),

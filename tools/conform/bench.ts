@@ -41,7 +41,7 @@ export async function benchFor<Each extends TriedPort>(
   const gate = await Gate.before(counterpart.origin);
   const settings = counterpart.settings(gate.url);
   const bad = wrongSettings(adapter, settings);
-  if (bad.length > 0) throw new Error(`the settings are not as the adapter wants them: ${bad.join(', ')}`);
+  if (bad.length > 0) throw new Error(`invalid settings for the adapter: ${bad.join(', ')}`);
   const declared = Object.keys(formsOf(adapter));
   const open = (timeoutMs = PATIENT_MS): Ports[Each] => adapter.open(contextOf({ name: 'tried', settings }, declared, timeoutMs));
   return { counterpart, gate, settings, open };
@@ -90,7 +90,7 @@ export async function assertUnreachable(what: string, call: () => Promise<unknow
 async function withTimeout<T>(what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new RuleViolation(`${what}: does not give up`)), GIVES_UP_MS);
+    timer = setTimeout(() => reject(new RuleViolation(`${what}: no timeout`)), GIVES_UP_MS);
   });
   return Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
 }

@@ -20,7 +20,7 @@ export function callRules<Each extends TriedPort>(callsOf: Calls<Each>): readonl
   return [
     {
       name: 'hanging-provider',
-      says: 'A provider that does not answer, or stops in the middle of an answer, is given up after the time limit, as ProviderUnreachable.',
+      says: 'A call without an answer, or with an answer that stops halfway, throws ProviderUnreachable after the timeout.',
       async check(bench) {
         await eachCall(bench, 'no answer', async () => 'silence', SHORT_MS);
         await eachCall(bench, 'half an answer', async () => 'stall', SHORT_MS);
@@ -28,7 +28,7 @@ export function callRules<Each extends TriedPort>(callsOf: Calls<Each>): readonl
     },
     {
       name: 'broken-answer',
-      says: 'A connection that ends, or an answer that is not of the form that was promised, is ProviderUnreachable.',
+      says: 'A closed connection and an answer in another format throw ProviderUnreachable.',
       async check(bench) {
         await eachCall(bench, 'connection ended', async () => 'cut');
         for (const body of ['', '<html>Maintenance</html>', '{"data":', 'null', '{}', '[]', '"ok"'])
@@ -37,7 +37,7 @@ export function callRules<Each extends TriedPort>(callsOf: Calls<Each>): readonl
     },
     {
       name: 'refused-call',
-      says: 'A call that is answered with an error, also one about the key, is ProviderUnreachable and never an answer.',
+      says: 'An error status, also one about the key, throws ProviderUnreachable.',
       async check(bench) {
         for (const status of [401, 403, 429, 500, 502, 503])
           await eachCall(bench, `answered ${status}`, async () =>
@@ -47,7 +47,7 @@ export function callRules<Each extends TriedPort>(callsOf: Calls<Each>): readonl
     },
     {
       name: 'redirect',
-      says: 'A redirect is not followed: nobody else gets the key, or what is said about a borrower.',
+      says: 'A redirect is not followed, so that key and personal data reach no other server.',
       async check(bench) {
         for (const status of [301, 302, 307, 308]) {
           const elsewhere: string[] = [];
@@ -63,7 +63,7 @@ export function callRules<Each extends TriedPort>(callsOf: Calls<Each>): readonl
     },
     {
       name: 'silent-secrets',
-      says: 'No error names a key, a secret or a token.',
+      says: 'No error message contains a key, a secret or a token.',
       async check(bench) {
         const secrets = bench.counterpart.secrets.map((name) => [name, bench.settings[name] ?? ''] as const);
         const echo = secrets.map(([, value]) => value).join(' ');

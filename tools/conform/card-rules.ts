@@ -17,7 +17,7 @@ async function cardOf({ counterpart }: CardsBench, kind: CardKind = 'good'): Pro
 
 async function tokenOf(bench: CardsBench, card: CardRegistration): Promise<string> {
   const registered = await bench.open().register(card);
-  assertRule(registered.state === 'ready', 'a good card was refused');
+  assertRule(registered.state === 'ready', 'a valid card was refused');
   return registered.token;
 }
 
@@ -32,31 +32,32 @@ function assertState(what: string, { state }: ChargeAnswer, wanted: ChargeAnswer
 
 async function assertCharged({ counterpart }: CardsBench, { userId }: ChargeRequest, amounts: readonly number[]): Promise<void> {
   const taken = await counterpart.charged(userId);
-  assertRule(isSame(taken, amounts), `taken were ${JSON.stringify(taken)} centavos, not ${JSON.stringify(amounts)}`);
+  assertRule(isSame(taken, amounts), `charged were ${JSON.stringify(taken)} centavos, not ${JSON.stringify(amounts)}`);
 }
 
 const charges: readonly Rule<'cards'>[] = [
   {
     name: 'one-token',
-    says: 'Registered again with the same reference, by any process, a card has the same token, and no token is the number.',
+    says: 'Registering the same reference again, in any process, returns the same token, which does not contain the card number.',
     async check(bench) {
       const card = await cardOf(bench);
       const token = await tokenOf(bench, card);
-      for (let again = 0; again < 3; again += 1) assertRule((await tokenOf(bench, card)) === token, 'another token each time');
-      assertRule(!token.includes(card.number), 'the token has the number in it');
+      for (let again = 0; again < 3; again += 1)
+        assertRule((await tokenOf(bench, card)) === token, 'a repeated registration returned another token');
+      assertRule(!token.includes(card.number), 'the token contains the card number');
     },
   },
   {
     name: 'refused-card',
-    says: 'A card that can’t be charged is refused, and gets no token.',
+    says: 'A card that cannot be charged is refused and has no token.',
     async check(bench) {
       const { state } = await bench.open().register(await cardOf(bench, 'refused'));
-      assertRule(state === 'refused', `it is ${state}`);
+      assertRule(state === 'refused', `the card is ${state}, not refused`);
     },
   },
   {
     name: 'one-charge',
-    says: 'Charged again with the same reference, by any process, the money is taken once; another reference takes it once more.',
+    says: 'Charging the same reference again, in any process, charges once; another reference charges once more.',
     async check(bench) {
       const charge = await chargeOf(bench);
       for (let time = 0; time < 3; time += 1) assertState('a charge', await bench.open().charge(charge), 'charged');
@@ -67,7 +68,7 @@ const charges: readonly Rule<'cards'>[] = [
   },
   {
     name: 'exact-charge',
-    says: 'The amount is taken to the centavo.',
+    says: 'The charged amount is exact to the centavo.',
     async check(bench) {
       for (const amount of [1, 29, 57_35, 1_234_56, 99_999_99]) {
         const charge = await chargeOf(bench, amount);
@@ -78,27 +79,27 @@ const charges: readonly Rule<'cards'>[] = [
   },
   {
     name: 'declined-charge',
-    says: 'A charge that the bank declines is declined, also when it is looked for, and takes nothing.',
+    says: 'A charge that the bank declines is reported as declined, also by a lookup, and charges nothing.',
     async check(bench) {
       const charge = await chargeOf(bench, AMOUNT, 'declined');
       assertState('the charge', await bench.open().charge(charge), 'declined');
-      assertState('what is found', await bench.open().find(charge.reference), 'declined');
+      assertState('the lookup', await bench.open().find(charge.reference), 'declined');
       await assertCharged(bench, charge, []);
     },
   },
   {
     name: 'unknown-reference',
-    says: 'Only a reference that the processor has certainly never seen is unknown, because it is charged again then.',
+    says: 'Only a reference that certainly never reached the processor is `unknown`, because an unknown charge is repeated.',
     async check(bench) {
-      assertState('a reference that was never sent', await bench.open().find(randomUUID()), 'unknown');
+      assertState('an unsent reference', await bench.open().find(randomUUID()), 'unknown');
       const charge = await chargeOf(bench);
       await bench.open().charge(charge);
-      assertState('what was charged', await bench.open().find(charge.reference), 'charged');
+      assertState('the charged reference', await bench.open().find(charge.reference), 'charged');
     },
   },
   {
     name: 'lost-answer',
-    says: 'When the answer is lost on its way, the charge is found, and charging again takes no more money.',
+    says: 'After a lost answer, the charge is found, and charging again charges nothing more.',
     async check(bench) {
       const charge = await chargeOf(bench);
       bench.gate.behave(async (_asked, pass) => {
@@ -107,14 +108,14 @@ const charges: readonly Rule<'cards'>[] = [
       });
       await assertUnreachable('charge, answer lost', () => bench.open().charge(charge));
       bench.gate.behave();
-      assertState('after the lost answer it', await bench.open().find(charge.reference), 'charged');
+      assertState('the charge after the lost answer', await bench.open().find(charge.reference), 'charged');
       await bench.open().charge(charge);
       await assertCharged(bench, charge, [AMOUNT]);
     },
   },
   {
     name: 'late-answer',
-    says: 'An answer that comes after the time limit is no answer, and charging again takes no more money.',
+    says: 'An answer after the timeout does not count, and charging again charges nothing more.',
     async check(bench) {
       const charge = await chargeOf(bench);
       await withDelayedAnswers(
@@ -128,14 +129,14 @@ const charges: readonly Rule<'cards'>[] = [
   },
   {
     name: 'voided-charge',
-    says: 'A reference that was voided takes nothing, also when a copy of its charge comes later; one that was charged is answered as charged.',
+    says: 'A voided reference charges nothing, also if a copy of its charge arrives later; voiding a charged reference returns charged.',
     async check(bench) {
       const [early, done] = [await chargeOf(bench), await chargeOf(bench)];
-      assertState('a reference that was voided', await bench.open().voidCharge(early.reference), 'voided');
+      assertState('the voided reference', await bench.open().voidCharge(early.reference), 'voided');
       assertState('its charge', await bench.open().charge(early), 'voided');
       await assertCharged(bench, early, []);
       await bench.open().charge(done);
-      assertState('what was charged before it was voided', await bench.open().voidCharge(done.reference), 'charged');
+      assertState('the reference that was charged first', await bench.open().voidCharge(done.reference), 'charged');
     },
   },
 ];
@@ -144,7 +145,7 @@ export const cardRules: readonly Rule<'cards'>[] = [
   ...charges,
   ...webhookRules<'cards'>(async (bench) => {
     const { counterpart } = bench;
-    assertRule(counterpart.report !== undefined, 'it sends no webhooks');
+    assertRule(counterpart.report !== undefined, 'the counterpart sends no webhooks');
     const charge = await chargeOf(bench);
     await bench.open().charge(charge);
     return { reader: bench.open(), webhook: await counterpart.report(charge.reference) };

@@ -31,7 +31,7 @@ async function findIn<Each extends TriedPort>(port: Each, stood: StartedTrial<Ea
   return failedIn(await judge<Each>({ ...stood, adapter: { ...adapter, open } }, stood.counterpart, rules[port]));
 }
 
-describe('the good ones pass', () => {
+describe('correct adapters pass', () => {
   test.each([
     ['the product’s own', own],
     ['Xendit', xendit],
@@ -64,7 +64,7 @@ describe('the good ones pass', () => {
   });
 });
 
-describe('every seeded fault is found, by the rules that are there for it', () => {
+describe('exactly the intended rules find each seeded fault', () => {
   test.each(paymentFaults.map((fault) => [fault.what, fault] as const))('payments: %s', async (_what, fault) => {
     expect(await findIn('payments', own, fault)).toEqual(fault.breaks);
   });
@@ -90,7 +90,7 @@ describe('every seeded fault is found, by the rules that are there for it', () =
   });
 });
 
-test('no rule is idle: each is broken by a seeded fault', () => {
+test('every rule is broken by a seeded fault', () => {
   const faults = [paymentFaults, xenditFaults, payoutFaults, smsFaults, cardFaults, decisionFaults].flat();
   const broken = new Set(faults.flatMap(({ breaks }) => breaks));
   const names = Object.values(rules)
@@ -99,11 +99,11 @@ test('no rule is idle: each is broken by a seeded fault', () => {
   expect([...new Set(names)].toSorted()).toEqual([...broken].toSorted());
 });
 
-describe('what a provider does not offer', () => {
+describe('a rule that a provider does not offer', () => {
   const excuse = { because: 'It can’t.', instead: 'nothing.' };
   const [first] = rules.sms;
 
-  test('is never a pass, and says what is done instead', async () => {
+  test('is never a pass, and its note contains the replacement', async () => {
     const rows = await judge<'payments'>(
       xendit,
       xendit.counterpart,
@@ -114,18 +114,18 @@ describe('what a provider does not offer', () => {
     expect(isFailed(rows)).toBe(false);
   });
 
-  test('has to be so: an excuse for a rule that is kept fails', async () => {
+  test('fails if the adapter passes the rule all the same', async () => {
     const kept = rules.sms.filter(({ name }) => name === first?.name);
     const rows = await judge<'sms'>({ ...sinch, notOffered: { [first?.name ?? '']: excuse } }, sinch.counterpart, kept);
-    expect(rows).toMatchObject([{ result: 'fail', note: 'is said to be not offered, and is kept: take that back' }]);
+    expect(rows).toMatchObject([{ result: 'fail', note: 'declared as not offered, but the adapter passes: remove the declaration' }]);
   });
 
-  test('names a rule that there is', async () => {
+  test('must be an existing rule', async () => {
     await expect(judge<'sms'>({ ...sinch, notOffered: { 'a-rule': excuse } }, sinch.counterpart, rules.sms)).rejects.toThrow('a-rule');
   });
 });
 
-test('the command prints the table of an adapter, and says which words it takes', async () => {
+test('the command prints the table of an adapter, and exits with 2 for wrong arguments', async () => {
   const path = 'apps/api/src/providers/sinch/testing/conform.ts';
 
   const { code, output } = await conform('--port', 'sms', '--adapter', path);

@@ -42,7 +42,7 @@ async function assertOneApplication({ counterpart }: DecisionsBench, { userId }:
 const decisions: readonly Rule<'decisions'>[] = [
   {
     name: 'one-decision',
-    says: 'Asked again with the same reference, by any process, the decision on an application is the same, and it is one application.',
+    says: 'Requesting the same reference again, in any process, returns the same decision on one application.',
     async check(bench) {
       for (const decision of ['approved', 'refused'] as const) {
         const application = await applicationOf(bench, decision);
@@ -53,18 +53,18 @@ const decisions: readonly Rule<'decisions'>[] = [
   },
   {
     name: 'exact-application',
-    says: 'The decision maker is told the principal to the centavo, and the days.',
+    says: 'The request has the principal exact to the centavo, and the term in days.',
     async check(bench) {
       const application = await applicationOf(bench);
       await assertDecision(bench, application, 'approved');
       const { principal, termDays } = await assertOneApplication(bench, application);
-      assertRule(principal === application.principal, `it was told ${principal} centavos, not ${application.principal}`);
-      assertRule(termDays === application.termDays, `it was told ${termDays} days, not ${application.termDays}`);
+      assertRule(principal === application.principal, `the requested principal was ${principal} centavos, not ${application.principal}`);
+      assertRule(termDays === application.termDays, `the requested term was ${termDays} days, not ${application.termDays}`);
     },
   },
   {
     name: 'refused-with-reason',
-    says: 'A refusal has a reason that the borrower can read.',
+    says: 'A refusal has a reason for the borrower.',
     async check(bench) {
       const { reason } = await assertDecision(bench, await applicationOf(bench, 'refused'), 'refused');
       assertRule(reason !== '', 'a refusal without a reason');
@@ -72,7 +72,7 @@ const decisions: readonly Rule<'decisions'>[] = [
   },
   {
     name: 'pending-decision',
-    says: 'What is not decided yet is pending, as often as it is asked; once it is decided, the decision is answered.',
+    says: 'An undecided application is pending at every request; after the decision, requests return it.',
     async check(bench) {
       for (const decision of ['approved', 'refused'] as const) {
         const application = await applicationOf(bench, 'pending');
@@ -84,7 +84,7 @@ const decisions: readonly Rule<'decisions'>[] = [
   },
   {
     name: 'lost-answer',
-    says: 'When the answer is lost on its way, asking again is answered, and makes no second application.',
+    says: 'After a lost answer, requesting again returns the decision and creates no second application.',
     async check(bench) {
       const application = await applicationOf(bench);
       bench.gate.behave(async (_asked, pass) => {
@@ -99,7 +99,7 @@ const decisions: readonly Rule<'decisions'>[] = [
   },
   {
     name: 'late-answer',
-    says: 'An answer that comes after the time limit is no answer, and asking again makes no second application.',
+    says: 'An answer after the timeout does not count, and requesting again creates no second application.',
     async check(bench) {
       const application = await applicationOf(bench);
       await withDelayedAnswers(
@@ -117,7 +117,7 @@ export const decisionRules: readonly Rule<'decisions'>[] = [
   ...decisions,
   ...webhookRules<'decisions'>(async (bench) => {
     const { counterpart } = bench;
-    assertRule(counterpart.report !== undefined, 'it sends no webhooks');
+    assertRule(counterpart.report !== undefined, 'the counterpart sends no webhooks');
     const application = await applicationOf(bench);
     await assertDecision(bench, application, 'approved');
     return { reader: bench.open(), webhook: await counterpart.report(application.reference) };

@@ -73,19 +73,19 @@ const stampOf = ({ headers }: WebhookRequest): Date => new Date(Number(headers[W
 /** Faults of an adapter for the product's own protocol. */
 export const paymentFaults: readonly Fault<'payments'>[] = [
   {
-    what: 'makes a second code for a reference that is opened often',
+    what: 'creates a second code for a reference that is opened often',
     breaks: ['one-code'],
     changes: (good) => ({
       open: (payment) => good.open(timesOpened(payment.reference) > 3 ? { ...payment, reference: `${payment.reference}-again` } : payment),
     }),
   },
   {
-    what: 'answers a QR code without its content',
+    what: 'returns a QR code without its content',
     breaks: ['usable-code'],
     changes: (good) => ({ open: async (payment) => ({ ...(await good.open(payment)), qrPayload: '' }) }),
   },
   {
-    what: 'counts small amounts in floating point',
+    what: 'computes small amounts in floating point',
     breaks: ['exact-amount'],
     changes: (good) => ({
       open: (payment) =>
@@ -93,19 +93,19 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
     }),
   },
   {
-    what: 'ignores when a code is to end',
+    what: 'ignores the expiry time of a code',
     breaks: ['expiry'],
     changes: (good) => ({ open: (payment) => good.open({ ...payment, expiresAt: '2099-01-01T00:00:00.000Z' }) }),
   },
   {
-    what: 'tries again by itself, under another reference',
+    what: 'retries by itself under another reference',
     breaks: ['lost-answer', 'late-answer'],
     changes: (good) => ({
       open: async (payment) => good.open(payment).catch(() => good.open({ ...payment, reference: randomUUID() })),
     }),
   },
   {
-    what: 'takes a payment that was answered too late for lost',
+    what: 'assumes that a payment with a late answer was not created',
     breaks: ['late-answer'],
     changes: (good) => {
       const lost = new Set<string>();
@@ -123,7 +123,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
     },
   },
   {
-    what: 'does not know a reference that was not paid',
+    what: 'reports an unpaid reference as unknown',
     breaks: ['unknown-reference'],
     changes: (good) => ({
       async inquire(reference) {
@@ -133,7 +133,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
     }),
   },
   {
-    what: 'names a payment in its lists by something else',
+    what: 'uses another payment id in its lists',
     breaks: ['one-payment'],
     changes: (good) => ({
       async *settlement(date) {
@@ -142,12 +142,12 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
     }),
   },
   {
-    what: 'names a payment by the code that was paid',
+    what: 'uses the code as payment id',
     breaks: ['two-payments', 'settlement-pages'],
     changes: withPayment((payment) => ({ ...payment, paymentId: payment.providerReference })),
   },
   {
-    what: 'does not find what was paid after the code had ended',
+    what: 'does not find a payment after the expiry of its code',
     breaks: ['late-payment'],
     changes: (good) => ({
       async inquire(reference) {
@@ -157,7 +157,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
     }),
   },
   {
-    what: 'finds only payments whose webhook has come',
+    what: 'finds only payments whose webhook was received',
     breaks: ['lost-webhook'],
     changes: (good, ...others) => ({
       ...withEvent((reading) => {
@@ -171,7 +171,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
     }),
   },
   {
-    what: 'takes each delivery for another event',
+    what: 'assigns a new event id to each delivery',
     breaks: ['duplicate-webhook'],
     changes: withEvent((reading, { headers }) => {
       const eventId = deliveries.get(headers) ?? randomUUID();
@@ -180,7 +180,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
     }),
   },
   {
-    what: 'drops a webhook about a payment of before the last one',
+    what: 'drops a webhook about a payment before the last one',
     breaks: ['disorder'],
     changes: (good, ...others) => {
       let last = '';
@@ -193,12 +193,12 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
     },
   },
   {
-    what: 'names an event by its payment, received or paid',
+    what: 'uses the same event id for received and paid',
     breaks: ['received-first'],
     changes: withEvent((reading) => ({ ...reading, eventId: reading.event.payment.paymentId })),
   },
   {
-    what: 'throws at a webhook that it can’t read',
+    what: 'throws for an unreadable webhook',
     breaks: ['unreadable-webhook', 'unknown-state'],
     changes: (good) => ({
       async readWebhook(request) {
@@ -209,7 +209,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
     }),
   },
   {
-    what: 'believes a webhook without any signature',
+    what: 'accepts a webhook without any signature',
     breaks: ['unsigned-webhook'],
     changes: (good) => ({
       readWebhook: async (request) =>
@@ -226,7 +226,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
     }),
   },
   {
-    what: 'verifies what it has parsed, and not the bytes that came',
+    what: 'verifies the serialized JSON instead of the received bytes',
     breaks: ['signed-body'],
     changes: withRequest((request) => {
       try {
@@ -237,12 +237,12 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
     }),
   },
   {
-    what: 'takes a stale webhook',
+    what: 'accepts a stale webhook',
     breaks: ['replay'],
     changes: withRequest((request) => ({ ...request, at: stampOf(request) })),
   },
   {
-    what: 'wants the clocks to agree to half a minute',
+    what: 'allows only half a minute of clock skew',
     breaks: ['clock-skew'],
     changes: (good) => ({
       readWebhook: async (request) =>
@@ -250,7 +250,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
     }),
   },
   {
-    what: 'believes the amount that was asked for, not the one that was paid',
+    what: 'reports the requested amount instead of the paid one',
     breaks: ['another-amount'],
     changes: (good, ...others) => ({
       ...withPayment((payment) => ({ ...payment, amount: askedFor.get(payment.providerReference) ?? payment.amount }))(good, ...others),
@@ -262,12 +262,12 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
     }),
   },
   {
-    what: 'takes all money for pesos',
+    what: 'reports every currency as pesos',
     breaks: ['another-currency'],
     changes: withPayment((payment) => ({ ...payment, currency: 'PHP' })),
   },
   {
-    what: 'takes every state that it does not know for paid',
+    what: 'reports every unknown state as paid',
     breaks: ['unknown-state'],
     changes: (good) => ({
       async readWebhook(request) {
@@ -301,7 +301,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
     }),
   },
   {
-    what: 'takes a list for whole when a page can’t be had',
+    what: 'returns a truncated list if a page is unavailable',
     breaks: ['settlement-cut'],
     changes: (good) => ({
       async *settlement(date) {
@@ -318,7 +318,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
     }),
   },
   {
-    what: 'reads a list in a circle for ever',
+    what: 'reads a list with repeated pages forever',
     breaks: ['settlement-circle'],
     changes: (good) => ({
       async *settlement(date) {
@@ -336,12 +336,12 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
     }),
   },
   {
-    what: 'waits for an inquiry for ever',
+    what: 'waits forever for an inquiry',
     breaks: ['hanging-provider'],
     changes: (_good, _context, again) => ({ inquire: (reference) => again({ timeoutMs: 3_600_000 }).inquire(reference) }),
   },
   {
-    what: 'takes an answer that it can’t read for no payments',
+    what: 'reports no payments for an unreadable answer',
     breaks: ['broken-answer'],
     changes: (good) => ({
       inquire: (reference) =>
@@ -352,7 +352,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
     }),
   },
   {
-    what: 'takes a key that is refused for a reference that is not known',
+    what: 'reports an unknown reference if the key is refused',
     breaks: ['refused-call'],
     changes: (good) => ({
       inquire: (reference) =>
@@ -377,7 +377,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
     }),
   },
   {
-    what: 'writes its key into an error',
+    what: 'includes its key in an error message',
     breaks: ['silent-secrets'],
     changes: (good, context) => ({
       open: (payment) =>
@@ -395,7 +395,7 @@ const xenditHeaders = (context: ProviderContext) => ({
 /** Faults that can only be detected with a provider that echoes our reference. */
 export const xenditFaults: readonly Fault<'payments'>[] = [
   {
-    what: 'gives a borrower the code of somebody else',
+    what: 'returns the code of another borrower',
     breaks: ['swapped-code'],
     changes: (good, context) => ({
       open: (payment) =>
@@ -407,7 +407,7 @@ export const xenditFaults: readonly Fault<'payments'>[] = [
     }),
   },
   {
-    what: 'takes the payments of another reference',
+    what: 'accepts the payments of another reference',
     breaks: ['swapped-payment'],
     changes: (good, context) => ({
       async inquire(reference) {
@@ -423,24 +423,24 @@ export const xenditFaults: readonly Fault<'payments'>[] = [
 
 export const payoutFaults: readonly Fault<'payouts'>[] = [
   {
-    what: 'transfers again what is sent again',
+    what: 'makes another transfer for a repeated payout',
     breaks: ['one-transfer', 'lost-answer', 'late-answer'],
     changes: (good) => ({
       send: (payout) => good.send(timesOpened(payout.reference) > 1 ? { ...payout, reference: randomUUID() } : payout),
     }),
   },
   {
-    what: 'tries again by itself, under another reference',
+    what: 'retries by itself under another reference',
     breaks: ['lost-answer', 'late-answer'],
     changes: (good) => ({ send: async (payout) => good.send(payout).catch(() => good.send({ ...payout, reference: randomUUID() })) }),
   },
   {
-    what: 'takes the number of an account for a number',
+    what: 'converts the account number to a number',
     breaks: ['exact-transfer'],
     changes: (good) => ({ send: (payout) => good.send({ ...payout, accountNumber: String(Number(payout.accountNumber)) }) }),
   },
   {
-    what: 'says that a payout that is under way is not known',
+    what: 'reports a pending payout as unknown',
     breaks: ['unknown-reference', 'lost-answer'],
     changes: (good) => ({
       async find(reference) {
@@ -450,12 +450,12 @@ export const payoutFaults: readonly Fault<'payouts'>[] = [
     }),
   },
   {
-    what: 'keeps the reason of a rejection to itself',
+    what: 'omits the reason of a rejection',
     breaks: ['final-word'],
     changes: (good) => ({ find: async (reference) => ({ ...(await good.find(reference)), reason: '' }) }),
   },
   {
-    what: 'has one event for all payouts',
+    what: 'uses one event id for all payouts',
     breaks: ['duplicate-webhook'],
     changes: (good) => ({
       async readWebhook(request) {
@@ -470,12 +470,12 @@ const sentTexts = new Set<string>();
 
 export const smsFaults: readonly Fault<'sms'>[] = [
   {
-    what: 'sends a message as often as it is asked to',
+    what: 'sends a repeated message again',
     breaks: ['one-message', 'lost-answer', 'late-answer'],
     changes: (good) => ({ send: (message) => good.send({ ...message, reference: randomUUID() }) }),
   },
   {
-    what: 'takes the same text to the same phone for the same message',
+    what: 'treats the same text to the same phone as one message',
     breaks: ['two-messages'],
     changes: (good) => ({
       async send(message) {
@@ -488,17 +488,17 @@ export const smsFaults: readonly Fault<'sms'>[] = [
     }),
   },
   {
-    what: 'cuts a text after 160 characters',
+    what: 'truncates a text to 160 characters',
     breaks: ['whole-text'],
     changes: (good) => ({ send: (message) => good.send({ ...message, text: message.text.slice(0, 160) }) }),
   },
   {
-    what: 'says that a message to no number was accepted',
+    what: 'reports a message to an invalid number as accepted',
     breaks: ['refused-number'],
     changes: (good) => ({ send: async (message) => ({ ...(await good.send(message)), state: 'accepted' }) }),
   },
   {
-    what: 'believes a report whatever its time',
+    what: 'accepts a report with any time',
     breaks: ['replay'],
     changes: (good: SmsSender) => ({
       readWebhook: (request) =>
@@ -509,14 +509,14 @@ export const smsFaults: readonly Fault<'sms'>[] = [
 
 export const cardFaults: readonly Fault<'cards'>[] = [
   {
-    what: 'registers another card when it is asked again',
+    what: 'registers another card for a repeated request',
     breaks: ['one-token'],
     changes: (good) => ({
       register: (card) => good.register(timesOpened(card.reference) > 1 ? { ...card, number: `${card.number}0` } : card),
     }),
   },
   {
-    what: 'gives a token for a card that can’t be charged',
+    what: 'returns a token for a card that cannot be charged',
     breaks: ['refused-card'],
     changes: (good) => ({
       async register(card) {
@@ -526,19 +526,19 @@ export const cardFaults: readonly Fault<'cards'>[] = [
     }),
   },
   {
-    what: 'charges again what is sent again',
+    what: 'charges a repeated request again',
     breaks: ['one-charge', 'lost-answer', 'late-answer'],
     changes: (good) => ({
       charge: (charge) => good.charge(timesOpened(charge.reference) > 1 ? { ...charge, reference: randomUUID() } : charge),
     }),
   },
   {
-    what: 'charges whole pesos',
+    what: 'rounds charges to whole pesos',
     breaks: ['exact-charge'],
     changes: (good) => ({ charge: (charge) => good.charge({ ...charge, amount: centavos(Math.ceil(charge.amount / 100) * 100) }) }),
   },
   {
-    what: 'says that what was declined is not known',
+    what: 'reports a declined charge as unknown',
     breaks: ['declined-charge'],
     changes: (good) => ({
       async find(reference) {
@@ -548,7 +548,7 @@ export const cardFaults: readonly Fault<'cards'>[] = [
     }),
   },
   {
-    what: 'says that what was charged is not known',
+    what: 'reports a completed charge as unknown',
     breaks: ['unknown-reference', 'lost-answer'],
     changes: (good) => ({
       async find(reference) {
@@ -558,7 +558,7 @@ export const cardFaults: readonly Fault<'cards'>[] = [
     }),
   },
   {
-    what: 'voids a charge without a word to the processor',
+    what: 'voids a charge without a call to the processor',
     breaks: ['voided-charge'],
     changes: (good) => ({
       async voidCharge(reference) {
@@ -571,26 +571,26 @@ export const cardFaults: readonly Fault<'cards'>[] = [
 
 export const decisionFaults: readonly Fault<'decisions'>[] = [
   {
-    what: 'applies anew when it is asked again',
+    what: 'creates a new application for a repeated request',
     breaks: ['one-decision', 'pending-decision', 'lost-answer', 'late-answer'],
     changes: (good) => ({
       ask: (application) => good.ask(timesOpened(application.reference) > 1 ? { ...application, reference: randomUUID() } : application),
     }),
   },
   {
-    what: 'tells the principal in pesos',
+    what: 'sends the principal in pesos',
     breaks: ['exact-application'],
     changes: (good) => ({
       ask: (application) => good.ask({ ...application, principal: centavos(Math.floor(application.principal / 100)) }),
     }),
   },
   {
-    what: 'keeps the reason of a refusal to itself',
+    what: 'omits the reason of a refusal',
     breaks: ['refused-with-reason'],
     changes: (good) => ({ ask: async (application) => ({ ...(await good.ask(application)), reason: '' }) }),
   },
   {
-    what: 'takes a decision that waits for a refusal',
+    what: 'reports a pending decision as a refusal',
     breaks: ['pending-decision'],
     changes: (good) => ({
       async ask(application) {

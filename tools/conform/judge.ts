@@ -32,7 +32,7 @@ export async function judge<Each extends TriedPort>(
   kept: readonly Rule<Each>[],
 ): Promise<readonly Row[]> {
   const unheard = Object.keys(notOffered).filter((name) => kept.every((rule) => rule.name !== name));
-  if (unheard.length > 0) throw new Error(`there is no rule ${unheard.join(', ')}`);
+  if (unheard.length > 0) throw new Error(`unknown rule: ${unheard.join(', ')}`);
   const bench = await benchFor<Each>({ adapter }, counterpart);
   const rows: Row[] = [];
   try {
@@ -65,7 +65,8 @@ async function findFault<Tried>(rule: RuleOn<Tried>, tried: Tried): Promise<stri
 /** A rule that the provider is declared not to offer is checked all the same: if it passes, the excuse is wrong. */
 function rowOf({ name, says }: Pick<Row, 'says'> & { readonly name: string }, wrong: string | null, excuse?: NotOffered): Row {
   if (excuse === undefined) return { rule: name, says, result: wrong === null ? 'pass' : 'fail', note: wrong ?? '' };
-  if (wrong === null) return { rule: name, says, result: 'fail', note: 'is said to be not offered, and is kept: take that back' };
+  if (wrong === null)
+    return { rule: name, says, result: 'fail', note: 'declared as not offered, but the adapter passes: remove the declaration' };
   return { rule: name, says, result: 'not offered by the provider', note: `${excuse.because} Instead: ${excuse.instead}` };
 }
 

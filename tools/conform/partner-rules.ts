@@ -110,7 +110,7 @@ async function assertEachRefused<T>(all: readonly T[], what: string, send: (each
 export const partnerRules: readonly RuleOn<Endpoint>[] = [
   {
     name: 'right-signature',
-    says: 'A webhook with a right signature is answered 2xx.',
+    says: 'A webhook with a valid signature is answered with 2xx.',
     async check(endpoint) {
       for (const type of ['loan.payment.received', 'loan.payment.posted'])
         assertAccepted(type, await deliver(endpoint, deliveryOf({ body: eventOf(type) })));
@@ -118,7 +118,7 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
   },
   {
     name: 'changed-secret',
-    says: 'While a secret is being changed, a webhook has two signatures, and one of them is enough.',
+    says: 'During a secret rotation a webhook has two signatures, and one valid signature suffices.',
     async check(endpoint) {
       for (const order of ['the right one first', 'the right one last']) {
         const delivery = deliveryOf();
@@ -130,7 +130,7 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
   },
   {
     name: 'wrong-secret',
-    says: 'A webhook that was signed with another secret is answered 400, 401 or 403.',
+    says: 'A webhook that is signed with another secret is answered with 400, 401 or 403.',
     async check(endpoint) {
       const delivery = deliveryOf();
       assertRefused('another secret', await deliver({ ...endpoint, secret: newWebhookSecret() }, delivery));
@@ -138,7 +138,7 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
   },
   {
     name: 'missing-header',
-    says: 'A webhook without its id, its time or its signature is refused.',
+    says: 'A webhook without id, time or signature is rejected.',
     async check(endpoint) {
       const delivery = deliveryOf();
       for (const name of Object.values(WEBHOOK_HEADERS)) {
@@ -149,7 +149,7 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
   },
   {
     name: 'flipped-header',
-    says: 'With a bit of its id, its time or its signature flipped, a webhook is refused.',
+    says: 'A webhook with a flipped bit in id, time or signature is rejected.',
     async check(endpoint) {
       const delivery = deliveryOf();
       const headers = signHeaders(endpoint, delivery);
@@ -161,7 +161,7 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
   },
   {
     name: 'flipped-body',
-    says: 'With a bit of its body flipped, or a space behind it, a webhook is refused: what is verified are the bytes.',
+    says: 'A webhook with a flipped bit in its body or a trailing space is rejected: the signature covers the bytes.',
     async check(endpoint) {
       const delivery = deliveryOf();
       const headers = signHeaders(endpoint, delivery);
@@ -171,7 +171,7 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
   },
   {
     name: 'wrong-time',
-    says: 'A webhook that was signed an hour ago, or for a time in an hour, is refused.',
+    says: 'A webhook whose time is an hour ago or an hour ahead is rejected.',
     async check(endpoint) {
       assertRefused('an hour old', await deliver(endpoint, deliveryOf({ timestamp: secondsFromNow(-HOUR) })));
       assertRefused('an hour ahead', await deliver(endpoint, deliveryOf({ timestamp: secondsFromNow(HOUR) })));
@@ -179,7 +179,7 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
   },
   {
     name: 'clock-skew',
-    says: 'A webhook from a clock that is a minute before or behind is answered 2xx.',
+    says: 'A webhook from a clock that is a minute ahead or behind is answered with 2xx.',
     async check(endpoint) {
       for (const seconds of [-MINUTE, MINUTE])
         assertAccepted(`${seconds} seconds`, await deliver(endpoint, deliveryOf({ timestamp: secondsFromNow(seconds) })));
@@ -187,18 +187,18 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
   },
   {
     name: 'duplicate',
-    says: 'A webhook that comes again, also at the same moment, is answered 2xx each time.',
+    says: 'A repeated webhook, also at the same time, is answered with 2xx each time.',
     async check(endpoint) {
       const delivery = deliveryOf();
       for (const heard of await Promise.all([deliver(endpoint, delivery), deliver(endpoint, delivery)]))
         assertAccepted('twice at once', heard);
       const again = { ...delivery, timestamp: secondsFromNow(1) };
-      assertAccepted('once more, signed anew', await deliver(endpoint, again));
+      assertAccepted('again, with a new signature', await deliver(endpoint, again));
     },
   },
   {
     name: 'disorder',
-    says: 'An event of before comes after a later one, and is answered 2xx.',
+    says: 'An event that arrives after a later one is answered with 2xx.',
     async check(endpoint) {
       const now = Date.now();
       for (const secondsAgo of [0, 20, 10])
@@ -210,14 +210,14 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
   },
   {
     name: 'unknown-type',
-    says: 'An event of a type that it does not know is answered 2xx, so that a new type stops nothing.',
+    says: 'An event of an unknown type is answered with 2xx, so that new types block no others.',
     async check(endpoint) {
-      assertAccepted('a type that there is not', await deliver(endpoint, deliveryOf({ body: eventOf('loan.conform.tried') })));
+      assertAccepted('an unknown type', await deliver(endpoint, deliveryOf({ body: eventOf('loan.conform.tried') })));
     },
   },
   {
     name: 'slow-answer',
-    says: 'It answers in time: it keeps what came, and works on it later.',
+    says: 'The endpoint answers in time: it stores the event and processes it later.',
     async check(endpoint) {
       for (let time = 0; time < 3; time += 1) {
         const heard = await deliver(endpoint, deliveryOf());

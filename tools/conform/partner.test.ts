@@ -68,7 +68,7 @@ async function failedBy(changes: Partial<Lender>, slowMs = scaleTimeout(30_000))
   return rows.filter(({ result }) => result === 'fail').map(({ rule }) => rule);
 }
 
-test('a good endpoint passes', async () => {
+test('a correct endpoint passes', async () => {
   expect(await failedBy({})).toEqual([]);
 });
 
@@ -108,44 +108,44 @@ const BROKEN: readonly (readonly [string, readonly string[], () => Partial<Lende
     ['right-signature', 'changed-secret', 'clock-skew', 'duplicate', 'disorder', 'unknown-type', 'slow-answer'],
     () => ({ status: async () => 500 }),
   ],
-  ['reads the first signature alone', ['changed-secret'], () => ({ signatures: (header) => header.split(' ').slice(0, 1) })],
+  ['reads only the first signature', ['changed-secret'], () => ({ signatures: (header) => header.split(' ').slice(0, 1) })],
   ['verifies nothing', ['wrong-secret', 'missing-header', 'flipped-header', 'flipped-body'], () => ({ isSigned: () => true })],
   [
-    'believes what is not signed',
+    'accepts an unsigned webhook',
     ['missing-header'],
     () => ({ isSigned: ({ headers }, isSigned) => isSigned || !('webhook-signature' in headers) }),
   ],
   [
-    'takes capitals for small letters',
+    'compares signatures without case',
     ['flipped-header'],
     () => ({ isSame: (given, expected) => given.toLowerCase() === expected.toLowerCase() }),
   ],
-  ['verifies what it has parsed', ['flipped-body'], () => ({ bytes: parsedAgain })],
-  ['does not look at the time', ['wrong-time'], () => ({ isTimely: () => true })],
-  ['wants clocks to agree', ['clock-skew'], () => ({ isTimely: (secondsOff) => Math.abs(secondsOff) <= 30 })],
-  ['refuses what comes again', ['duplicate'], refuseSecond],
-  ['refuses what comes late', ['disorder'], refuseEarlier],
+  ['verifies the serialized JSON instead of the bytes', ['flipped-body'], () => ({ bytes: parsedAgain })],
+  ['ignores the timestamp', ['wrong-time'], () => ({ isTimely: () => true })],
+  ['allows only 30 seconds of clock skew', ['clock-skew'], () => ({ isTimely: (secondsOff) => Math.abs(secondsOff) <= 30 })],
+  ['rejects a repeated webhook', ['duplicate'], refuseSecond],
+  ['rejects an older event', ['disorder'], refuseEarlier],
   [
-    'refuses a type that it does not know',
+    'rejects an unknown event type',
     ['unknown-type'],
     () => ({ status: async ({ type }) => (type.startsWith('loan.payment.') ? 204 : 400) }),
   ],
 ];
 
-test.each(BROKEN)('one that %s is found', async (_what, breaks, changes) => {
+test.each(BROKEN)('finds an endpoint that %s', async (_what, breaks, changes) => {
   expect(await failedBy(changes())).toEqual(breaks);
 });
 
-test('one that works before it answers is found', async () => {
+test('finds an endpoint that processes the event before it answers', async () => {
   expect(await failedBy({ status: async () => sleep(50, 204) }, 10)).toEqual(['slow-answer']);
 });
 
-test('no rule is idle', () => {
+test('every rule is broken by a seeded fault', () => {
   const broken = new Set([...BROKEN.flatMap(([, breaks]) => breaks), 'slow-answer']);
   expect(partnerRules.map(({ name }) => name).filter((name) => !broken.has(name))).toEqual([]);
 });
 
-test('the command prints the table, and ends with 1 when a rule is broken', async () => {
+test('the command prints the table, and exits with 1 if a rule is broken', async () => {
   const [kept, broken] = [await startLender({}), await startLender({ isTimely: () => true })];
 
   const passed = await conform('--partner', kept, '--secret', SECRET, '--seconds', '60');

@@ -21,7 +21,7 @@ const SECOND_MS = 1000;
 /** Uses a unique amount, by which the payment is found at the provider. */
 function requestFor({ counterpart: { channels } }: PaymentsBench, changes: Partial<PaymentRequest> = {}): PaymentRequest {
   const [first] = channels;
-  if (first === undefined) throw new Error('the other side has no channel');
+  if (first === undefined) throw new Error('the counterpart has no channel');
   return {
     reference: randomUUID(),
     channel: first.channel,
@@ -52,7 +52,7 @@ async function listSettlement(provider: PaymentProvider, date: CalendarDate): Pr
 
 async function readEvent(bench: PaymentsBench, webhook: SentWebhook, what = 'a webhook') {
   const { eventId, event } = eventIn(what, await readAt(bench.open(), webhook));
-  assertRule(event.kind === 'payment', `${what}: about no payment`);
+  assertRule(event.kind === 'payment', `${what}: does not report a payment`);
   return { eventId, payment: event.payment };
 }
 
@@ -118,7 +118,7 @@ async function orUnreachable<T>(work: Promise<T>): Promise<T | null> {
 const codes: readonly Rule<'payments'>[] = [
   {
     name: 'one-code',
-    says: 'Opened again with the same reference, by any process, it answers the same, and the provider has made one code.',
+    says: 'Opening the same reference again, in any process, returns the same code, and the provider has created one code.',
     async check(bench) {
       for (const { kind, channel } of bench.counterpart.channels) {
         const { request, answer } = await openPayment(bench, { kind, channel });
@@ -129,32 +129,32 @@ const codes: readonly Rule<'payments'>[] = [
         const made = (await madeWith(bench, request)).length;
         assertRule(made === 1, `${channel}: the provider has made ${made} codes for one reference`);
         const next = await openPayment(bench, { kind, channel });
-        assertRule(!isSame(next.answer, answer), `${channel}: another reference was given the same code`);
+        assertRule(!isSame(next.answer, answer), `${channel}: another reference has the same code`);
       }
     },
   },
   {
     name: 'usable-code',
-    says: 'Each kind of channel answers what a borrower pays with: a code, the content of a QR code, or the address of a page.',
+    says: 'Each kind of channel returns a means of payment: a code, the content of a QR code, or the address of a page.',
     async check(bench) {
       for (const { kind, channel } of bench.counterpart.channels) {
         const { code, qrPayload, checkoutUrl, providerReference } = (await openPayment(bench, { kind, channel })).answer;
         const needed = { code, counter: code, qr: qrPayload, checkout: checkoutUrl }[kind];
-        assertRule(needed !== '', `${channel}: nothing to pay with by ${kind}`);
-        assertRule(providerReference !== '', `${channel}: no reference of the provider`);
+        assertRule(needed !== '', `${channel}: the answer has no ${kind}`);
+        assertRule(providerReference !== '', `${channel}: the answer has no provider reference`);
       }
     },
   },
   {
     name: 'exact-amount',
-    says: 'The provider is asked for the amount to the centavo, in pesos, and every report has it to the centavo.',
+    says: 'Requests and reports have the amount in pesos, exact to the centavo.',
     async check(bench) {
       for (const amount of [1, 29, 57_35, 1_234_56, 8_19, 99_999_99].map(centavos)) {
         const before = (await madeWith(bench, { ...requestFor(bench), amount })).length;
         const { request } = await openPayment(bench, { amount });
         const made = await madeWith(bench, request);
-        assertRule(made.length === before + 1, `the provider was not asked for ${amount} centavos`);
-        assertRule(made.at(-1)?.currency === CURRENCY, `the provider was asked for ${made.at(-1)?.currency}`);
+        assertRule(made.length === before + 1, `the provider received no request for ${amount} centavos`);
+        assertRule(made.at(-1)?.currency === CURRENCY, `the requested currency was ${made.at(-1)?.currency}`);
         const paid = await bench.counterpart.pay(request.reference);
         const { payment } = await readEvent(bench, await paid.deliver());
         const { payments } = await bench.open().inquire(request.reference);
@@ -165,23 +165,23 @@ const codes: readonly Rule<'payments'>[] = [
   },
   {
     name: 'expiry',
-    says: 'The provider is told when a code ends, to the second.',
+    says: 'The request contains the expiry time of a code, to the second.',
     async check(bench) {
       const expiring = bench.counterpart.channels.filter(({ expires }) => expires);
-      assertRule(expiring.length > 0, 'no channel takes a time of expiry');
+      assertRule(expiring.length > 0, 'no channel supports an expiry time');
       for (const { kind, channel } of expiring) {
         const { request } = await openPayment(bench, { kind, channel });
         const told = (await madeWith(bench, request))[0]?.expiresAt ?? null;
         assertRule(
           told !== null && Date.parse(told) === Date.parse(request.expiresAt),
-          `${channel}: told ${told}, not ${request.expiresAt}`,
+          `${channel}: requested expiry ${told}, not ${request.expiresAt}`,
         );
       }
     },
   },
   {
     name: 'lost-answer',
-    says: 'When the answer is lost on its way, opening again finds the code that was made, and makes no other.',
+    says: 'After a lost answer, opening again returns the created code and creates no other.',
     async check(bench) {
       const request = requestFor(bench);
       bench.gate.behave(async (_asked, pass) => {
@@ -191,14 +191,14 @@ const codes: readonly Rule<'payments'>[] = [
       await assertUnreachable('open, answer lost', () => bench.open().open(request));
       bench.gate.behave();
       const first = await bench.open().open(request);
-      assertRule(isSame(await bench.open().open(request), first), 'another code each time');
+      assertRule(isSame(await bench.open().open(request), first), 'a repeated call returned another code');
       const made = (await madeWith(bench, request)).length;
       assertRule(made === 1, `the provider has made ${made} codes for one reference`);
     },
   },
   {
     name: 'late-answer',
-    says: 'An answer that comes after the time limit is no answer, and opening again finds the same code.',
+    says: 'An answer after the timeout does not count, and opening again returns the same code.',
     async check(bench) {
       const request = requestFor(bench);
       const hasty = bench.open(SHORT_MS);
@@ -215,7 +215,7 @@ const codes: readonly Rule<'payments'>[] = [
   },
   {
     name: 'swapped-code',
-    says: 'An answer about another reference is ProviderUnreachable, so that nobody pays the loan of somebody else.',
+    says: 'An answer about another reference throws ProviderUnreachable, so that no borrower pays another borrower’s loan.',
     async check(bench) {
       const other = requestFor(bench);
       const { given } = await recordAnswers(bench, () => bench.open().open(other));
@@ -228,7 +228,7 @@ const codes: readonly Rule<'payments'>[] = [
 const reports: readonly Rule<'payments'>[] = [
   {
     name: 'unknown-reference',
-    says: 'A reference that the provider has never seen is not known and has no payments; one that was opened is known.',
+    says: 'A reference that never reached the provider is unknown and has no payments; an opened reference is known.',
     async check(bench) {
       const { request } = await openPayment(bench);
       const unpaid = await bench.open().inquire(request.reference);
@@ -239,7 +239,7 @@ const reports: readonly Rule<'payments'>[] = [
   },
   {
     name: 'one-payment',
-    says: 'Webhook, inquiry and settlement list tell of one payment in the same words, with the reference that opening it answered.',
+    says: 'Webhook, inquiry and settlement list report a payment with the same fields and the reference that opening returned.',
     async check(bench) {
       const { request, answer } = await openPayment(bench);
       const date = freshDay();
@@ -248,15 +248,15 @@ const reports: readonly Rule<'payments'>[] = [
       const { payments } = await bench.open().inquire(request.reference);
       const list = await listSettlement(bench.open(), date);
       assertRule(payment.providerReference === answer.providerReference, 'the webhook has another reference than the answer');
-      assertRule(payment.type === 'paid' && payment.paymentId !== '', `the webhook says ${JSON.stringify(payment)}`);
+      assertRule(payment.type === 'paid' && payment.paymentId !== '', `the webhook reports ${JSON.stringify(payment)}`);
       assertRule(Date.parse(payment.paidAt) === Date.parse(noonOf(date)), `paid at ${payment.paidAt}, not at ${noonOf(date)}`);
-      assertRule(isSame(payments, [payment]), `the inquiry says ${JSON.stringify(payments)}, the webhook ${JSON.stringify(payment)}`);
-      assertRule(isSame(list, [withoutType(payment)]), `the list says ${JSON.stringify(list)}, the webhook ${JSON.stringify(payment)}`);
+      assertRule(isSame(payments, [payment]), `the inquiry returned ${JSON.stringify(payments)}, the webhook ${JSON.stringify(payment)}`);
+      assertRule(isSame(list, [withoutType(payment)]), `the list contains ${JSON.stringify(list)}, the webhook ${JSON.stringify(payment)}`);
     },
   },
   {
     name: 'two-payments',
-    says: 'A code that is paid twice is two payments, each with an id and an event of its own.',
+    says: 'Paying a code twice results in two payments with distinct ids and events.',
     async check(bench) {
       const { request } = await openPayment(bench);
       const told = [];
@@ -270,7 +270,7 @@ const reports: readonly Rule<'payments'>[] = [
   },
   {
     name: 'late-payment',
-    says: 'What is paid after the code has ended is reported as any other payment.',
+    says: 'A payment after the expiry of its code is reported like any other payment.',
     async check(bench) {
       const { request } = await openPayment(bench);
       const paidAt = new Date(Date.parse(request.expiresAt) + DAY_MS).toISOString();
@@ -282,7 +282,7 @@ const reports: readonly Rule<'payments'>[] = [
   },
   {
     name: 'lost-webhook',
-    says: 'A payment whose webhook never came is found by an inquiry and in the settlement list.',
+    says: 'A payment without a webhook is found by an inquiry and in the settlement list.',
     async check(bench) {
       const { request, answer } = await openPayment(bench);
       const date = freshDay();
@@ -295,7 +295,7 @@ const reports: readonly Rule<'payments'>[] = [
   },
   {
     name: 'duplicate-webhook',
-    says: 'Every delivery of one event has the same event id and says the same.',
+    says: 'Every delivery of one event has the same event id and content.',
     async check(bench) {
       const { request } = await openPayment(bench);
       const paid = await bench.counterpart.pay(request.reference);
@@ -308,7 +308,7 @@ const reports: readonly Rule<'payments'>[] = [
   },
   {
     name: 'disorder',
-    says: 'What a webhook says does not depend on which others came before it.',
+    says: 'The parsed content of a webhook does not depend on earlier webhooks.',
     async check(bench) {
       const { request } = await openPayment(bench);
       const webhooks = [];
@@ -330,11 +330,11 @@ const reports: readonly Rule<'payments'>[] = [
   },
   {
     name: 'received-first',
-    says: 'Money that the provider has and does not answer for yet is received, and its end is an event of its own about the same payment.',
+    says: 'A payment that the provider has not yet guaranteed is `received`; its final state is a separate event of the same payment.',
     async check(bench) {
       const { request } = await openPayment(bench);
       const held = await bench.counterpart.pay(request.reference, { state: 'received' });
-      assertRule(held.finish !== undefined, 'nothing is received first');
+      assertRule(held.finish !== undefined, 'the counterpart reports no payment as received first');
       const first = await readEvent(bench, await held.deliver());
       const finished = await held.finish();
       const last = await readEvent(bench, await finished.deliver());
@@ -348,7 +348,7 @@ const reports: readonly Rule<'payments'>[] = [
   },
   {
     name: 'unreadable-webhook',
-    says: 'A genuine webhook that is not of the form that was promised is unreadable or something else, never an event and never an exception.',
+    says: 'A genuine webhook in another format is reported as unreadable or other, never as an event or an exception.',
     async check(bench) {
       const { request } = await openPayment(bench);
       const { body } = await (await bench.counterpart.pay(request.reference)).deliver();
@@ -363,7 +363,7 @@ const reports: readonly Rule<'payments'>[] = [
 const lies: readonly Rule<'payments'>[] = [
   {
     name: 'another-amount',
-    says: 'What was paid is reported, not what was asked for.',
+    says: 'Reports contain the paid amount, not the requested one.',
     async check(bench) {
       const { request } = await openPayment(bench);
       const amount = centavos(request.amount - 1_01);
@@ -376,7 +376,7 @@ const lies: readonly Rule<'payments'>[] = [
   },
   {
     name: 'another-currency',
-    says: 'Money of another currency is never reported as pesos.',
+    says: 'An amount in another currency is never reported as pesos.',
     async check(bench) {
       const { request } = await openPayment(bench);
       const paid = await bench.counterpart.pay(request.reference, { currency: 'IDR' });
@@ -396,7 +396,7 @@ const lies: readonly Rule<'payments'>[] = [
   },
   {
     name: 'unknown-state',
-    says: 'A payment in a state that the documents do not name is no money.',
+    says: 'A payment in an undocumented state does not count as paid.',
     async check(bench) {
       const { request } = await openPayment(bench);
       const date = freshDay();
@@ -404,14 +404,14 @@ const lies: readonly Rule<'payments'>[] = [
       const { is } = await readAt(bench.open(), await paid.deliver());
       assertRule(is === 'other' || is === 'unreadable', `the webhook was read as ${is}`);
       const found = await orUnreachable(bench.open().inquire(request.reference));
-      assertRule(found === null || found.payments.length === 0, `the inquiry says ${JSON.stringify(found)}`);
+      assertRule(found === null || found.payments.length === 0, `the inquiry returned ${JSON.stringify(found)}`);
       const list = await orUnreachable(listSettlement(bench.open(), date));
       assertRule(list === null || list.length === 0, `the list says ${JSON.stringify(list)}`);
     },
   },
   {
     name: 'swapped-payment',
-    says: 'An inquiry that is answered with the payments of another reference finds nothing, or is ProviderUnreachable.',
+    says: 'An inquiry answered with payments of another reference returns no payment or throws ProviderUnreachable.',
     async check(bench) {
       const [theirs, ours] = [await openPayment(bench), await openPayment(bench)];
       await bench.counterpart.pay(theirs.request.reference);
@@ -419,7 +419,10 @@ const lies: readonly Rule<'payments'>[] = [
       assertRule(answer.payments.length === 1, 'the payment was not found');
       replayAnswers(bench, given);
       const found = await orUnreachable(bench.open().inquire(ours.request.reference));
-      assertRule(found === null || found.payments.length === 0, `somebody else's payment was taken: ${JSON.stringify(found)}`);
+      assertRule(
+        found === null || found.payments.length === 0,
+        `the inquiry returned a payment of another reference: ${JSON.stringify(found)}`,
+      );
     },
   },
 ];
@@ -430,18 +433,18 @@ const ENDLESS = 20;
 const settlements: readonly Rule<'payments'>[] = [
   {
     name: 'settlement-pages',
-    says: 'A settlement list has every page: each payment of the Manila day once, and none of the day before or after.',
+    says: 'A settlement list contains all pages: each payment of the Manila day once, and none of another day.',
     async check(bench) {
       const { date, moments } = await longDayOf(bench);
       const list = await listSettlement(bench.open(), date);
       const times = list.map(({ paidAt }) => new Date(paidAt).toISOString()).toSorted();
-      assertRule(new Set(list.map(({ paymentId }) => paymentId)).size === list.length, 'a payment is listed twice');
-      assertRule(isSame(times, moments.toSorted()), `${list.length} payments in place of ${moments.length}`);
+      assertRule(new Set(list.map(({ paymentId }) => paymentId)).size === list.length, 'the list contains a payment twice');
+      assertRule(isSame(times, moments.toSorted()), `${list.length} payments instead of ${moments.length}`);
     },
   },
   {
     name: 'settlement-cut',
-    says: 'A list of which a page can’t be had is ProviderUnreachable, never a shorter list.',
+    says: 'A list with an unavailable page throws ProviderUnreachable and is never truncated.',
     async check(bench) {
       const { date } = await longDayOf(bench);
       bench.gate.behave(async ({ number }, pass) => (number === 1 ? pass() : answerOf(503, '{}')));
@@ -450,7 +453,7 @@ const settlements: readonly Rule<'payments'>[] = [
   },
   {
     name: 'settlement-circle',
-    says: 'A list whose page comes again is ProviderUnreachable, never read without end.',
+    says: 'A list that repeats a page throws ProviderUnreachable and is never read forever.',
     async check(bench) {
       const { date } = await longDayOf(bench);
       let page: Promise<Answer> | null = null;

@@ -34,14 +34,14 @@ async function assertMadeOnce({ counterpart }: PayoutsBench, { amount }: PayoutR
 
 async function readEvent(bench: PayoutsBench, webhook: SentWebhook): Promise<{ readonly eventId: string; readonly payout: PayoutEvent }> {
   const { eventId, event } = eventIn('a webhook', await readAt(bench.open(), webhook));
-  assertRule(event.kind === 'payout', 'a webhook about no payout');
+  assertRule(event.kind === 'payout', 'the webhook does not report a payout');
   return { eventId, payout: event.payout };
 }
 
 const transfers: readonly Rule<'payouts'>[] = [
   {
     name: 'one-transfer',
-    says: 'Sent again with the same reference, by any process, a payout is one transfer; another reference is another.',
+    says: 'Sending the same reference again, in any process, makes one transfer; another reference makes another.',
     async check(bench) {
       const payout = await sendPayout(bench);
       for (let again = 0; again < 3; again += 1) await bench.open().send(payout);
@@ -53,31 +53,31 @@ const transfers: readonly Rule<'payouts'>[] = [
   },
   {
     name: 'exact-transfer',
-    says: 'The bank is told the amount to the centavo, and the number of the account with every zero.',
+    says: 'Requests have the amount exact to the centavo, and the account number with leading zeros.',
     async check(bench) {
       for (const amount of [1, 29, 57_35, 1_234_56, 99_999_99]) {
         const payout = payoutFor(bench, amount);
         const before = (await bench.counterpart.made()).filter((each) => each.amount === amount).length;
         await bench.open().send(payout);
         const made = (await bench.counterpart.made()).filter((each) => each.amount === amount);
-        assertRule(made.length === before + 1, `the bank was not told ${amount} centavos`);
-        assertRule(made.at(-1)?.accountNumber === payout.accountNumber, `the bank was told the account ${made.at(-1)?.accountNumber}`);
+        assertRule(made.length === before + 1, `the bank received no request for ${amount} centavos`);
+        assertRule(made.at(-1)?.accountNumber === payout.accountNumber, `the requested account was ${made.at(-1)?.accountNumber}`);
       }
     },
   },
   {
     name: 'unknown-reference',
-    says: 'Only a reference that the bank has certainly never seen is unknown, because it is sent again then.',
+    says: 'Only a reference that certainly never reached the bank is `unknown`, because an unknown payout is sent again.',
     async check(bench) {
       const never = await bench.open().find(randomUUID());
-      assertRule(never.state === 'unknown', `a reference that was never sent is ${never.state}`);
+      assertRule(never.state === 'unknown', `an unsent reference is ${never.state}`);
       const { state } = await bench.open().find((await sendPayout(bench)).reference);
       assertRule(state === 'accepted', `a payout that is under way is ${state}`);
     },
   },
   {
     name: 'lost-answer',
-    says: 'When the answer is lost on its way, the payout is found, and sending again makes no second transfer.',
+    says: 'After a lost answer, the payout is found, and sending again makes no second transfer.',
     async check(bench) {
       const payout = payoutFor(bench);
       bench.gate.behave(async ({ method }, pass) => {
@@ -87,14 +87,14 @@ const transfers: readonly Rule<'payouts'>[] = [
       await assertUnreachable('send, answer lost', () => bench.open().send(payout));
       bench.gate.behave();
       const { state } = await bench.open().find(payout.reference);
-      assertRule(state === 'accepted', `after the lost answer it is ${state}`);
+      assertRule(state === 'accepted', `after the lost answer the payout is ${state}`);
       await bench.open().send(payout);
       await assertMadeOnce(bench, payout);
     },
   },
   {
     name: 'late-answer',
-    says: 'An answer that comes after the time limit is no answer, and sending again makes no second transfer.',
+    says: 'An answer after the timeout does not count, and sending again makes no second transfer.',
     async check(bench) {
       const payout = payoutFor(bench);
       const hasty = bench.open(SHORT_MS);
@@ -110,34 +110,34 @@ const transfers: readonly Rule<'payouts'>[] = [
   },
   {
     name: 'final-word',
-    says: 'A payout is credited or rejected when the bank says so, in a webhook and when it is looked for, with a reason for a rejection.',
+    says: 'Webhook and lookup report the bank’s final state, credited or rejected, with a reason for a rejection.',
     async check(bench) {
       for (const state of ['credited', 'rejected'] as const) {
         const { reference } = await sendPayout(bench);
         const { payout } = await readEvent(bench, await (await bench.counterpart.finish(reference, state)).deliver());
         const found = await bench.open().find(reference);
-        assertRule(payout.reference === reference && payout.state === state, `the webhook says ${JSON.stringify(payout)}, not ${state}`);
-        assertRule(found.state === state && found.reason === payout.reason, `what is found is ${JSON.stringify(found)}, not ${state}`);
+        assertRule(payout.reference === reference && payout.state === state, `the webhook reports ${JSON.stringify(payout)}, not ${state}`);
+        assertRule(found.state === state && found.reason === payout.reason, `the lookup returned ${JSON.stringify(found)}, not ${state}`);
         assertRule(state === 'credited' || payout.reason !== '', 'a rejection without a reason');
       }
     },
   },
   {
     name: 'duplicate-webhook',
-    says: 'Every delivery of one event has the same event id and says the same; two payouts are two events.',
+    says: 'Every delivery of one event has the same event id and content; two payouts have two events.',
     async check(bench) {
       const [first, other] = [await sendPayout(bench), await sendPayout(bench)];
       const ended = await bench.counterpart.finish(first.reference, 'credited');
       const told = await readEvent(bench, await ended.deliver());
       for (let again = 0; again < 3; again += 1)
-        assertRule(isSame(await readEvent(bench, await ended.deliver()), told), 'another event each time');
+        assertRule(isSame(await readEvent(bench, await ended.deliver()), told), 'a repeated delivery returned another event');
       const next = await readEvent(bench, await (await bench.counterpart.finish(other.reference, 'credited')).deliver());
       assertRule(next.eventId !== told.eventId, 'two payouts have one event id: the second would be dropped');
     },
   },
   {
     name: 'unreadable-webhook',
-    says: 'A genuine webhook that is not of the form that was promised is unreadable or something else, never an event and never an exception.',
+    says: 'A genuine webhook in another format is reported as unreadable or other, never as an event or an exception.',
     async check(bench) {
       for (const text of ['', 'no JSON', 'null', '[]', '{}', '"credited"']) {
         const { is } = await readAt(bench.open(), await bench.counterpart.signed(text));

@@ -27,11 +27,11 @@ test.each([
   ['## Rules for cards', own(rules.cards)],
   ['## Rules for decisions', own(rules.decisions)],
   ['### Rules for an endpoint', partnerRules],
-])('docs/adapters.md, %s: every rule in its order, with its sentence, and no other', (heading, kept) => {
+])('docs/adapters.md, %s: lists exactly the rules in order, with their sentences', (heading, kept) => {
   expect(kept.length).toBeGreaterThan(5);
   expect(rowsBelow(heading)).toEqual(kept.map(({ name, says }) => `| \`${name}\` | ${says} |`));
 });
 
-test('no rule of a port has the name of another', () => {
+test('rule names are unique within a port', () => {
   for (const kept of [...Object.values(rules), partnerRules]) expect(new Set(kept.map(({ name }) => name)).size).toBe(kept.length);
 });

@@ -25,7 +25,7 @@ function usage(problem: string): never {
 }
 
 const portNamed = (name: string): TriedPort =>
-  (Object.keys(rules) as TriedPort[]).find((port) => port === name) ?? usage(`there are no rules for a port ${JSON.stringify(name)}`);
+  (Object.keys(rules) as TriedPort[]).find((port) => port === name) ?? usage(`no rules for the port ${JSON.stringify(name)}`);
 
 async function tryAdapter<Each extends TriedPort>(trial: Trial<Each>, kept: readonly Rule<Each>[]): Promise<readonly Row[]> {
   const counterpart = await trial.start();
@@ -37,17 +37,17 @@ async function tryAdapter<Each extends TriedPort>(trial: Trial<Each>, kept: read
 }
 
 async function adapterRows(): Promise<readonly Row[]> {
-  const port = portNamed(values.port ?? usage('which port?'));
-  const path = values.adapter ?? usage('which adapter?');
+  const port = portNamed(values.port ?? usage('--port is required'));
+  const path = values.adapter ?? usage('--adapter is required');
   const { default: trials } = (await import(pathToFileURL(resolve(path)).href)) as { readonly default: Trials };
-  const trial: Trial<TriedPort> = trials[port] ?? usage(`${path} has nothing to try for ${port}`);
+  const trial: Trial<TriedPort> = trials[port] ?? usage(`${path} exports no trial for ${port}`);
   return tryAdapter(trial, rules[port]);
 }
 
 async function partnerRows(url: string): Promise<readonly Row[]> {
   const slowMs = Number(values.seconds) * 1000;
-  if (!(slowMs > 0)) usage(`no time: ${values.seconds}`);
-  return judgePartner({ url, secret: values.secret ?? usage('which secret?'), slowMs });
+  if (!(slowMs > 0)) usage(`--seconds must be a positive number: ${values.seconds}`);
+  return judgePartner({ url, secret: values.secret ?? usage('--secret is required'), slowMs });
 }
 
 const rows = values.partner === undefined ? await adapterRows() : await partnerRows(values.partner);

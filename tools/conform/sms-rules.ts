@@ -20,7 +20,7 @@ async function assertReceived(bench: Bench<'sms'>, phone: string, texts: readonl
 const messages: readonly Rule<'sms'>[] = [
   {
     name: 'one-message',
-    says: 'Sent again with the same reference, by any process, a message reaches the phone once.',
+    says: 'Sending the same reference again, in any process, delivers one message.',
     async check(bench) {
       const message = messageTo(bench.counterpart.phone());
       for (let time = 0; time < 3; time += 1) await assertAccepted(bench, message);
@@ -29,7 +29,7 @@ const messages: readonly Rule<'sms'>[] = [
   },
   {
     name: 'two-messages',
-    says: 'Two references are two messages, also with the same text to the same phone.',
+    says: 'Two references result in two messages, also with the same text to the same phone.',
     async check(bench) {
       const phone = bench.counterpart.phone();
       const two = [messageTo(phone), messageTo(phone)];
@@ -43,7 +43,7 @@ const messages: readonly Rule<'sms'>[] = [
   },
   {
     name: 'whole-text',
-    says: 'A text arrives as it was written, with ₱ and ñ and line breaks, up to 480 characters.',
+    says: 'A text is delivered unchanged, with ₱, ñ and line breaks, up to 480 characters.',
     async check(bench) {
       for (const text of ['₱2,320.05 – Señor Peña,\nsalamat po! 🙏', 'x'.repeat(480), '{"a": "& <b> %20 +"}']) {
         const message = messageTo(bench.counterpart.phone(), text);
@@ -54,7 +54,7 @@ const messages: readonly Rule<'sms'>[] = [
   },
   {
     name: 'refused-number',
-    says: 'A number that no message may go to is refused, and nothing is sent.',
+    says: 'A number to which no message may be sent is refused, and no message is sent.',
     async check(bench) {
       for (const phone of bench.counterpart.refused) {
         const { state } = await bench.open().send(messageTo(phone));
@@ -65,7 +65,7 @@ const messages: readonly Rule<'sms'>[] = [
   },
   {
     name: 'lost-answer',
-    says: 'When the answer is lost on its way, sending again brings no second message.',
+    says: 'After a lost answer, sending again delivers no second message.',
     async check(bench) {
       const message = messageTo(bench.counterpart.phone());
       // Lookups are answered; only the answer to the message itself is lost.
@@ -81,7 +81,7 @@ const messages: readonly Rule<'sms'>[] = [
   },
   {
     name: 'late-answer',
-    says: 'An answer that comes after the time limit is no answer, and sending again brings no second message.',
+    says: 'An answer after the timeout does not count, and sending again delivers no second message.',
     async check(bench) {
       const message = messageTo(bench.counterpart.phone());
       await withDelayedAnswers(
@@ -99,7 +99,7 @@ export const smsRules: readonly Rule<'sms'>[] = [
   ...messages,
   ...webhookRules<'sms'>(async (bench) => {
     const { counterpart } = bench;
-    assertRule(counterpart.report !== undefined, 'it sends no webhooks');
+    assertRule(counterpart.report !== undefined, 'the counterpart sends no webhooks');
     const phone = counterpart.phone();
     await assertAccepted(bench, messageTo(phone));
     return { reader: bench.open(), webhook: await counterpart.report(phone) };

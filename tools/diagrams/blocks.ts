@@ -5,7 +5,7 @@ const BLOCK = /(<!-- diagram: (\S+) -->\n)```mermaid\n[\s\S]*?\n```/g;
 export function withDiagrams(page: string, diagrams: Readonly<Record<string, string>>): string {
   return page.replaceAll(BLOCK, (_, comment: string, name: string) => {
     const diagram = diagrams[name];
-    if (diagram === undefined) throw new Error(`no diagram is called ${name}; there are ${Object.keys(diagrams).join(', ')}`);
+    if (diagram === undefined) throw new Error(`unknown diagram ${name}; known are ${Object.keys(diagrams).join(', ')}`);
     return `${comment}\`\`\`mermaid\n${diagram}\n\`\`\``;
   });
 }

@@ -13,32 +13,32 @@ const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
 const schema = await readSchema();
 const diagrams = drawDiagrams(schema);
 
-test('docs/architecture.md carries every diagram that is written from the code', () => {
+test('docs/architecture.md contains every generated diagram', () => {
   expect(diagramsIn(page).toSorted()).toEqual(Object.keys(diagrams).toSorted());
 });
 
-test('docs/architecture.md draws what the code says (npm run diagrams writes it)', () => {
+test('the diagrams of docs/architecture.md are current (npm run diagrams writes them)', () => {
   expect(page).toBe(withDiagrams(page, diagrams));
 });
 
-test('a diagram that nobody draws is refused', () => {
-  expect(() => withDiagrams('<!-- diagram: nothing -->\n```mermaid\nx\n```\n', diagrams)).toThrow('no diagram is called nothing');
+test('rejects a placeholder for an unknown diagram', () => {
+  expect(() => withDiagrams('<!-- diagram: nothing -->\n```mermaid\nx\n```\n', diagrams)).toThrow('unknown diagram nothing');
 });
 
-test.each(Object.keys(MODULE_DESCRIPTIONS))('the rooms of %s have their line, and no import runs against the direction', (root) => {
+test.each(Object.keys(MODULE_DESCRIPTIONS))('each module of %s has a description, and no import points upwards', (root) => {
   const house = getArchitecture(root);
   expect(Object.keys(MODULE_DESCRIPTIONS[root] ?? {}).toSorted()).toEqual((house.floors ?? []).flat().toSorted());
   expect(upwardArrows(house)).toEqual([]);
 });
 
-test('every table of a cell is drawn or has its row, and nothing else has', () => {
+test('every table of a cell is either drawn or listed, and no other table is', () => {
   const drawn = Object.values(DRAWN_TABLES).flat();
   const [, cellRows = ''] = page.split('### Other tables of a cell');
   const listed = rowsOf(cellRows.split('\n### ')[0] ?? '');
   expect([...drawn, ...listed].toSorted()).toEqual(schema.cell.map(({ name }) => name).toSorted());
 });
 
-test('every table of the directory has its row', () => {
+test('docs/architecture.md lists every table of the directory', () => {
   const [, directoryRows = ''] = page.split('### Tables of the directory');
   const listed = rowsOf(directoryRows.split('\n## ')[0] ?? '');
   expect(listed.toSorted()).toEqual(schema.directory.map(({ name }) => name).toSorted());

@@ -17,13 +17,13 @@ const paths = [
   ['service', 12, filesBelow('From the webhook to the posted transfers, in `apps/api/src`:', 'apps/api/src')],
 ] as const;
 
-test.each(paths)('one payment can be followed through the %s in at most %i files', (_, most, files) => {
+test.each(paths)('the documented path of a payment through the %s has at most %i files, which exist', (_, most, files) => {
   expect(files.length).toBeGreaterThan(4);
   expect(files.length).toBeLessThanOrEqual(most);
   expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
 });
 
-test.each(paths)('each file of that way through the %s imports or is imported by one before it', (_, _most, files) => {
+test.each(paths)('each file of the path through the %s imports or is imported by an earlier one', (_, _most, files) => {
   const apart = files.filter((file, index) => {
     const before = files.slice(0, index);
     return index > 0 && !before.some((other) => importsOf(other).includes(file) || importsOf(file).includes(other));

@@ -77,7 +77,7 @@ const CLOSE_TOGETHER = '%%{init: {"er": {"nodeSpacing": 40}}}%%';
 export function tablesDiagram(tables: readonly Table[], names: readonly string[]): string {
   const drawn = names.map((name) => {
     const table = tables.find((each) => each.name === name);
-    if (table === undefined) throw new Error(`tools/diagrams/table-groups.ts names ${name}, and no migration makes it`);
+    if (table === undefined) throw new Error(`tools/diagrams/table-groups.ts names the table ${name}, which no migration creates`);
     return table;
   });
   const boxes = drawn.flatMap(({ name, columns }) => [

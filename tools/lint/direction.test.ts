@@ -105,7 +105,7 @@ test.each(allowed)('%s may import %s', (...pair) => {
   expect(problems).not.toContain(problemOf(pair));
 });
 
-test('a type, a lazy import and a re-export are imports too', () => {
+test('type imports, lazy imports and re-exports count as imports', () => {
   const client = 'apps/web/src/platform/api/client.ts';
   const source = [
     "import type { X } from '../../ui/Toast.tsx';",
@@ -115,7 +115,7 @@ test('a type, a lazy import and a re-export are imports too', () => {
   expect(lint({ [client]: source })).toEqual(expect.arrayContaining([1, 2, 3].map((line) => `${client}:${line} hiram(direction)`)));
 });
 
-test('a circle of imports is refused', () => {
+test('rejects an import cycle', () => {
   const files = {
     'packages/contract/src/wire/a.ts': "import { y } from './b.ts';\nexport const x = () => y;\n",
     'packages/contract/src/wire/b.ts': "import { x } from './a.ts';\nexport const y = () => x;\n",

@@ -7,27 +7,30 @@ test.each([
   ['orderPaymentOf', '“order payment”: say loan transaction.'],
   ['next_ask_at', '“ask at”: say next poll at.'],
   ['Letter', '“letter”: say letterhead, or character.'],
-])('the name %s is refused with the word to use', (name, fault) => {
+])('rejects the name %s and suggests the word to use', (name, fault) => {
   expect(wordFault(name)).toBe(fault);
 });
 
-test.each(['constructor', 'overpayment', 'lifetimeMs', 'firstLetter', 'newerThanDays', 'repayDelay', 'loanOnly'])('%s passes', (name) => {
-  expect(wordFault(name)).toBeNull();
-});
+test.each(['constructor', 'overpayment', 'lifetimeMs', 'firstLetter', 'newerThanDays', 'repayDelay', 'loanOnly'])(
+  'accepts the name %s',
+  (name) => {
+    expect(wordFault(name)).toBeNull();
+  },
+);
 
 test.each([
   ['apps/web/src/app/Missing.tsx', '“missing”: say not found.'],
   ['apps/web/src/features/start/boot.ts', '“start”: say boot.'],
   ['apps/api/src/jobs/order-work.ts', '“order work”: say order task.'],
-])('the path %s is refused', (path, fault) => {
+])('rejects the path %s', (path, fault) => {
   expect(pathFault(path)).toBe(fault);
 });
 
-test('a path may hold a word that is only refused as a folder', () => {
+test('a file may have a name that is rejected only for folders', () => {
   expect(pathFault('apps/api/src/main/start.ts')).toBeNull();
 });
 
-test('a migration is refused for its tables, columns, indexes and values, not for its comments', () => {
+test('checks tables, columns, indexes and values of a migration, but not its comments', () => {
   const sql = `-- The house keeps a surplus.
 create table order_payment (house text, -- proof
   state text check (state in ('open', 'told')));

@@ -33,7 +33,7 @@ function readDiagnostics(output: string, errors: string): readonly Diagnostic[] 
   try {
     return (JSON.parse(output) as { diagnostics: readonly Diagnostic[] }).diagnostics;
   } catch {
-    throw new Error(`oxlint did not answer with JSON:\n${output}${errors}`);
+    throw new Error(`oxlint did not print JSON:\n${output}${errors}`);
   }
 }
 

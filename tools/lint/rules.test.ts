@@ -91,15 +91,15 @@ const cases = [...refused, ...allowed].map(([rule, file, code], index) => ({
 }));
 const problems = lint(Object.fromEntries(cases.map(({ file, code }) => [file, `${code}\n`])));
 
-test.each(cases.slice(0, refused.length))('$rule refuses $code in $file', ({ rule, file }) => {
+test.each(cases.slice(0, refused.length))('$rule rejects $code in $file', ({ rule, file }) => {
   expect(problems.filter((problem) => problem.startsWith(`${file}:`) && problem.endsWith(` hiram(${rule})`))).toHaveLength(1);
 });
 
-test.each(cases.slice(refused.length))('$rule lets $code pass in $file', ({ file }) => {
+test.each(cases.slice(refused.length))('$rule accepts $code in $file', ({ file }) => {
   expect(problems.filter((problem) => problem.startsWith(`${file}:`) && problem.includes('hiram('))).toEqual([]);
 });
 
-test('a promise that nobody waits for is refused: the type-aware rules run', () => {
+test('rejects a floating promise, so the type-aware rules run', () => {
   const files = {
     'tsconfig.json': '{ "compilerOptions": { "strict": true }, "include": ["**/*.ts"] }',
     'apps/api/src/endpoints/order/order.service.ts': 'export function pay(send: () => Promise<void>): void {\n  send();\n}\n',
@@ -107,7 +107,7 @@ test('a promise that nobody waits for is refused: the type-aware rules run', () 
   expect(lint(files, '--type-aware')).toEqual(['apps/api/src/endpoints/order/order.service.ts:2 typescript(no-floating-promises)']);
 });
 
-test('the built-in rules reject what the configuration names, for pages and elsewhere', () => {
+test('the configured built-in rules apply to pages and to other code', () => {
   const code = [
     "import * as z from 'zod/mini';",
     'export const amount = z.coerce.number();',

@@ -6,7 +6,7 @@ test.each([
   'due date default CURRENT_DATE',
   "at timestamptz default 'now'",
   'select clock_timestamp ( )',
-])('a migration with "%s" is refused', (line) => {
+])('rejects a migration with "%s"', (line) => {
   expect(clocksInMigration(`create table a (id int);\n${line};`)).toEqual([expect.stringMatching(/^2: /)]);
 });
 
@@ -16,10 +16,10 @@ test.each([
   'known_at date',
   "note text default 'unknown'",
   'select clock_timestamp() -- real time: how long a process is waited for',
-])('a migration with "%s" passes', (line) => {
+])('accepts a migration with "%s"', (line) => {
   expect(clocksInMigration(line)).toEqual([]);
 });
 
-test('whoever uses the clock of the database says why', () => {
+test('the marker of real time must be followed by a reason', () => {
   expect(clocksInMigration('select clock_timestamp() -- real time: ')).toHaveLength(1);
 });

@@ -20,7 +20,7 @@ test.each([
   ['.a { transition: opacity 1s linear(0, 1); }', 'function-disallowed-list'],
   ['.a { color: rgb(from red r g b); }', 'declaration-property-value-disallowed-list'],
   ['.a:nth-child(2 of .b) { color: red; }', 'selector-disallowed-list'],
-])('%s is below the floor', async (code, rule) => {
+])('rejects %s, which is below the browser floor', async (code, rule) => {
   expect(await rulesBrokenBy(code)).toEqual([rule]);
 });
 
@@ -30,6 +30,6 @@ test.each([
   '@keyframes turn { to { transform: rotate(1turn); } }',
   '@supports (height: 1dvh) { .a { height: 100dvh; } }',
   '.a { transition: opacity 1s linear; background: linear-gradient(red, blue); }',
-])('%s is on the floor', async (code) => {
+])('accepts %s', async (code) => {
   expect(await rulesBrokenBy(code)).toEqual([]);
 });

@@ -39,7 +39,7 @@ test.each([
   ['an id that does not exist', { '[GEN-01] reads': 'passed', '[GEN-77] reads': 'passed' }, 'no such requirement: [GEN-77]'],
   ['a recorded id whose test fails', { '[GEN-01] reads': 'failed' }, 'GEN-01 is in docs/requirements-shown.txt but has no passing test'],
   ['a shown id that is not recorded', { '[GEN-01] reads': 'passed', '[GEN-02] reads': 'passed' }, 'GEN-02 is shown but not in'],
-])('%s fails', (_, tests, message) => {
+])('fails for %s', (_, tests, message) => {
   writeTests(tests);
   const { status, stderr } = run();
   expect(stderr).toContain(message);
@@ -57,7 +57,7 @@ test.each([
   expect(status).toBe(1);
 });
 
-test('the report of the design system may be missing', () => {
+test('accepts a missing report of the design system', () => {
   rmSync(join(folder, 'reports/e2e-kit.json'));
   expect(run().status).toBe(0);
 });

@@ -26,7 +26,7 @@ test('a failed test shows nothing', () => {
   expect([...missing.keys()]).toEqual(['GEN-01', 'GEN-02', 'API-05']);
 });
 
-test('a call for its owner needs the answer and both refusals', () => {
+test('a call with owned ids needs tests of its answer and of both refusals', () => {
   const two = [passing('[API-05] saves'), passing('[API-05 no-session] refuses')];
   expect(traceOf(two).missing.get('API-05')).toEqual(['[API-05 other]']);
   expect(traceOf([...two, passing('[API-05 other] refuses')]).shown.has('API-05')).toBe(true);
@@ -54,7 +54,7 @@ test('ignores brackets without an id', () => {
   expect(traceOf([passing('reads [a] and [1-2]')]).unknownMarks).toEqual([]);
 });
 
-test('a recorded id that is not shown is lost; a shown id that is not recorded is reported', () => {
+test('reports recorded ids that are not shown as lost, and shown ids that are not recorded', () => {
   const { lost, unrecorded } = traceOf([passing('[GEN-02] b')], ['GEN-01']);
   expect(lost).toEqual(['GEN-01']);
   expect(unrecorded).toEqual(['GEN-02']);

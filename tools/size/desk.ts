@@ -39,8 +39,8 @@ export function measureDesk(desk: readonly BuiltFile[], borrowers: readonly Buil
     failures: [
       ...(gzip > BUDGET ? [`the desk is ${gzip} bytes gzip, the budget is ${BUDGET}`] : []),
       // Without a mark the search in the borrowers' pages could not find anything.
-      ...(desk.some(({ text }) => isOfDesk(text)) ? [] : ['nothing in the desk’s own files tells them from others']),
-      ...inBorrowersPages.map((name) => `${name} has something of the desk in it`),
+      ...(desk.some(({ text }) => isOfDesk(text)) ? [] : ['the desk’s own files contain none of its marks']),
+      ...inBorrowersPages.map((name) => `${name} contains code of the desk`),
     ],
   };
 }
@@ -59,6 +59,6 @@ export function reportDesk(root: string, builds: readonly string[]): DeskSize {
   console.log(
     `The desk: ${kib(size.firstGzip)} KiB gzip before its first screen, ${kib(size.gzip)} with all of them; the budget is ${kib(size.budget)}.`,
   );
-  console.log(`Files of borrowers' pages with a byte of the desk in them: ${size.inBorrowersPages.length} of ${borrowers.length}.`);
+  console.log(`Files of borrowers' pages with code of the desk: ${size.inBorrowersPages.length} of ${borrowers.length}.`);
   return size;
 }

@@ -63,14 +63,14 @@ function report(build: string): {
   const { profile, languages, routes } = readRoutesTable(readFileSync(join(folder, 'routes.json'), 'utf8'));
   // Tools are for developers; borrowers never load them.
   const measured = routes.filter(({ kind }) => kind !== 'tool').map((route) => measure(folder, route));
-  console.log(`First load of every route of the profile ${profile} (${languages.join(', ')}), in KiB. The CSS stands inside the HTML.`);
+  console.log(`First load of every route of the profile ${profile} (${languages.join(', ')}), in KiB. The HTML contains the CSS.`);
   console.table(measured.map(row));
   return { profile, routes: measured, failures: measured.flatMap(listExceededBudgets).map((trespass) => `${profile}: ${trespass}`) };
 }
 
 const builds = BUILDS.filter((build) => existsSync(join(ROOT, build, 'routes.json')));
 const reports = builds.map(report);
-if (reports.length === 0) throw new Error('nothing is built: npm run build');
+if (reports.length === 0) throw new Error('no build found: npm run build');
 const desk = reportDesk(ROOT, builds);
 const failures = [...reports.flatMap((each) => each.failures), ...desk.failures];
 failures.forEach((failure) => console.error(failure));

@@ -18,7 +18,7 @@ const measured = (changes: Partial<MeasuredRoute>): MeasuredRoute => ({
   ...changes,
 });
 
-test('a route at its budgets is within them', () => {
+test('a route exactly at its budgets passes', () => {
   expect(listExceededBudgets(measured({}))).toEqual([]);
 });
 
@@ -27,19 +27,19 @@ test.each([
   ['landing JS', measured({ kind: 'landing', js: weight(83 * KIB + 1), jsFiles: 2 })],
   ['document JS', measured({ kind: 'document', js: weight(5 * KIB + 1), jsFiles: 1 })],
   ['CSS', measured({ css: weight(8 * KIB + 1) })],
-  ['a file more', measured({ jsFiles: 4 })],
+  ['one more file', measured({ jsFiles: 4 })],
   ['a render-blocking request', measured({ renderBlocking: ['/assets/main.css'] })],
-])('%s past the budget fails', (_what, route) => {
+])('a route fails for %s beyond the budget', (_what, route) => {
   expect(listExceededBudgets(route)).toHaveLength(1);
 });
 
-test('sheets that apply, classic scripts and imports block rendering', () => {
+test('applicable sheets, classic scripts and CSS imports block rendering', () => {
   const html =
     '<head><link rel="stylesheet" href="/a.css"><script src="/b.js"></script><style>@import url(/c.css);p{}</style></head><body><script src="/d.js"></script></body>';
   expect(renderBlockingRequests(html)).toEqual(['/a.css', '/b.js', '/d.js', '@import url(/c.css)']);
 });
 
-test('disabled sheets, modules, preloads, deferred and inline scripts do not', () => {
+test('disabled sheets, modules, preloads, deferred and inline scripts do not block rendering', () => {
   const html =
     '<link rel="stylesheet" disabled href="/a.css"><link rel="preload" as="script" href="/b.js"><link rel="modulepreload" href="/b.js">' +
     '<script type="module" crossorigin src="/c.js"></script><script defer src="/d.js"></script><script async src="/e.js"></script><script data-call="{}">f()</script>';
@@ -49,15 +49,15 @@ test('disabled sheets, modules, preloads, deferred and inline scripts do not', (
 const deskFile = { name: 'assets/main.js', text: "const css={link:'desk-Frame_link'};fetch('/desk/me')" };
 const borrowersFile = { name: 'assets/order.js', text: "const css={link:'Page_link'};fetch('/entirely/order')" };
 
-test('the desk within its budget, and nothing of it in a borrower’s page', () => {
+test('passes for a desk within its budget and borrowers’ pages without code of the desk', () => {
   expect(measureDesk([deskFile], [borrowersFile])).toMatchObject({ inBorrowersPages: [], failures: [] });
 });
 
 test.each([
-  ['a desk past its budget', [deskFile, { name: 'noise.js', text: randomBytes(300 * KIB).toString('hex') }], [borrowersFile]],
+  ['a desk beyond its budget', [deskFile, { name: 'noise.js', text: randomBytes(300 * KIB).toString('hex') }], [borrowersFile]],
   ['a class of the desk in a borrower’s page', [deskFile], [{ name: 'order.css', text: '.desk-Kbd_keys{}' }]],
   ['a call of the desk in a borrower’s page', [deskFile], [{ name: 'order.js', text: "fetch('/desk/queues')" }]],
-  ['a desk that nothing tells from the pages', [borrowersFile], []],
-])('%s fails', (_what, desk, borrowers) => {
+  ['a desk without marks that distinguish its files', [borrowersFile], []],
+])('fails for %s', (_what, desk, borrowers) => {
   expect(measureDesk(desk, borrowers).failures).toHaveLength(1);
 });

@@ -14,13 +14,13 @@ const testFiles = globSync('{apps,deploy,e2e,packages,tools}/**/{*.test.ts,*.tes
 /** Matches a fixed number of milliseconds. */
 const FIXED = /\b(?:timeout|testTimeout|hookTimeout): ?[\d_]+|test\.setTimeout\([\d_]+|AbortSignal\.timeout\([\d_]+/;
 
-test('no test waits for a fixed time: its limits grow with the slowness of the machine', () => {
+test('no test file has a fixed timeout, since timeouts scale with the machine', () => {
   expect(testFiles.length).toBeGreaterThan(300);
   const fixed = testFiles.flatMap((path) => FIXED.exec(readFileSync(join(root, path), 'utf8'))?.map((found) => `${path}: ${found}`) ?? []);
   expect(fixed).toEqual([]);
 });
 
-test('a machine is never taken for faster than the one that the limits were written on', () => {
+test('the timeout scale is never below that of the reference machine', () => {
   expect(TIMEOUT_SCALE).toBeGreaterThanOrEqual(2);
   expect(scaleTimeout(1000)).toBe(Math.round(1000 * TIMEOUT_SCALE));
   expect(testLimits.testTimeout).toBeGreaterThanOrEqual(240_000);

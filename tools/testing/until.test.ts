@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { until } from './until.ts';
 
-test('it rests after a look for as long as the look took, and gives what it saw', async () => {
+test('pauses between polls for as long as a poll takes, and returns the last value', async () => {
   const LOOK_MS = 120;
   let ended = -Infinity;
   const rests: number[] = [];
@@ -17,7 +17,7 @@ test('it rests after a look for as long as the look took, and gives what it saw'
   expect(Math.min(...rests)).toBeGreaterThan(LOOK_MS - 10);
 });
 
-test('waiting in vain ends with the last look', async () => {
+test('throws with the last value after the timeout', async () => {
   await expect(
     until(
       () => Promise.resolve('nothing yet'),

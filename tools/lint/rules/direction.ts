@@ -24,14 +24,14 @@ function refusal(fromPath: string, specifier: string): string | null {
 function refusalInside(house: Architecture, fromPath: string, toPath: string): string | null {
   const [from, to] = [moduleOf(house, fromPath), moduleOf(house, toPath)];
   if (house.floors === undefined) return null;
-  if (from === null || to === null) return `every file of ${house.root} stands in one of its rooms`;
+  if (from === null || to === null) return `every file of ${house.root} must be in one of its modules`;
   if (from === to) return refusalInModule(house, from, fromPath, toPath);
   // A test may combine parts that its file may not import, because tests are not shipped.
   if (isTest(fromPath)) return null;
   if (house.layered === true && from !== 'main' && toPath.startsWith(`${house.root}platform/http/`) && layerOf(fromPath) > 0)
-    return 'only routes know of HTTP';
+    return 'only routes may import HTTP code';
   if (house.layered === true && to === 'providers' && areaOf(house, toPath) !== null)
-    return 'only providers/ knows its adapters: ask for a port';
+    return 'only providers/ may import its adapters: use a port';
   return moduleLayerOf(house.floors, from) < moduleLayerOf(house.floors, to) ? null : `${from} does not import ${to}`;
 }
 
@@ -47,7 +47,7 @@ function refusalInModule(house: Architecture, room: string, fromPath: string, to
   if (areas !== undefined && from !== to && to !== null && !areas.shared.includes(to))
     return `areas never import each other: what ${from} and ${to} share moves down`;
   const isUpwards = house.layered === true && from === to && !isTest(fromPath) && layerOf(fromPath) > layerOf(toPath);
-  return isUpwards ? `${layers[layerOf(toPath)]} stands above this file` : null;
+  return isUpwards ? `${layers[layerOf(toPath)]} is on a layer above this file` : null;
 }
 
 export const direction: Rule = {

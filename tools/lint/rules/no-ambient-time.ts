@@ -2,7 +2,7 @@ import { isTest, pathOf } from '../repository-path.ts';
 import type { Literal, Member, Named, Rule, RuleContext, TemplateText } from '../rule.ts';
 import { clockIn } from '../sql-time.ts';
 
-const ADVICE = 'Time is a parameter: take it from the clock (apps/api/src/platform/db/clock.ts).';
+const ADVICE = 'Pass the time as a parameter, from the clock (apps/api/src/platform/db/clock.ts).';
 const CLOCK = 'apps/api/src/platform/db/clock.ts';
 
 const isBusinessCode = (path: string): boolean =>

@@ -2,7 +2,7 @@ import { isTest, pathOf } from '../repository-path.ts';
 import type { Rule, RuleContext, Scope } from '../rule.ts';
 
 const ONLY_PLACE = 'apps/web/src/platform/navigation/safeNavigate.ts';
-const MESSAGE = `Only ${ONLY_PLACE} sends the page elsewhere: a URL from a server must be checked first. Reading an address and reload() are free.`;
+const MESSAGE = `Only ${ONLY_PLACE} may navigate, because it validates URLs from servers. Reading an address and reload() are allowed.`;
 
 const isShipped = (path: string): boolean => path.startsWith('apps/web/src/') && path !== ONLY_PLACE && !isTest(path);
 

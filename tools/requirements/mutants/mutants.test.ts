@@ -29,7 +29,7 @@ test('no two mutants of a file have the same name', () => {
   expect(names).toEqual([...new Set(names)]);
 });
 
-test('there are few enough for each night', () => {
+test('the number of mutants stays within the nightly limit', () => {
   expect(mutants.length).toBeLessThanOrEqual(150);
 });
 

@@ -85,5 +85,5 @@ export class MutantRunner {
 
 async function tooLong({ name, file }: Mutant): Promise<never> {
   await sleep(LONGEST_RUN_MS, undefined, { ref: false });
-  throw new Error(`the tests do not end: ${name} (${file})`);
+  throw new Error(`the tests do not finish with the mutant: ${name} (${file})`);
 }
