@@ -34,12 +34,12 @@ const processes = [
   { name: 'identity', known: identityVariables(), start: readIdentityConfig },
 ] as const;
 
-test.each(processes)('compose: $name is given all it needs, and nothing it does not know', async ({ name, known, start }) => {
+test.each(processes)('compose: $name starts with its environment, which has no unknown variable', async ({ name, known, start }) => {
   await start(environmentOf(name));
   expect(Object.keys(environmentOf(name)).filter((variable) => !known.includes(variable))).toEqual([]);
 });
 
-test('compose: what two sides share is the same on both', () => {
+test('compose: shared keys, secrets and addresses are equal in the services that share them', () => {
   const [service, sandbox, worker] = [environmentOf('service'), environmentOf('sandbox'), environmentOf('worker')];
   expect(service['PARTNER_KEYS']).toBe(`${sandbox['PARTNER_KEY_ID']}:${sandbox['PARTNER_SECRET']}`);
   const shared = Object.keys(sandbox).filter((name) => name.endsWith('_SECRET') && name !== 'PARTNER_SECRET');
@@ -52,7 +52,7 @@ test('compose: what two sides share is the same on both', () => {
   });
 });
 
-test('compose: the desk and its identity provider know each other, by names that a browser and a container find alike', () => {
+test('compose: desk and identity provider refer to each other by host names that browsers and containers resolve', () => {
   const [desk, identity] = [environmentOf('desk'), environmentOf('identity')];
   expect(identity).toMatchObject({
     ISSUER: desk['DESK_ISSUER'],
@@ -74,7 +74,7 @@ test('compose: the desk and its identity provider know each other, by names that
   expect(desk).toMatchObject(Object.fromEntries(shared));
 });
 
-test('compose: each process has a login of its own to the databases', () => {
+test('compose: each process has its own database login', () => {
   const loginOf = (name: string): string => new URL(environmentOf(name)['DIRECTORY_DATABASE_URL'] ?? '').username;
   const logins = {
     migrate: 'hiram_migration',
@@ -91,11 +91,11 @@ test('compose: each process has a login of its own to the databases', () => {
   }
 });
 
-test('compose: the database ends after those who use it all the time', () => {
+test('compose: service, worker and desk depend on the database, so that it stops after them', () => {
   for (const name of ['service', 'worker', 'desk']) expect(Object.keys(services[name]?.depends_on ?? {}), name).toContain('postgres');
 });
 
-test('compose: with TLS, every process knows the pages by their new address, and nginx ends it', () => {
+test('compose: with TLS, every process has the https address of the pages, and nginx terminates TLS', () => {
   const added = parse(readFileSync(join(import.meta.dirname, 'compose.tls.yaml'), 'utf8')) as {
     services: Readonly<Record<string, Container>>;
   };
@@ -111,14 +111,14 @@ test('compose: with TLS, every process knows the pages by their new address, and
   expect(web?.environment).toEqual({ TLS: 'on' });
 });
 
-test('compose: the web server is given only what its start script reads', () => {
+test('compose: the web server has only variables that its start script reads', () => {
   const script = readFileSync(join(import.meta.dirname, 'image/start-web.sh'), 'utf8');
   const known = [...script.matchAll(/\$\{([A-Z_]+):-/g)].map(([, name]) => name);
   expect(known.length).toBeGreaterThan(5);
   expect(Object.keys(environmentOf('web')).filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test('compose: every container of ours has a read-only file system, and waits only for containers that exist', () => {
+test('compose: all own containers have read-only file systems and depend only on existing containers', () => {
   for (const name of [...processes.map((each) => each.name), 'web']) {
     expect(services[name]?.read_only, name).toBe(true);
     for (const other of Object.keys(services[name]?.depends_on ?? {})) expect(services, name).toHaveProperty(other);

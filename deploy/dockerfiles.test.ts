@@ -19,7 +19,7 @@ test('there are three images', () => {
   expect(files.map(({ name }) => name).toSorted()).toEqual(['sandbox.Dockerfile', 'service.Dockerfile', 'web.Dockerfile']);
 });
 
-test('every file of ours that a Dockerfile, compose or the chart starts exists', () => {
+test('every repository file that a Dockerfile, compose or the chart names exists', () => {
   const named = [...files.map(({ text }) => text), composeText, ...charted].flatMap((text) =>
     [...text.matchAll(PLAIN_FILE)].map(([, path]) => path),
   );
@@ -27,12 +27,12 @@ test('every file of ours that a Dockerfile, compose or the chart starts exists',
   expect(named.filter((path) => !existsSync(join(ROOT, path ?? '')))).toEqual([]);
 });
 
-test.each(files)('$name: what it copies from the context exists', ({ text }) => {
+test.each(files)('$name: every file copied from the build context exists', ({ text }) => {
   const copied = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '));
   expect(copied.filter((source) => !existsSync(join(ROOT, source)))).toEqual([]);
 });
 
-test.each(files)('$name: every npm script and workspace that it names exists', ({ text }) => {
+test.each(files)('$name: every named npm script and workspace exists', ({ text }) => {
   for (const [, workspace = ''] of text.matchAll(/--workspace (\S+)/g))
     expect(existsSync(join(ROOT, workspace, 'package.json'))).toBe(true);
   for (const [, script = '', workspace = ''] of text.matchAll(/npm run (\S+) --workspace (\S+)/g)) {
@@ -41,7 +41,7 @@ test.each(files)('$name: every npm script and workspace that it names exists', (
   }
 });
 
-test.each(files)('$name: it ends as a user that is not root, and starts from images without a registry host', ({ text }) => {
+test.each(files)('$name: the last user is not root, and base images have no registry host', ({ text }) => {
   const users = [...text.matchAll(/^USER (\S+)$/gm)].map(([, user]) => user);
   expect(Number(users.at(-1))).toBeGreaterThan(0);
   const bases = [...text.matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image);
@@ -50,7 +50,7 @@ test.each(files)('$name: it ends as a user that is not root, and starts from ima
     expect(image).toMatch(/^(?:(?:node:24|debian:bookworm)[\w-]*|scratch)$/);
 });
 
-test('the images are given nothing but what they are made of, and nothing that they start needs more', () => {
+test('the build context excludes tests and stories, and no shipped file imports an excluded one', () => {
   const given = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
   // Everything is excluded first, so that a new folder is in no image by default.
   expect(given.filter((line) => line !== '' && !line.startsWith('#'))[0]).toBe('*');
@@ -69,7 +69,7 @@ test('the images are given nothing but what they are made of, and nothing that t
   expect(needing).toEqual([]);
 });
 
-test('the image of the pages installs every package that they are built with', () => {
+test('the web image installs every package that the build of the pages imports', () => {
   const { text = '' } = files.find(({ name }) => name === 'web.Dockerfile') ?? {};
   const [, wanted = '', named = ''] = /prune-lock\.ts (\S+) ([^\n\\]+)/.exec(text) ?? [];
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
@@ -82,7 +82,7 @@ test('the image of the pages installs every package that they are built with', (
   expect(imported.filter((name) => !installed.some((path) => path.endsWith(`node_modules/${name}`)))).toEqual([]);
 });
 
-test.each(files)('$name: a changed line of the source installs no package anew', ({ text }) => {
+test.each(files)('$name: a source change does not invalidate the layer of installed packages', ({ text }) => {
   const beforeInstall = text.slice(0, text.indexOf('npm ci'));
   const copied = [...beforeInstall.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '));
   expect(copied.filter((source) => !/(?:^|\/)(?:package(?:-lock)?\.json|\.npmrc)$|^deploy\/image\/prune-lock\.ts$/.test(source))).toEqual(
@@ -90,7 +90,7 @@ test.each(files)('$name: a changed line of the source installs no package anew',
   );
 });
 
-test('compose and the Dockerfiles name each other', () => {
+test('compose uses every Dockerfile, and every Dockerfile that compose names exists', () => {
   const named = [...composeText.matchAll(/dockerfile: deploy\/(\S+)/g)].map(([, name = '']) => name.replace(/[ }]+$/, ''));
   expect([...new Set(named)].toSorted()).toEqual(files.map(({ name }) => name).toSorted());
 });

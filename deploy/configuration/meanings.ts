@@ -7,7 +7,7 @@ type ServiceVariable = keyof (typeof serverVariables & typeof workerVariables & 
 /** Describes every variable of the service and its worker. A variable without a description does not compile. */
 export const MEANINGS: Readonly<Record<ServiceVariable, string>> = {
   DIRECTORY_DATABASE_URL: 'The directory: `postgres://…?sslmode=verify-full`; local without TLS',
-  CELLS: 'The cells by name: `cell-0=postgres://…,cell-1=postgres://…`, as above. The directory knows their shards',
+  CELLS: 'The cells by name: `cell-0=postgres://…,cell-1=postgres://…`, as above. The directory maps shards to cells',
   HIRAM_PROFILE: '`specified` or `philippines`, as the pages were built',
   LOG_LEVEL: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
   PATIENCE_FACTOR: 'Multiplies the time limits for PostgreSQL, Redis and overload on a slow machine',
@@ -27,10 +27,10 @@ export const MEANINGS: Readonly<Record<ServiceVariable, string>> = {
   SESSION_LIFETIME_MINUTES: 'Lifetime of a borrower’s session',
   SESSION_IDLE_MINUTES: 'An unused session ends after this time',
   SESSION_KEYS:
-    '`required`: a session belongs to its first browser, which signs each call. `off`: to whoever has the address. Default: `off` in `specified`, `required` in `philippines`. As the pages were built',
+    '`required`: a session belongs to its first browser, which signs each call. `off`: the address alone opens it. Default: `off` in `specified`, `required` in `philippines`. As the pages were built',
   PRIVATE_WEBHOOKS: '`on`: events may also be sent to addresses that are not public, such as those of your own network',
   CONTACT_HOURS: 'When borrowers may be contacted about a loan, Manila time; within 06:00-22:00 (SEC MC 18 s.2019)',
-  CONTACTS_PER_WEEK: 'Contacts of a borrower in seven days, by everybody together: 1 to 7',
+  CONTACTS_PER_WEEK: 'Contacts of a borrower in seven days, by all callers together: 1 to 7',
   SECOND_PERSON_ABOVE: 'Pesos that one person may post on an order in 30 days; an act beyond that needs a second person',
   DRAIN_MILLISECONDS: 'How long `/readyz` fails before the service stops listening',
   SANDBOX_URL: 'The sandbox for a browser. Required with SANDBOX',
@@ -54,7 +54,7 @@ export const MEANINGS: Readonly<Record<ServiceVariable, string>> = {
   SMS_PROVIDER: 'The SMS network, `name=adapter`',
   SMS_URL: 'SMS network',
   SMS_SECRET: 'Secret sent to it',
-  SMS_BUDGET_HOUR: 'Messages of all callers in an hour; used up, none is sent for an hour. 0 sends none',
+  SMS_BUDGET_HOUR: 'Messages of all callers in an hour. If exceeded, no message is sent for an hour; 0 disables SMS',
   SMS_BUDGET_DAY: 'The same for a day',
   SMS_NETWORK_BUDGET_HOUR: 'Messages of one /24 (IPv4) or /48 (IPv6) in an hour',
   SMS_NETWORK_BUDGET_DAY: 'The same for a day',
@@ -77,14 +77,14 @@ export const MEANINGS: Readonly<Record<ServiceVariable, string>> = {
 
 /** Describes the variables that only the desk reads. */
 export const DESK_MEANINGS: Readonly<Record<keyof typeof deskVariables, string>> = {
-  DESK_ORIGIN: 'Address of the desk for a browser: `https://desk.example`. Calls of other origins are refused',
-  DESK_ISSUER: 'The identity provider, as it names itself: `https://id.example`. The desk finds everything else there',
-  DESK_CLIENT_ID: 'By which the identity provider knows the desk',
+  DESK_ORIGIN: 'Address of the desk for a browser: `https://desk.example`. Calls from other origins are rejected',
+  DESK_ISSUER: 'Issuer of the identity provider: `https://id.example`. The desk discovers its other addresses',
+  DESK_CLIENT_ID: 'Client id of the desk at the identity provider',
   DESK_CLIENT_SECRET: 'Secret of the desk at the identity provider, at least 32 characters',
-  DESK_SCOPE: 'What the desk asks the provider for. The ID token has to hold the role',
-  DESK_ROLE_CLAIM: 'The claim that holds `agent`, `supervisor` or `auditor`, alone or in a list. Of several the widest counts',
-  DESK_AUDIENCE: 'Whom a staff token has to be for. The default is DESK_ORIGIN. Never the client id',
-  DESK_FILES: 'Folder with the build of `apps/desk`. Without it the desk has no pages, and answers calls alone',
-  DESK_IDLE_MINUTES: 'A session at the desk that was not used for so long has ended',
-  DESK_LIFETIME_MINUTES: 'How long a session at the desk lasts at most, up to a day',
+  DESK_SCOPE: 'Scopes that the desk requests. The ID token must contain the role',
+  DESK_ROLE_CLAIM: 'The claim with `agent`, `supervisor` or `auditor`, alone or in a list. The widest role of a list applies',
+  DESK_AUDIENCE: 'Required audience of a staff token. Default: DESK_ORIGIN. Never the client id',
+  DESK_FILES: 'Folder with the build of `apps/desk`. Without it the desk serves no pages, only calls',
+  DESK_IDLE_MINUTES: 'An unused session at the desk ends after this time',
+  DESK_LIFETIME_MINUTES: 'Maximum lifetime of a session at the desk, up to a day',
 };

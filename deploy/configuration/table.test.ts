@@ -5,15 +5,15 @@ import { configurationTable, deskTable, sandboxVariables } from './table.ts';
 
 const operations = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
 
-test('docs/operations.md carries the table of `npm run configuration` as it is now', () => {
+test('docs/operations.md contains the current table of `npm run configuration`', () => {
   expect(operations).toContain(configurationTable());
 });
 
-test('docs/desk.md has the table of what the desk reads besides, as it is now', () => {
+test('docs/desk.md contains the current table of the desk’s own variables', () => {
   expect(readFileSync(join(import.meta.dirname, '../../docs/desk.md'), 'utf8')).toContain(deskTable());
 });
 
-test('docs/operations.md names every variable that the sandbox reads, and no other', () => {
+test('docs/operations.md lists exactly the variables that the sandbox reads', () => {
   const [, listed = ''] = /^The sandbox reads (.+?)\.$/ms.exec(operations) ?? [];
   expect([...listed.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name).toSorted()).toEqual(sandboxVariables());
 });

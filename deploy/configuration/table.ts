@@ -53,7 +53,7 @@ const tableOf = (heads: readonly string[], rows: readonly (readonly string[])[])
 
 function defaultOf(name: string, processes: readonly Variables[] = Object.values(PROCESSES)): string {
   const schema = processes.map((variables) => variables[name]).find((each) => each !== undefined);
-  if (schema === undefined) throw new Error(`${name} is no variable any more`);
+  if (schema === undefined) throw new Error(`${name} has a description but is not a variable`);
   const { success, data } = schema.safeParse(undefined);
   if (!success) return '**required**';
   return data === undefined || (Array.isArray(data) && data.length === 0)

@@ -139,7 +139,7 @@ export class Compose {
     const ill = ends.filter((line) => !line.endsWith(` ${WELL}`));
     if (ill.length + killed.length === 0) return;
     const lastWords = await Promise.all(ill.map(async (line) => `${line}\n${await this.#lastLines(line.slice(1).split(' ')[0] ?? '')}`));
-    throw new Error(`not every process ended well:\n${[...lastWords, ...killed].join('\n')}`);
+    throw new Error(`processes were restarted or did not exit with code 0:\n${[...lastWords, ...killed].join('\n')}`);
   }
 
   switchOf(name: string): { stop(): Promise<void>; start(): Promise<void> } {
@@ -168,7 +168,7 @@ export class Compose {
   async #healthy(name: string): Promise<void> {
     const deadline = performance.now() + START_MS;
     while ((await this.#engine.docker('inspect', '--format', '{{.State.Health.Status}}', containerOf(name))) !== 'healthy') {
-      if (performance.now() > deadline) throw new Error(`the ${name} does not come back`);
+      if (performance.now() > deadline) throw new Error(`the ${name} was not ready again before the deadline`);
       this.#engine.goOn();
       await sleep(200);
     }

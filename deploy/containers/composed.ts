@@ -51,6 +51,6 @@ interface Service {
 export const substituteVariables = (text: string, variables: Variables): string =>
   text.replace(/\$\{(\w+)(?::-([^}]*))?\}/g, (_, name: string, otherwise: string | undefined) => {
     const value = variables[name] ?? otherwise;
-    if (value === undefined) throw new Error(`compose is given no ${name}`);
+    if (value === undefined) throw new Error(`the compose variable ${name} has neither a value nor a default`);
     return value;
   });

@@ -51,6 +51,6 @@ async function showPage(engine: Engine, container: string): Promise<void> {
     );
   };
   await until(answers, (isThere) => isThere, DEMO_MS).catch(async () => {
-    throw new Error(`the demo shows no page:\n${await engine.docker('exec', container, 'cat', log)}`);
+    throw new Error(`the demo served no page before the deadline:\n${await engine.docker('exec', container, 'cat', log)}`);
   });
 }

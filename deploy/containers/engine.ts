@@ -49,11 +49,11 @@ export class Engine {
   }
 
   static async start(aborted: AbortSignal): Promise<Engine> {
-    if (process.getuid?.() !== 0) throw new NoEngine('it has to be started by root');
+    if (process.getuid?.() !== 0) throw new NoEngine('the container engine must be started by root');
     mkdirSync(FOLDER, { recursive: true });
     const { bavail, bsize } = statfsSync(FOLDER);
     if (bavail * bsize < LEAST_FREE_BYTES)
-      throw new NoEngine(`${FOLDER} has ${((bavail * bsize) / GIGABYTE).toFixed(1)} GB left, and 6 are needed`);
+      throw new NoEngine(`${FOLDER} has ${((bavail * bsize) / GIGABYTE).toFixed(1)} GB of free space, but needs 6 GB`);
     installPrograms({
       packages: ['docker.io', 'docker-compose', 'debootstrap', 'iptables', 'iproute2'],
       programs: ['dockerd', 'docker', 'docker-compose', 'debootstrap', 'iptables', 'ip'],
@@ -94,7 +94,7 @@ export class Engine {
     while (!(await engine.#answers())) {
       if (daemon.exitCode !== null || performance.now() > deadline) {
         await engine.#end();
-        throw new NoEngine(`dockerd does not start:\n${readFileSync(log, 'utf8').trimEnd().split('\n').slice(-5).join('\n')}`);
+        throw new NoEngine(`dockerd did not start:\n${readFileSync(log, 'utf8').trimEnd().split('\n').slice(-5).join('\n')}`);
       }
       await sleep(200);
     }
@@ -126,7 +126,7 @@ export class Engine {
     });
     child.stdin?.end(input);
     const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
-    if (code !== 0) throw new Error(`${command} ${words.slice(0, 4).join(' ')} … ended with ${code}`);
+    if (code !== 0) throw new Error(`${command} ${words.slice(0, 4).join(' ')} … exited with code ${code}`);
   }
 
   async list(container: string): Promise<readonly string[]> {
@@ -233,7 +233,7 @@ export function installPrograms({ packages, programs }: Programs): void {
     (program) => spawnSync('sh', ['-c', `command -v ${program}`], { env: { ...process.env, PATH } }).status !== 0,
   );
   if (missing.length === 0) return;
-  console.log(`Installing Debian's packages, since there is no ${missing.join(', ')} here`);
+  console.log(`Installing Debian's packages: ${missing.join(', ')} not found`);
   const env = { ...process.env, PATH, DEBIAN_FRONTEND: 'noninteractive' };
   // Debian starts a service when its package is installed; this policy prevents it.
   const policy = '/usr/sbin/policy-rc.d';
@@ -248,7 +248,7 @@ export function installPrograms({ packages, programs }: Programs): void {
     spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=600', ...words], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
   const isDone = apt('update') && apt('install', '-y', '--no-install-recommends', ...packages);
   if (isOurs) rmSync(policy);
-  if (!isDone) throw new NoEngine(`apt-get can't install ${packages.join(', ')}`);
+  if (!isDone) throw new NoEngine(`apt-get could not install ${packages.join(', ')}`);
 }
 
 const lock = join(FOLDER, 'in-use-by');

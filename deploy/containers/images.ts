@@ -33,7 +33,7 @@ export async function checkImages(engine: Engine): Promise<void> {
 }
 
 export function faultsIn(files: readonly string[]): readonly string[] {
-  const ballast = files.filter((file) => BALLAST.test(file)).map((file) => `${file} is of no use in it`);
+  const ballast = files.filter((file) => BALLAST.test(file)).map((file) => `${file} is not needed in an image`);
   return [...ballast, ...WITH_EACH.filter((file) => !files.includes(file)).map((file) => `${file} is missing`)];
 }
 

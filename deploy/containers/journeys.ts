@@ -50,8 +50,9 @@ export async function runPooled(options: ComposeRun): Promise<void> {
     await options.timed('journeys through it', () => playwright(compose, 'chromium', HANDFUL.specified));
     const counted = await compose.pooled();
     const { xact_count: transactions = 0, bind_count: prepared = 0 } = counted;
-    console.log(`       ${transactions} transactions and ${prepared} prepared statements went through it`);
-    if (transactions === 0 || prepared === 0) throw new Error(`nothing went through the pooler: ${JSON.stringify(counted)}`);
+    console.log(`       ${transactions} transactions and ${prepared} prepared statements passed through the pooler`);
+    if (transactions === 0 || prepared === 0)
+      throw new Error(`no transaction or prepared statement passed through the pooler: ${JSON.stringify(counted)}`);
     await options.timed('stop', () => compose.stop());
   });
 }

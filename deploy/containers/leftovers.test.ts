@@ -14,7 +14,7 @@ const folder = (): string => {
   return made;
 };
 
-test.skipIf(process.getuid?.() !== 0)('what an engine that was killed has left mounted is let go, and its folder removed', async () => {
+test.skipIf(process.getuid?.() !== 0)('unmounts the mounts of a killed engine and removes their folder', async () => {
   const ours = folder();
   const exec = join(ours, 'exec');
   mkdirSync(exec);
@@ -25,7 +25,7 @@ test.skipIf(process.getuid?.() !== 0)('what an engine that was killed has left m
   expect(existsSync(exec)).toBe(false);
 });
 
-test('an engine that goes on without its starter is ended, another one of the machine is not', async () => {
+test('stops an engine that outlived its starter, but no other engine of the machine', async () => {
   const [ours, others] = [folder(), folder()];
   const [left, other] = [engineIn(ours), engineIn(others)];
   onTestFinished(() => void other.kill('SIGKILL'));

@@ -46,7 +46,7 @@ export async function runPods({ engine, timed }: ContainersRun): Promise<void> {
     await timed('pod hiram-migration', async () => {
       await play('Job', 'migration');
       const code = await podman.endOf('hiram-migration-migrate');
-      if (code !== 0) throw new Error(`the migration ended with ${code}:\n${await podman.logs('hiram-migration-migrate')}`);
+      if (code !== 0) throw new Error(`the migration exited with code ${code}:\n${await podman.logs('hiram-migration-migrate')}`);
     });
     trust(certificate);
     const start = (part: string, address: string): Promise<void> =>

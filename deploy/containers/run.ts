@@ -32,12 +32,12 @@ const profiles = values.profile === undefined ? PROFILE_NAMES : [profileNamed(va
 
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => interruption.abort(new Error(`ended by ${signal}`)));
+  process.on(signal, () => interruption.abort(new Error(`interrupted by ${signal}`)));
 
 const start = performance.now();
 process.exitCode = await main().catch((error: unknown) => {
   if (error instanceof NoEngine && values['if-possible']) {
-    console.log(`SKIPPED: no container engine can run here: ${error.message}`);
+    console.log(`SKIPPED: no container engine can run on this machine: ${error.message}`);
     return 0;
   }
   console.error(error instanceof Error ? error.message : error);
@@ -62,7 +62,7 @@ async function main(): Promise<number> {
   } finally {
     // Runs after every failure and every signal.
     await engine.stop();
-    console.log('       containers, volumes and networks are gone, and the engine has ended');
+    console.log('       removed containers, volumes and networks, and stopped the engine');
   }
 }
 
@@ -83,7 +83,7 @@ async function runAgainstCompose(engine: Engine): Promise<void> {
 async function makeBase(engine: Engine, name: string, make: (engine: Engine) => Promise<void>): Promise<void> {
   await make(engine).catch((error: unknown) => {
     interruption.signal.throwIfAborted();
-    throw new NoEngine(`${name} can't be made: ${error instanceof Error ? error.message : String(error)}`);
+    throw new NoEngine(`${name} could not be built: ${error instanceof Error ? error.message : String(error)}`);
   });
 }
 

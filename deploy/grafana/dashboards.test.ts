@@ -6,7 +6,7 @@ import { renderDashboards } from './dashboards.ts';
 /** Compares parsed contents, because the formatter may change the layout of a file. */
 const read = (name: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, name), 'utf8'));
 
-test('the dashboards are as their source says: npm run dashboards writes them', () => {
+test('the dashboard files match dashboards.ts (npm run dashboards writes them)', () => {
   const written = renderDashboards();
   const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.json'));
 
@@ -14,7 +14,7 @@ test('the dashboards are as their source says: npm run dashboards writes them', 
   for (const [name, text] of written) expect(read(name), name).toEqual(JSON.parse(text));
 });
 
-test('the figures of a dashboard have their own titles', () => {
+test('panel titles are unique within a dashboard', () => {
   for (const text of renderDashboards().values()) {
     const { panels } = JSON.parse(text) as { panels: { title: string }[] };
     expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length);

@@ -28,7 +28,7 @@ const JOB = 'exported_job';
 export const dashboards: readonly Dashboard[] = [
   {
     uid: 'borrowers',
-    title: 'Hiram: what borrowers meet',
+    title: 'Hiram: borrowers',
     panels: [
       { title: 'Calls by route', expr: `sum by (route) (${rate(`${CALLS}_count`)})`, legend: '{{route}}', unit: 'reqps' },
       {
@@ -39,8 +39,8 @@ export const dashboards: readonly Dashboard[] = [
       },
       { title: 'Slowest 5% by route', expr: p95(CALLS, 'route'), legend: '{{route}}', unit: 's' },
       { title: 'Answers by status', expr: `sum by (status) (${rate(`${CALLS}_count`)})`, legend: '{{status}}', unit: 'reqps' },
-      { title: 'Calls that failed, of the month (promise: 0.1%)', expr: 'hiram:availability:missed_30d', unit: 'percentunit' },
-      { title: 'Calls over 1 s, of the month (promise: 1%)', expr: 'hiram:latency:missed_30d', unit: 'percentunit' },
+      { title: 'Failed calls of the month (objective: 0.1%)', expr: 'hiram:availability:missed_30d', unit: 'percentunit' },
+      { title: 'Calls over 1 s of the month (objective: 1%)', expr: 'hiram:latency:missed_30d', unit: 'percentunit' },
       {
         title: 'Largest paint of one borrower in four',
         expr: `histogram_quantile(0.75, sum by (le, page) (${rate('page_vitals_seconds_bucket{moment="lcp"}')}))`,
@@ -49,9 +49,9 @@ export const dashboards: readonly Dashboard[] = [
       },
       { title: 'Errors of pages', expr: orNone(`sum by (page, kind) (${rate('page_errors_total')})`), legend: '{{page}} {{kind}}' },
       { title: 'SMS budget used', expr: 'max by (window) (sms_budget_used_ratio)', legend: '{{window}}', unit: 'percentunit' },
-      { title: 'Messages by what the network said', expr: orNone(`sum by (state) (${rate('sms_sent_total')})`), legend: '{{state}}' },
-      { title: 'Documents, exports and photos that wait', expr: 'sum by (kind) (heavy_work_waiting)', legend: '{{kind}}' },
-      { title: 'Documents, exports and photos refused', expr: `sum by (kind) (${rate('heavy_work_shed_total')})`, legend: '{{kind}}' },
+      { title: 'SMS by answer of the network', expr: orNone(`sum by (state) (${rate('sms_sent_total')})`), legend: '{{state}}' },
+      { title: 'Waiting documents, exports and photos', expr: 'sum by (kind) (heavy_work_waiting)', legend: '{{kind}}' },
+      { title: 'Rejected documents, exports and photos', expr: `sum by (kind) (${rate('heavy_work_shed_total')})`, legend: '{{kind}}' },
     ],
   },
   {
@@ -64,7 +64,7 @@ export const dashboards: readonly Dashboard[] = [
         expr: `histogram_quantile(0.95, sum by (le) (${rate('payment_posting_lag_seconds_bucket')}))`,
         unit: 's',
       },
-      { title: 'Payments over 5 minutes, of the month (promise: 1%)', expr: 'hiram:payments:missed_30d', unit: 'percentunit' },
+      { title: 'Payments over 5 minutes of the month (objective: 1%)', expr: 'hiram:payments:missed_30d', unit: 'percentunit' },
       {
         title: 'Webhooks',
         expr: `sum by (status) (${rate(`${CALLS}_count{route=~".*webhook.*"}`)})`,
@@ -79,7 +79,7 @@ export const dashboards: readonly Dashboard[] = [
         unit: 's',
       },
       {
-        title: 'Provider calls that were not answered',
+        title: 'Unanswered provider calls',
         expr: `sum by (provider, call) (${rate('provider_call_duration_seconds_count{outcome="unanswered"}')})`,
         legend: '{{provider}} {{call}}',
         unit: 'reqps',
@@ -88,7 +88,7 @@ export const dashboards: readonly Dashboard[] = [
       { title: 'Suspense: pesos', expr: 'max(suspense_open_pesos)' },
       { title: 'Suspense: age of the oldest', expr: 'max(suspense_oldest_seconds)', unit: 's' },
       { title: 'Discrepancies', expr: 'max(provider_discrepancies_open)' },
-      { title: 'Webhooks that were not understood', expr: 'max(provider_dead_letters)' },
+      { title: 'Webhooks that could not be parsed', expr: 'max(provider_dead_letters)' },
     ],
   },
   {
@@ -108,27 +108,31 @@ export const dashboards: readonly Dashboard[] = [
         unit: 'reqps',
       },
       { title: 'Slowest 5% by cell', expr: p95('cell_request_duration_seconds', 'cell'), legend: '{{cell}}', unit: 's' },
-      { title: 'What answers', expr: 'min by (dependency) (dependency_up)', legend: '{{dependency}}' },
+      { title: 'Reachable dependencies', expr: 'min by (dependency) (dependency_up)', legend: '{{dependency}}' },
       {
-        title: 'Connections in use, of those that may be open',
+        title: 'Connections in use, of the maximum',
         expr: 'sum by (job, database) (database_connections_in_use) / sum by (job, database) (database_connections_most)',
         legend: '{{job}} {{database}}',
         unit: 'percentunit',
       },
-      { title: 'Connections waited for', expr: 'sum by (job, database) (database_connections_waiting)', legend: '{{job}} {{database}}' },
-      { title: 'Trouble of databases by code', expr: orNone(`sum by (code) (${rate('database_trouble_total')})`), legend: '{{code}}' },
+      {
+        title: 'Requests waiting for a connection',
+        expr: 'sum by (job, database) (database_connections_waiting)',
+        legend: '{{job}} {{database}}',
+      },
+      { title: 'Database errors by code', expr: orNone(`sum by (code) (${rate('database_trouble_total')})`), legend: '{{code}}' },
       { title: 'Clocks ahead', expr: 'max by (job, database) (clock_ahead_seconds)', legend: '{{job}} {{database}}', unit: 's' },
-      { title: 'Workers that have a cell', expr: 'sum by (cell) (cell_held)', legend: '{{cell}}' },
-      { title: 'Shards on their way', expr: 'sum by (database, state) (shards_moving)', legend: '{{database}} {{state}}' },
+      { title: 'Workers with a lease, by cell', expr: 'sum by (cell) (cell_held)', legend: '{{cell}}' },
+      { title: 'Shards being moved', expr: 'sum by (database, state) (shards_moving)', legend: '{{database}} {{state}}' },
     ],
   },
   {
     uid: 'workers',
     title: 'Hiram: workers',
     panels: [
-      { title: 'Work that is due', expr: 'sum by (kind) (work_due)', legend: '{{kind}}' },
+      { title: 'Due work', expr: 'sum by (kind) (work_due)', legend: '{{kind}}' },
       {
-        title: 'Oldest work that is due',
+        title: 'Oldest due work',
         expr: 'max by (database, kind) (work_due_oldest_seconds)',
         legend: '{{database}} {{kind}}',
         unit: 's',
@@ -140,20 +144,20 @@ export const dashboards: readonly Dashboard[] = [
       },
       { title: 'Jobs, slowest 5%', expr: p95('job_duration_seconds', JOB), legend: `{{${JOB}}}`, unit: 's' },
       {
-        title: 'Since a job of a cell was last done',
+        title: 'Time since the last run of a job, by cell',
         expr: `time() - max by (database, ${JOB}) (job_last_done_timestamp_seconds)`,
         legend: `{{database}} {{${JOB}}}`,
         unit: 's',
       },
-      { title: 'Troubles', expr: 'sum by (trouble) (increase(job_troubles_total[1h]))', legend: '{{trouble}}' },
+      { title: 'Job failures', expr: 'sum by (trouble) (increase(job_troubles_total[1h]))', legend: '{{trouble}}' },
       {
-        title: 'Events without a place, the oldest',
+        title: 'Oldest event without a place',
         expr: 'max by (database) (events_unplaced_oldest_seconds)',
         legend: '{{database}}',
         unit: 's',
       },
       {
-        title: 'Webhooks, the oldest not delivered',
+        title: 'Oldest undelivered webhook',
         expr: orNone('max by (endpoint) (webhook_oldest_seconds)'),
         legend: '{{endpoint}}',
         unit: 's',
@@ -173,7 +177,7 @@ export const dashboards: readonly Dashboard[] = [
         unit: 's',
       },
       { title: 'Journal, days behind', expr: 'max by (database) (journal_days_behind)', legend: '{{database}}' },
-      { title: 'Dated work held back', expr: 'max by (job, reason) (dated_work_held_back)', legend: '{{job}} {{reason}}' },
+      { title: 'Stopped dated work', expr: 'max by (job, reason) (dated_work_held_back)', legend: '{{job}} {{reason}}' },
       { title: 'Event loop lag', expr: 'max by (job) (nodejs_eventloop_lag_p99_seconds)', legend: '{{job}}', unit: 's' },
       { title: 'Memory', expr: 'max by (job) (process_resident_memory_bytes)', legend: '{{job}}', unit: 'bytes' },
       { title: 'CPU', expr: `sum by (job) (${rate('process_cpu_seconds_total')})`, legend: '{{job}}', unit: 'percentunit' },

@@ -46,7 +46,7 @@ const environmentOf = (part: Part | 'web', set: SetName = 'default'): Variables 
 const certificates = await mkdtemp(join(scratch, 'certificates-'));
 for (const name of ['tls.crt', 'tls.key']) await writeFile(join(certificates, name), '');
 
-test.each(sets)('chart: with the values %s it is what Kubernetes’ API knows: no wrong value, no unknown key', async (set) => {
+test.each(sets)('chart: manifests rendered with the values %s have no wrong value, unknown key or repeated name', async (set) => {
   const own = rendered[set].filter(isOwnKind);
   expect(own.length).toBeGreaterThan(10);
   expect(wrongValues(own)).toEqual([]);
@@ -55,7 +55,7 @@ test.each(sets)('chart: with the values %s it is what Kubernetes’ API knows: n
   expect(new Set(names).size).toBe(names.length);
 });
 
-describe('chart: a typo is found', () => {
+describe('chart: rendering or validation rejects a typo', () => {
   /** Renders a copy of the chart in which one text of a template is replaced. */
   async function rendering(template: string, from: string, to: string): Promise<readonly Manifest[]> {
     const chart = await mkdtemp(join(scratch, 'typo-'));
@@ -68,13 +68,13 @@ describe('chart: a typo is found', () => {
   }
 
   test.each([
-    ['a value that nobody has set', 'worker.yaml', '.Values.worker.replicas', '.Values.worker.replica', /no entry for key "replica"/],
+    ['a value that is not set', 'worker.yaml', '.Values.worker.replicas', '.Values.worker.replica', /no entry for key "replica"/],
     ['a function that does not exist', 'service.yaml', '| nindent 12', '| nindet 12', /function "nindet" not defined/],
-    ['a part that does not exist', 'web.yaml', 'include "hiram.spread"', 'include "hiram.spred"', /no template "hiram.spred"/],
+    ['a named template that does not exist', 'web.yaml', 'include "hiram.spread"', 'include "hiram.spred"', /no template "hiram.spred"/],
     ['an end without a beginning', 'restore-test.yaml', '{{- if .Values.restoreTest.alarm }}', '', /unexpected \{\{end\}\}/],
     ['a file that does not exist', 'restore-test.yaml', 'files/restore-newest.sh', 'files/restore-oldest.sh', /no such file/],
-    ['a key that stands twice', 'worker.yaml', 'terminationGracePeriodSeconds: 40', 'containers: []', /unique/],
-  ])('of a template: %s', async (_, template, from, to, complaint) => {
+    ['a duplicate key', 'worker.yaml', 'terminationGracePeriodSeconds: 40', 'containers: []', /unique/],
+  ])('in a template: %s', async (_, template, from, to, complaint) => {
     await expect(rendering(template, from, to)).rejects.toThrow(complaint);
   });
 
@@ -84,7 +84,7 @@ describe('chart: a typo is found', () => {
     ['of a job', 'migration.yaml', 'backoffLimit:', 'backofLimit:', 'Job hiram-migration'],
     ['of a policy', 'network-policy.yaml', 'egress:', 'egres:', 'NetworkPolicy hiram-migration'],
     ['deep in a probe', 'worker.yaml', 'scheme: HTTPS', 'schema: HTTPS', 'Deployment hiram-worker'],
-  ])('of a template: a key that Kubernetes does not know, %s', async (_, template, from, to, where) => {
+  ])('in a template: a key that is not in the Kubernetes API, %s', async (_, template, from, to, where) => {
     const complaints = await unknownKeys(await rendering(template, from, to));
     expect(complaints[0]).toContain(where);
     expect(complaints.join()).toContain('does not exist');
@@ -93,8 +93,8 @@ describe('chart: a typo is found', () => {
   test.each([
     ['a number that is a text', 'worker.yaml', '{{ .Values.worker.replicas }}', 'two', 'Deployment hiram-worker'],
     ['a quantity', 'web.yaml', 'sizeLimit: {{ .Values.web.scratch }}', 'sizeLimit: 512 megabytes', 'Deployment hiram-web'],
-    ['what has to be there', 'ingress.yaml', 'pathType: Prefix', '', 'Ingress hiram'],
-  ])('of a template: a value that Kubernetes refuses: %s', async (_, template, from, to, where) => {
+    ['a missing required field', 'ingress.yaml', 'pathType: Prefix', '', 'Ingress hiram'],
+  ])('in a template: a value that the Kubernetes schema rejects, %s', async (_, template, from, to, where) => {
     expect(wrongValues(await rendering(template, from, to))).toEqual([expect.stringContaining(where)]);
   });
 
@@ -102,28 +102,28 @@ describe('chart: a typo is found', () => {
     ['an unknown name', { web: { replica: 3 } }, 'web: Additional property replica is not allowed'],
     ['an unknown name at the top', { ingres: { enabled: true } }, 'Additional property ingres is not allowed'],
     ['a variable that the worker does not read', { worker: { environment: { WAKE_SECOND: 5 } } }, 'Additional property WAKE_SECOND'],
-    ['a secret among what everybody may read', { environment: { CARD_SECRET: 'x' } }, 'Additional property CARD_SECRET'],
-    ['a port of the chart’s own', { service: { environment: { PORT: '4000' } } }, 'Additional property PORT is not allowed'],
-    ['a wrong form', { service: { replicas: '2' } }, 'service.replicas: Invalid type'],
-    ['a wrong word', { topologySpread: { zone: 'Sometimes' } }, 'topologySpread.zone'],
+    ['a secret in the plain environment', { environment: { CARD_SECRET: 'x' } }, 'Additional property CARD_SECRET'],
+    ['a port that the chart sets', { service: { environment: { PORT: '4000' } } }, 'Additional property PORT is not allowed'],
+    ['a wrong type', { service: { replicas: '2' } }, 'service.replicas: Invalid type'],
+    ['a value outside its enumeration', { topologySpread: { zone: 'Sometimes' } }, 'topologySpread.zone'],
     ['an address without a place for the login', { databases: { cellUrl: 'postgres://me@CELL/cell' } }, 'databases.cellUrl'],
-    ['no address where one is needed', { service: { environment: { PUBLIC_ORIGIN: null } } }, 'PUBLIC_ORIGIN is required'],
+    ['a missing required address', { service: { environment: { PUBLIC_ORIGIN: null } } }, 'PUBLIC_ORIGIN is required'],
     ['a desk without an identity provider', { desk: { environment: { DESK_ISSUER: null } } }, 'DESK_ISSUER is required'],
     ['a vault without a name', { externalSecrets: { enabled: true } }, 'externalSecrets.storeName'],
-    ['an ingress that nginx does not believe', { ingress: { enabled: true } }, 'web.trustedProxies'],
+    ['an ingress that is no trusted proxy of nginx', { ingress: { enabled: true } }, 'web.trustedProxies'],
     [
-      'two who end TLS',
+      'TLS terminated by both the ingress and nginx',
       { ingress: { enabled: true }, web: { trustedProxies: '10.0.0.0/8', tlsSecretName: 'own' } },
       'either the ingress ends TLS or nginx does',
     ],
-  ])('of the values: %s', async (_, values, complaint) => {
+  ])('in the values: %s', async (_, values, complaint) => {
     const file = join(await mkdtemp(join(scratch, 'values-')), 'values.yaml');
     await writeFile(file, stringify(values));
     await expect(renderer.documents({ values: [...SETS.default, file] })).rejects.toThrow(complaint);
   });
 });
 
-test('chart: the values allow each variable that a process reads, except secrets and what the chart sets itself', async () => {
+test('chart: the schema of the values allows every variable of a process except secrets and those set by the chart', async () => {
   const schema = JSON.parse(await readFile(join(CHART, 'values.schema.json'), 'utf8')) as {
     properties: Record<'environment' | Part, { properties: Record<string, { properties: object }> }>;
   };
@@ -142,7 +142,7 @@ test.each([
   { part: 'worker', start: readWorkerEnvironment },
   { part: 'desk', start: readDeskEnvironment },
   { part: 'migration', start: readDatabaseConfig },
-] as const)('chart: the $part is given all it needs in production, and nothing it does not know', async ({ part, start }) => {
+] as const)('chart: the $part starts with its production environment, which has no unknown variable', async ({ part, start }) => {
   for (const set of sets) {
     const { NODE_OPTIONS: _heap, PGPASSWORD: _password, ...environment } = environmentOf(part, set);
     await start({ ...environment, ...(part === 'migration' ? {} : { TLS_FOLDER: certificates }) });
@@ -150,7 +150,7 @@ test.each([
   }
 });
 
-test('chart: a variable of one process goes before one of both, and is there once', () => {
+test('chart: a variable of one process overrides the common one and appears once', () => {
   for (const part of ['service', 'worker', 'desk'] as const) {
     const names = (podOfPart(part, 'large').containers[0].env ?? []).map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
@@ -158,7 +158,7 @@ test('chart: a variable of one process goes before one of both, and is there onc
   expect(environmentOf('service', 'large')).toMatchObject({ CELL_CONNECTIONS: '60', HIRAM_PROFILE: 'philippines' });
 });
 
-test('chart: the desk is told what the service is, and what is its own besides', () => {
+test('chart: the desk has the environment of the service and its own variables', () => {
   const own = /^(?:DIRECTORY_DATABASE_URL|CELLS|PORT|NODE_OPTIONS)$/;
   const shared = Object.entries(environmentOf('service', 'large')).filter(([name]) => !own.test(name));
   expect(shared.length).toBeGreaterThan(20);
@@ -169,7 +169,7 @@ test('chart: the desk is told what the service is, and what is its own besides',
   expect(podOfPart('desk').containers[0].command).toEqual(['node', 'apps/api/src/main/desk.ts']);
 });
 
-test('chart: each process has a login and a password of its own, and is not given another’s', async () => {
+test('chart: each process has its own database login and only its own password', async () => {
   const logins = await readFile(join(import.meta.dirname, '../postgres/databases.sql'), 'utf8');
   for (const part of ['migration', 'service', 'worker', 'desk'] as const) {
     const login = part === 'desk' ? 'hiram_staff' : `hiram_${part}`;
@@ -181,7 +181,7 @@ test('chart: each process has a login and a password of its own, and is not give
   }
 });
 
-test('chart: 24 cells with 20 shards each, every one with an address of its own, and the file of the authority is where it is mounted', () => {
+test('chart: 24 cells of 20 shards have distinct addresses, and database URLs name the mounted authority file', () => {
   const cells = parseCellAddresses(environmentOf('service')['CELLS'] ?? '');
   expect(cells).toHaveLength(24);
   expect(parseCellAddresses(environmentOf('worker', 'small')['CELLS'] ?? '')).toHaveLength(1);
@@ -197,7 +197,7 @@ test('chart: 24 cells with 20 shards each, every one with an address of its own,
   }
 });
 
-test('chart: a pooler stands between the services and the cells, and nobody else goes through it', async () => {
+test('chart: service.cellUrl routes only the service through a pooler', async () => {
   const file = join(scratch, 'pooler.yaml');
   await writeFile(file, stringify({ service: { cellUrl: 'postgres://LOGIN@CELL-pooler:6432/hiram_cell?sslmode=verify-full' } }));
   const manifests = await renderer.documents({ values: [...SETS.small, file] });
@@ -212,7 +212,7 @@ test('chart: a pooler stands between the services and the cells, and nobody else
     expect(cellsOf(kind, part)).toContain(`cell-0=postgres://${login}@cell-0-rw/`);
 });
 
-test('chart: calls within the cluster are encrypted: service, worker and desk have the certificate, nginx the authority alone', () => {
+test('chart: calls within the cluster use TLS: service, worker and desk mount the certificate, nginx the authority', () => {
   for (const part of ['service', 'worker', 'desk'] as const) {
     const pod = podOfPart(part);
     expect(environmentOf(part)['TLS_FOLDER']).toBe('/etc/hiram/internal');
@@ -228,7 +228,7 @@ test('chart: calls within the cluster are encrypted: service, worker and desk ha
   expect(environmentOf('web', 'small')).toMatchObject({ HIRAM_PROFILE: 'specified', TLS: 'on' });
 });
 
-test('chart: a port that is changed in the values is changed everywhere', async () => {
+test('chart: ports of the values replace the default ports everywhere', async () => {
   const file = join(scratch, 'ports.yaml');
   await writeFile(file, stringify({ service: { port: 5100 }, worker: { port: 5110 }, desk: { port: 5120 } }));
   const text = JSON.stringify(await renderer.documents({ values: [...SETS.large, file] }));
@@ -236,7 +236,7 @@ test('chart: a port that is changed in the values is changed everywhere', async 
   expect(text).toContain('https://hiram-service:5100');
 });
 
-test.each(['service', 'desk'] as const)('chart: the probes of the %s ask for addresses that it has', async (part) => {
+test.each(['service', 'desk'] as const)('chart: the probes of the %s request existing paths', async (part) => {
   const health = await readFile(join(import.meta.dirname, '../../apps/api/src/platform/http/health.ts'), 'utf8');
   const asked = [...JSON.stringify(podOfPart(part)).matchAll(/"httpGet":\{"path":"([^"]+)"/g)].map(([, path]) => path);
   expect(asked).toEqual(['/healthz', '/readyz']);
@@ -249,14 +249,17 @@ function megabytes(quantity = ''): number {
   return Number(amount) * (unit === 'Gi' ? 1024 : 1);
 }
 
-test.each(['service', 'worker', 'desk'] as const)('chart: the heap of the %s ends well before its container', (part) => {
-  const container = megabytes(podOfPart(part).containers[0].resources?.limits['memory']);
-  const heap = Number(/^--max-old-space-size=(\d+)$/.exec(environmentOf(part)['NODE_OPTIONS'] ?? '')?.[1]);
-  expect(heap).toBeGreaterThan(container / 2);
-  expect(heap).toBeLessThan(container * 0.75);
-});
+test.each(['service', 'worker', 'desk'] as const)(
+  'chart: the heap limit of the %s is 50% to 75% of the container’s memory limit',
+  (part) => {
+    const container = megabytes(podOfPart(part).containers[0].resources?.limits['memory']);
+    const heap = Number(/^--max-old-space-size=(\d+)$/.exec(environmentOf(part)['NODE_OPTIONS'] ?? '')?.[1]);
+    expect(heap).toBeGreaterThan(container / 2);
+    expect(heap).toBeLessThan(container * 0.75);
+  },
+);
 
-test.each(sets)('chart: with the values %s every container is locked, has its share of the machine and no token', (set) => {
+test.each(sets)('chart: with the values %s containers are read-only, have resources, and mount no API token', (set) => {
   const templates = rendered[set].filter(hasPods).map(podOf);
   expect(templates.length).toBeGreaterThanOrEqual(4);
   const accounts = ofKind(rendered[set], 'ServiceAccount');
@@ -277,7 +280,7 @@ test.each(sets)('chart: with the values %s every container is locked, has its sh
   }
 });
 
-test('chart: every job ends at a limit of time', () => {
+test('chart: every job has a deadline', () => {
   const jobs = rendered.large.filter(({ kind }) => kind === 'Job' || kind === 'CronJob');
   expect(jobs).toHaveLength(25);
   for (const { spec } of jobs) {
@@ -286,7 +289,7 @@ test('chart: every job ends at a limit of time', () => {
   }
 });
 
-test('chart: two releases in one namespace share no name, and choose only their own pods', async () => {
+test('chart: two releases in one namespace share no names, Secrets or pod labels', async () => {
   const other = await renderer.documents({ values: SETS.large, release: 'second' });
   const named = (manifests: readonly Manifest[]): readonly string[] => manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
   expect(other).toHaveLength(rendered.large.length);
@@ -295,7 +298,7 @@ test('chart: two releases in one namespace share no name, and choose only their 
   expect(JSON.stringify(other)).not.toMatch(/"hiram-(?:internal|migration|service|worker|desk|web)"|instance":"hiram"|hiram-service:/);
 });
 
-test('chart: what is left alone while nodes are drained, where pods go, and how many there are', () => {
+test('chart: disruption budgets, topology spread and replica counts of all parts', () => {
   for (const part of ['service', 'worker', 'desk', 'web'] as const) {
     const { spec } = getManifest(rendered.default, 'PodDisruptionBudget', `hiram-${part}`) as unknown as {
       spec: { maxUnavailable: number; selector: { matchLabels: Variables } };
@@ -318,7 +321,7 @@ test('chart: what is left alone while nodes are drained, where pods go, and how 
   });
 });
 
-test('chart: the ingress has the host of the pages, and cert-manager its certificate', () => {
+test('chart: the ingress has the host of PUBLIC_ORIGIN and a certificate of cert-manager', () => {
   expect([rendered.default, rendered.small].flatMap((each) => ofKind(each, 'Ingress'))).toEqual([]);
   const ingress = getManifest(rendered.large, 'Ingress', 'hiram');
   expect(ingress.metadata.annotations).toMatchObject({ 'cert-manager.io/cluster-issuer': 'letsencrypt' });
@@ -331,7 +334,7 @@ test('chart: the ingress has the host of the pages, and cert-manager its certifi
   expect(podOfPart('web', 'large').imagePullSecrets).toEqual([{ name: 'registry' }]);
 });
 
-test('chart: only nginx reaches the service, only Prometheus the worker, only the staff’s balancer the desk, and the migration databases alone', () => {
+test('chart: network policies admit only the needed callers, and the migration connects only to databases and DNS', () => {
   expect(ofKind(rendered.small, 'NetworkPolicy')).toEqual([]);
   const policyOf = (part: string, set: SetName = 'large') =>
     getManifest(rendered[set], 'NetworkPolicy', `hiram-${part}`)['spec'] as {
@@ -368,7 +371,7 @@ test('chart: only nginx reaches the service, only Prometheus the worker, only th
     ).toHaveLength(1);
 });
 
-test('chart: a Secret that has changed replaces the pods that read it, and no others', async () => {
+test('chart: a changed Secret replaces only the pods that read it', async () => {
   const checksums = async (secrets: Readonly<Record<string, string>>): Promise<readonly string[]> => {
     const cluster = join(scratch, 'cluster.yaml');
     const secret = ([name, value]: [string, string]) => ({
@@ -389,7 +392,7 @@ test('chart: a Secret that has changed replaces the pods that read it, and no ot
   expect(after.map((sum, index) => sum === before[index])).toEqual([false, true, true, true]);
 });
 
-test('chart: the operator fetches every Secret that the pods name, key by key', () => {
+test('chart: ExternalSecrets contain exactly the Secret keys that the pods reference', () => {
   const fetched = ofKind(rendered.large, 'ExternalSecret').flatMap(({ apiVersion, metadata, spec }) => {
     expect(apiVersion).toBe('external-secrets.io/v1');
     const { data, secretStoreRef, target } = spec as {
@@ -411,7 +414,7 @@ test('chart: the operator fetches every Secret that the pods name, key by key', 
   expect(fetched.toSorted()).toEqual([...new Set(needed)].toSorted());
 });
 
-test('chart: what the migration needs is there before it', () => {
+test('chart: the migration’s account and Secrets are created before its job', () => {
   const weightOf = (manifest: Manifest): number => Number(manifest.metadata.annotations?.['helm.sh/hook-weight'] ?? 0);
   const migration = getManifest(rendered.large, 'Job', 'hiram-migration');
   for (const kind of ['ServiceAccount', 'ExternalSecret']) {
@@ -421,21 +424,21 @@ test('chart: what the migration needs is there before it', () => {
   }
 });
 
-test('chart: the notes say what to do next', async () => {
+test('chart: the notes list the needed Secrets, the Services and the open settings', async () => {
   const notes = await renderer.notes({ values: SETS.default });
   const secrets = (podOfPart('desk').containers[0].env ?? []).flatMap(({ valueFrom }) => valueFrom?.secretKeyRef.key ?? []);
   expect(secrets.length).toBeGreaterThan(10);
   for (const secret of secrets) expect(notes).toContain(secret);
   expect(notes).toContain('kubectl --namespace default get service hiram-web');
-  expect(notes).toContain('Something in front has to.');
-  expect(notes).toMatch(/Lead https:\/\/desk\.example to the desk[^]+get service hiram-desk[^]+networkPolicy\.deskFrom names no balancer/);
+  expect(notes).toContain('so a load balancer in front must.');
+  expect(notes).toMatch(/Route https:\/\/desk\.example to the desk[^]+get service hiram-desk[^]+networkPolicy\.deskFrom names no balancer/);
   expect(await renderer.notes({ values: SETS.large })).toContain('get ingress hiram');
 });
 
 describe('chart: the weekly restore', () => {
   const cronJobs = ofKind(rendered.large, 'CronJob');
 
-  test('takes a cell each hour, and an alarm comes when the last good restore is more than a day late', async () => {
+  test('restores one cell per hour, and alerts if the last success is more than 8 days old', async () => {
     expect(ofKind(rendered.default, 'CronJob')).toEqual([]);
     expect(cronJobs.map(({ spec }) => (spec as { schedule: string }).schedule)).toEqual(
       Array.from({ length: 24 }, (_, hour) => `0 ${hour} * * 6`),
@@ -457,10 +460,10 @@ describe('chart: the weekly restore', () => {
     expect(operations).toContain('kube_cronjob_status_last_successful_time{cronjob=~"restore-test-.+"}) > 8 * 86400');
   });
 
-  test('runs the script and the check that `npm run drill` runs, with options that the check knows', async () => {
+  test('runs the script and the check of `npm run drill`, with options that the check supports', async () => {
     const [script = ''] = await readdir(join(CHART, 'files'));
     const [job] = cronJobs;
-    if (job === undefined) throw new Error('there is a job for each cell');
+    if (job === undefined) throw new Error('the chart has no restore job');
     const { initContainers = [], containers } = podOf(job).spec;
     expect(initContainers[0]?.command).toEqual(['sh', `/etc/restore-test/${script}`, 'cell-0', '/scratch/cell']);
     const { data } = getManifest(rendered.large, 'ConfigMap', 'hiram-restore-test') as unknown as { data: Variables };
@@ -477,7 +480,7 @@ describe('chart: the weekly restore', () => {
   });
 });
 
-test('chart: its values are the ones that the sets begin from, and name no lender’s address', async () => {
+test('chart: the default values contain no example address', async () => {
   const values = parse(await readFile(join(CHART, 'values.yaml'), 'utf8')) as object;
   expect(JSON.stringify(values)).not.toContain('.example');
 });

@@ -45,7 +45,7 @@ export const ofKind = (manifests: readonly Manifest[], kind: string): readonly M
 
 export function getManifest(manifests: readonly Manifest[], kind: string, name: string): Manifest {
   const found = ofKind(manifests, kind).filter(({ metadata }) => metadata.name === name);
-  if (found.length !== 1 || found[0] === undefined) throw new Error(`${found.length} of ${kind} ${name}`);
+  if (found.length !== 1 || found[0] === undefined) throw new Error(`expected one ${kind} ${name}, found ${found.length}`);
   return found[0];
 }
 

@@ -34,7 +34,7 @@ function installedFor(workspace: string): string {
   return folder;
 }
 
-test('the bill of the service lists its packages with the hash of each archive, and the parts under the LGPL', () => {
+test('the service’s bill of materials lists packages with archive hashes and licences, LGPL parts included', () => {
   const root = installedFor('apps/api');
   const { components, ...bill } = npmBill(root, 'apps/api');
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5' });

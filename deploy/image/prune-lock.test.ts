@@ -26,7 +26,7 @@ const small: Lock = {
   },
 };
 
-test('an image gets what its workspace runs with: of another workspace, of tests and of tools nothing', () => {
+test('keeps only the runtime packages of the workspace, without those of other workspaces, tests and tools', () => {
   const { lock, workspaces } = pruneLock(small, 'apps/one');
   expect(workspaces).toEqual(['apps/one', 'apps/two']);
   const left = [
@@ -43,7 +43,7 @@ test('an image gets what its workspace runs with: of another workspace, of tests
   expect(lock.packages['']).toEqual({ workspaces: ['apps/one', 'apps/two'] });
 });
 
-test('a package that only the build needs is kept by its name', () => {
+test('keeps development packages that are named for the build', () => {
   const { lock } = pruneLock(small, 'apps/one', ['builder', 'linter']);
   expect(lock.packages).toHaveProperty(['node_modules/builder']);
   expect(lock.packages).toHaveProperty(['node_modules/linter']);
@@ -52,13 +52,13 @@ test('a package that only the build needs is kept by its name', () => {
   expect(lock.packages).not.toHaveProperty(['node_modules/tester']);
 });
 
-test('a lock file that lacks what is needed is refused', () => {
+test('rejects a lock file without a needed package or workspace', () => {
   const { 'node_modules/b': _, ...packages } = small.packages;
   expect(() => pruneLock({ packages }, 'apps/one')).toThrow('the lock file lacks b, which apps/two needs');
   expect(() => pruneLock(small, 'apps/four')).toThrow('no workspace apps/four');
 });
 
-test.each(['api', 'sandbox', 'web'])('every package that the source of %s imports is left', (name) => {
+test.each(['api', 'sandbox', 'web'])('keeps every package that the source of %s imports', (name) => {
   const { lock } = pruneLock(real, `apps/${name}`);
   const sources = globSync(`apps/${name}/src/**/*.{ts,tsx}`, { cwd: ROOT }).filter(
     (path) => !/\.(?:test|stories)\.tsx?$|\/testing\//.test(path),

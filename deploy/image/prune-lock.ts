@@ -39,7 +39,7 @@ interface Pruned {
 /** @param buildPackages names of development packages to keep, of any workspace */
 export function pruneLock(lock: Lock, wanted: string, buildPackages: readonly string[] = []): Pruned {
   const { packages } = lock;
-  if (packages[wanted] === undefined) throw new Error(`the lock file knows no workspace ${wanted}`);
+  if (packages[wanted] === undefined) throw new Error(`the lock file has no workspace ${wanted}`);
   const kept = new Set<string>();
   const ofRoot = Object.keys(packages['']?.devDependencies ?? {}).filter((name) => buildPackages.includes(name));
   const waiting = [wanted, ...ofRoot.flatMap((name) => whereFound(packages, '', name) ?? [])];

@@ -9,11 +9,11 @@ refuse() {
 
 # Accepts only characters of an address, because the values become part of nginx's configuration.
 plain() {
-  case "$2" in *[!A-Za-z0-9.,:/_-]* | *..*) refuse "$1 is no address: $2" ;; esac
+  case "$2" in *[!A-Za-z0-9.,:/_-]* | *..*) refuse "$1 is not an address: $2" ;; esac
 }
 
 switch() {
-  case "$2" in on | off) ;; *) refuse "$1 is on or off, not $2" ;; esac
+  case "$2" in on | off) ;; *) refuse "$1 must be on or off, not $2" ;; esac
 }
 
 profile=${HIRAM_PROFILE:-}
@@ -37,16 +37,16 @@ plain TRUSTED_PROXIES "$proxies"
 plain SANDBOX_URL "$sandbox"
 switch TLS "$tls"
 switch SESSION_CHECK "$session_check"
-case "$wait_seconds" in '' | *[!0-9]*) refuse "SERVICE_WAIT_SECONDS is a number, not $wait_seconds" ;; esac
+case "$wait_seconds" in '' | *[!0-9]*) refuse "SERVICE_WAIT_SECONDS must be a number, not $wait_seconds" ;; esac
 
-[ -n "$profile" ] || refuse 'HIRAM_PROFILE has to say whose pages these are, as the service has it'
+[ -n "$profile" ] || refuse 'HIRAM_PROFILE is required, with the same value as in the service'
 build=$profile-$brand
 templates=/usr/share/hiram/$build
 [ -r "$templates/about" ] || refuse "this image has no build of the profile $profile with the brand $brand. It has $(ls /usr/share/hiram | tr '\n' ' ')"
 
 first=${services%%,*}
 scheme=${first%%://*}
-case "$scheme" in http | https) ;; *) refuse "API_URL begins with http:// or https://: $services" ;; esac
+case "$scheme" in http | https) ;; *) refuse "API_URL must start with http:// or https://: $services" ;; esac
 first_host=${first#*://}
 first_host=${first_host%%/*}
 first_name=${first_host%%:*}
@@ -67,7 +67,7 @@ ask_service() {
 if [ "$session_check" = on ]; then
   waited=0
   until answer=$(ask_service) && [ -n "$answer" ]; do
-    [ "$waited" -lt "$wait_seconds" ] || refuse "no service answers at $first, so that nobody can say whether its profile is that of these pages"
+    [ "$waited" -lt "$wait_seconds" ] || refuse "no service answers at $first, so its profile could not be compared with that of these pages"
     sleep 1
     waited=$((waited + 1))
   done
@@ -79,7 +79,7 @@ fi
 servers=''
 names=''
 for each in $(printf '%s' "$services" | tr ',' ' '); do
-  case "$each" in "$scheme"://*) ;; *) refuse "services are all reached over TLS or none: $services" ;; esac
+  case "$each" in "$scheme"://*) ;; *) refuse "API_URL mixes http and https: $services" ;; esac
   host=${each#*://}
   servers="${servers}server ${host%%/*} max_fails=0; "
 done

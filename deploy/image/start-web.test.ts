@@ -66,7 +66,7 @@ async function start(environment: Readonly<Record<string, string>>): Promise<str
   }
 }
 
-test('it asks the service which pages it works for, over HTTP and over TLS, and puts the addresses into the configuration', async () => {
+test('compares the profile with the service’s over HTTP and TLS, and writes addresses into the configuration', async () => {
   const plainConf = await start({ API_URL: `http://127.0.0.1:${portOf(plain)}`, TRUSTED_PROXIES: '10.0.0.1,10.1.0.0/16' });
   expect(plainConf).toContain(`server 127.0.0.1:${portOf(plain)} max_fails=0;`);
   expect(plainConf).toContain('set_real_ip_from 10.0.0.1; set_real_ip_from 10.1.0.0/16;');
@@ -80,21 +80,21 @@ test('it asks the service which pages it works for, over HTTP and over TLS, and 
 
 test.each([
   [
-    'a service that works for other pages',
+    'a service of another profile',
     () => ({ API_URL: `http://127.0.0.1:${portOf(other)}` }),
     /works for "philippines, session keys required"/,
   ],
-  ['a service of another name than its certificate', () => ({ API_URL: `https://127.0.0.2:${portOf(encrypted)}` }), /no service answers/],
-  ['a service that is not there', async () => ({ API_URL: `http://127.0.0.1:${await freePort()}` }), /no service answers/],
-  ['no profile', () => ({ HIRAM_PROFILE: '' }), /HIRAM_PROFILE has to say/],
-  ['a brand that the image has no pages of', () => ({ HIRAM_BRAND: 'other' }), /no build of the profile specified with the brand other/],
-  ['an address that would be more than one', () => ({ IMAGE_ORIGIN: "https://x; return 200 'y'" }), /IMAGE_ORIGIN is no address/],
-  ['a switch that is neither on nor off', () => ({ TLS: 'yes' }), /TLS is on or off/],
-] as const)('it does not start with %s', async (_, environment, reason) => {
+  ['a service whose certificate has another name', () => ({ API_URL: `https://127.0.0.2:${portOf(encrypted)}` }), /no service answers/],
+  ['an unreachable service', async () => ({ API_URL: `http://127.0.0.1:${await freePort()}` }), /no service answers/],
+  ['no profile', () => ({ HIRAM_PROFILE: '' }), /HIRAM_PROFILE is required/],
+  ['a brand that is not in the image', () => ({ HIRAM_BRAND: 'other' }), /no build of the profile specified with the brand other/],
+  ['an address with further directives', () => ({ IMAGE_ORIGIN: "https://x; return 200 'y'" }), /IMAGE_ORIGIN is not an address/],
+  ['a switch that is neither on nor off', () => ({ TLS: 'yes' }), /TLS must be on or off/],
+] as const)('does not start with %s', async (_, environment, reason) => {
   expect(await start({ API_URL: `http://127.0.0.1:${portOf(plain)}`, ...(await environment()) })).toMatch(reason);
 });
 
-test('nginx has as many workers as the container has processors to itself', async () => {
+test('nginx has one worker per CPU of the container’s quota', async () => {
   const workers = async (): Promise<string | undefined> =>
     /worker_processes (\d+);/.exec(await start({ API_URL: `http://127.0.0.1:${portOf(plain)}` }))?.[1];
   expect(await workers()).toBe(String(availableParallelism()));

@@ -98,12 +98,12 @@ test('the configuration passes nginx -t', () => {
   expect(() => execFileSync('nginx', ['-t', '-q', '-c', confPath, '-e', 'stderr'])).not.toThrow();
 });
 
-test('a machine without the brotli module gets a configuration that does not name it', () => {
+test('the configuration does not mention brotli on a machine without the module', () => {
   const options = { listen: '8080', apiUrl: 'http://api:3000', root, folder, imageOrigin: null };
   expect(nginxConf(table, options, { brotliModule: null, user: null })).not.toMatch(/brotli|load_module|^user/m);
 });
 
-test('a page comes in the language that its address asks for, and in the first one otherwise', async () => {
+test('serves a page in the language of its address, else of the cookie, else in the first language', async () => {
   expect((await get('/order')).text).toBe(pageText('en', 'order'));
   expect((await get('/order?lang=fil')).text).toBe(pageText('fil', 'order'));
   const keptFilipino = { cookie: 'other=1; lang=fil' };
@@ -117,7 +117,7 @@ test('a page comes in the language that its address asks for, and in the first o
 });
 
 test(
-  'a page takes as long for a hostile address or header as for a harmless one of the same size',
+  'serves a page as fast with a hostile address or header as with a harmless one of the same size',
   { timeout: scaleTimeout(120_000) },
   async () => {
     const pieces = [...new Set(regexesOf(readFileSync(confPath, 'utf8')).flatMap(literalsIn))];
@@ -157,7 +157,7 @@ test(
   },
 );
 
-test('an address or a header above 4 KB is refused, and so are more than four of that size', async () => {
+test('rejects an address or header above 4 KB, and more than four headers of that size', async () => {
   const ofBytes = (bytes: number): string => 'a'.repeat(bytes);
   const address = async (bytes: number) => (await get(`/order?a=${ofBytes(bytes)}`)).status;
   expect([await address(4 * 1024 - 40), await address(4 * 1024)]).toEqual([200, 414]);
@@ -167,7 +167,7 @@ test('an address or a header above 4 KB is refused, and so are more than four of
   expect([(await get('/order', headers(3))).status, (await get('/order', headers(5))).status]).toEqual([200, 400]);
 });
 
-test('one address gets so many pages and files a second, and then is told to come again', async () => {
+test('limits the pages and files per second of one client address, and answers 429 with Retry-After', async () => {
   await withSecondNginx({ mostOfAddress: { filesPerSecond: 1, filesAtOnce: 5 } }, async (own) => {
     const paths = ['/order', '/assets/main-1.js', '/nothing-here'];
     const answers = await Promise.all(
@@ -185,7 +185,7 @@ test('one address gets so many pages and files a second, and then is told to com
   expect([page.status, page.headers['retry-after']]).toEqual([200, undefined]);
 });
 
-test('brotli, gzip or neither, as the caller takes them', async () => {
+test('serves brotli, gzip or plain according to Accept-Encoding', async () => {
   const [brotli, gzip, plain] = await Promise.all(
     ['gzip, deflate, br', 'gzip', 'identity'].map((encoding) => get('/order', { 'Accept-Encoding': encoding })),
   );
@@ -197,7 +197,7 @@ test('brotli, gzip or neither, as the caller takes them', async () => {
   expect(plain?.headers.vary).toBe('Accept-Encoding');
 });
 
-test('each page carries its own style hash, the one script hash and no unsafe source', async () => {
+test('the policy of a page has the hashes of its styles and script and no unsafe source', async () => {
   const policy = String((await get('/order')).headers['content-security-policy']);
   expect(policy).toContain("script-src 'self' 'sha256-script';");
   expect(policy).toContain("style-src 'self' 'sha256-order';");
@@ -205,20 +205,20 @@ test('each page carries its own style hash, the one script hash and no unsafe so
   expect((await get('/?lang=fil')).headers['content-security-policy']).toContain("style-src 'self' 'sha256-home';");
 });
 
-test('photos come from the store, where there is one beside this server, and from nowhere else', async () => {
+test('the policy allows photos of the configured store, and of none if no store is configured', async () => {
   expect((await get('/order')).headers['content-security-policy']).toContain(`img-src 'self' data: blob: https://pay.example ${STORE};`);
   const options = { listen: '8080', apiUrl: 'http://api:3000', root, folder, imageOrigin: null };
   expect(nginxConf(table, options, { brotliModule: null, user: null })).toContain("img-src 'self' data: blob: https://pay.example;");
 });
 
-test('an upload past the limit is refused here, in the envelope that its page reads', async () => {
+test('rejects an upload above the limit with 413, in the envelope of the call', async () => {
   const answer = await send('POST', UPLOAD, { 'Content-Length': String(30 * 1024 * 1024) });
   expect(answer.status).toBe(413);
   expect(answer.headers['content-type']).toContain('application/json');
   expect(JSON.parse(answer.text)).toEqual({ code: '900413', message: 'This is too large to send', data: null });
 });
 
-test('a call that is no upload may hold 64 KB', async () => {
+test('limits the body of a call that is no upload to 64 KB', async () => {
   const sized = (bytes: number) =>
     send('POST', '/entirely/v3/anything', { 'Content-Length': String(bytes) }, Buffer.alloc(Math.min(bytes, 64 * 1024)));
   expect((await sized(64 * 1024)).status).toBe(200);
@@ -241,7 +241,7 @@ async function withSecondNginx(
   }
 }
 
-test('an upload is read only after the service has said that its session is good', async () => {
+test('reads the body of an upload only after the service has accepted its session', async () => {
   checks.length = 0;
   const body = Buffer.alloc(300_000);
   const uploadWith = async (query: string) => {
@@ -262,7 +262,7 @@ test('an upload is read only after the service has said that its session is good
   expect((await get(`${SESSION_CHECK_PATH}?${GOOD}`)).status).toBe(404);
 });
 
-test('who goes on sending after the refusal is cut off', { timeout: scaleTimeout(60_000) }, async () => {
+test('closes the connection of a client that continues to send after the refusal', { timeout: scaleTimeout(60_000) }, async () => {
   const socket = connect(port, '127.0.0.1');
   // The reset connection is an error here.
   const closed = new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve));
@@ -279,7 +279,7 @@ test('who goes on sending after the refusal is cut off', { timeout: scaleTimeout
   expect(socket.bytesWritten).toBeLessThan(8 * 1024 * 1024);
 });
 
-test('a service that is not ours is not asked', async () => {
+test('sends no session check if the session check is off', async () => {
   checks.length = 0;
   await withSecondNginx({ sessionCheck: false }, async (own) => {
     expect((await fetch(`http://127.0.0.1:${own}${UPLOAD}`, { method: 'POST', body: 'photo' })).status).toBe(200);
@@ -287,7 +287,7 @@ test('a service that is not ours is not asked', async () => {
   expect(checks).toEqual([]);
 });
 
-test('one address gets so many calls a second, and then is told to come again', async () => {
+test('limits the calls per second of one client address, and answers 429 with Retry-After', async () => {
   await withSecondNginx({ mostOfAddress: { connections: 100, callsPerSecond: 1, callsAtOnce: 5 } }, async (own) => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => fetch(`http://127.0.0.1:${own}/entirely/v3/anything`)));
     const refused = answers.filter(({ status }) => status === 429);
@@ -302,24 +302,28 @@ test('one address gets so many calls a second, and then is told to come again', 
   });
 });
 
-test('one address gets so many connections', async () => {
+test('limits the connections of one client address', async () => {
   await withSecondNginx({ mostOfAddress: { connections: 3, callsPerSecond: 1000, callsAtOnce: 1000 } }, async (own) => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => fetch(`http://127.0.0.1:${own}/entirely/slow`)));
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 200, 429, 429, 429]);
   });
 });
 
-test('requests that are never finished leave the pages answering, and are given up', { timeout: scaleTimeout(120_000) }, async () => {
-  const silent = await Promise.all(Array.from({ length: HALF_OPEN }, () => halfOpen()));
-  expect((await get('/order')).status).toBe(200);
-  expect(silent.filter((socket) => socket.closed)).toEqual([]);
-  const start = performance.now();
-  await Promise.all(silent.map((socket) => new Promise((resolve) => (socket.closed ? resolve(null) : socket.once('close', resolve)))));
-  // Closed after 10 s; the default of nginx is 60 s.
-  expect(performance.now() - start).toBeLessThan(45_000);
-});
+test(
+  'serves pages while requests with unfinished headers are open, and closes those after the timeout',
+  { timeout: scaleTimeout(120_000) },
+  async () => {
+    const silent = await Promise.all(Array.from({ length: HALF_OPEN }, () => halfOpen()));
+    expect((await get('/order')).status).toBe(200);
+    expect(silent.filter((socket) => socket.closed)).toEqual([]);
+    const start = performance.now();
+    await Promise.all(silent.map((socket) => new Promise((resolve) => (socket.closed ? resolve(null) : socket.once('close', resolve)))));
+    // Closed after 10 s; the default of nginx is 60 s.
+    expect(performance.now() - start).toBeLessThan(45_000);
+  },
+);
 
-test('where a call comes from is believed of balancers that are named, and of nobody else', async () => {
+test('takes the client address from X-Forwarded-For only as far as trusted proxies added it', async () => {
   await withSecondNginx({ trustedProxies: ['127.0.0.0/8', '192.0.2.7'] }, async (own) => {
     const headers = { 'X-Forwarded-For': '198.51.100.1, 203.0.113.9, 192.0.2.7' };
     const answer = await fetch(`http://127.0.0.1:${own}/entirely/v3/anything`, { headers });
@@ -329,7 +333,7 @@ test('where a call comes from is believed of balancers that are named, and of no
   });
 });
 
-test('with a certificate: HTTP/2 over TLS, every answer keeps the phone to it, and plain HTTP leads there', async ({ onTestFinished }) => {
+test('with a certificate: serves HTTP/2 over TLS with HSTS, redirects plain pages and rejects plain calls', async ({ onTestFinished }) => {
   const [plain, secure] = [await freePort(), await freePort()];
   const tls = { listen: `127.0.0.1:${secure}`, ...makeCertificate(folder) };
   const options = { listen: `127.0.0.1:${plain}`, tls, apiUrl: urlOf(api), root, imageOrigin: null, folder: join(folder, 'tls') };
@@ -365,7 +369,7 @@ test('with a certificate: HTTP/2 over TLS, every answer keeps the phone to it, a
   for (const { headers } of [moved, call]) expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('a service is reached over TLS if its certificate has its name and is of the named authority, and not otherwise', async () => {
+test('connects to a service over TLS only if its certificate has its name and the configured authority', async () => {
   const made = (name: string): { cert: string; key: string } => {
     const [cert, key] = [join(folder, `${name}.crt`), join(folder, `${name}.key`)];
     const words =
@@ -390,10 +394,10 @@ test('a service is reached over TLS if its certificate has its name and is of th
   expect(await statusWith(`https://127.0.0.1:${at}`, own.cert)).toBe(502);
   service.close();
   const options = { listen: '8080', apiUrl: 'https://service:4100', root, folder, imageOrigin: null };
-  expect(() => nginxConf(table, options, { brotliModule: null, user: null })).toThrow('who signed the certificate');
+  expect(() => nginxConf(table, options, { brotliModule: null, user: null })).toThrow('apiAuthority is required');
 });
 
-test('behind a balancer that ends TLS, every answer keeps the phone to it as well; without TLS none does', async () => {
+test('sends HSTS behind a balancer that terminates TLS, and not without TLS', async () => {
   for (const path of ['/order', '/nothing-here', '/entirely/v3/anything']) {
     const secure = await get(path, { 'X-Forwarded-Proto': 'https' });
     expect(secure.headers['strict-transport-security'], path).toBe('max-age=31536000; includeSubDomains');
@@ -401,7 +405,7 @@ test('behind a balancer that ends TLS, every answer keeps the phone to it as wel
   }
 });
 
-test('an answer of nginx’s own to a call says what it is, and may be framed by nobody', async () => {
+test('error answers of nginx to a call have nosniff and forbid framing', async () => {
   const own = {
     'x-content-type-options': 'nosniff',
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,
@@ -420,7 +424,7 @@ test('an answer of nginx’s own to a call says what it is, and may be framed by
   });
 });
 
-test('a request that says its length in two ways is refused: nginx and the service can’t read it as two different ones', async () => {
+test('rejects a request with Content-Length and Transfer-Encoding (request smuggling)', async () => {
   const socket = connect(port, '127.0.0.1');
   socket.write('POST /entirely/v3/anything HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n');
   const [answer] = (await once(socket, 'data')) as [Buffer];
@@ -428,7 +432,7 @@ test('a request that says its length in two ways is refused: nginx and the servi
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('neither TRACE nor a list of a folder, nor what only the inside asks for, is answered', async () => {
+test('rejects TRACE, and answers 404 for folder listings and internal addresses', async () => {
   expect((await send('TRACE', '/order')).status).toBe(405);
   for (const path of [
     '/assets/',
@@ -445,12 +449,12 @@ test('neither TRACE nor a list of a folder, nor what only the inside asks for, i
     expect((await get(path)).status, path).toBe(404);
 });
 
-test('only an agreement may be framed, and only by ourselves', async () => {
+test('only agreement pages may be framed, and only by the own origin', async () => {
   expect((await get('/loanAgreement')).headers['content-security-policy']).toContain("frame-ancestors 'self'");
   expect((await get('/order')).headers['content-security-policy']).toContain("frame-ancestors 'none'");
 });
 
-test('every page, file and missing address carries the security headers', async () => {
+test('every page, file and 404 answer has the security headers', async () => {
   for (const path of ['/', '/order', '/assets/main-1.js', '/icon.svg', '/nothing-here']) {
     expect((await get(path)).headers, path).toMatchObject({
       'referrer-policy': 'no-referrer',
@@ -462,7 +466,7 @@ test('every page, file and missing address carries the security headers', async 
   }
 });
 
-test('files named by their hash are kept for a year, the icon and product logos for a day, pages are asked for again', async () => {
+test('hashed files are cacheable for a year, icon and logos for a day; pages are revalidated', async () => {
   expect((await get('/assets/main-1.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   for (const path of ['/icon.svg', '/products/hiram-cash.svg', '/channels/perapay.svg'])
     expect((await get(path)).headers, path).toMatchObject({
@@ -474,7 +478,7 @@ test('files named by their hash are kept for a year, the icon and product logos 
   expect((await get('/order', { 'If-None-Match': String(page.headers.etag) })).status).toBe(304);
 });
 
-test('an address that is none of ours answers 404 with the page for it, and is not kept', async () => {
+test('answers an unknown address with 404 and the not-found page, not cacheable', async () => {
   for (const path of [
     '/nothing-here?lang=fil',
     '/assets/main-of-yesterday.js?lang=fil',
@@ -489,27 +493,27 @@ test('an address that is none of ours answers 404 with the page for it, and is n
   }
 });
 
-test('[BEY-17] a webview may keep a code page for a day, and the worker that keeps it elsewhere is asked for anew', async () => {
+test('[BEY-17] code pages are cacheable for a day, and the offline worker is revalidated', async () => {
   expect((await get('/carpmm?payCode=1')).headers['cache-control']).toBe('private, max-age=86400');
   expect((await get('/order')).headers['cache-control']).toBe('no-cache');
   const worker = await get('/offline-worker.js');
   expect(worker.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' });
 });
 
-test('[BEY-13] [CNF-05] images and frames come from our own host and from those that the build names', async () => {
+test('[BEY-13] [CNF-05] the policy allows images and frames of the own origin and of those in the build', async () => {
   const policy = String((await get('/carpmm')).headers['content-security-policy']);
   expect(policy).toContain("img-src 'self' data: blob: https://pay.example ");
   expect(policy).toContain("frame-src 'self' https://policy.example;");
 });
 
-test('HEAD answers the headers without the page', async () => {
+test('answers HEAD with the headers of the page and no body', async () => {
   const head = await send('HEAD', '/order');
   expect(head.status).toBe(200);
   expect(head.text).toBe('');
   expect(Number(head.headers['content-length'])).toBe(Buffer.byteLength(pageText('en', 'order')));
 });
 
-test('a call reaches the service with its query, and its answer keeps the headers of the service alone', async () => {
+test('forwards a call with its query, and adds no page headers to the answer of the service', async () => {
   const answer = await get(`/entirely/v3/anything?${SECRET}`, { 'X-Forwarded-For': '203.0.113.9', 'X-Request-Id': 'mine' });
   const seen = JSON.parse(answer.text) as { url: string; headers: Record<string, string> };
   expect(seen.url).toBe(`/entirely/v3/anything?${SECRET}`);
@@ -521,7 +525,7 @@ test('a call reaches the service with its query, and its answer keeps the header
   expect((await get('/entirely/missing')).text).toContain('/entirely/missing');
 });
 
-test('no log holds a query, not even when the service is down', async () => {
+test('no log contains a query, not even if the service is down', async () => {
   api.close();
   api.closeAllConnections();
   await get(`/order?${SECRET}`);

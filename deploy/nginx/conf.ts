@@ -88,11 +88,11 @@ export function nginxConf(table: RoutesTable, options: ServerOptions, machine: M
   return `${machine.brotliModule === null ? '' : `load_module ${machine.brotliModule};\n`}${machine.user === null ? '' : `user ${machine.user};\n`}worker_processes auto;
 worker_rlimit_nofile 65536;
 pid ${folder}/nginx.pid;
-# Lines below this level quote the whole request, session and all. Failing upstreams are in the access log.
+# Lines below this level contain the whole request, including the session. Failing upstreams are in the access log.
 error_log ${options.logsToStreams ? 'stderr' : `${folder}/error.log`} alert;
 
 events {
-  # Connections that say nothing are many before they are given up, and cost little.
+  # High, because idle connections are cheap, and many may be open before their timeout.
   worker_connections 16384;
 }
 
@@ -166,7 +166,7 @@ function logs(file: string): string {
   return `  map $request_uri $path_asked {
     ~^(?<path_without_query>[^?#]*) $path_without_query;
   }
-  # Where a call comes from, as far as staff need it to find and to stop an attack: a network and no phone. As the service counts networks.
+  # The caller's network, by which staff find and stop an attack, instead of the address of a phone. The service counts the same networks.
   map $remote_addr $caller_network {
     ~^(?<v4>\\d+\\.\\d+\\.\\d+)\\. $v4.0/24;
     "~^(?<three>[0-9a-f]+:[0-9a-f]+:[0-9a-f]+):" "$three::/48";
@@ -208,7 +208,7 @@ ${lines(styleHashesByPage(table).map(([page, hashes]) => `    ${page} "${hashes}
   map $uri $content_policy {
     default "${contentPolicy(table, imageOrigin)}";
   }
-  # What the service says of its answers stands; nginx says it of its own. An empty header is not sent.
+  # nginx adds these headers only if the service did not send them. An empty header is not sent.
   map $upstream_http_content_security_policy $answer_policy {
     default "";
     "" "${ANSWER_POLICY}";
@@ -217,7 +217,7 @@ ${lines(styleHashesByPage(table).map(([page, hashes]) => `    ${page} "${hashes}
     default "";
     "" nosniff;
   }
-  # Only over TLS, which may have ended at a balancer. The demo's store is a plain neighbour below its own name.
+  # HSTS only over TLS, which a load balancer may have terminated. Without subdomains in the demo, whose store uses plain HTTP on a subdomain.
   map $http_x_forwarded_proto $forwarded_tls {
     default "";
     https on;
@@ -249,9 +249,9 @@ const servicesAt = (apiUrl: string): readonly URL[] => apiUrl.split(',').map((ur
 function proxyDirectives({ apiUrl, apiAuthority }: ServerOptions): string {
   const [first, ...others] = servicesAt(apiUrl);
   if (first === undefined || others.some(({ protocol }) => protocol !== first.protocol))
-    throw new Error(`services are all reached over TLS or none: ${apiUrl}`);
+    throw new Error(`apiUrl mixes http and https: ${apiUrl}`);
   if (first.protocol === 'http:') return 'proxy_pass http://api;';
-  if (apiAuthority === undefined) throw new Error('who signed the certificate of a service has to be named');
+  if (apiAuthority === undefined) throw new Error('apiAuthority is required for services with https');
   return `proxy_pass https://api;
       proxy_ssl_trusted_certificate ${apiAuthority};
       proxy_ssl_verify on;
@@ -265,7 +265,7 @@ function checkout(url: string | undefined): string {
   if (url === undefined) return '';
   return `
     location /payments/checkout/ {
-      # One header of its own keeps the page headers off, as below.
+      # A location with an add_header of its own does not inherit the page headers.
       add_header Cache-Control no-store always;
       proxy_pass ${url};
     }
@@ -287,12 +287,12 @@ function listenDirectives({ listen, tls }: Pick<ServerOptions, 'listen' | 'tls'>
     ssl_certificate_key ${tls.key};
     ssl_protocols TLSv1.2 TLSv1.3;
     ssl_ciphers ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384;
-    # A cheap phone is faster without AES, and knows it.
+    # The client chooses the cipher: phones without AES hardware prefer ChaCha20.
     ssl_prefer_server_ciphers off;
     ssl_session_cache shared:tls:16m;
     ssl_session_timeout 1d;
     ssl_session_tickets off;
-    # A record is read whole before any of it is used: small ones show the page's beginning sooner on a slow network.
+    # A client decrypts only complete records: small ones show the start of a page sooner on a slow network.
     ssl_buffer_size 4k;`;
 }
 
@@ -335,7 +335,7 @@ ${lines(table.routes.map(({ name, address }) => `    location = ${address} { try
     location = /offline-worker.js { }
     location = /robots.txt { }
     location = /sitemap.xml { }
-    # For those who ask every few seconds whether nginx lives: it leaves no line.
+    # Probe of load balancers, every few seconds; not logged.
     location = ${PROBE_PATH} { access_log off; return 204; }
 ${table.preview && sandboxUrl !== undefined ? previewWorld(sandboxUrl) : ''}
     location / { return 404; }
@@ -365,11 +365,11 @@ ${sessionQuestion(options)}  }`;
 /** Part of the upload's location: checks the session before nginx reads more of the body than came with the headers. */
 const sessionFirst = ({ sessionCheck = true }: ServerOptions): string =>
   sessionCheck
-    ? `      # A request within this one has no query of its own.
+    ? `      # A subrequest does not inherit the query.
       set $session_query $args;
       auth_request ${SESSION_CHECK_PATH};
       error_page 401 @session_refused;
-      # Whatever else the service answers, and if it does not, is 500 here.
+      # auth_request turns every other status, and a missing answer, into 500.
       error_page 500 =503 @unavailable;
 `
     : '';
@@ -381,7 +381,7 @@ function sessionQuestion(options: ServerOptions): string {
   const hangUp = 'keepalive_timeout 0;\n      lingering_time 2s;\n      lingering_timeout 1s;';
   return `    location = ${SESSION_CHECK_PATH} {
       internal;
-      # The length is that of the upload, although its body stays behind.
+      # Content-Length is that of the upload, although the body is not forwarded.
       client_max_body_size ${LARGEST_UPLOAD_BYTES};
       set $args $session_query;
       proxy_pass_request_body off;
@@ -406,7 +406,7 @@ ${proxyPassDirectives(options)}
 
 function toService(options: ServerOptions): string {
   const { callsAtOnce } = { ...MOST, ...options.mostOfAddress };
-  return `      # Headers of its own keep the page headers off: the service sends those that fit its answers.
+  return `      # A location with an add_header of its own does not inherit the page headers; the service sends its own.
       ${ANSWER_HEADERS}
       proxy_hide_header Strict-Transport-Security;
       add_header X-Request-Id $request_id always;
@@ -421,12 +421,12 @@ const proxyPassDirectives = (options: ServerOptions): string => `      ${proxyDi
       proxy_http_version 1.1;
       proxy_set_header Connection "";
       proxy_set_header Host $host;
-      # What the caller claims about itself is dropped: this is the first machine that we trust.
+      # Replaces the caller's own X-Forwarded headers, because nginx is the first trusted machine.
       proxy_set_header X-Forwarded-For $remote_addr;
       proxy_set_header X-Forwarded-Proto $scheme;
       proxy_set_header X-Request-Id $request_id;
-      # A service that stops may drop a connection before it has answered. The next one is asked then, once: every effect is keyed, so that a call
-      # that was carried out after all has no second one. Not after a timeout: whoever is slow is still at work.
+      # A stopping service may close a connection before it has answered. The call is retried once at the next service: idempotency keys prevent a
+      # second effect. Not retried after a timeout, because the slow service is still executing the call.
       proxy_next_upstream error non_idempotent;
       proxy_next_upstream_tries 2;
       proxy_connect_timeout 5s;

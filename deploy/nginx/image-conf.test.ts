@@ -15,7 +15,7 @@ const table: RoutesTable = {
 const templates = new Map(imageTemplates(table, '/srv/web/philippines-hiram'));
 const templateOf = (name: string): string => templates.get(`${name}.conf`) ?? '';
 
-test('in its image nginx reads its pages from the image, and writes to memory and to its streams only', () => {
+test('in the image nginx serves the pages of the image and writes only to /run/hiram and its streams', () => {
   expect(templates.size).toBe(16);
   for (const conf of templates.values()) {
     expect(conf).toContain('root /srv/web/philippines-hiram;');
@@ -27,7 +27,7 @@ test('in its image nginx reads its pages from the image, and writes to memory an
   }
 });
 
-test('in its image nginx ends TLS where it is told to, with the certificate that is mounted', () => {
+test('in the image nginx terminates TLS with the mounted certificate if tls is on', () => {
   expect(templateOf('http.tls-off.session-on.sandbox-off')).not.toContain('ssl');
   const conf = templateOf('http.tls-on.session-on.sandbox-off');
   expect(conf).toContain('listen 8443 ssl http2;');
@@ -35,7 +35,7 @@ test('in its image nginx ends TLS where it is told to, with the certificate that
   expect(conf).toMatch(/listen 8080;\s+location \/ \{[^}]+return 308 https/);
 });
 
-test('each switch of the image changes what it says it does', () => {
+test('each switch of the image changes the configuration accordingly', () => {
   expect(templateOf('https.tls-off.session-on.sandbox-off')).toContain('proxy_ssl_verify on;');
   expect(templateOf('http.tls-off.session-off.sandbox-off')).not.toContain('auth_request');
   expect(templateOf('http.tls-off.session-on.sandbox-on')).toContain('location /payments/checkout/');

@@ -36,7 +36,7 @@ export async function startNginx(confPath: string, port: number): Promise<NginxP
 async function untilListening(port: number): Promise<void> {
   const end = performance.now() + START_TIMEOUT_MS;
   while (!(await isListening('127.0.0.1', port))) {
-    if (performance.now() > end) throw new Error(`nothing listens on port ${port}`);
+    if (performance.now() > end) throw new Error(`nginx does not listen on port ${port}`);
     await sleep(25);
   }
 }

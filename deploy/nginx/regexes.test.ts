@@ -38,7 +38,7 @@ test('every regex of the configuration matches in linear time', () => {
   }
 });
 
-test('a pattern is rejected if a repeated part can overlap with what follows, or starts at every place of the text', () => {
+test('rejects a pattern whose repetition can overlap with the following part or is not anchored', () => {
   const rejected = [
     '/(?:.*; ?)?(?:__Host-)?lang=fil(?:;|$)',
     '^/(?:.*; ?)?lang=fil',
@@ -71,7 +71,7 @@ test('a pattern is rejected if a repeated part can overlap with what follows, or
   expect(accepted.filter((regex) => quadraticPart(regex) !== null)).toEqual([]);
 });
 
-test('regexes are found in maps and locations, quoted or not', () => {
+test('finds quoted and unquoted regexes in maps and locations', () => {
   const text =
     'map $a $b {\n    ~^x y;\n    "~*^z;" w;\n    plain v;\n  }\n  location ~ ^/c { }\n  location ~* "^/d" { }\n  location /e { }\n';
   expect(regexesOf(text)).toEqual(['^x', '^z;', '^/c', '^/d']);

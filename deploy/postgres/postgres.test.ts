@@ -12,7 +12,7 @@ interface Patroni {
   readonly postgresql: { readonly callbacks: Readonly<Record<string, string>> };
 }
 
-test('Patroni: nothing is acknowledged without a standby, its lease is compared before it is renewed, and a takeover is told', () => {
+test('Patroni: synchronous mode is strict, etcd API 2 guards the leader lock, and a callback records failovers', () => {
   const { bootstrap, etcd, etcd3, postgresql } = parse(textOf('patroni.yml')) as Patroni;
   expect(bootstrap.dcs).toMatchObject({
     synchronous_mode: true,
@@ -27,7 +27,7 @@ test('Patroni: nothing is acknowledged without a standby, its lease is compared 
   expect(postgresql.callbacks).toEqual({ on_role_change: '/etc/hiram/taken-over.sh' });
 });
 
-test('HAProxy: every cluster is asked who is the primary, and connections to one that is it no longer are closed', () => {
+test('HAProxy: checks every cluster for its primary and closes connections to a demoted one', () => {
   const [, ...clusters] = textOf('haproxy.cfg').split(/^listen /m);
   expect(clusters.map((cluster) => cluster.split('\n')[0])).toEqual(['cell-0', 'directory']);
   for (const cluster of clusters) {
@@ -37,7 +37,7 @@ test('HAProxy: every cluster is asked who is the primary, and connections to one
   }
 });
 
-test('CloudNativePG: three nodes, and none writes without a standby', () => {
+test('CloudNativePG: three instances, and no writes without a synchronous standby', () => {
   expect(parse(textOf('../helm/cloudnative-pg.yaml'))).toMatchObject({
     kind: 'Cluster',
     spec: { instances: 3, postgresql: { synchronous: { number: 1, dataDurability: 'required' } } },

@@ -19,7 +19,7 @@ const inOrder = (found: Iterable<string>): readonly string[] => [...new Set(foun
 
 const promtool = (...words: string[]): string => execFileSync('promtool', words, { encoding: 'utf8', stdio: 'pipe' });
 
-test('the rules of the alerts are sound', () => {
+test('promtool accepts the alert rules', () => {
   expect(promtool('check', 'rules', ALERTS_FILE)).toContain('SUCCESS');
 });
 
@@ -52,7 +52,7 @@ function ruleAlone(alert: string): string {
   return file;
 }
 
-test.each(alerts)('$alert fires when its fault is there, and is quiet before and after', ({ alert, labels, annotations }) => {
+test.each(alerts)('$alert fires during its fault, and neither before nor after', ({ alert, labels, annotations }) => {
   const sample = alertSamples[alert] ?? {};
   const { stepMinutes, faultSteps, clearSteps } = timesOf(sample);
   const faultEnds = WELL_STEPS + faultSteps;
@@ -77,7 +77,7 @@ test.each(alerts)('$alert fires when its fault is there, and is quiet before and
   expect(promtool('test', 'rules', file)).toContain('SUCCESS');
 });
 
-test('hours without a call or a payment leave the month a number', () => {
+test('the ratios of 30 days are numbers despite hours without calls or payments', () => {
   const file = join(folder, 'quiet-hours.yaml');
   // In each minute of an hour, nine within the service level and one outside; then three hours without calls.
   const [all, good] = ['0+10x60 600+0x180', '0+9x60 540+0x180'];
@@ -99,14 +99,14 @@ test('hours without a call or a payment leave the month a number', () => {
   expect(promtool('test', 'rules', file)).toContain('SUCCESS');
 });
 
-test('each alert has a sample and a runbook, and there are no others', () => {
+test('alerts, samples and runbooks have the same names', () => {
   const headings = [...page('runbooks.md').matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name);
 
   expect(inOrder(Object.keys(alertSamples))).toEqual(names);
   expect(headings.toSorted()).toEqual(names);
 });
 
-test('each runbook begins with the severity and delay of its rule, and has Look and Do', () => {
+test('each runbook starts with the severity and delay of its rule, and has Look and Do', () => {
   const sections = page('runbooks.md').split(/^### /m).slice(1);
   for (const { alert, annotations, labels, for: delay } of alerts) {
     expect(annotations.runbook).toBe(`docs/runbooks.md#${alert.toLowerCase()}`);

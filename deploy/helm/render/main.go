@@ -1,5 +1,5 @@
-// Prints what `helm template` would print for a chart, or its notes, from the libraries that Helm itself is made of: Go's templates, sprig,
-// Kubernetes' YAML and the JSON schema. It is not Helm. It is stricter in one thing: a value that nobody has set is an error, never a blank.
+// Renders a chart like `helm template`, or its notes, with the libraries of Helm: Go's templates, sprig, Kubernetes' YAML and the JSON schema.
+// Unlike Helm, it reports a value that is not set as an error instead of printing a blank.
 //
 //	render [-release NAME] [-namespace NAME] [-values FILE]... [-cluster FILE] [-notes] CHART
 package main
@@ -22,7 +22,7 @@ import (
 
 type object = map[string]interface{}
 
-// The files that -values names, the last one first in rank.
+// The files of -values; later files override earlier ones.
 type fileNames []string
 
 func (names *fileNames) String() string { return strings.Join(*names, ",") }
@@ -111,7 +111,7 @@ func render(chart, release, namespace, cluster string, files []string, notes boo
 	return printed.String(), nil
 }
 
-// Every template has to be known before one is executed: they include each other. Those that begin with an underscore print nothing themselves.
+// All templates are parsed before the first is executed, because they include each other. Files that start with an underscore are not rendered.
 func parseTemplates(chart, chartName string, cluster []object) (*template.Template, []string, error) {
 	engine := template.New("chart").Option("missingkey=error")
 	engine.Funcs(functions(engine, cluster))
@@ -137,7 +137,7 @@ func parseTemplates(chart, chartName string, cluster []object) (*template.Templa
 	return engine, names, nil
 }
 
-// Sprig without what reads the machine, and what Helm adds to it.
+// Sprig without its functions that read the machine, and the functions that Helm adds.
 func functions(engine *template.Template, cluster []object) template.FuncMap {
 	all := sprig.TxtFuncMap()
 	delete(all, "env")
@@ -171,13 +171,13 @@ func functions(engine *template.Template, cluster []object) template.FuncMap {
 
 type chartFiles struct{ chart string }
 
-// A file that is not there is a typo.
+// A missing file is an error, because it is a typo.
 func (files chartFiles) Get(name string) (string, error) {
 	text, err := os.ReadFile(filepath.Join(files.chart, name))
 	return string(text), err
 }
 
-// As Helm does it: objects are merged, anything else is replaced, and null removes what stood below.
+// Merges like Helm: objects are merged, other values are replaced, and null removes the value of an earlier file.
 func lay(below, above object) {
 	for name, value := range above {
 		inner, isObject := value.(object)
@@ -225,7 +225,7 @@ func readCluster(file string) ([]object, error) {
 	return found, err
 }
 
-// Strict: a key that stands twice is a mistake.
+// Strict: a duplicate key is an error.
 func readObject(file string) (object, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {

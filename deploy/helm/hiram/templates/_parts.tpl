@@ -1,14 +1,14 @@
-{{- /* Where the certificate and the authority of calls within the cluster are mounted. */}}
+{{- /* Mount path of the certificate and the authority of calls within the cluster. */}}
 {{- define "hiram.tlsFolder" -}}
 /etc/hiram/internal
 {{- end }}
 
-{{- /* All names begin with the release's, so that several can stand in one namespace: (list root part). */}}
+{{- /* Prefixes the name with the release's, so that several releases can share a namespace: (list root part). */}}
 {{- define "hiram.name" -}}
 {{ (index . 0).Release.Name }}-{{ index . 1 }}
 {{- end }}
 
-{{- /* What a Deployment or a policy chooses pods by. It never changes: (list root part). */}}
+{{- /* Labels by which a Deployment or a policy selects pods. They never change: (list root part). */}}
 {{- define "hiram.selector" -}}
 app.kubernetes.io/name: hiram
 app.kubernetes.io/instance: {{ (index . 0).Release.Name }}
@@ -30,7 +30,7 @@ helm.sh/chart: {{ printf "%s-%s" (index . 0).Chart.Name (index . 0).Chart.Versio
 {{ .Values.internalTlsSecretName | default (printf "%s-internal" .Release.Name) }}
 {{- end }}
 
-{{- /* Of the login of a process: (list root part). */}}
+{{- /* Name of the Secret with the database password of a process: (list root part). */}}
 {{- define "hiram.passwordSecretName" -}}
 {{ (index (index . 0).Values (index . 1)).passwordSecretName | default (include "hiram.name" .) }}
 {{- end }}
@@ -42,7 +42,7 @@ image: {{ printf "%s:%s" (index . 1) ($root.Values.images.tag | default $root.Ch
 imagePullPolicy: {{ $root.Values.images.pullPolicy }}
 {{- end }}
 
-{{- /* What every pod has: no token, and no list of its neighbours. (list root nameOfTheAccount) */}}
+{{- /* Settings of every pod: no API token, and no variables for other Services. (list root nameOfTheAccount) */}}
 {{- define "hiram.pod" -}}
 {{- $root := index . 0 -}}
 serviceAccountName: {{ index . 1 }}
@@ -70,7 +70,7 @@ topologySpreadConstraints:
   - topologyKey: {{ $key }}
     maxSkew: 1
     whenUnsatisfiable: {{ $otherwise }}
-    # Those of a version that goes away are not counted.
+    # Ignores the pods of the previous version.
     matchLabelKeys: [pod-template-hash]
     labelSelector:
       matchLabels:
@@ -78,7 +78,7 @@ topologySpreadConstraints:
   {{- end }}
 {{- end }}
 
-{{- /* Changes when one of these Secrets does, and so replaces the pods: they read their Secrets at their start. (list root namesOfSecrets) */}}
+{{- /* Checksum of these Secrets: a change replaces the pods, which read their Secrets at startup. (list root namesOfSecrets) */}}
 {{- define "hiram.secretsChecksum" -}}
 {{- $root := index . 0 -}}
 {{- $seen := list $root.Values.secretsVersion -}}
@@ -88,7 +88,7 @@ topologySpreadConstraints:
 {{ $seen | toJson | sha256sum | trunc 40 }}
 {{- end }}
 
-{{- /* Variables by reference to a Secret, each by its own name: (list nameOfTheSecret variables). */}}
+{{- /* Variables that refer to the key of the same name in a Secret: (list nameOfTheSecret variables). */}}
 {{- define "hiram.secrets" -}}
 {{- $secret := index . 0 -}}
 {{- range (index . 1) }}
@@ -104,7 +104,7 @@ topologySpreadConstraints:
 {{- end }}
 {{- end }}
 
-{{- /* Where a process finds the databases, with its own login: (list root part). The password is in a Secret of its own, which no other process can read. */}}
+{{- /* Database URLs with the login of a process: (list root part). Its password is in a Secret that no other process reads. */}}
 {{- define "hiram.databases" -}}
 {{- $databases := (index . 0).Values.databases -}}
 {{- $part := index (index . 0).Values (index . 1) -}}
@@ -122,7 +122,7 @@ topologySpreadConstraints:
 {{- include "hiram.secrets" (list (include "hiram.passwordSecretName" .) (list "PGPASSWORD")) }}
 {{- end }}
 
-{{- /* All that the service, the worker and the desk are told: (list root part nameOfTheVariableForThePort). The desk reads what the service does, and more. */}}
+{{- /* Environment of the service, the worker and the desk: (list root part nameOfTheVariableForThePort). The desk also has that of the service. */}}
 {{- define "hiram.environment" -}}
 {{- $root := index . 0 -}}
 {{- $part := index $root.Values (index . 1) -}}
@@ -142,7 +142,7 @@ topologySpreadConstraints:
 {{- include "hiram.secrets" (list (include "hiram.secretName" $root) $secrets) }}
 {{- end }}
 
-{{- /* Of a pod of the service, the worker or the desk: for Prometheus, and for its Secrets. (list root part) */}}
+{{- /* Annotations of a pod of the service, the worker or the desk: for Prometheus, and the checksum of its Secrets. (list root part) */}}
 {{- define "hiram.annotations" -}}
 {{- $root := index . 0 -}}
 prometheus.io/scrape: 'true'
@@ -174,7 +174,7 @@ spec:
 {{- end }}
 {{- end }}
 
-{{- /* Nodes are drained without taking all pods of a kind at once: (list root part). */}}
+{{- /* Disruption budget, so that draining nodes does not evict all pods of a kind at once: (list root part). */}}
 {{- define "hiram.disruption" -}}
 ---
 apiVersion: policy/v1
@@ -185,7 +185,7 @@ metadata:
     {{- include "hiram.labels" . | nindent 4 }}
 spec:
   maxUnavailable: {{ (index . 0).Values.disruption.maxUnavailable }}
-  # One that is not ready may go: nothing is lost with it.
+  # A pod that is not ready may be evicted, because it serves no requests.
   unhealthyPodEvictionPolicy: AlwaysAllow
   selector:
     matchLabels:
