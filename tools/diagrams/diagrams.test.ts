@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { diagramsIn, withDiagrams } from './blocks.ts';
-import { drawDiagrams, getArchitecture } from './diagrams.ts';
+import { drawDiagrams } from './diagrams.ts';
 import { ROOT } from './imports.ts';
-import { MODULE_DESCRIPTIONS } from './room-contents.ts';
-import { upwardArrows } from './rooms.ts';
+import { MODULE_DESCRIPTIONS } from './module-descriptions.ts';
+import { areasOf, modulesOf, upwardArrows } from './module-diagrams.ts';
 import { DRAWN_TABLES } from './table-groups.ts';
 import { readSchema } from './tables.ts';
 
@@ -25,10 +25,10 @@ test('rejects a placeholder for an unknown diagram', () => {
   expect(() => withDiagrams('<!-- diagram: nothing -->\n```mermaid\nx\n```\n', diagrams)).toThrow('unknown diagram nothing');
 });
 
-test.each(Object.keys(MODULE_DESCRIPTIONS))('each module of %s has a description, and no import points upwards', (root) => {
-  const house = getArchitecture(root);
-  expect(Object.keys(MODULE_DESCRIPTIONS[root] ?? {}).toSorted()).toEqual((house.floors ?? []).flat().toSorted());
-  expect(upwardArrows(house)).toEqual([]);
+test.each(Object.keys(MODULE_DESCRIPTIONS))('each module of %s has a description, and no import points upwards', (folder) => {
+  const structure = folder.endsWith('/src/') ? modulesOf(folder) : areasOf('apps/api/src/', 'lending');
+  expect(Object.keys(MODULE_DESCRIPTIONS[folder] ?? {}).toSorted()).toEqual(structure.layers.flat().toSorted());
+  expect(upwardArrows(structure)).toEqual([]);
 });
 
 test('every table of a cell is either drawn or listed, and no other table is', () => {

@@ -12,7 +12,7 @@ interface Table {
   readonly refersTo: readonly string[];
 }
 
-/** Only key columns; the others are in apps/api/src/platform/db/schema. */
+/** Only key columns; the others are in apps/api/src/tables. */
 interface Column {
   readonly name: string;
   readonly type: string;

@@ -1,5 +1,6 @@
 import { addressTexts } from '@hiram/api/platform/db/cell-addresses.ts';
-import { roleOf, type Process } from '@hiram/api/platform/db/roles/grants.ts';
+import { roleOf } from '@hiram/api/platform/db/roles/grants.ts';
+import type { Process } from '@hiram/api/tables/declaration.ts';
 
 /** The processes with a database role of their own, by their entry file. */
 const PROCESS_OF: Readonly<Record<string, Process>> = {

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Loan } from '../src/lending/engine/loan.ts';
 import { findLoanRecord, projectLoan } from '../src/lending/servicing/loan-rows.ts';
-import type { OrderKey } from '../src/platform/db/schema/loan.tables.ts';
 import type { Resources } from '../src/providers/resources.ts';
+import type { OrderKey } from '../src/tables/loan.ts';
 
 export async function readLoan({ cells, config }: Resources, { userId, orderId }: OrderKey, day: CalendarDate): Promise<Loan> {
   const record = await findLoanRecord(cells.of(userId).database, { userId, orderId });

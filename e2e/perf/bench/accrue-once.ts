@@ -3,10 +3,10 @@ import { calendarDate } from '@hiram/contract/product/dates.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { accrueDay } from '@hiram/api/lending/servicing/accrual.ts';
 import { openDatabase } from '@hiram/api/platform/db/database.ts';
-import type { CellTables } from '@hiram/api/platform/db/schema/cell-tables.ts';
 import { connectionName } from '@hiram/api/platform/db/time-limits.ts';
 import { runSql } from '../../stack/databases.ts';
 import { cpuSecondsOf } from './processes.ts';
+import type { CellTables } from '@hiram/api/tables/cell.ts';
 
 const [url = '', day = ''] = process.argv.slice(2);
 const database = openDatabase<CellTables>(url, { role: 'worker', max: 5, onIdleError: (error) => console.error(error) });

@@ -1,13 +1,13 @@
 import { isForTests, isTest, pathOf, resolveImport } from '../repository-path.ts';
-import { areaOf, findArchitecture, moduleOf } from '../rooms.ts';
-import type { Architecture } from '../rooms.ts';
+import { areaOf, findArchitecture, moduleOf } from '../architecture.ts';
+import type { Architecture, Layers } from '../architecture.ts';
 import type { Literal, Rule } from '../rule.ts';
 
-/** Layers of an area of the service, from the top: routes call the service, the service calls the store; pure decisions are below all three. */
-const layers = ['routes', 'service', 'store'];
-const layerOf = (path: string): number => {
-  const layer = layers.findIndex((name) => path.includes(`.${name}.`));
-  return layer === -1 ? layers.length : layer;
+/** Layers of the files of an endpoint, from the top: routes call the service, the service calls the store; pure decisions are below all three. */
+const fileLayers = ['routes', 'service', 'store'];
+const fileLayerOf = (path: string): number => {
+  const layer = fileLayers.findIndex((name) => path.includes(`.${name}.`));
+  return layer === -1 ? fileLayers.length : layer;
 };
 
 /** Returns the reason why the import is forbidden; `null` if it is allowed. */
@@ -21,33 +21,42 @@ function refusal(fromPath: string, specifier: string): string | null {
   return to !== undefined && from.mayImport.includes(to.root) ? null : `${from.root} does not import ${to?.root ?? toPath}`;
 }
 
-function refusalInside(house: Architecture, fromPath: string, toPath: string): string | null {
-  const [from, to] = [moduleOf(house, fromPath), moduleOf(house, toPath)];
-  if (house.floors === undefined) return null;
-  if (from === null || to === null) return `every file of ${house.root} must be in one of its modules`;
-  if (from === to) return refusalInModule(house, from, fromPath, toPath);
+function refusalInside(architecture: Architecture, fromPath: string, toPath: string): string | null {
+  const [from, to] = [moduleOf(architecture, fromPath), moduleOf(architecture, toPath)];
+  if (architecture.layers === undefined) return null;
+  if (from === null || to === null) return `every file of ${architecture.root} belongs to a module`;
+  if (from === to) return refusalInModule(architecture, from, fromPath, toPath);
   // A test may combine parts that its file may not import, because tests are not shipped.
   if (isTest(fromPath)) return null;
-  if (house.layered === true && from !== 'main' && toPath.startsWith(`${house.root}platform/http/`) && layerOf(fromPath) > 0)
-    return 'only routes may import HTTP code';
-  if (house.layered === true && to === 'providers' && areaOf(house, toPath) !== null)
-    return 'only providers/ may import its adapters: use a port';
-  return moduleLayerOf(house.floors, from) < moduleLayerOf(house.floors, to) ? null : `${from} does not import ${to}`;
+  if (
+    architecture.hasFileLayers === true &&
+    from !== 'main' &&
+    toPath.startsWith(`${architecture.root}platform/http/`) &&
+    fileLayerOf(fromPath) > 0
+  )
+    return 'only routes import platform/http';
+  if (architecture.hasFileLayers === true && to === 'providers' && areaOf(architecture, toPath) !== null)
+    return 'only providers/ imports its adapters; import a port instead';
+  return layerOf(architecture.layers, from) < layerOf(architecture.layers, to) ? null : `${from} does not import ${to}`;
 }
 
-function moduleLayerOf(floors: readonly (readonly string[])[], room: string): number {
-  const floor = floors.findIndex((rooms) => rooms.includes(room));
-  if (floor === -1) throw new Error(`tools/lint/rooms.ts has no room ${room}`);
-  return floor;
+function layerOf(layers: Layers, name: string): number {
+  const layer = layers.findIndex((names) => names.includes(name));
+  if (layer === -1) throw new Error(`tools/lint/architecture.ts has no layer for ${name}`);
+  return layer;
 }
 
-function refusalInModule(house: Architecture, room: string, fromPath: string, toPath: string): string | null {
-  const areas = house.areas?.[room];
-  const [from, to] = [areaOf(house, fromPath), areaOf(house, toPath)];
-  if (areas !== undefined && from !== to && to !== null && !areas.shared.includes(to))
-    return `areas never import each other: what ${from} and ${to} share moves down`;
-  const isUpwards = house.layered === true && from === to && !isTest(fromPath) && layerOf(fromPath) > layerOf(toPath);
-  return isUpwards ? `${layers[layerOf(toPath)]} is on a layer above this file` : null;
+function refusalInModule(architecture: Architecture, module: string, fromPath: string, toPath: string): string | null {
+  const areas = architecture.areas?.[module];
+  const [from, to] = [areaOf(architecture, fromPath), areaOf(architecture, toPath)];
+  if (areas !== undefined && from !== to && to !== null) {
+    if ('layers' in areas) {
+      if (from !== null && !isTest(fromPath) && layerOf(areas.layers, from) >= layerOf(areas.layers, to))
+        return `${module}/${from} does not import ${module}/${to}`;
+    } else if (!areas.shared.includes(to)) return `areas never import each other: code shared by ${from} and ${to} moves to a lower layer`;
+  }
+  const isUpwards = architecture.hasFileLayers === true && from === to && !isTest(fromPath) && fileLayerOf(fromPath) > fileLayerOf(toPath);
+  return isUpwards ? `the ${fileLayers[fileLayerOf(toPath)]} layer is above this file` : null;
 }
 
 export const direction: Rule = {

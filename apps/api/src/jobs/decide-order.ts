@@ -2,7 +2,7 @@ import type { DecisionAnswer } from '@hiram/contract/providers/providers.ts';
 import { termDaysOfOffer } from '../lending/origination/offers.ts';
 import { NO_DECISION_IN_TIME, recordDecision } from '../lending/origination/decision.ts';
 import type { Decision } from '../lending/origination/decision.ts';
-import { findBorrowerName } from '../lending/origination/borrowers.ts';
+import { findBorrowerName } from '../lending/borrowers/borrowers.ts';
 import { findLoanRecord } from '../lending/servicing/loan-rows.ts';
 import type { LoanRecord } from '../lending/servicing/loan-rows.ts';
 import { tryAgainLater } from '../lending/origination/order-tasks.ts';

@@ -14,7 +14,7 @@ import { buildOrder } from '../../testing/loans.ts';
 import { noonOf } from '../../testing/payments.ts';
 import { startService } from '../../testing/service.ts';
 import { endQuietBorrowers } from '../lending/personal-data/quiet-borrowers.ts';
-import { borrowerTables } from '../lending/personal-data/holdings.ts';
+import { borrowerTables } from '../tables/cell.ts';
 import { decryptSealedRecords } from '../lending/personal-data/sealed-records.ts';
 import { endData, endedDataMetrics } from './end-data.ts';
 import { eraseBorrowers } from './erase-borrowers.ts';

@@ -5,7 +5,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Counter } from 'prom-client';
 import type { AccountKeys } from '../platform/crypto/account-numbers.ts';
 import type { Clock } from '../platform/db/clock.ts';
-import type { PauseReason } from '../platform/db/schema/events.tables.ts';
 import { formatCursor, FEED_START, readPage, readPlaces } from '../platform/events/event-feed.ts';
 import type { EventSources, PlacedEvent } from '../platform/events/event-feed.ts';
 import { WebhookConnections } from '../platform/events/post-webhook.ts';
@@ -37,6 +36,7 @@ import {
 import type { EndpointRow } from '../platform/events/webhook-endpoints.ts';
 import { Refusal } from '../platform/request/refusal.ts';
 import { runDue } from './run-due.ts';
+import type { PauseReason } from '../tables/event.ts';
 
 export interface SenderTerms {
   readonly timeoutMs: number;

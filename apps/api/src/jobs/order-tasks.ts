@@ -1,12 +1,12 @@
 import { claimOrderTask } from '../lending/origination/order-tasks.ts';
 import type { ClaimedOrderTask } from '../lending/origination/order-tasks.ts';
-import type { OrderTaskKind } from '../platform/db/schema/loan.tables.ts';
 import { withRequestId } from '../platform/observability/request-id.ts';
 import { decideOrder } from './decide-order.ts';
 import type { JobDependencies } from './job-dependencies.ts';
 import { withFields } from './job-troubles.ts';
 import { WAITING_CONCURRENCY, runDue } from './run-due.ts';
 import { payOutOrder } from './pay-out-order.ts';
+import type { OrderTaskKind } from '../tables/loan.ts';
 
 type Handler = (dependencies: JobDependencies, task: ClaimedOrderTask) => Promise<void>;
 const handlers: Readonly<Record<OrderTaskKind, Handler>> = { decide: decideOrder, payout: payOutOrder };

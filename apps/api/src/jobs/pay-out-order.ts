@@ -1,5 +1,5 @@
 import type { PayoutAnswer } from '@hiram/contract/providers/providers.ts';
-import { findBorrowerName } from '../lending/origination/borrowers.ts';
+import { findBorrowerName } from '../lending/borrowers/borrowers.ts';
 import { nextPayoutStep, recordPayout } from '../lending/origination/payout.ts';
 import type { PayoutStep } from '../lending/origination/payout.ts';
 import { tryAgainLater } from '../lending/origination/order-tasks.ts';

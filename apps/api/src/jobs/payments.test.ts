@@ -8,11 +8,11 @@ import { startService } from '../../testing/service.ts';
 import { startSandbox } from '../../testing/sandbox.ts';
 import { jobsFor, startJobs } from '../../testing/job-dependencies.ts';
 import { silentProviders } from '../../testing/silent-providers.ts';
-import type { PaymentIntentRow } from '../platform/db/schema/payments.tables.ts';
 import { openIntent } from '../lending/payments/open-intent.ts';
 import { pollPayments } from './poll-payments.ts';
 import { POLL_PAYMENTS_QUEUE, SETTLEMENT_QUEUE } from './jobs.ts';
 import { compareSettlements } from './settlements.ts';
+import type { PaymentIntentRow } from '../tables/payment.ts';
 
 const sandbox = await startSandbox();
 const { resources } = await startService({ environment: sandbox.environment });

@@ -1,12 +1,12 @@
 import { claimDue } from '../platform/db/claim-due.ts';
 import type { DatedRows } from '../platform/db/claim-due.ts';
-import type { CardRepaymentRow } from '../platform/db/schema/cards.tables.ts';
 import { recordCharge } from '../lending/cards/record-charge.ts';
 import type { FinalState } from '../lending/cards/record-charge.ts';
 import { ProviderUnreachable } from '../providers/provider-unreachable.ts';
 import type { CardProcessor } from '../providers/cards.ts';
 import type { JobDependencies } from './job-dependencies.ts';
 import { runDue } from './run-due.ts';
+import type { CardRepaymentRow } from '../tables/card.ts';
 
 type PollingDependencies = Pick<JobDependencies, 'database' | 'clock' | 'profile' | 'log' | 'providers'>;
 

@@ -1,10 +1,10 @@
 import { reconcilePayment } from '../lending/payments/reconcile-payment.ts';
 import { pollAgainLater, claimIntent, markExpired } from '../lending/payments/status-polling.ts';
-import type { PaymentIntentRow } from '../platform/db/schema/payments.tables.ts';
 import { paymentProviderOf } from '../providers/payments.ts';
 import { ProviderUnreachable } from '../providers/provider-unreachable.ts';
 import type { JobDependencies } from './job-dependencies.ts';
 import { WAITING_CONCURRENCY, runDue } from './run-due.ts';
+import type { PaymentIntentRow } from '../tables/payment.ts';
 
 /** Queries the provider about every due intent, so that a lost webhook loses no payment. */
 export function pollPayments(dependencies: JobDependencies): Promise<number> {

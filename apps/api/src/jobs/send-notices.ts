@@ -1,8 +1,8 @@
 import { claimNotice, endNotice, noticeMessage } from '../lending/notices/notices.ts';
-import type { NoticeRow } from '../platform/db/schema/notices.tables.ts';
 import { withRequestId } from '../platform/observability/request-id.ts';
 import type { JobDependencies } from './job-dependencies.ts';
 import { WAITING_CONCURRENCY, runDue } from './run-due.ts';
+import type { NoticeRow } from '../tables/notice.ts';
 
 type NoticeDependencies = Pick<JobDependencies, 'database' | 'clock' | 'log' | 'providers'>;
 

@@ -12,7 +12,7 @@ import { startSandbox } from '../../testing/sandbox.ts';
 import { silentProviders } from '../../testing/silent-providers.ts';
 import { moveClock } from '../platform/db/clock.ts';
 import { recordConsent } from '../lending/personal-data/consents.ts';
-import { findBorrowerPhone } from '../lending/origination/borrowers.ts';
+import { findBorrowerPhone } from '../lending/borrowers/borrowers.ts';
 import { sendDueReminders } from './send-reminders.ts';
 
 const sandbox = await startSandbox();

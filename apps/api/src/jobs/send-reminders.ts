@@ -2,9 +2,9 @@ import { ProviderUnreachable } from '../providers/provider-unreachable.ts';
 import { verdictOn } from '../lending/reminders/due-reminder.ts';
 import { planReminders } from '../lending/reminders/plan-reminders.ts';
 import { claimReminder, endReminder, recordSending, withdrawReminder } from '../lending/reminders/reminder-rows.ts';
-import type { ReminderRow } from '../platform/db/schema/reminders.tables.ts';
 import type { JobDependencies } from './job-dependencies.ts';
 import { WAITING_CONCURRENCY, runDue } from './run-due.ts';
+import type { ReminderRow } from '../tables/reminder.ts';
 
 type ReminderDependencies = Pick<JobDependencies, 'database' | 'clock' | 'log' | 'profile' | 'contactRules' | 'providers'>;
 

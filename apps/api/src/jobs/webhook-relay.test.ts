@@ -19,11 +19,11 @@ import { runCommand } from '../../testing/run-command.ts';
 import type { Cell } from '../platform/db/cells.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { openDirectory } from '../platform/db/directory.ts';
-import type { CellTables } from '../platform/db/schema/cell-tables.ts';
 import { placeEvents } from '../platform/events/place-events.ts';
 import { moveShard } from '../platform/shards/move-shard.ts';
 import type { SenderTerms } from './endpoint-sender.ts';
 import { WebhookRelay } from './webhook-relay.ts';
+import type { CellTables } from '../tables/cell.ts';
 
 const OPEN = { max: 5, patienceFactor: 60, onIdleError: () => undefined } as const;
 const LEASES = { leaseMs: 60_000, renewEveryMs: 50 };

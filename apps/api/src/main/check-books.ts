@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { cellBalance } from '../lending/servicing/trial-balance.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import type { CellTables } from '../platform/db/schema/cell-tables.ts';
 import { readRecovery } from '../platform/db/recovery.ts';
+import type { CellTables } from '../tables/cell.ts';
 
 const MINUTE_MS = 60_000;
 const LOOK_AGAIN_MS = 500;

@@ -24,7 +24,7 @@ import type { TestService } from '../../testing/service.ts';
 import { wholeCell } from '../../testing/whole-cell.ts';
 import { healthOf, metricsOf, readyz, valueOf } from '../../testing/worker.ts';
 import { eraseBorrowers } from '../jobs/erase-borrowers.ts';
-import { makeBorrower } from '../lending/origination/borrowers.ts';
+import { makeBorrower } from '../lending/borrowers/borrowers.ts';
 import { transactionIdOf } from '../lending/payments/transaction-ids.ts';
 import { requestErasure } from '../lending/personal-data/erasures.ts';
 import type { ReconciliationResult } from '../lending/restores/reconcile-directory.ts';

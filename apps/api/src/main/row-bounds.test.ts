@@ -20,8 +20,10 @@ import { CHANNELS } from '../../testing/intents.ts';
 import { PRODUCT_ID } from '../../testing/loans.ts';
 import { pngPhoto } from '../../testing/photos.ts';
 import { upload } from '../../testing/uploads.ts';
-import { directoryRowBounds, rowBounds } from '../lending/personal-data/row-bounds.ts';
-import type { CountedBound, CountedTable, RowBound } from '../lending/personal-data/row-bounds.ts';
+import { cellTables } from '../tables/cell.ts';
+import { directoryTables } from '../tables/directory.ts';
+import type { CountedTable } from '../lending/borrowers/row-bounds.ts';
+import type { CountedBound, RowBound } from '../tables/declaration.ts';
 
 const shop = await openCardShop();
 const { app, resources } = shop.service;
@@ -35,8 +37,8 @@ const tablesOf = async (database: Parameters<ReturnType<typeof sql>['execute']>[
 };
 
 test('every table of the real schema has a row bound, in the cells and in the directory', async () => {
-  expect(await tablesOf(resources.cells.holding(0).database)).toEqual(Object.keys(rowBounds).toSorted());
-  expect(await tablesOf(resources.directory)).toEqual(Object.keys(directoryRowBounds).toSorted());
+  expect(await tablesOf(resources.cells.holding(0).database)).toEqual(Object.keys(cellTables).toSorted());
+  expect(await tablesOf(resources.directory)).toEqual(Object.keys(directoryTables).toSorted());
 });
 
 test('a table bounded by another table’s rows has a foreign key to that table', async () => {
@@ -45,7 +47,9 @@ test('a table bounded by another table’s rows has a foreign key to that table'
     resources.cells.holding(0).database,
   );
   const refers = new Set(rows.map(({ child, parent }) => `${child} to ${parent}`));
-  const shares = Object.entries<RowBound>(rowBounds).flatMap(([table, bound]) => ('each' in bound ? [`${table} to ${bound.each}`] : []));
+  const shares = Object.entries<{ readonly bound: RowBound }>(cellTables).flatMap(([table, { bound }]) =>
+    'each' in bound ? [`${table} to ${bound.each}`] : [],
+  );
   expect(shares.length).toBeGreaterThan(5);
   expect(shares.filter((share) => !refers.has(share))).toEqual([]);
 });
@@ -56,7 +60,7 @@ test('every column that a row bound counts by exists in its table', async () => 
     resources.cells.holding(0).database,
   );
   const columns = new Set(rows.map(({ name }) => name));
-  const counted = Object.entries<RowBound>(rowBounds).flatMap(([table, bound]) =>
+  const counted = Object.entries<{ readonly bound: RowBound }>(cellTables).flatMap(([table, { bound }]) =>
     'most' in bound && !('each' in bound)
       ? [bound.within, bound.while].flatMap((by) => (by === undefined ? [] : [`${table}.${by.column}`]))
       : [],
@@ -159,7 +163,7 @@ async function fill(payer: Payer, table: CountedTable, copy: Driver['copy'], row
 test.each(Object.entries(drivers) as [Exclude<CountedTable, 'consent'>, Driver][])(
   'no call adds more rows to %s than its bound',
   async (table, { add, copy }) => {
-    const { most }: CountedBound = rowBounds[table];
+    const { most }: CountedBound = cellTables[table].bound;
     const payer = await shop.buildPayer({ status: orderStatus.dueSoon });
     if ((await countOf(payer, table)) === 0) await add(payer);
     await fill(payer, table, copy, most - 1);
@@ -174,7 +178,7 @@ test.each(Object.entries(drivers) as [Exclude<CountedTable, 'consent'>, Driver][
 test('limits how often a consent is given in a day, but never its withdrawal', async () => {
   const payer = await shop.buildPayer();
   const change = (kind: string, given: boolean) => form(changeConsent, () => ({ kind, given: given ? '1' : '0' }))(payer);
-  const { most } = rowBounds.consent;
+  const { most } = cellTables.consent.bound;
   const statuses: number[] = [];
   for (let changes = 0; changes < most + 10; changes += 1) statuses.push(await change('taps', changes % 2 === 1));
 
@@ -185,7 +189,7 @@ test('limits how often a consent is given in a day, but never its withdrawal', a
 
 test('a hundred concurrent taps are stored up to the row bound', async () => {
   const payer = await shop.buildPayer();
-  const { most } = rowBounds.tracking_event;
+  const { most } = cellTables.tracking_event.bound;
   await drivers.tracking_event.add(payer);
   await fill(payer, 'tracking_event', drivers.tracking_event.copy, most - 10);
 

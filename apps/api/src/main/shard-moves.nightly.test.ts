@@ -23,12 +23,12 @@ import { removeUnusedPhotos } from '../jobs/remove-photos.ts';
 import { trialBalance } from '../lending/servicing/trial-balance.ts';
 import type { TrialBalance } from '../lending/servicing/trial-balance.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import type { CellTables } from '../platform/db/schema/cell-tables.ts';
 import { isTransientError } from '../platform/db/trouble.ts';
 import { finishMove } from '../platform/shards/move-shard.ts';
 import type { MoveStep } from '../platform/shards/move-shard.ts';
 import { movedTables } from '../platform/shards/table-owners.ts';
 import { openImageStore } from '../providers/open-image-store.ts';
+import type { CellTables } from '../tables/cell.ts';
 
 /** `HIRAM_MOVES=10x20000` moves ten shards of 20,000 orders each. */
 const [SHARD_TOTAL = 3, ORDERS_EACH = 2_000] = (process.env['HIRAM_MOVES'] ?? '3x2000').split('x').map(Number);

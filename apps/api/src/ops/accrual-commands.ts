@@ -3,7 +3,6 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import * as z from 'zod/mini';
 import type { Cell } from '../platform/db/cells.ts';
 import { businessTimeOf } from '../platform/db/clock.ts';
-import type { OrderKey } from '../platform/db/schema/loan.tables.ts';
 import type { PlatformResources } from '../platform/resources.ts';
 import { SUPERVISORS, day, defineAct, onceResult, text } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
@@ -12,6 +11,7 @@ import { lockOrder } from '../lending/ledger/transfers.ts';
 import { accrualIsAllowed, allowAccrual } from '../lending/servicing/accrual-progress.ts';
 import { recordOrderAct } from '../lending/servicing/order-acts.ts';
 import { rewindCell, rewindOrder } from '../lending/servicing/rewind-accrual.ts';
+import type { OrderKey } from '../tables/loan.ts';
 
 export const accrualCommands: readonly Act[] = [
   defineAct({

@@ -5,7 +5,7 @@ import { buildOrder } from '../../testing/loans.ts';
 import { day, noonOf, paymentsFor } from '../../testing/payments.ts';
 import { startService } from '../../testing/service.ts';
 import type { Resources } from '../providers/resources.ts';
-import { insertSuspense } from '../lending/servicing/suspense.ts';
+import { insertSuspense } from '../lending/payments/suspense.ts';
 import type { ProviderPayment } from '../lending/payments/payment-identity.ts';
 import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
 import { trialBalance } from '../lending/servicing/trial-balance.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CellDatabase } from '../platform/db/cells.ts';
-import type { OrderKey } from '../platform/db/schema/loan.tables.ts';
 import { ALL_STAFF, defineAct } from '../platform/staff/act.ts';
 import type { Act } from '../platform/staff/act.ts';
+import type { OrderKey } from '../tables/loan.ts';
 
 export const payoutCommands: readonly Act[] = [
   defineAct({

@@ -14,7 +14,7 @@ import type { TestService } from '../../testing/service.ts';
 import { newVisitor, requestCode, requestRegistration, solveCaptcha, visitorWithCode } from '../../testing/visitors.ts';
 import { eraseBorrowers } from '../jobs/erase-borrowers.ts';
 import { requestErasure } from '../lending/personal-data/erasures.ts';
-import { makeBorrower } from '../lending/origination/borrowers.ts';
+import { makeBorrower } from '../lending/borrowers/borrowers.ts';
 import { hashPhone } from '../platform/crypto/phone-keys.ts';
 import { reservePhone } from '../platform/db/directory.ts';
 import { openImageStore } from '../providers/open-image-store.ts';

@@ -1,4 +1,4 @@
-import { renewPhone } from '../lending/origination/phone-renewal.ts';
+import { renewPhone } from '../lending/borrowers/phone-renewal.ts';
 import { phonesAfter, phonesInCells } from '../lending/restores/phones.ts';
 import type { PhoneRow } from '../lending/restores/phones.ts';
 import { pagesOf } from '../platform/db/pages.ts';

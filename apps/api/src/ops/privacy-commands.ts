@@ -2,10 +2,10 @@ import { formatDateTime } from '@hiram/contract/product/dates.ts';
 import { ALL_STAFF, SUPERVISORS, defineAct, oneOf, text } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
 import { findErasure, listErasures } from '../lending/personal-data/erasures.ts';
-import type { ErasureRow, ErasureState } from '../platform/db/schema/personal-data.tables.ts';
 import { decryptSealedRecords } from '../lending/personal-data/sealed-records.ts';
 import { insertStaffAction } from '../platform/staff/staff-actions.ts';
 import { shownMoment } from './shown-moment.ts';
+import type { ErasureRow, ErasureState } from '../tables/personal-data.ts';
 
 const STATES: readonly ErasureState[] = ['requested', 'waiting', 'done'];
 

@@ -12,7 +12,7 @@ import { startService } from '../../testing/service.ts';
 import { openTerminal } from '../../testing/staff-terminal.ts';
 import { deadLetterCommands } from '../endpoints/webhooks/dead-letters.service.ts';
 import { openDiscrepancy } from '../lending/provider-reports/discrepancies.ts';
-import { insertSuspense } from '../lending/servicing/suspense.ts';
+import { insertSuspense } from '../lending/payments/suspense.ts';
 import { complaintCommands } from './complaint-commands.ts';
 import { discrepancyCommands } from './discrepancy-commands.ts';
 import { queueCommands } from './queue-commands.ts';

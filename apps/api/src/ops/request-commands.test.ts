@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { BuiltOrder } from '../../testing/loans.ts';
 import { day, noonOf, paymentsFor } from '../../testing/payments.ts';
 import { startService } from '../../testing/service.ts';
-import { insertSuspense } from '../lending/servicing/suspense.ts';
+import { insertSuspense } from '../lending/payments/suspense.ts';
 import { trialBalance } from '../lending/servicing/trial-balance.ts';
 import { ledgerCommands } from './ledger-commands.ts';
 import { requestCommands } from './request-commands.ts';

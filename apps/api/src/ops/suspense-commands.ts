@@ -8,15 +8,15 @@ import { PAYMENT_PURPOSES } from '@hiram/contract/money/loan-transactions.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import { CURRENCY } from '@hiram/contract/providers/providers.ts';
 import { paidOnOf } from '../lending/payments/payment-identity.ts';
-import { MOST_OF_ANY_ORDER } from '../lending/payments/plausibility.ts';
+import { MOST_OF_ANY_ORDER } from '../lending/ledger/accounts.ts';
 import { transactionIdOf } from '../lending/payments/transaction-ids.ts';
 import { ordersWith } from '../lending/servicing/loan-transactions.ts';
 import { recordOrderAct } from '../lending/servicing/order-acts.ts';
 import { disbursementDateOf, insertRolloverTerms } from '../lending/servicing/loan-rows.ts';
 import { postTransaction } from '../lending/servicing/repost-loan.ts';
-import type { OrderKey } from '../platform/db/schema/loan.tables.ts';
-import type { SuspenseRow } from '../platform/db/schema/servicing.tables.ts';
-import { findSuspense, assignSuspenseTo, resolveSuspense } from '../lending/servicing/suspense.ts';
+import { findSuspense, assignSuspenseTo, resolveSuspense } from '../lending/payments/suspense.ts';
+import type { OrderKey } from '../tables/loan.ts';
+import type { SuspenseRow } from '../tables/payment.ts';
 
 export const suspenseCommands: readonly Act[] = [
   defineAct({

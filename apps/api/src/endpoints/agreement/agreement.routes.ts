@@ -1,7 +1,7 @@
 import * as contract from '@hiram/contract/endpoints/agreement.ts';
 import { publicCall } from '@hiram/contract/wire/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
-import { jumpToAgreement, listAgreements } from '../../lending/agreements/agreement-access.ts';
+import { jumpToAgreement, listAgreements } from '../../lending/origination/agreement-access.ts';
 import { AGREEMENT_PAGE } from '../../lending/agreements/agreement-links.ts';
 import { answer } from '../../platform/http/answer.ts';
 import { Refusal } from '../../platform/request/refusal.ts';

@@ -1,7 +1,7 @@
 import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/agreement.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import { agreementsOfOffer, agreementsToday, earlierText } from '../../lending/agreements/agreement.ts';
-import type { FilledAgreement } from '../../lending/agreements/agreement.ts';
+import { agreementsOfOffer, agreementsToday, earlierText } from '../../lending/origination/agreement.ts';
+import type { FilledAgreement } from '../../lending/origination/agreement.ts';
 import { changesBetween } from '../../lending/agreements/agreement-changes.ts';
 import { openAgreementLink } from '../../lending/agreements/agreement-links.ts';
 import { findAgreement, findLastAgreed } from '../../lending/agreements/agreement-rows.ts';

@@ -6,7 +6,7 @@ import { sendCode } from '../../lending/notices/send-code.ts';
 import { maskedPhone } from '../../lending/personal-data/masked.ts';
 import { awaitsPayout, changeTo } from '../../lending/origination/account-change.ts';
 import type { AccountIdentity } from '../../lending/origination/account-change.ts';
-import { findBorrowerPhone } from '../../lending/origination/borrowers.ts';
+import { findBorrowerPhone } from '../../lending/borrowers/borrowers.ts';
 import { keyedFingerprint } from '../../platform/crypto/account-numbers.ts';
 import type { AccountKeys } from '../../platform/crypto/account-numbers.ts';
 import { checkCode } from '../../platform/redis/one-time-codes.ts';

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { EncryptedAccountNumber } from '../../platform/crypto/account-numbers.ts';
-import type { CellTables } from '../../platform/db/schema/cell-tables.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { FormRow, LastAccount } from './bank-form.ts';
+import type { CellTables } from '../../tables/cell.ts';
 
 type AccountRow = Selectable<CellTables['bank_account']>;
 

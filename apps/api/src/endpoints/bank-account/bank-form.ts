@@ -1,8 +1,8 @@
 import type { BankFormItem, CardType } from '@hiram/contract/endpoints/bank-account.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { Selectable } from 'kysely';
-import type { CellTables } from '../../platform/db/schema/cell-tables.ts';
 import { message } from '@hiram/contract/messages/message.ts';
+import type { CellTables } from '../../tables/cell.ts';
 
 export type FormRow = Selectable<CellTables['bank_form_item']>;
 

@@ -10,7 +10,7 @@ import { createPdf } from '../../platform/pdf/letterhead.ts';
 import type { Letterhead } from '../../platform/pdf/letterhead.ts';
 import type { PdfDraft, PdfWriter } from '../../platform/pdf/pdf-draft.ts';
 import type { Messages, PlainMessage } from '@hiram/contract/messages/message.ts';
-import type { ComplaintRow, ComplaintState } from '../../platform/db/schema/complaint.tables.ts';
+import type { ComplaintRow, ComplaintState } from '../../tables/complaint.ts';
 
 export interface Message {
   readonly by: 'borrower' | 'lender';

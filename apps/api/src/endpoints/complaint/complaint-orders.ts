@@ -4,8 +4,8 @@ import { findProduct } from '../../lending/origination/products.ts';
 import { findLoanRecord, listLoanRecords, projectLoan } from '../../lending/servicing/loan-rows.ts';
 import type { LoanRecord } from '../../lending/servicing/loan-rows.ts';
 import type { CellRows, Reference } from '../../platform/db/reference.ts';
-import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import type { ListedOrder } from './order-summary.ts';
+import type { OrderKey } from '../../tables/loan.ts';
 
 const MOST_LISTED = 50;
 

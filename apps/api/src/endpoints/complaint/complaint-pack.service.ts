@@ -5,7 +5,7 @@ import { formLanguage } from '@hiram/contract/product/form-language.ts';
 import * as z from 'zod/mini';
 import { translationsIn } from '../../platform/i18n/translations.ts';
 import { listAgreementRecords } from '../../lending/agreements/agreement-rows.ts';
-import { findBorrowerName } from '../../lending/origination/borrowers.ts';
+import { findBorrowerName } from '../../lending/borrowers/borrowers.ts';
 import { documentsAt } from '../../platform/pdf/documents.ts';
 import type { DocumentSource } from '../../platform/pdf/documents.ts';
 import { letterheadIn } from '../../platform/pdf/letterhead.ts';

@@ -2,14 +2,13 @@ import type { ComplaintStep, complaintTimeline } from '@hiram/contract/endpoints
 import { formatDateTime, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
-import type { OrderReviewRow } from '../../platform/db/schema/loan.tables.ts';
 import { findReview } from '../../lending/origination/review.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { findComplaint, listReplies } from '../../lending/complaints/complaint-rows.ts';
 import { promiseOn } from '../../lending/complaints/promise.ts';
-import type { ComplaintRow } from '../../platform/db/schema/complaint.tables.ts';
+import type { ComplaintRow, OrderReviewRow } from '../../tables/complaint.ts';
 
 type Timeline = AnswerOf<typeof complaintTimeline>;
 

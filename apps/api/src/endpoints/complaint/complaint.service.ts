@@ -25,8 +25,8 @@ import {
   listTypes,
   storeScore,
 } from '../../lending/complaints/complaint-rows.ts';
-import type { ComplaintState } from '../../platform/db/schema/complaint.tables.ts';
 import { summaryOf } from './order-summary.ts';
+import type { ComplaintState } from '../../tables/complaint.ts';
 
 export interface ComplaintResources extends Resources {
   readonly images: ImageStore;

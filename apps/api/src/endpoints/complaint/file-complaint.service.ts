@@ -12,7 +12,7 @@ import { storedRows } from '../../platform/db/reference.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
-import { rowBounds } from '../../lending/personal-data/row-bounds.ts';
+import { cellTables } from '../../tables/cell.ts';
 import { openReview } from '../../lending/origination/review.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
@@ -94,7 +94,7 @@ async function file(
     await openReview(transaction, { userId, orderId: request.orderNo, complaintId, at });
   }
   // Checked after the insert, because a repeated complaint inserts no row and must not be refused.
-  if ((await countOpen(transaction, userId)) > rowBounds.complaint.most) throw new Refusal('tooManyRequests');
+  if ((await countOpen(transaction, userId)) > cellTables.complaint.bound.most) throw new Refusal('tooManyRequests');
   return replyBy;
 }
 

@@ -6,13 +6,13 @@ import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import { pesos } from '../../platform/i18n/display.ts';
-import type { LoanOrderRow, OfferRow, ProductRow } from '../../platform/db/schema/loan.tables.ts';
 import { nextDueDay } from '../../lending/engine/due.ts';
 import { dateOf, totalOwed } from '../../lending/engine/loan.ts';
 import type { Loan } from '../../lending/engine/loan.ts';
 import { statusOf } from '../../lending/engine/order-status.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import type { PlainMessage } from '@hiram/contract/messages/message.ts';
+import type { LoanOrderRow, OfferRow, ProductRow } from '../../tables/loan.ts';
 
 export interface ListedOrder {
   readonly order: LoanOrderRow;

@@ -12,12 +12,12 @@ import { openDiscrepancy } from '../../lending/provider-reports/discrepancies.ts
 import { hasOrder } from '../../lending/servicing/loan-rows.ts';
 import { assertShardInCell, shardOf } from '../../platform/db/cells.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import type { ContactRow } from '../../platform/db/schema/contacts.tables.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import type { Resources } from '../../providers/resources.ts';
+import type { ContactRow } from '../../tables/contact.ts';
 
 interface ContactSubject {
   readonly userId: string;

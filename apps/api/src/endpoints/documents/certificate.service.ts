@@ -2,8 +2,7 @@ import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { ClosingCertificate, certificate } from '@hiram/contract/endpoints/documents.ts';
-import { findBorrowerName } from '../../lending/origination/borrowers.ts';
-import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
+import { findBorrowerName } from '../../lending/borrowers/borrowers.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { dateOf } from '../../lending/engine/loan.ts';
@@ -13,6 +12,7 @@ import { checkOf } from './check-address.ts';
 import { readHistory } from './order-history.ts';
 import type { OrderHistory } from './order-history.ts';
 import { CERTIFICATE, issueDocuments } from './documents.store.ts';
+import type { OrderKey } from '../../tables/loan.ts';
 
 type Stores = Pick<Resources, 'cells' | 'clock' | 'config'>;
 

@@ -1,7 +1,7 @@
 import { formatIdInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import type { Letterhead } from '../../platform/pdf/letterhead.ts';
 import type { PdfWriter } from '../../platform/pdf/pdf-draft.ts';
-import type { DocumentRow } from '../../platform/db/schema/documents.tables.ts';
+import type { DocumentRow } from '../../tables/document.ts';
 
 const CHECK_PAGE = '/checkCertificate';
 

@@ -14,7 +14,7 @@ import { readHistory } from './order-history.ts';
 import type { OrderHistory } from './order-history.ts';
 import { plansIn } from './payment-plan.service.ts';
 import { CERTIFICATE, findDocument } from './documents.store.ts';
-import type { DocumentRow } from '../../platform/db/schema/documents.tables.ts';
+import type { DocumentRow } from '../../tables/document.ts';
 
 /**
  * Wide, because many customers of a mobile network share one address. There is no limit per number: wrong guesses of a stranger would lock out the

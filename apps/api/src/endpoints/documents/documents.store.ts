@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { makeId } from '@hiram/contract/wire/ids.ts';
 import { shardOf } from '../../platform/db/cells.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
-import type { DocumentRow } from '../../platform/db/schema/documents.tables.ts';
+import type { DocumentRow } from '../../tables/document.ts';
+import type { OrderKey } from '../../tables/loan.ts';
 
 /** The sequence of a certificate, which belongs to no transaction. */
 export const CERTIFICATE = 0;

@@ -1,8 +1,7 @@
 import { calendarDate } from '@hiram/contract/product/dates.ts';
 import { formLanguage } from '@hiram/contract/product/form-language.ts';
 import * as z from 'zod/mini';
-import { findBorrowerName } from '../../lending/origination/borrowers.ts';
-import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
+import { findBorrowerName } from '../../lending/borrowers/borrowers.ts';
 import { findProduct } from '../../lending/origination/products.ts';
 import { documentsAt } from '../../platform/pdf/documents.ts';
 import type { DocumentSource } from '../../platform/pdf/documents.ts';
@@ -18,6 +17,7 @@ import { receiptPdf } from './receipt-document.ts';
 import { findReceipt } from './receipt.service.ts';
 import { statementPdf } from './statement-document.ts';
 import { storedReference } from '../../platform/db/reference.ts';
+import type { OrderKey } from '../../tables/loan.ts';
 
 const document = z.object({
   userId: z.string(),

@@ -4,13 +4,13 @@ import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { toAgreedLoan, findLoanRecord } from '../../lending/servicing/loan-rows.ts';
 import type { LoanRecord } from '../../lending/servicing/loan-rows.ts';
-import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { historyOf } from '../../lending/engine/history.ts';
 import type { History, HistoryEntry } from '../../lending/engine/history.ts';
 import { PAYMENT_PURPOSES } from '@hiram/contract/money/loan-transactions.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import { transactionsOf } from '../../lending/servicing/loan-transactions.ts';
 import type { StoredTransaction } from '../../lending/servicing/loan-transactions.ts';
+import type { OrderKey } from '../../tables/loan.ts';
 
 export interface OrderHistory extends History<StoredTransaction> {
   readonly record: LoanRecord;

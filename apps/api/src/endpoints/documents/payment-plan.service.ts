@@ -5,13 +5,13 @@ import type { PaymentPlan } from '../../lending/engine/loan.ts';
 import { totalOfSteps } from '../../lending/engine/payment-plan.ts';
 import { datedStep } from '../../lending/servicing/payment-plans.ts';
 import type { StoredTransaction } from '../../lending/servicing/loan-transactions.ts';
-import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { checkOf } from './check-address.ts';
 import { issueDocuments } from './documents.store.ts';
 import { readHistory } from './order-history.ts';
 import type { OrderHistory } from './order-history.ts';
+import type { OrderKey } from '../../tables/loan.ts';
 
 type Stores = Pick<Resources, 'cells' | 'clock' | 'config'>;
 

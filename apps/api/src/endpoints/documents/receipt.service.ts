@@ -1,7 +1,7 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { Receipt, receipts } from '@hiram/contract/endpoints/documents.ts';
-import { findBorrowerName } from '../../lending/origination/borrowers.ts';
+import { findBorrowerName } from '../../lending/borrowers/borrowers.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import { slipReferenceOf } from '../../lending/payments/transaction-ids.ts';
 import type { Resources } from '../../providers/resources.ts';
@@ -9,8 +9,8 @@ import { checkOf } from './check-address.ts';
 import { paymentsIn, readHistory } from './order-history.ts';
 import type { PaymentEntry } from './order-history.ts';
 import { issueDocuments } from './documents.store.ts';
-import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
-import type { DocumentRow } from '../../platform/db/schema/documents.tables.ts';
+import type { DocumentRow } from '../../tables/document.ts';
+import type { OrderKey } from '../../tables/loan.ts';
 
 /** Bound of the list, above the number of payments of any real loan. */
 const MOST_LISTED = 100;

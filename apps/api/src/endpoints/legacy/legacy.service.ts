@@ -2,13 +2,12 @@ import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type * as contract from '@hiram/contract/endpoints/legacy.ts';
 import type * as products from '@hiram/contract/endpoints/legacy-products.ts';
 import { hasConsented } from '../../lending/personal-data/consents.ts';
-import { refuseBeyondBound } from '../../lending/personal-data/row-bounds.ts';
+import { refuseBeyondBound } from '../../lending/borrowers/row-bounds.ts';
 import { translationsIn } from '../../platform/i18n/translations.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { readConfirmation, offerText } from '../../lending/origination/confirmation.ts';
 import { refusalText } from '../../lending/origination/decision.ts';
-import type { ProductRow } from '../../platform/db/schema/loan.tables.ts';
 import { findProduct, recommendedProducts } from '../../lending/origination/products.ts';
 import { storedReference } from '../../platform/db/reference.ts';
 import type { Reference } from '../../platform/db/reference.ts';
@@ -17,6 +16,7 @@ import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import { findRefusal, insertProductClick } from './legacy.store.ts';
+import type { ProductRow } from '../../tables/loan.ts';
 
 interface LegacyRequest<Fields> {
   readonly borrower: Borrower;

@@ -8,8 +8,8 @@ import { daysText } from '../../platform/i18n/display.ts';
 import { nextDueDay } from '../../lending/engine/due.ts';
 import { dateOf, givenUpOf } from '../../lending/engine/loan.ts';
 import type { Loan } from '../../lending/engine/loan.ts';
-import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
 import { message } from '@hiram/contract/messages/message.ts';
+import type { LoanOrderRow } from '../../tables/loan.ts';
 
 export interface Notice {
   readonly title: string;

@@ -7,7 +7,6 @@ import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OrderRow, OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
-import type { LoanOrderRow, OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import { daysText, pesos } from '../../platform/i18n/display.ts';
 import { dueNow, instalmentsDue, nextDueDay } from '../../lending/engine/due.ts';
 import {
@@ -28,6 +27,7 @@ import type { PaidParts } from '../../lending/engine/paid.ts';
 import { planOfOffer } from '../../lending/origination/offers.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import type { PlainMessage } from '@hiram/contract/messages/message.ts';
+import type { LoanOrderRow, OfferRow } from '../../tables/loan.ts';
 
 export interface RowFacts {
   readonly order: LoanOrderRow;

@@ -9,11 +9,10 @@ import type { Translate } from '../../platform/i18n/translations.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { payoutWaitsUntil, receivingAccountQuery, textOfAccount } from '../../lending/origination/bound-account.ts';
-import type { LoanOrderRow, OrderKey, ProductRow } from '../../platform/db/schema/loan.tables.ts';
 import { statusOf } from '../../lending/engine/order-status.ts';
 import { projectLoan, loanRecordQuery, toLoanRecord } from '../../lending/servicing/loan-rows.ts';
 import { findProduct, recommendedProducts } from '../../lending/origination/products.ts';
-import { refuseBeyondBound } from '../../lending/personal-data/row-bounds.ts';
+import { refuseBeyondBound } from '../../lending/borrowers/row-bounds.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { paidIn } from '../../lending/engine/paid.ts';
@@ -30,6 +29,7 @@ import { CONTACT_OVERALL } from '@hiram/contract/endpoints/support.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Reference } from '../../platform/db/reference.ts';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { LoanOrderRow, OrderKey, ProductRow } from '../../tables/loan.ts';
 
 type Detail = AnswerOf<typeof orderDetail>;
 

@@ -6,7 +6,7 @@ import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
 import { moveClock } from '../../platform/db/clock.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
-import { makeBorrower } from '../../lending/origination/borrowers.ts';
+import { makeBorrower } from '../../lending/borrowers/borrowers.ts';
 import { makeOffer as insertOffer } from '../../lending/origination/offers.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';

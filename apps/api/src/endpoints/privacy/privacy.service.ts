@@ -13,13 +13,13 @@ import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { findLoanRecord, projectLoan } from '../../lending/servicing/loan-rows.ts';
 import { requestErasure, findErasure } from '../../lending/personal-data/erasures.ts';
-import type { ErasureRow } from '../../platform/db/schema/personal-data.tables.ts';
 import { standingOf } from '../../lending/personal-data/standing.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { idleSince, listOpenSessions, revokeSessions } from '../../platform/request/sessions.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { totalOwed } from '../../lending/engine/loan.ts';
 import { listStoredData, listPaidOut } from './privacy.store.ts';
+import type { ErasureRow } from '../../tables/personal-data.ts';
 
 type Centre = AnswerOf<typeof contract.privacyCentre>;
 

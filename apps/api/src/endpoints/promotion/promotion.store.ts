@@ -3,7 +3,7 @@ import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { landingTemplate } from '@hiram/contract/endpoints/promotion.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import type { PromotionEventKind, PromotionTables } from '../../platform/db/schema/promotion.tables.ts';
+import type { PromotionEventKind, PromotionTables } from '../../tables/promotion.ts';
 
 type Template = NonNullable<AnswerOf<typeof landingTemplate>['template']>;
 interface Landing {

@@ -20,7 +20,7 @@ import {
 } from '../../../testing/visitors.ts';
 import type { Visitor } from '../../../testing/visitors.ts';
 import { startSandbox } from '../../../testing/sandbox.ts';
-import { makeBorrower } from '../../lending/origination/borrowers.ts';
+import { makeBorrower } from '../../lending/borrowers/borrowers.ts';
 
 const sandbox = await startSandbox();
 const service = await startService({ environment: { ...sandbox.environment, ...BEHIND_PROXY, PORT: '0' } });

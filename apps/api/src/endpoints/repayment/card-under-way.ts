@@ -4,9 +4,9 @@ import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts'
 import { findCharging } from '../../lending/cards/card-repayments.ts';
 import { findCard } from '../../lending/cards/payment-cards.ts';
 import { accountText } from '../../lending/origination/bound-account.ts';
-import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { message } from '@hiram/contract/messages/message.ts';
+import type { OrderKey } from '../../tables/loan.ts';
 
 /** Returns the order's card charge that the processor has not answered yet, if any. Answered charges are either posted or declined. */
 export async function cardUnderWay(

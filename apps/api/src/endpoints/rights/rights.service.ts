@@ -6,12 +6,12 @@ import { promiseOn } from '../../lending/complaints/promise.ts';
 import { isAutomatedRefusal } from '../../lending/origination/decision.ts';
 import { askForCorrection, askForSecondLook, correctionsOf, findSecondLook } from '../../lending/rights/rights-requests.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import type { RightsRequestRow } from '../../platform/db/schema/rights.tables.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import type { Resources } from '../../providers/resources.ts';
+import type { RightsRequestRow } from '../../tables/rights.ts';
 
 type SecondLook = AnswerOf<typeof contract.secondLook>;
 type Corrections = AnswerOf<typeof contract.listCorrections>;

@@ -3,7 +3,7 @@ import type { RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { hasConsented } from '../../lending/personal-data/consents.ts';
-import { refuseBeyondBound } from '../../lending/personal-data/row-bounds.ts';
+import { refuseBeyondBound } from '../../lending/borrowers/row-bounds.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import type { Resources } from '../../providers/resources.ts';

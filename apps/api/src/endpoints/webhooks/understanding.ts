@@ -1,7 +1,7 @@
-import type { Report } from '../../platform/db/schema/provider-reports.tables.ts';
 import { factsOf } from '../../lending/payments/payment-identity.ts';
 import { digestOf } from '../../lending/provider-reports/stored-webhooks.ts';
 import type { EventKind, ProviderEvent, WebhookReading, WebhookRequest } from '../../providers/webhook.ts';
+import type { Report } from '../../tables/provider-report.ts';
 
 export interface UnderstoodEvent {
   readonly eventId: string;

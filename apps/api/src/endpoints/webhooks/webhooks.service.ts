@@ -17,10 +17,10 @@ import type { Resources } from '../../providers/resources.ts';
 import { openDiscrepancy } from '../../lending/provider-reports/discrepancies.ts';
 import { finishWebhook, markDead, storeWebhook } from '../../lending/provider-reports/stored-webhooks.ts';
 import type { AuthenticWebhook, DeliveryKey } from '../../lending/provider-reports/stored-webhooks.ts';
-import type { Report } from '../../platform/db/schema/provider-reports.tables.ts';
 import type { ChargeEvent, DecisionEvent, ProviderEvent, WebhookRequest } from '../../providers/webhook.ts';
 import { storedAs, troubleText, understand } from './understanding.ts';
 import type { Understood, UnderstoodEvent } from './understanding.ts';
+import type { Report } from '../../tables/provider-report.ts';
 
 /**
  * Verifies and parses the webhook with the provider's adapter, stores it if it is authentic, and passes its event to lending. A repeated delivery has

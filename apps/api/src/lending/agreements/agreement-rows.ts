@@ -3,7 +3,7 @@ import { CONTACT_OVERALL } from '@hiram/contract/endpoints/support.ts';
 import { sql } from 'kysely';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
-import type { AgreementVersions, OrderKey } from '../../platform/db/schema/loan.tables.ts';
+import type { AgreementVersions, OrderKey } from '../../tables/loan.ts';
 
 /** Key clauses of an agreement by language, in the markup of agreement-text.ts. */
 export type KeyClauses = Readonly<Partial<Record<Language, string>>>;

@@ -4,8 +4,8 @@ import type { Profile } from '@hiram/contract/product/profile.ts';
 import { termsOf } from '@hiram/contract/money/terms.ts';
 import type { LoanTerms } from '@hiram/contract/money/terms.ts';
 import { sql } from 'kysely';
-import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
+import type { OfferRow } from '../../tables/loan.ts';
 
 export async function insertTerms(database: CellDatabase, terms: LoanTerms): Promise<string> {
   const termsId = idOfTerms(terms);

@@ -1,9 +1,9 @@
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
-import { refuseBeyondBound } from '../personal-data/row-bounds.ts';
-import type { CardRepaymentRow } from '../../platform/db/schema/cards.tables.ts';
+import { refuseBeyondBound } from '../borrowers/row-bounds.ts';
+import type { CardRepaymentRow } from '../../tables/card.ts';
+import type { OrderKey } from '../../tables/loan.ts';
 
 export interface RepaymentKey {
   readonly userId: string;

@@ -1,6 +1,6 @@
 import type { CardRegistrationAnswer } from '@hiram/contract/providers/providers.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import type { PaymentCardRow } from '../../platform/db/schema/cards.tables.ts';
+import type { PaymentCardRow } from '../../tables/card.ts';
 
 interface CardKey {
   readonly userId: string;

@@ -9,9 +9,9 @@ import { postTransaction } from '../servicing/repost-loan.ts';
 import type { PostingContext } from '../servicing/repost-loan.ts';
 import { changeRepayment, findRepayment } from './card-repayments.ts';
 import type { RepaymentKey } from './card-repayments.ts';
-import type { CardRepaymentRow } from '../../platform/db/schema/cards.tables.ts';
 import { findCard } from './payment-cards.ts';
 import { storedRows } from '../../platform/db/reference.ts';
+import type { CardRepaymentRow } from '../../tables/card.ts';
 
 export type FinalState = Exclude<ChargeAnswer['state'], 'unknown'>;
 

@@ -7,7 +7,7 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import { cleanPhoto } from '../../platform/images/clean-photo.ts';
 import type { CleanPhoto } from '../../platform/images/clean-photo.ts';
 import type { ImageStore } from '../../providers/image-store.ts';
-import { isFull } from '../personal-data/row-bounds.ts';
+import { isFull } from '../borrowers/row-bounds.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 
 export interface ImageOwner {

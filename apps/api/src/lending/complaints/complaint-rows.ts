@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import type { ComplaintRow, ComplaintState } from '../../platform/db/schema/complaint.tables.ts';
+import type { ComplaintRow, ComplaintState } from '../../tables/complaint.ts';
 
 export interface ComplaintKey {
   readonly userId: string;

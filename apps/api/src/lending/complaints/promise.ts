@@ -2,7 +2,7 @@ import type { complaintTimeline } from '@hiram/contract/endpoints/complaint-time
 import { daysBetween, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
-import type { ComplaintRow } from '../../platform/db/schema/complaint.tables.ts';
+import type { ComplaintRow } from '../../tables/complaint.ts';
 
 export type PromiseState = Pick<AnswerOf<typeof complaintTimeline>, 'promise' | 'daysLate'>;
 

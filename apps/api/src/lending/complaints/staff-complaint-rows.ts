@@ -1,7 +1,7 @@
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { ComplaintKey } from './complaint-rows.ts';
-import type { ComplaintRow } from '../../platform/db/schema/complaint.tables.ts';
+import type { ComplaintRow } from '../../tables/complaint.ts';
 
 export async function findOwner(database: CellDatabase, complaintId: string): Promise<string> {
   const row = await database.selectFrom('complaint').select('user_id').where('complaint_id', '=', complaintId).executeTakeFirst();

@@ -21,7 +21,7 @@ import { findOwner, insertReply, lockComplaint, updateState } from './staff-comp
 import { attachImages, attachedImages, storePhoto } from './complaint-images.ts';
 import { findComplaint, listReplies } from './complaint-rows.ts';
 import { refuseBlanks } from './reply-templates.ts';
-import type { ComplaintRow, ComplaintState } from '../../platform/db/schema/complaint.tables.ts';
+import type { ComplaintRow, ComplaintState } from '../../tables/complaint.ts';
 
 export interface ComplaintDependencies {
   readonly cells: Cells;

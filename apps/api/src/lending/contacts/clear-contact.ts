@@ -6,15 +6,15 @@ import type { Profile } from '@hiram/contract/product/profile.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { shardOf } from '../../platform/db/cells.ts';
-import type { ContactRow } from '../../platform/db/schema/contacts.tables.ts';
 import { totalOwed } from '../engine/loan.ts';
 import type { Loan } from '../engine/loan.ts';
-import { lockBorrowerRow } from '../origination/borrowers.ts';
+import { lockBorrowerRow } from '../borrowers/borrowers.ts';
 import { hasConsented } from '../personal-data/consents.ts';
 import { findLoanRecord, listLoanRecords, projectLoan } from '../servicing/loan-rows.ts';
 import { validUntil } from './contact-hours.ts';
 import { refusalOf } from './contact-refusal.ts';
 import { changeContact, findContactFor, insertContact, obstaclesOf } from './contact-rows.ts';
+import type { ContactRow } from '../../tables/contact.ts';
 
 export interface ContactDesk {
   readonly profile: Profile;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import type { ContactRow } from '../../platform/db/schema/contacts.tables.ts';
+import type { ContactRow } from '../../tables/contact.ts';
 
 interface OfBorrower {
   readonly userId: string;

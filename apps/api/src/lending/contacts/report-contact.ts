@@ -3,10 +3,10 @@ import type { ContactChannel, ContactOutcome, UncoveredReason } from '@hiram/con
 import { makeId } from '@hiram/contract/wire/ids.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { shardOf } from '../../platform/db/cells.ts';
-import type { ContactRow } from '../../platform/db/schema/contacts.tables.ts';
-import { lockBorrowerRow } from '../origination/borrowers.ts';
+import { lockBorrowerRow } from '../borrowers/borrowers.ts';
 import { changeContact, findContact, findContactFor, insertContact } from './contact-rows.ts';
 import type { ContactKey } from './contact-rows.ts';
+import type { ContactRow } from '../../tables/contact.ts';
 
 export interface ReportedContact {
   readonly userId: string;

@@ -1,9 +1,9 @@
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
-import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
 import { nextDueDay } from './due.ts';
 import { unpaidPenalties } from './loan.ts';
 import type { Loan } from './loan.ts';
+import type { LoanOrderRow } from '../../tables/loan.ts';
 
 const DUE_SOON_DAYS = 7;
 

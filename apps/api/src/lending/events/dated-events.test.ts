@@ -17,10 +17,10 @@ import { startService } from '../../../testing/service.ts';
 import { shardOf } from '../../platform/db/cells.ts';
 import type { Cell } from '../../platform/db/cells.ts';
 import { openDatabase } from '../../platform/db/database.ts';
-import type { CellTables } from '../../platform/db/schema/cell-tables.ts';
 import { moveShard } from '../../platform/shards/move-shard.ts';
 import { accrueDay } from '../servicing/accrual.ts';
 import { recordDatedEvents } from './dated-events.ts';
+import type { CellTables } from '../../tables/cell.ts';
 
 const TEST = { timeout: scaleTimeout(120_000) };
 const { app, resources } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });

@@ -1,3 +1,8 @@
+import { centavos } from '@hiram/contract/wire/money.ts';
+
+/** ₱100,000,000.00. No payment of one order is larger, and a hundred thousand of them can still be added exactly. */
+export const MOST_OF_ANY_ORDER = centavos(100_000_000_00);
+
 /** Accounts of an order, owed by or owed to its borrower. Their balances are columns of the order's row. */
 export const ORDER_ACCOUNTS = ['principal', 'interest', 'penalty', 'overpayment', 'rollover'] as const;
 export type OrderAccount = (typeof ORDER_ACCOUNTS)[number];

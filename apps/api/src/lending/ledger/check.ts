@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
+import type { OrderKey } from '../../tables/loan.ts';
 
 export interface LedgerDifference extends OrderKey {
   readonly account: string;

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
 import type { Directory } from '../../platform/db/directory.ts';
-import type { JournalTables } from '../../platform/db/schema/ledger.tables.ts';
 import { isConflict } from '../../platform/db/trouble.ts';
+import type { LedgerDirectoryTables } from '../../tables/ledger.ts';
 
-export type JournalRow = Selectable<JournalTables['journal']>;
+export type JournalRow = Selectable<LedgerDirectoryTables['journal']>;
 
 /**
  * Grace period after midnight. A transaction that began before midnight and commits within it is booked on the ended day; a later commit is booked on

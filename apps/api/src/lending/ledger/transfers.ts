@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import type { InferResult, RawBuilder, ShallowDehydrateObject } from 'kysely';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import type { LoanOrderRow, OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { ORDER_ACCOUNTS, growsByDebit } from './accounts.ts';
 import type { Account, OrderAccount } from './accounts.ts';
 import { Flows } from './flows.ts';
+import type { LoanOrderRow, OrderKey } from '../../tables/loan.ts';
 
 declare const lockedBrand: unique symbol;
 /** An order whose row is locked by this transaction. Functions that write money require this type, so none can write without the lock. */

@@ -3,9 +3,9 @@ import type { SmsMessage } from '@hiram/contract/providers/providers.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { claimDue } from '../../platform/db/claim-due.ts';
 import type { DatedRows } from '../../platform/db/claim-due.ts';
-import type { NoticeRow } from '../../platform/db/schema/notices.tables.ts';
 import { accountText } from '../origination/bound-account.ts';
 import { storedRows } from '../../platform/db/reference.ts';
+import type { NoticeRow } from '../../tables/notice.ts';
 
 export const NOTICES: DatedRows<NoticeRow> = {
   table: 'notice',

@@ -9,9 +9,8 @@ import { termsOf } from '@hiram/contract/money/terms.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { shardOf } from '../../platform/db/cells.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import { recordAgreements } from '../agreements/agreement.ts';
+import { recordAgreements } from './agreement.ts';
 import { insertTerms, termsOfOffer } from '../agreements/kept-terms.ts';
-import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { offerAsChosen, refuseOtherPlan, storeAcceptedOffer } from './chosen-offer.ts';
 import { planOfOffer, termDaysOfOffer } from './offers.ts';
@@ -22,8 +21,9 @@ import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
-import { updateLanguage, lockBorrowerRow } from './borrowers.ts';
+import { updateLanguage, lockBorrowerRow } from '../borrowers/borrowers.ts';
 import { orderAddress } from './order-address.ts';
+import type { OfferRow } from '../../tables/loan.ts';
 
 interface Acceptance {
   readonly profile: Profile;

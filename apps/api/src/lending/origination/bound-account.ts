@@ -3,9 +3,9 @@ import type { Selectable } from 'kysely';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { CellRows, Reference } from '../../platform/db/reference.ts';
-import type { BankTables } from '../../platform/db/schema/bank-account.tables.ts';
-import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { lastAttemptQuery } from './payout-attempts.ts';
+import type { BankAccountTables } from '../../tables/bank-account.ts';
+import type { OrderKey } from '../../tables/loan.ts';
 
 export async function currentAccountId(database: CellDatabase, userId: string): Promise<string | null> {
   const row = await boundNowOf(database, userId).select('account_id').executeTakeFirst();
@@ -33,7 +33,7 @@ const NAMED = ['channel_number', 'details', 'last_four'] as const;
 /** Masked label of a row that was read already. */
 export async function textOfAccount(
   reference: Reference,
-  { channel_number, details, last_four }: Pick<Selectable<BankTables['bank_account']>, (typeof NAMED)[number]>,
+  { channel_number, details, last_four }: Pick<Selectable<BankAccountTables['bank_account']>, (typeof NAMED)[number]>,
 ): Promise<string> {
   const code = channel_number === null ? BANK_ITEM_CODE : CHANNEL_ITEM_CODE;
   const type = channel_number === null ? details[BANK_ITEM_CODE] : String(channel_number);

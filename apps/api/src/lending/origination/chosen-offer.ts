@@ -9,8 +9,8 @@ import type { OfferTerms, Plan } from '@hiram/contract/money/schedule.ts';
 import { addDays } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
-import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
+import type { OfferRow } from '../../tables/loan.ts';
 
 /** A choice as requested by a call; without fields, the whole amount and no chosen day. */
 export interface RequestedChoice {

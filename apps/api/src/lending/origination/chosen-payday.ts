@@ -2,8 +2,8 @@ import { latestCreditingDate } from '@hiram/contract/money/loan-choice.ts';
 import { daysBetween, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
-import type { LoanOrderRow, OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import { planOfOffer } from './offers.ts';
+import type { LoanOrderRow, OfferRow } from '../../tables/loan.ts';
 
 interface CreditedLoan {
   readonly order: LoanOrderRow;

@@ -18,12 +18,12 @@ import { createLink } from '../../platform/redis/links.ts';
 import { linkToAgreement } from '../agreements/agreement-links.ts';
 import { boundNowQuery, textOfAccount } from './bound-account.ts';
 import { percentText, pesos } from '../../platform/i18n/display.ts';
-import type { OfferRow, ProductRow } from '../../platform/db/schema/loan.tables.ts';
 import { choiceOf } from './chosen-offer.ts';
 import { openOfferQuery, planOfOffer } from './offers.ts';
 import type { OfferKey } from './offers.ts';
 import { termsOfOffer } from '../agreements/kept-terms.ts';
 import { findProduct } from './products.ts';
+import type { OfferRow, ProductRow } from '../../tables/loan.ts';
 
 export interface ReadConfirmation {
   readonly confirmation: LoanConfirmation;

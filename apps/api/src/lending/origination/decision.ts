@@ -5,10 +5,10 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { Translate } from '../../platform/i18n/translations.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import { message } from '@hiram/contract/messages/message.ts';
-import type { LoanOrderRow, OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { STORED_TRANSITIONS } from '../engine/order-status.ts';
 import { finishOrderTask, scheduleOrderTask } from './order-tasks.ts';
+import type { LoanOrderRow, OrderKey } from '../../tables/loan.ts';
 
 export type Decision = { readonly approved: true } | { readonly approved: false; readonly reason: string };
 

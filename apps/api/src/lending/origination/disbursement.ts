@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { postTransfers } from '../ledger/transfers.ts';
 import type { Balances, LockedOrder } from '../ledger/transfers.ts';
-import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import { STORED_TRANSITIONS } from '../engine/order-status.ts';
 import { adjustToPayday } from './chosen-payday.ts';
 import { finishOrderTask } from './order-tasks.ts';
+import type { OfferRow } from '../../tables/loan.ts';
 
 interface Disbursement {
   readonly order: LockedOrder;

@@ -17,13 +17,13 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
-import type { AgreementVersions, OfferRow, ProductRow } from '../../platform/db/schema/loan.tables.ts';
 import { currentTemplates } from '../agreements/agreement-rows.ts';
 import { insertTerms } from '../agreements/kept-terms.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { requireBounds } from './chosen-offer.ts';
 import { findProduct } from './products.ts';
 import { storedReference } from '../../platform/db/reference.ts';
+import type { AgreementVersions, OfferRow, ProductRow } from '../../tables/loan.ts';
 
 /** Product decision: an offer stays open for three days. */
 const OPEN_DAYS = 3;

@@ -2,8 +2,8 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { claimDue } from '../../platform/db/claim-due.ts';
 import type { DatedRows } from '../../platform/db/claim-due.ts';
-import type { LoanTables, OrderKey, OrderTaskKind } from '../../platform/db/schema/loan.tables.ts';
 import { currentRequestId } from '../../platform/observability/request-id.ts';
+import type { LoanTables, OrderKey, OrderTaskKind } from '../../tables/loan.ts';
 
 export interface OrderTaskKey extends OrderKey {
   readonly kind: OrderTaskKind;

@@ -1,7 +1,7 @@
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Plan } from '@hiram/contract/money/schedule.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
-import type { InstalmentRow, LoanOrderRow, OrderKey } from '../../platform/db/schema/loan.tables.ts';
+import type { InstalmentRow, LoanOrderRow, OrderKey } from '../../tables/loan.ts';
 
 type NewOrder = Pick<
   LoanOrderRow,

@@ -2,7 +2,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import type { OrderKey, PayoutAttemptRow } from '../../platform/db/schema/loan.tables.ts';
+import type { OrderKey, PayoutAttemptRow } from '../../tables/loan.ts';
 
 export async function lastAttempt(database: CellDatabase, { userId, orderId }: OrderKey): Promise<PayoutAttemptRow | null> {
   return (await lastByKey.first(database, { userId, orderId })) ?? null;

@@ -3,7 +3,6 @@ import type { LockedOrder } from '../ledger/transfers.ts';
 import type { AccountKeys } from '../../platform/crypto/account-numbers.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { disburse } from './disbursement.ts';
-import type { OrderKey, PayoutAttemptRow } from '../../platform/db/schema/loan.tables.ts';
 import { insertAttempt, lastAttempt, setAccountNeeded, finishAttempt } from './payout-attempts.ts';
 import type { PayoutOutcome } from './payout-attempts.ts';
 import { currentAccountId } from './bound-account.ts';
@@ -12,6 +11,7 @@ import type { PayoutAccount } from './payout-account.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { STORED_TRANSITIONS } from '../engine/order-status.ts';
 import { finishOrderTask, scheduleOrderTask } from './order-tasks.ts';
+import type { OrderKey, PayoutAttemptRow } from '../../tables/loan.ts';
 
 /** `send`: a new attempt. `ask`: an attempt with unknown outcome; the bank is queried before the attempt is sent again. */
 export interface PayoutStep {

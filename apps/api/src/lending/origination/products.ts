@@ -8,7 +8,7 @@ import { prepared } from '../../platform/db/prepared.ts';
 import type { Reference } from '../../platform/db/reference.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { pesos } from '../../platform/i18n/display.ts';
-import type { ProductRow } from '../../platform/db/schema/loan.tables.ts';
+import type { ProductRow } from '../../tables/loan.ts';
 
 const productById = prepared((database: CellDatabase, given: { readonly productId: string }) =>
   database.selectFrom('product').selectAll().where('product_id', '=', given.productId),

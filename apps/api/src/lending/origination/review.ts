@@ -2,7 +2,8 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { recordEvents } from '../events/record-events.ts';
-import type { OrderKey, OrderReviewRow } from '../../platform/db/schema/loan.tables.ts';
+import type { OrderReviewRow } from '../../tables/complaint.ts';
+import type { OrderKey } from '../../tables/loan.ts';
 
 export interface ReviewKey {
   readonly userId: string;

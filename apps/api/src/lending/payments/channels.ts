@@ -1,6 +1,6 @@
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { Selectable } from 'kysely';
-import type { PaymentChannelRow } from '../../platform/db/schema/payments.tables.ts';
+import type { PaymentChannelRow } from '../../tables/payment.ts';
 
 export type PaymentChannel = Selectable<PaymentChannelRow>;
 

@@ -1,7 +1,6 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
-import type { LoanOrderRow, OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import type { Resources } from '../../providers/resources.ts';
@@ -13,6 +12,7 @@ import type { LockedOrder } from '../ledger/transfers.ts';
 import { findLoanRecord, projectLoan, getLoanRecord } from '../servicing/loan-rows.ts';
 import type { LoanRecord } from '../servicing/loan-rows.ts';
 import type { PostingContext } from '../servicing/repost-loan.ts';
+import type { LoanOrderRow, OrderKey } from '../../tables/loan.ts';
 
 /** Debt of an order as of now, read once per call. */
 export interface Debt<Order extends LoanOrderRow = LoanOrderRow> {

@@ -9,12 +9,12 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { shardOf } from '../../platform/db/cells.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
-import { refuseBeyondBound } from '../personal-data/row-bounds.ts';
+import { refuseBeyondBound } from '../borrowers/row-bounds.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { PaymentChannel } from './channels.ts';
-import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
-import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
+import type { OrderKey } from '../../tables/loan.ts';
+import type { PaymentIntentRow } from '../../tables/payment.ts';
 
 const MINUTE_MS = 60_000;
 /** The provider's webhook arrives within seconds. Without it, the intent is polled after this time. */

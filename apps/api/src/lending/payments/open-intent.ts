@@ -24,7 +24,7 @@ import { changeIntent, findOrCreateIntent } from './intents.ts';
 import { purposeOf } from './offered-amounts.ts';
 import type { RequestedPurpose } from './offered-amounts.ts';
 import { payAddress } from './pay-address.ts';
-import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';
+import type { PaymentIntentRow } from '../../tables/payment.ts';
 
 interface PaymentRequest {
   readonly orderId: string;

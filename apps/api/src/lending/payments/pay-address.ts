@@ -3,7 +3,7 @@ import { TYPED_CODE } from '@hiram/contract/wire/payment-link.ts';
 import { signedPaymentLink } from '@hiram/contract/wire/payment-link-signature.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { PaymentChannel } from './channels.ts';
-import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';
+import type { PaymentIntentRow } from '../../tables/payment.ts';
 
 const SCANNED_CODE = '2';
 const COUNTER_REQUEST = '1';

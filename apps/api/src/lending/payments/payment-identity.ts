@@ -4,8 +4,9 @@ import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { Directory } from '../../platform/db/directory.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import type { ProviderPaymentRow, Report } from '../../platform/db/schema/provider-reports.tables.ts';
 import { openDiscrepancy } from '../provider-reports/discrepancies.ts';
+import type { ProviderPaymentRow } from '../../tables/payment.ts';
+import type { Report } from '../../tables/provider-report.ts';
 
 /** A payment as reported by its provider: by webhook, status polling or settlement list. */
 export interface ProviderPayment {

@@ -2,8 +2,8 @@ import { DAY_MS, formatDateTime } from '@hiram/contract/product/dates.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { PaymentState, paymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
-import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';
+import type { OrderKey } from '../../tables/loan.ts';
+import type { PaymentIntentRow } from '../../tables/payment.ts';
 
 type TrackedIntent = AnswerOf<typeof paymentState>['payments'][number];
 

@@ -1,12 +1,9 @@
 import { addDays, addYears, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
-import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
+import { MOST_OF_ANY_ORDER } from '../ledger/accounts.ts';
 import { paidOnOf } from './payment-identity.ts';
-
-/** ₱100,000,000.00. No payment of one order is larger, and a hundred thousand of them can still be added exactly. */
-export const MOST_OF_ANY_ORDER = centavos(100_000_000_00);
+import type { LoanOrderRow } from '../../tables/loan.ts';
 
 /** A code may be paid twice, and penalties may have grown since it was made. More than twice the total is an error or fraud. */
 const MARGIN = 2;

@@ -7,18 +7,18 @@ import { assertShardInCell } from '../../platform/db/cells.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { findProviderReference } from '../../platform/db/directory.ts';
 import { runForBorrower } from '../../platform/db/shared-pool.ts';
-import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
-import { insertSuspense, assignSuspenseTo, resolveSuspense } from '../servicing/suspense.ts';
+import { insertSuspense, assignSuspenseTo, resolveSuspense } from './suspense.ts';
 import { intentOfReference } from './intents.ts';
 import { claimPayment, comparePayment } from './payment-identity.ts';
 import type { ProviderPayment } from './payment-identity.ts';
 import { doubtAbout } from './plausibility.ts';
 import { knownOfPayment, recordPayment } from './record-payment.ts';
 import { transactionIdOf } from './transaction-ids.ts';
+import type { PaymentIntentRow } from '../../tables/payment.ts';
 
 type PaymentSources = Pick<Resources, 'cells' | 'directory' | 'clock'> & { readonly profile: Profile };
 

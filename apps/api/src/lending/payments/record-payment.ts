@@ -8,13 +8,13 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { plannedTotal } from '../servicing/loan-rows.ts';
 import { amountOfTransaction } from '../servicing/loan-transactions.ts';
 import { postTransaction } from '../servicing/repost-loan.ts';
 import type { PostingContext } from '../servicing/repost-loan.ts';
 import { changeIntent } from './intents.ts';
 import { transactionIdOf } from './transaction-ids.ts';
+import type { OrderKey } from '../../tables/loan.ts';
 
 /**
  * Records a provider's report on an intent: from a webhook, status polling or the settlement list. A payment counts once, from any source. Returns

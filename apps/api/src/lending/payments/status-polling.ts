@@ -1,7 +1,7 @@
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { claimDue } from '../../platform/db/claim-due.ts';
 import type { DatedRows } from '../../platform/db/claim-due.ts';
-import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';
+import type { PaymentIntentRow } from '../../tables/payment.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

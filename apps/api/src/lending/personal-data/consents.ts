@@ -4,8 +4,8 @@ import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import { isFull, PLACES_TO_WITHDRAW } from './row-bounds.ts';
-import { lockBorrowerRow } from '../origination/borrowers.ts';
+import { isFull } from '../borrowers/row-bounds.ts';
+import { lockBorrowerRow } from '../borrowers/borrowers.ts';
 
 export interface Consent {
   readonly kind: ConsentKind;
@@ -56,11 +56,14 @@ export interface ConsentChange extends OfBorrower {
   readonly at: Date;
 }
 
+/** Withdrawals are never rejected: one row per kind is reserved for them. */
+const RESERVED_FOR_WITHDRAWALS = CONSENT_KINDS.length;
+
 /** Adds a row to the history; a change to the current state is ignored. Simultaneous changes are serialized. */
 export async function recordConsent(transaction: CellTransaction, { userId, profile, kind, given, at }: ConsentChange): Promise<void> {
   await lockBorrowerRow(transaction, userId);
   if ((await hasConsented(transaction, { userId, profile }, kind)) === given) return;
-  if (given && (await isFull(transaction, 'consent', { userId, at }, PLACES_TO_WITHDRAW))) throw new Refusal('tooManyRequests');
+  if (given && (await isFull(transaction, 'consent', { userId, at }, RESERVED_FOR_WITHDRAWALS))) throw new Refusal('tooManyRequests');
   const { number } = await transaction
     .selectFrom('consent')
     .select(({ fn }) => fn.countAll<number>().as('number'))

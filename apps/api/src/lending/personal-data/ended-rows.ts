@@ -2,8 +2,9 @@ import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { sql } from 'kysely';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { updateRows, deleteRows } from '../../platform/db/old-rows.ts';
-import { borrowerTables, holdings } from './holdings.ts';
-import type { BorrowerTable, Ending } from './holdings.ts';
+import { borrowerTables, holdingOf } from '../../tables/cell.ts';
+import type { BorrowerTable } from '../../tables/cell.ts';
+import type { Ending } from '../../tables/declaration.ts';
 
 /**
  * Ends every row of a cell whose own term is over: deletes it, or blanks it if the row itself belongs to the books. Returns the number of rows by
@@ -12,7 +13,7 @@ import type { BorrowerTable, Ending } from './holdings.ts';
 export async function endRows(database: CellDatabase, at: Date): Promise<Readonly<Record<string, number>>> {
   const ended: Record<string, number> = {};
   for (const table of borrowerTables) {
-    const { ends } = holdings[table];
+    const { ends } = holdingOf(table);
     if (ends !== undefined) ended[table] = await endRowsOf(database, table, ends, at);
   }
   return ended;
@@ -21,7 +22,7 @@ export async function endRows(database: CellDatabase, at: Date): Promise<Readonl
 function endRowsOf(database: CellDatabase, table: BorrowerTable, { since, days, unless }: Ending, at: Date): Promise<number> {
   const past = new Date(at.getTime() - days * DAY_MS);
   const isOld = sql`${sql.ref(since)} < ${past}`;
-  const { fate } = holdings[table];
+  const { fate } = holdingOf(table);
   if (fate.when === 'kept' && fate.blanked !== undefined) {
     const blanked: Readonly<Record<string, unknown>> = fate.blanked;
     const isBlank = sql.join(

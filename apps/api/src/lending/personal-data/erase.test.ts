@@ -16,7 +16,7 @@ import { rotateAccountNumberKeys } from '../../jobs/reseal.ts';
 import { openImageStore } from '../../providers/open-image-store.ts';
 import { privacyCommands } from '../../ops/privacy-commands.ts';
 import { runCommand } from '../../../testing/run-command.ts';
-import { borrowerTables, holdings } from './holdings.ts';
+import { borrowerTables, holdingOf } from '../../tables/cell.ts';
 import { deleteExpiredRecords, decryptSealedRecords } from './sealed-records.ts';
 
 const service = await startService();
@@ -48,7 +48,7 @@ async function wordsOf({ cell: { database }, userId }: BuiltBorrower): Promise<s
   return texts.join('\n');
 }
 
-const tablesThat = (...fates: readonly string[]) => borrowerTables.filter((table) => fates.includes(holdings[table].fate.when));
+const tablesThat = (...fates: readonly string[]) => borrowerTables.filter((table) => fates.includes(holdingOf(table).fate.when));
 
 const erasureOf = ({ cell: { database }, userId }: BuiltBorrower) =>
   database.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();

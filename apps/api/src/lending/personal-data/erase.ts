@@ -8,12 +8,12 @@ import { deletePhone, findPhoneHash } from '../../platform/db/directory.ts';
 import type { Directory } from '../../platform/db/directory.ts';
 import type { ImageStore } from '../../providers/image-store.ts';
 import { recordEvents } from '../events/record-events.ts';
-import { borrowerTables, holdings } from './holdings.ts';
+import { borrowerTables, holdingOf } from '../../tables/cell.ts';
 import { hasMoneyInSuspense } from './quiet-borrowers.ts';
-import type { BorrowerTable } from './holdings.ts';
-import type { ErasureRow } from '../../platform/db/schema/personal-data.tables.ts';
+import type { BorrowerTable } from '../../tables/cell.ts';
 import { insertSealedRecords } from './sealed-records.ts';
 import { standingOf } from './standing.ts';
+import type { ErasureRow } from '../../tables/personal-data.ts';
 
 export interface ErasureDependencies {
   readonly database: CellDatabase;
@@ -86,7 +86,7 @@ async function eraseRemaining(
       });
   }
   await removeImages(dependencies, transaction, userId);
-  for (const table of borrowerTables.filter((each) => holdings[each].fate.when === 'closing'))
+  for (const table of borrowerTables.filter((each) => holdingOf(each).fate.when === 'closing'))
     erased[table] = await deleteRows(transaction, table, userId);
   for (const table of borrowerTables) await blankRows(transaction, table, userId);
   await deletePhone(dependencies.directory, userId);
@@ -105,14 +105,14 @@ async function deleteVisits({ cells, directory }: ErasureDependencies, userId: s
 /** Repeated at the end, because a borrower who signed in while her loan was open has new rows. */
 async function deleteAtOnce(transaction: CellTransaction, userId: string): Promise<ErasedRows> {
   const erased: ErasedRows = {};
-  for (const table of borrowerTables.filter((each) => holdings[each].fate.when === 'now'))
+  for (const table of borrowerTables.filter((each) => holdingOf(each).fate.when === 'now'))
     erased[table] = await deleteRows(transaction, table, userId);
   erased['offer'] = await deleteOffersNotTaken(transaction, userId);
   return erased;
 }
 
 function isSealed(table: BorrowerTable): boolean {
-  const { fate } = holdings[table];
+  const { fate } = holdingOf(table);
   return fate.when !== 'now' && fate.sealed === true;
 }
 
@@ -138,7 +138,7 @@ async function deleteOffersNotTaken(transaction: CellTransaction, userId: string
 }
 
 async function blankRows(transaction: CellTransaction, table: BorrowerTable, userId: string): Promise<void> {
-  const { fate } = holdings[table];
+  const { fate } = holdingOf(table);
   if (fate.when !== 'kept' || fate.blanked === undefined) return;
   const columns = Object.entries(fate.blanked).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   await sql`update ${sql.table(table)} set ${sql.join(columns)} where user_id = ${userId}`.execute(transaction);

@@ -2,7 +2,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { claimDue } from '../../platform/db/claim-due.ts';
 import type { DatedRows } from '../../platform/db/claim-due.ts';
-import type { ErasureCause, ErasureRow, ErasureState } from '../../platform/db/schema/personal-data.tables.ts';
+import type { ErasureCause, ErasureRow, ErasureState } from '../../tables/personal-data.ts';
 
 export async function findErasure(database: CellDatabase, userId: string): Promise<ErasureRow | null> {
   return (await database.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirst()) ?? null;

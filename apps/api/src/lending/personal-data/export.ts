@@ -6,9 +6,8 @@ import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
 import { findPhoneHash } from '../../platform/db/directory.ts';
 import type { Directory } from '../../platform/db/directory.ts';
 import type { ImageStore } from '../../providers/image-store.ts';
-import { borrowerTables, holdings } from './holdings.ts';
-import type { BorrowerTable } from './holdings.ts';
-import { policyLinesOf } from './personal-columns.ts';
+import { borrowerTables, holdingOf, policyLinesOf } from '../../tables/cell.ts';
+import type { BorrowerTable } from '../../tables/cell.ts';
 
 export interface ExportSources {
   readonly cells: Cells;
@@ -49,7 +48,7 @@ export async function* exportPieces(sources: ExportSources, { userId, at, realAt
 }
 
 function headOf(table: BorrowerTable): string {
-  const { what, why, withheld = {} } = holdings[table];
+  const { what, why, withheld = {} } = holdingOf(table);
   return `${JSON.stringify({ what, why, inThePrivacyPolicy: policyLinesOf(table), withheld }).slice(0, -1)},"rows":`;
 }
 
@@ -64,7 +63,7 @@ async function* listed(rows: AsyncIterable<string>): AsyncGenerator<string> {
 
 /** Pages along the primary key. Each row is the JSON text of all its columns, so a new column is included automatically. */
 async function* rowsOf(database: CellDatabase, table: BorrowerTable, userId: string): AsyncGenerator<string> {
-  const withheld = Object.keys(holdings[table].withheld ?? {});
+  const withheld = Object.keys(holdingOf(table).withheld ?? {});
   yield* pagesOf(database, { table, withheld, whose: sql`user_id = ${userId}` });
 }
 

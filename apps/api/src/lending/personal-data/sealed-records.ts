@@ -4,7 +4,7 @@ import { decryptAccountNumber, encryptAccountNumber } from '../../platform/crypt
 import type { AccountKeys } from '../../platform/crypto/account-numbers.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import type { BorrowerTable } from './holdings.ts';
+import type { BorrowerTable } from '../../tables/cell.ts';
 
 /**
  * The encryption is bound to the record's place, like that of an account number to its row: a record copied to another borrower cannot be decrypted.

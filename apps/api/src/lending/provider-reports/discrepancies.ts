@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Directory } from '../../platform/db/directory.ts';
-import type { ProviderReportTables, Report } from '../../platform/db/schema/provider-reports.tables.ts';
 import { insertGlobalStaffAction } from '../../platform/staff/staff-actions.ts';
 import { assertNotClaimedByOther } from '../../platform/staff/takes.ts';
 import type { StaffAction } from '../../platform/staff/staff-actions.ts';
+import type { ProviderReportDirectoryTables, Report } from '../../tables/provider-report.ts';
 
-export type DiscrepancyRow = Selectable<ProviderReportTables['discrepancy']>;
+export type DiscrepancyRow = Selectable<ProviderReportDirectoryTables['discrepancy']>;
 
 /** The list is for staff, who start with the oldest. */
 const MOST_LISTED = 1_000;

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
 import type { Directory } from '../../platform/db/directory.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import type { ProviderReportTables, Report } from '../../platform/db/schema/provider-reports.tables.ts';
 import { insertGlobalStaffAction } from '../../platform/staff/staff-actions.ts';
 import type { StaffAction } from '../../platform/staff/staff-actions.ts';
 import { assertNotClaimedByOther, claimExpiry } from '../../platform/staff/takes.ts';
 import type { WebhookRequest } from '../../providers/webhook.ts';
+import type { ProviderReportDirectoryTables, Report } from '../../tables/provider-report.ts';
 
-export type StoredWebhook = Selectable<ProviderReportTables['webhook']>;
+export type StoredWebhook = Selectable<ProviderReportDirectoryTables['webhook']>;
 
 export interface DeliveryKey {
   readonly provider: string;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { QueryExecutorProvider } from 'kysely';
 import { cellOfId } from '../../platform/db/cells.ts';
-import type { StaffClaim } from '../../platform/db/schema/servicing.tables.ts';
 import { insertGlobalStaffAction, insertStaffAction } from '../../platform/staff/staff-actions.ts';
 import type { PendingAction, StaffAction } from '../../platform/staff/staff-actions.ts';
 import { findClaimant, isSamePerson, assertNotClaimedByOther, claimExpiry } from '../../platform/staff/takes.ts';
 import { queueOf } from './queues.ts';
 import type { QueueName } from './queues.ts';
 import type { QueueDependencies } from './read-queue.ts';
+import type { StaffClaim } from '../../tables/staff.ts';
 
 export interface ItemKey {
   readonly queue: QueueName;

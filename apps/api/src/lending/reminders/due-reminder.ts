@@ -13,8 +13,8 @@ import type { Loan } from '../engine/loan.ts';
 import { heldPlan } from '../engine/payment-plan.ts';
 import { findLoanRecord, projectLoan } from '../servicing/loan-rows.ts';
 import { reminderText } from './reminder-text.ts';
-import type { ReminderRow } from '../../platform/db/schema/reminders.tables.ts';
 import { mayBeSent } from './sending-hours.ts';
+import type { ReminderRow } from '../../tables/reminder.ts';
 
 export interface ClearedReminder {
   readonly contactId: string;

@@ -4,8 +4,8 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { sql } from 'kysely';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import type { DaysAhead } from '../../platform/db/schema/reminders.tables.ts';
 import { isTooLate, firstSending } from './sending-hours.ts';
+import type { DaysAhead } from '../../tables/reminder.ts';
 
 /** A due date that moves during the day, by a rollover or a reversal, is noticed after this interval. */
 const PLAN_EVERY_MS = 15 * 60_000;

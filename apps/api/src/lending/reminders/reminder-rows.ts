@@ -2,7 +2,7 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import { recordOwnContact } from '../contacts/report-contact.ts';
 import { claimDue } from '../../platform/db/claim-due.ts';
 import type { DatedRows } from '../../platform/db/claim-due.ts';
-import type { ReminderRow } from '../../platform/db/schema/reminders.tables.ts';
+import type { ReminderRow } from '../../tables/reminder.ts';
 
 export const REMINDERS: DatedRows<ReminderRow> = {
   table: 'reminder',

@@ -4,7 +4,7 @@ import { formatDay } from '@hiram/contract/product/format-date.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import { formatPesos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import type { DaysAhead } from '../../platform/db/schema/reminders.tables.ts';
+import type { DaysAhead } from '../../tables/reminder.ts';
 
 export interface Due {
   readonly product: string;

@@ -3,15 +3,15 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { cellOfId } from '../../platform/db/cells.ts';
 import type { Cell } from '../../platform/db/cells.ts';
 import type { Directory } from '../../platform/db/directory.ts';
-import type { ProviderPaymentRow } from '../../platform/db/schema/provider-reports.tables.ts';
 import type { PlatformResources } from '../../platform/resources.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import { reconcilePayment } from '../payments/reconcile-payment.ts';
 import { transactionIdOf } from '../payments/transaction-ids.ts';
 import { ordersWith } from '../servicing/loan-transactions.ts';
-import { findSuspense } from '../servicing/suspense.ts';
+import { findSuspense } from '../payments/suspense.ts';
 import { PAGE, pagesOf } from '../../platform/db/pages.ts';
+import type { ProviderPaymentRow } from '../../tables/payment.ts';
 
 type Sources = Pick<PlatformResources, 'cells' | 'directory' | 'clock'> & { readonly profile: Profile };
 type PlacedPayment = ProviderPaymentRow & { readonly order_id: string };

@@ -3,11 +3,11 @@ import { CURRENCY } from '@hiram/contract/providers/providers.ts';
 import { cellOfId } from '../../platform/db/cells.ts';
 import type { Cell, Cells } from '../../platform/db/cells.ts';
 import type { Directory } from '../../platform/db/directory.ts';
-import type { ProviderPaymentRow } from '../../platform/db/schema/provider-reports.tables.ts';
 import { transactionIdOf } from '../payments/transaction-ids.ts';
 import { oldestPaymentKept } from '../provider-reports/retention.ts';
 import { ordersWith } from '../servicing/loan-transactions.ts';
 import { PAGE, pagesOf } from '../../platform/db/pages.ts';
+import type { ProviderPaymentRow } from '../../tables/payment.ts';
 
 interface AddedPayments {
   readonly added: number;

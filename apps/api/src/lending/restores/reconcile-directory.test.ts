@@ -12,7 +12,7 @@ import { paymentsFor } from '../../../testing/payments.ts';
 import { startService } from '../../../testing/service.ts';
 import { reservePhone } from '../../platform/db/directory.ts';
 import { transactionIdOf } from '../payments/transaction-ids.ts';
-import { assignSuspenseTo } from '../servicing/suspense.ts';
+import { assignSuspenseTo } from '../payments/suspense.ts';
 import { trialBalance } from '../servicing/trial-balance.ts';
 import { reconcileDirectory } from './reconcile-directory.ts';
 

@@ -4,7 +4,6 @@ import { cellOfId } from '../../platform/db/cells.ts';
 import type { Cells } from '../../platform/db/cells.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { Clock } from '../../platform/db/clock.ts';
-import type { RightsRequestRow } from '../../platform/db/schema/rights.tables.ts';
 import { insertStaffAction } from '../../platform/staff/staff-actions.ts';
 import type { PendingAction } from '../../platform/staff/staff-actions.ts';
 import { assertNotClaimedByOther } from '../../platform/staff/takes.ts';
@@ -12,6 +11,7 @@ import { refuseBlanks } from '../complaints/reply-templates.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { lockRightsRequest, storeAnswer } from './rights-requests.ts';
 import type { RightsAnswer } from './rights-requests.ts';
+import type { RightsRequestRow } from '../../tables/rights.ts';
 
 interface RightsDependencies {
   readonly cells: Cells;

@@ -6,9 +6,9 @@ import { addWeekdays } from '@hiram/contract/product/weekdays.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import type { RightsRequestRow } from '../../platform/db/schema/rights.tables.ts';
 import { recordEvents } from '../events/record-events.ts';
-import { refuseBeyondBound } from '../personal-data/row-bounds.ts';
+import { refuseBeyondBound } from '../borrowers/row-bounds.ts';
+import type { RightsRequestRow } from '../../tables/rights.ts';
 
 interface NewRequest {
   readonly userId: string;

@@ -6,8 +6,8 @@ import { fillWithOrders } from '../../../testing/many-orders.ts';
 import { noonOf } from '../../../testing/payments.ts';
 import { startService } from '../../../testing/service.ts';
 import { openDatabase } from '../../platform/db/database.ts';
-import type { CellTables } from '../../platform/db/schema/cell-tables.ts';
 import { accrueDay } from './accrual.ts';
+import type { CellTables } from '../../tables/cell.ts';
 
 const ORDERS = 100_000;
 /**

@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { pagesOf } from '../../platform/db/pages.ts';
 import { isConflict } from '../../platform/db/trouble.ts';
-import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { fillMissingTerms, listTerms } from '../agreements/kept-terms.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import { AccrualPace } from './accrual-pace.ts';
@@ -14,6 +13,7 @@ import { roundOfAccrual, storeProgress } from './accrual-progress.ts';
 import { accruePenalties, endOfRange } from './accrual-statement.ts';
 import type { BorrowerRange } from './accrual-statement.ts';
 import { repostLoan } from './repost-loan.ts';
+import type { OrderKey } from '../../tables/loan.ts';
 
 export interface AccrualDay {
   readonly profile: Profile;

@@ -1,12 +1,12 @@
 import { EVENT_RETENTION_DAYS } from '@hiram/contract/events/event-types.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
-import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
 import { dateOf, earliestUnpaid, minus, totalOwed, unpaidOf } from '../engine/loan.ts';
 import type { Loan, PlanStep } from '../engine/loan.ts';
 import { heldPlan } from '../engine/payment-plan.ts';
 import type { NewEvent } from '../events/record-events.ts';
 import type { Balances } from '../ledger/transfers.ts';
 import type { LoanRecord } from './loan-rows.ts';
+import type { LoanOrderRow } from '../../tables/loan.ts';
 
 interface Change {
   readonly cause: string;

@@ -11,7 +11,6 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import type { InstalmentRow, LoanOrderRow, OfferRow, OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { advanceTo } from '../engine/day.ts';
 import { insertTerms, readTerms } from '../agreements/kept-terms.ts';
 import { Flows } from '../ledger/flows.ts';
@@ -22,6 +21,7 @@ import { heldPlan, nextStepOf } from '../engine/payment-plan.ts';
 import { replayLoan } from '../engine/replay.ts';
 import { countedTransactions, transactionsFrom, transactionsOf } from './loan-transactions.ts';
 import type { StoredTransaction } from './loan-transactions.ts';
+import type { InstalmentRow, LoanOrderRow, OfferRow, OrderKey } from '../../tables/loan.ts';
 
 /** Rows of a loan: its order, the order's offer, and its instalments by number. */
 export interface LoanRecord {

@@ -9,12 +9,11 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
-import type { LoanTransactionRow, StoredPaymentPlan } from '../../platform/db/schema/servicing.tables.ts';
 import { readTerms } from '../agreements/kept-terms.ts';
 import type { AgreedPaymentPlan } from '../engine/loan.ts';
 import type { LoanTransaction } from '../engine/replay.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
+import type { LoanTransactionRow, OrderKey, StoredPaymentPlan } from '../../tables/loan.ts';
 
 /** A payment, or a change of an order's money by staff. */
 export interface NewTransaction {

@@ -1,7 +1,6 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
-import type { ProductRow } from '../../platform/db/schema/loan.tables.ts';
 import { dateOf } from '../engine/loan.ts';
 import type { AgreedPaymentPlan, Loan, PlanStep } from '../engine/loan.ts';
 import { heldPlan } from '../engine/payment-plan.ts';
@@ -11,6 +10,7 @@ import type { LockedOrder } from '../ledger/transfers.ts';
 import { transactionsOfKind } from './loan-transactions.ts';
 import { postTransaction } from './repost-loan.ts';
 import type { PostingContext } from './repost-loan.ts';
+import type { ProductRow } from '../../tables/loan.ts';
 
 /** `null` if the lender offers no payment plans. */
 export function planBoundsOf({ extras }: Profile, product: ProductRow | null): PaymentPlanBounds | null {

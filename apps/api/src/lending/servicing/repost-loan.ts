@@ -7,7 +7,6 @@ import { sql } from 'kysely';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
 import type { Loan } from '../engine/loan.ts';
 import { replayLoan } from '../engine/replay.ts';
 import { insertEvents, encodeEvents } from '../events/record-events.ts';
@@ -18,6 +17,7 @@ import { eventsOfChange } from './loan-events.ts';
 import { toAgreedLoan, disbursementDateOf, instalmentFigures, orderFigures, getWholeLoan } from './loan-rows.ts';
 import { insertTransaction } from './loan-transactions.ts';
 import type { NewTransaction } from './loan-transactions.ts';
+import type { LoanOrderRow } from '../../tables/loan.ts';
 
 export interface PostingContext {
   readonly profile: Profile;

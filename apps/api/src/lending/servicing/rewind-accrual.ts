@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { pagesOf } from '../../platform/db/pages.ts';
-import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
 import { startRound, roundOfAccrual, setProgressBack } from './accrual-progress.ts';
 import { disbursementDateOf } from './loan-rows.ts';
 import { repostLoan } from './repost-loan.ts';
 import type { PostingContext } from './repost-loan.ts';
+import type { OrderKey } from '../../tables/loan.ts';
 
 export interface Rewinding extends PostingContext {
   /** Last day that stays accrued. */

@@ -5,7 +5,6 @@ import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
-import type { OrderReviewRow } from '../../platform/db/schema/loan.tables.ts';
 import type { Loan } from '../engine/loan.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
 import { projectLoan, getLoanRecord } from './loan-rows.ts';
@@ -13,6 +12,7 @@ import { findTransaction, insertTransaction, markReversed, transactionsOfKind } 
 import type { NewTransaction } from './loan-transactions.ts';
 import { postTransaction, repostLoan } from './repost-loan.ts';
 import type { PostingContext } from './repost-loan.ts';
+import type { OrderReviewRow } from '../../tables/complaint.ts';
 
 const NOTHING = centavos(0);
 

@@ -6,12 +6,12 @@ import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { sql } from 'kysely';
 import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
 import type { Directory } from '../../platform/db/directory.ts';
-import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
 import { replayLoan } from '../engine/replay.ts';
 import { ledgerDifferences } from '../ledger/check.ts';
-import { MOST_OF_ANY_ORDER } from '../payments/plausibility.ts';
+import { MOST_OF_ANY_ORDER } from '../ledger/accounts.ts';
 import type { LedgerDifference } from '../ledger/check.ts';
 import { toAgreedLoan, getWholeLoan } from './loan-rows.ts';
+import type { LoanOrderRow } from '../../tables/loan.ts';
 
 export interface TrialBalance {
   /** Debits are positive. Order accounts are sums of the orders' balances, lender accounts sums of transfers. */

@@ -1,9 +1,9 @@
 import { DEFAULT_TEMPLATE_ID } from '@hiram/contract/endpoints/promotion-calls.ts';
 import { planOf } from '@hiram/contract/money/schedule.ts';
 import { calendarDate } from '@hiram/contract/product/dates.ts';
-import type { PromotionTables } from '../../platform/db/schema/promotion.tables.ts';
 import { percentText, pesos } from '../../platform/i18n/display.ts';
 import type { LenderData } from './read-lender-data.ts';
+import type { PromotionTables } from '../../tables/promotion.ts';
 
 interface LandingPage {
   readonly row: PromotionTables['landing_template'];

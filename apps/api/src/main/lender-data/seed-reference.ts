@@ -4,11 +4,11 @@ import type { Insertable } from 'kysely';
 import { insertTemplates } from '../../lending/agreements/agreement-rows.ts';
 import { DEFAULT_PROVIDERS } from '../../platform/config/provider-config.ts';
 import type { Cell, CellDatabase } from '../../platform/db/cells.ts';
-import type { CellTables } from '../../platform/db/schema/cell-tables.ts';
-import type { ProductRow } from '../../platform/db/schema/loan.tables.ts';
 import { landingPage } from './landing-page.ts';
 import { readLenderData, SAMPLE_LENDER } from './read-lender-data.ts';
 import type { LenderData } from './read-lender-data.ts';
+import type { CellTables } from '../../tables/cell.ts';
+import type { ProductRow } from '../../tables/loan.ts';
 
 /** Writes a lender's reference data, the same in every cell. Seeding again restores the rows of the files. */
 export async function seedReference(

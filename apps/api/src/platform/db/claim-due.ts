@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { CellTables } from './schema/cell-tables.ts';
 import type { CellDatabase } from './cells.ts';
+import type { CellTables } from '../../tables/cell.ts';
 
 /** Upper bound of a count: a larger backlog requires no different reaction. */
 export const MOST_COUNTED = 1_000;

@@ -5,28 +5,7 @@ import type { PhoneKeys } from '../crypto/phone-keys.ts';
 import { openDatabase } from './database.ts';
 import type { PoolOptions } from './database.ts';
 import { prepared } from './prepared.ts';
-import type { CellHeartbeatTables } from './schema/pulse.tables.ts';
-import type { EventBlockTables, WebhookTables } from './schema/events.tables.ts';
-import type { JournalTables } from './schema/ledger.tables.ts';
-import type { ProviderReportTables } from './schema/provider-reports.tables.ts';
-import type { SuspenseTables } from './schema/servicing.tables.ts';
-import type { CellLeaseTables, ShardMapTables } from './schema/shards.tables.ts';
-
-export interface DirectoryTables
-  extends
-    SuspenseTables,
-    ProviderReportTables,
-    CellHeartbeatTables,
-    ShardMapTables,
-    CellLeaseTables,
-    EventBlockTables,
-    JournalTables,
-    WebhookTables {
-  borrower_phone: { phone_hash: Buffer; key_id: string | null; user_id: string; created_at: Date };
-  provider_reference: { provider: string; reference: string; shard: number; created_at: Date };
-  partner_call: { key_id: string; nonce: string; taken_at: Date };
-  sandbox_clock: { only_row: boolean; offset_seconds: number };
-}
+import type { DirectoryTables } from '../../tables/directory.ts';
 
 export type Directory = Kysely<DirectoryTables>;
 

@@ -3,10 +3,10 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { expect, test } from 'vitest';
 import { afterFile } from '../../../testing/after-file.ts';
 import { startService } from '../../../testing/service.ts';
-import type { CellTables } from './schema/cell-tables.ts';
 import type { CellDatabase } from './cells.ts';
 import { openDatabase } from './database.ts';
 import { prepared } from './prepared.ts';
+import type { CellTables } from '../../tables/cell.ts';
 
 const { resources } = await startService();
 

@@ -1,6 +1,6 @@
 import type { CellDatabase } from './cells.ts';
 import type { Prepared } from './prepared.ts';
-import type { CellTables } from './schema/cell-tables.ts';
+import type { CellTables } from '../../tables/cell.ts';
 
 /** Reads the lender's own rows (products, texts, forms), which are the same for every borrower and rarely change. */
 export interface Reference {

@@ -15,10 +15,10 @@ import { startService } from '../../../testing/service.ts';
 import { recordEvents } from '../../lending/events/record-events.ts';
 import type { Cell } from '../db/cells.ts';
 import { openDatabase } from '../db/database.ts';
-import type { CellTables } from '../db/schema/cell-tables.ts';
 import { placeEvents } from './place-events.ts';
 import { finishMove, moveShard } from '../shards/move-shard.ts';
 import { readFeed } from './event-feed.ts';
+import type { CellTables } from '../../tables/cell.ts';
 
 type Page = AnswerOf<typeof listEvents>;
 

@@ -5,10 +5,10 @@ import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type { Selectable } from 'kysely';
 import type { Cell, CellDatabase, WatchedCells } from '../db/cells.ts';
 import type { Directory } from '../db/directory.ts';
-import type { EventBlockTables, EventTables } from '../db/schema/events.tables.ts';
 import { Refusal } from '../request/refusal.ts';
+import type { EventDirectoryTables, EventTables } from '../../tables/event.ts';
 
-type Block = Selectable<EventBlockTables['event_block']>;
+type Block = Selectable<EventDirectoryTables['event_block']>;
 type EventRow = Selectable<EventTables['event']>;
 
 const USUAL_LIMIT = 100;

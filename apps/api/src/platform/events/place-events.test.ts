@@ -12,8 +12,8 @@ import { recordEvents } from '../../lending/events/record-events.ts';
 import type { Cell } from '../db/cells.ts';
 import { openDatabase } from '../db/database.ts';
 import { openDirectory } from '../db/directory.ts';
-import type { CellTables } from '../db/schema/cell-tables.ts';
 import { dropOldEvents, placeEvents } from './place-events.ts';
+import type { CellTables } from '../../tables/cell.ts';
 
 const OPEN = { role: 'worker', max: 4, patienceFactor: 60, onIdleError: () => undefined } as const;
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Directory } from '../db/directory.ts';
-import type { WebhookTables } from '../db/schema/events.tables.ts';
 import type { PlacedEvent } from './event-feed.ts';
+import type { EventDirectoryTables } from '../../tables/event.ts';
 
-export type DeliveryRow = Selectable<WebhookTables['webhook_delivery']>;
+export type DeliveryRow = Selectable<EventDirectoryTables['webhook_delivery']>;
 type DeliveryKey = Pick<DeliveryRow, 'endpoint' | 'event_id'>;
 
 /** Limit of waiting deliveries per endpoint. Above it the cursor does not advance, so that later events stay in the feed. */

@@ -7,11 +7,11 @@ import type { AccountKeys } from '../crypto/account-numbers.ts';
 import { shareOf } from '../db/cell-leases.ts';
 import { databaseNow } from '../db/clock.ts';
 import type { Directory } from '../db/directory.ts';
-import type { PauseReason, WebhookTables } from '../db/schema/events.tables.ts';
 import { isPrivateAddress } from './private-addresses.ts';
 import { untriedDelivery } from './webhook-deliveries.ts';
+import type { EventDirectoryTables, PauseReason } from '../../tables/event.ts';
 
-export type EndpointRow = Selectable<WebhookTables['webhook_endpoint']>;
+export type EndpointRow = Selectable<EventDirectoryTables['webhook_endpoint']>;
 
 export interface EndpointAddressPolicy {
   readonly sandboxOn: boolean;

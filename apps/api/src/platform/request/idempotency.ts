@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { CellTables } from '../db/schema/cell-tables.ts';
 import type { CellDatabase } from '../db/cells.ts';
 import { Refusal } from './refusal.ts';
+import { cellTables } from '../../tables/cell.ts';
+import type { CellTables } from '../../tables/cell.ts';
 
 const KEY_LIFETIME_MS = 24 * 3_600_000;
 /** Limit per caller and borrower within `KEY_LIFETIME_MS`. Decided: a borrower's day has a few dozen. */
-export const MOST_KEYS = 500;
+const MOST_KEYS = cellTables.idempotency_key.bound.most;
 
 /** An operation that must have its effect once, however often a client requests it. */
 export interface Intent {

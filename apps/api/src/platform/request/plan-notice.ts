@@ -1,6 +1,6 @@
 import type { CellDatabase } from '../db/cells.ts';
-import type { NoticeRow } from '../db/schema/notices.tables.ts';
 import { currentRequestId } from '../observability/request-id.ts';
+import type { NoticeRow } from '../../tables/notice.ts';
 
 interface NewNotice {
   readonly userId: string;

@@ -5,7 +5,7 @@ import { assertShardInCell } from '../db/cells.ts';
 import type { Cell, CellDatabase } from '../db/cells.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Reference } from '../db/reference.ts';
-import type { CellTables } from '../db/schema/cell-tables.ts';
+import type { CellTables } from '../../tables/cell.ts';
 
 const SESSION_ID_BYTES = 32;
 

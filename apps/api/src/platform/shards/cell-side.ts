@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { CellAddress } from '../db/cell-addresses.ts';
 import { limitsOf } from '../db/time-limits.ts';
-import type { MovingState } from '../db/schema/shards.tables.ts';
 import { movedTables } from './table-owners.ts';
+import type { MovingState } from '../../tables/shard.ts';
 
 /** Shard of a move, and id of its mover. */
 export interface Moved {

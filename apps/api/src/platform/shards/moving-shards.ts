@@ -1,7 +1,7 @@
 import type { Metric } from 'prom-client';
 import type { WatchedCells } from '../db/cells.ts';
-import type { MovingState } from '../db/schema/shards.tables.ts';
 import { gaugeOf } from '../observability/gauge.ts';
+import type { MovingState } from '../../tables/shard.ts';
 
 const STATES: readonly MovingState[] = ['watched', 'closed', 'left', 'gone', 'arriving'];
 

@@ -1,76 +1,17 @@
-import type { CellTables } from '../db/schema/cell-tables.ts';
+import { cellTables } from '../../tables/cell.ts';
 
 /**
- * Owner of the rows of each table, which determines what moves with a shard. A new table fails type checking until it has an entry here. `visitor`: a
- * borrower, or a phone without a borrower yet. `terms`: shared by the loans that were agreed under them. `lender`: the same in every cell. `cell`:
- * about the cell itself.
+ * Owner of the rows of a table, which determines what moves with a shard. `visitor`: a borrower, or a phone without a borrower yet. See
+ * `tables/declaration.ts` for the others.
  */
-export const tableOwners = {
-  agreement: 'borrower',
-  bank_account: 'borrower',
-  borrower: 'borrower',
-  card_repayment: 'borrower',
-  complaint: 'borrower',
-  complaint_image: 'borrower',
-  complaint_reply: 'borrower',
-  consent: 'borrower',
-  contact: 'borrower',
-  erasure: 'borrower',
-  event: 'borrower',
-  idempotency_key: 'borrower',
-  image: 'borrower',
-  instalment: 'borrower',
-  loan_document: 'borrower',
-  loan_order: 'borrower',
-  loan_transaction: 'borrower',
-  notice: 'borrower',
-  offer: 'borrower',
-  order_review: 'borrower',
-  order_task: 'borrower',
-  payment_card: 'borrower',
-  payment_intent: 'borrower',
-  payout_attempt: 'borrower',
-  product_click: 'borrower',
-  provider_event: 'borrower',
-  reminder: 'borrower',
-  rights_request: 'borrower',
-  sealed_record: 'borrower',
-  service_score: 'borrower',
-  session: 'borrower',
-  staff_action: 'borrower',
-  tracking_event: 'borrower',
-  transfer: 'borrower',
-  promotion_event: 'visitor',
-  loan_terms: 'terms',
-  agreement_template: 'lender',
-  bank_form_item: 'lender',
-  complaint_sub_type: 'lender',
-  complaint_type: 'lender',
-  landing_template: 'lender',
-  payment_channel: 'lender',
-  product: 'lender',
-  service_contact: 'lender',
-  translation: 'lender',
-  accrual_progress: 'cell',
-  closed_books: 'cell',
-  directory_pulse: 'cell',
-  event_count: 'cell',
-  held_shard: 'cell',
-  moving_change: 'cell',
-  moving_shard: 'cell',
-  reference_version: 'cell',
-  reminder_plan: 'cell',
-  staff_log: 'cell',
-  takeover: 'cell',
-  dated_events: 'cell',
-} as const satisfies Record<keyof CellTables, 'borrower' | 'visitor' | 'terms' | 'lender' | 'cell'>;
+export type TableOwner = 'borrower' | 'visitor' | 'terms' | 'lender' | 'cell';
 
-type TableOwner = (typeof tableOwners)[keyof typeof tableOwners];
+export const tableOwners: readonly (readonly [table: string, owner: TableOwner])[] = Object.entries(cellTables).map(
+  ([table, declaration]) => [table, 'owner' in declaration ? declaration.owner : 'borrower'],
+);
 
 export const tablesOf = (...owners: readonly TableOwner[]): readonly string[] =>
-  Object.entries(tableOwners)
-    .filter(([, owner]) => owners.includes(owner))
-    .map(([table]) => table);
+  tableOwners.filter(([, owner]) => owners.includes(owner)).map(([table]) => table);
 
 export const movedTables = tablesOf('borrower', 'visitor');
 

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Directory } from '../db/directory.ts';
 import { deleteRows } from '../db/old-rows.ts';
-import type { StaffRequestTables } from '../db/schema/servicing.tables.ts';
 import { insertGlobalStaffAction } from './staff-actions.ts';
 import type { PendingAction, StaffAction } from './staff-actions.ts';
 import { isSamePerson, assertNotClaimedByOther } from './takes.ts';
+import type { StaffDirectoryTables } from '../../tables/staff.ts';
 
-export type StaffRequestRow = Selectable<StaffRequestTables['staff_request']>;
+export type StaffRequestRow = Selectable<StaffDirectoryTables['staff_request']>;
 
 const LIFETIME_MS = DAY_MS;
 const RETENTION_DAYS = 90;

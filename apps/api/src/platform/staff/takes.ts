@@ -1,6 +1,6 @@
 import { formatDateTime } from '@hiram/contract/product/dates.ts';
-import type { StaffClaim } from '../db/schema/servicing.tables.ts';
 import type { StaffAction } from './staff-actions.ts';
+import type { StaffClaim } from '../../tables/staff.ts';
 
 /** A claim expires after this time without use, so that an absent person does not block others. Longer than any act runs. */
 const CLAIM_LIFETIME_MS = 15 * 60_000;

@@ -6,13 +6,11 @@ import type { CellTransaction } from '../../../platform/db/cell-transaction.ts';
 import { countCharge } from '../../../lending/cards/card-limits.ts';
 import type { Caller } from '../../../lending/cards/card-limits.ts';
 import { changeRepayment, findByToken, findRepayment, insertRepayment, isCharging } from '../../../lending/cards/card-repayments.ts';
-import type { CardRepaymentRow, PaymentCardRow } from '../../../platform/db/schema/cards.tables.ts';
 import { findCard } from '../../../lending/cards/payment-cards.ts';
 import { maskedPhone } from '../../../lending/personal-data/masked.ts';
 import { findDebt, lockDebt } from '../../../lending/payments/debt.ts';
-import type { LoanOrderRow } from '../../../platform/db/schema/loan.tables.ts';
 import { accountText } from '../../../lending/origination/bound-account.ts';
-import { findBorrowerPhone } from '../../../lending/origination/borrowers.ts';
+import { findBorrowerPhone } from '../../../lending/borrowers/borrowers.ts';
 import { findProduct } from '../../../lending/origination/products.ts';
 import { redirectingChannel } from '../../../lending/payments/channels.ts';
 import { openIntent } from '../../../lending/payments/open-intent.ts';
@@ -28,6 +26,8 @@ import { charge, chargeConfirmed, startCharge } from './charge.ts';
 import type { StartedCharge } from './charge.ts';
 import { codeFor, sendCode } from './send-code.ts';
 import type { Debt } from '../../../lending/payments/debt.ts';
+import type { CardRepaymentRow, PaymentCardRow } from '../../../tables/card.ts';
+import type { LoanOrderRow } from '../../../tables/loan.ts';
 
 /** Far above what a page needs in a minute; throttles a script before it reaches the database. */
 const CONFIRMATIONS: RateLimit = { name: 'card-repayment-confirm', most: 30, seconds: 60 };

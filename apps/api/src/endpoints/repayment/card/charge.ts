@@ -1,6 +1,5 @@
 import type { CellTransaction } from '../../../platform/db/cell-transaction.ts';
 import { changeRepayment, findRepayment, isCharging } from '../../../lending/cards/card-repayments.ts';
-import type { CardRepaymentRow } from '../../../platform/db/schema/cards.tables.ts';
 import { findCard } from '../../../lending/cards/payment-cards.ts';
 import { recordCharge } from '../../../lending/cards/record-charge.ts';
 import type { LockedOrder } from '../../../lending/ledger/transfers.ts';
@@ -10,6 +9,7 @@ import { ProviderUnreachable } from '../../../providers/provider-unreachable.ts'
 import { Refusal } from '../../../platform/request/refusal.ts';
 import type { Resources } from '../../../providers/resources.ts';
 import type { Borrower } from '../../../platform/request/sessions.ts';
+import type { CardRepaymentRow } from '../../../tables/card.ts';
 
 /** Longer than the timeout of the processor's call, which may still return the answer until then. */
 const FIRST_POLL_MS = 60_000;

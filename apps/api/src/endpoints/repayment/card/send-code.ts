@@ -2,14 +2,14 @@ import { limits } from '@hiram/contract/product/limits.ts';
 import { formatPesos } from '@hiram/contract/wire/money.ts';
 import { countCode } from '../../../lending/cards/card-repayments.ts';
 import { sendCode as sendCodeBySms } from '../../../lending/notices/send-code.ts';
-import type { CardRepaymentRow } from '../../../platform/db/schema/cards.tables.ts';
-import { findBorrowerPhone } from '../../../lending/origination/borrowers.ts';
+import { findBorrowerPhone } from '../../../lending/borrowers/borrowers.ts';
 import type { CodeFor, CodeTerms } from '../../../platform/redis/one-time-codes.ts';
 import type { RateLimit } from '../../../platform/redis/rate-limits.ts';
 import { Refusal } from '../../../platform/request/refusal.ts';
 import type { Resources } from '../../../providers/resources.ts';
 import type { Borrower } from '../../../platform/request/sessions.ts';
 import { message } from '@hiram/contract/messages/message.ts';
+import type { CardRepaymentRow } from '../../../tables/card.ts';
 
 const TERMS: CodeTerms = { lifetimeSeconds: 300, resendSeconds: limits.smsCode.resendSeconds };
 /** Every code costs an SMS and allows five more guesses. */

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { migrate, withMigrationLock } from '../migrations/run.ts';
 import type { DatabaseKind } from '../migrations/run.ts';
-import { cellGrants } from './cell-grants.ts';
-import { directoryGrants } from './directory-grants.ts';
+import { cellTables } from '../../../tables/cell.ts';
+import { ALL_PROCESSES } from '../../../tables/declaration.ts';
+import { directoryTables } from '../../../tables/directory.ts';
 import { timeLimits } from '../time-limits.ts';
-import { ALL_PROCESSES, ROLES, roleOf, statementsFor } from './grants.ts';
+import { ROLES, roleOf, statementsFor } from './grants.ts';
 
 /**
  * Grants a role that only an administrator may grant. Without this role the worker sees other connections but not that they are idle, so the accrual
@@ -42,9 +43,9 @@ const SET_ROLE_TIMEOUTS = `
 const GRANT_NOTE_LOG_HEAD = `grant execute on function note_log_head to ${roleOf('worker')}`;
 
 const statementsOfKind: Readonly<Record<DatabaseKind, readonly string[]>> = {
-  directory: [...statementsFor(directoryGrants), GRANT_NOTE_LOG_HEAD, SET_ROLE_TIMEOUTS],
+  directory: [...statementsFor(directoryTables), GRANT_NOTE_LOG_HEAD, SET_ROLE_TIMEOUTS],
   cell: [
-    ...statementsFor(cellGrants),
+    ...statementsFor(cellTables),
     // Schema of the job queue, whose tables the worker creates. Backups exclude the schema, so a restored cell has none.
     'create schema if not exists pgboss',
     `grant usage, create on schema pgboss to ${roleOf('worker')}`,

@@ -1,10 +1,5 @@
-/** Processes that use a database. Each connects with its own role, which has exactly the rights that its work needs. */
-export type Process = 'service' | 'worker' | 'staff';
-
-export const ALL_PROCESSES: readonly Process[] = ['service', 'worker', 'staff'];
-
-/** Columns of the claim of a staff member on an item. */
-export const CLAIM_COLUMNS = ['taken_by', 'taken_at', 'taken_until'] as const;
+import { ALL_PROCESSES } from '../../../tables/declaration.ts';
+import type { Grant, Process } from '../../../tables/declaration.ts';
 
 /** Role for backups, which may read everything and change nothing. */
 const BACKUP = 'hiram_backup';
@@ -14,24 +9,8 @@ export const roleOf = (process: Process): string => `hiram_${process}`;
 
 export const ROLES: readonly string[] = [...ALL_PROCESSES.map(roleOf), BACKUP];
 
-interface Change<Column> {
-  readonly by: readonly Process[];
-  readonly columns: readonly Column[] | 'all';
-}
-
-interface Grant<Column = string> {
-  readonly adds?: readonly Process[];
-  /** Columns that the process may update. Locking a row requires the right to update one column. */
-  readonly changes?: readonly Change<Column>[];
-  /** Includes the right to update, which locking the rows before the deletion requires. */
-  readonly removes?: readonly Process[];
-}
-
-/** Rights on every table; every process may read. A new table fails type checking until this type has an entry for it. */
-export type Grants<Tables> = { readonly [Table in keyof Tables]: Grant<keyof Tables[Table] & string> };
-
 /** Returns the statements that set exactly these rights, from any previous state. */
-export function statementsFor(grants: Readonly<Record<string, Grant>>): readonly string[] {
+export function statementsFor(tables: Readonly<Record<string, { readonly grants: Grant }>>): readonly string[] {
   const everyRole = ROLES.join(', ');
   return [
     'revoke create on schema public from public',
@@ -40,7 +19,7 @@ export function statementsFor(grants: Readonly<Record<string, Grant>>): readonly
     `grant select on all tables in schema public to ${BACKUP}`,
     `grant select on all sequences in schema public to ${BACKUP}`,
     `grant select on migration to ${everyRole}`,
-    ...Object.entries(grants).flatMap(([table, grant]) => statementsOf(table, grant)),
+    ...Object.entries(tables).flatMap(([table, { grants }]) => statementsOf(table, grants)),
   ];
 }
 

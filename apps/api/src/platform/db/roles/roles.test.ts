@@ -8,12 +8,13 @@ import { loginAs } from '../../../../testing/login-as.ts';
 import { buildOrder } from '../../../../testing/loans.ts';
 import type { BuiltOrder } from '../../../../testing/loans.ts';
 import { startService } from '../../../../testing/service.ts';
-import { borrowerTables, holdings } from '../../../lending/personal-data/holdings.ts';
+import { borrowerTables, cellTables, holdingOf } from '../../../tables/cell.ts';
+import { ALL_PROCESSES } from '../../../tables/declaration.ts';
+import type { Grant } from '../../../tables/declaration.ts';
 import { insertStaffAction } from '../../staff/staff-actions.ts';
 import { timeLimits } from '../time-limits.ts';
-import { cellGrants } from './cell-grants.ts';
 import { migrateWithRoles } from './grant-roles.ts';
-import { ALL_PROCESSES, ROLES, roleOf } from './grants.ts';
+import { ROLES, roleOf } from './grants.ts';
 
 const { resources } = await startService();
 const NOT_ALLOWED = '42501';
@@ -185,10 +186,10 @@ test('the worker deletes immutable rows only of a borrower with a pending erasur
 });
 
 test('the worker has the delete privilege on every table that an erasure deletes from', () => {
-  const removed = borrowerTables.filter((table) => holdings[table].fate.when !== 'kept');
+  const removed = borrowerTables.filter((table) => holdingOf(table).fate.when !== 'kept');
   const others = removed.filter((table) => !IMMUTABLE_TABLES.some((kept) => kept === table));
   expect(others.length).toBeGreaterThan(10);
-  expect(others.filter((table) => cellGrants[table].removes?.includes('worker') !== true)).toEqual([]);
+  expect(others.filter((table) => (cellTables[table].grants as Grant).removes?.includes('worker') !== true)).toEqual([]);
 });
 
 test('a backup login can dump a cell and cannot delete rows', async () => {

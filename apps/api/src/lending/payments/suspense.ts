@@ -1,0 +1,100 @@
+import type { Directory } from '../../platform/db/directory.ts';
+import type { StaffAction } from '../../platform/staff/staff-actions.ts';
+import { assertNotClaimedByOther } from '../../platform/staff/takes.ts';
+import { claimPayment } from './payment-identity.ts';
+import type { ProviderPayment } from './payment-identity.ts';
+import type { SuspenseRow } from '../../tables/payment.ts';
+
+interface SuspenseEntry {
+  /** Why the payment matches no order or cannot be true. */
+  readonly reason: string;
+  readonly at: Date;
+}
+
+/**
+ * Stores a payment in suspense until it is assigned to an order. Returns false if it is there already, belongs to an order or contradicts an earlier
+ * report.
+ */
+export function insertSuspense(directory: Directory, payment: ProviderPayment, { reason, at }: SuspenseEntry): Promise<boolean> {
+  return directory.transaction().execute(async (transaction) => {
+    const known = await claimPayment(transaction, payment, { orderId: null, at });
+    if (known === 'contradicted' || known.order_id !== null) return false;
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('suspense')
+      .values({
+        provider: payment.provider,
+        // The payment's id instead of the delivery's, because the settlement list contains the payment too.
+        event_id: payment.event.paymentId,
+        amount: payment.event.amount,
+        currency: payment.event.currency,
+        reference: payment.event.providerReference,
+        reason,
+        channel_name: '',
+        paid_at: new Date(payment.event.paidAt),
+        received_at: at,
+      })
+      .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n;
+  });
+}
+
+export interface SuspenseKey {
+  readonly provider: string;
+  readonly eventId: string;
+}
+
+export async function findSuspense(directory: Directory, { provider, eventId }: SuspenseKey): Promise<SuspenseRow | null> {
+  const row = await directory
+    .selectFrom('suspense')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Assigns the money to an order before it is posted there, so that no other order can get it and an interrupted assignment can be resumed. Returns
+ * false if there is no such money or another order has it.
+ *
+ * @param by the staff action; omitted if the payment's reference became known without staff
+ */
+export function assignSuspenseTo(
+  directory: Directory,
+  { provider, eventId }: SuspenseKey,
+  orderId: string,
+  by?: Pick<StaffAction, 'operator' | 'approval' | 'at'>,
+): Promise<boolean> {
+  return directory.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('provider_payment')
+      .set({ order_id: orderId })
+      .where('provider', '=', provider)
+      .where('payment_id', '=', eventId)
+      .where('suspended', 'is', true)
+      .where(({ eb, or }) => or([eb('order_id', 'is', null), eb('order_id', '=', orderId)]))
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return false;
+    const money = await transaction
+      .updateTable('suspense')
+      .set({ assigned_order_id: orderId })
+      .where('provider', '=', provider)
+      .where('event_id', '=', eventId)
+      .returning(['taken_by', 'taken_at', 'taken_until'])
+      .executeTakeFirstOrThrow();
+    if (by !== undefined) assertNotClaimedByOther(money, by);
+    return true;
+  });
+}
+
+export async function resolveSuspense(directory: Directory, { provider, eventId }: SuspenseKey, at: Date): Promise<void> {
+  await directory
+    .updateTable('suspense')
+    .set({ resolved_at: at })
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .where('assigned_order_id', 'is not', null)
+    .where('resolved_at', 'is', null)
+    .execute();
+}
