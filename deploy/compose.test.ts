@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readDeskEnvironment, readServiceEnvironment, readWorkerEnvironment } from './configuration/read-config.ts';
 import { identityVariables, processVariables, sandboxVariables } from './configuration/table.ts';
-import { substituteVariables } from './containers/composed.ts';
+import { substituteVariables } from './containers/merge-compose.ts';
 
 type Variables = Readonly<Record<string, string>>;
 

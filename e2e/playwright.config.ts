@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig, type Project } from '@playwright/test';
 import { PROFILE_NAMES, type ProfileName } from '@hiram/contract/product/profile.ts';
-import { scaleTimeout, SOAK } from '../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../tools/testing/timeout-scale.ts';
 import type { PhoneFixtures, PhoneWorkerFixtures } from './engines/fixture.ts';
 import { ONLY_ON_OWN_STACK } from './support/only-on-own-stack.ts';
 import { RUNNING_VARIABLE } from './support/shared-stack.ts';

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { testLimits } from '../../tools/testing/patience.ts';
+import { testLimits } from '../../tools/testing/timeout-scale.ts';
 
 export default defineConfig({
   root: import.meta.dirname,

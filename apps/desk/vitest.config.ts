@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { TIMEOUT_SCALE, testLimits } from '../../tools/testing/patience.ts';
+import { TIMEOUT_SCALE, testLimits } from '../../tools/testing/timeout-scale.ts';
 import { chromium } from '../web/vitest.config.ts';
 import { brandSheet } from './vite.config.ts';
 

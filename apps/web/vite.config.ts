@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
 import { buildChoices } from './build/chosen.ts';
 import { definitionsOf } from './build/config.ts';
-import { leanContract } from './build/leanContract.ts';
+import { leanContract } from './build/withoutDescriptions.ts';
 import { brandRule } from './src/platform/config/brand.ts';
 
 /** Built pages contain the brand in their own style element; for the development server's one page it is added here. */

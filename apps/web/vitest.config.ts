@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
 import { CHROMIUM } from '../../tools/testing/chromium.ts';
-import { TIMEOUT_SCALE, testLimits } from '../../tools/testing/patience.ts';
+import { TIMEOUT_SCALE, testLimits } from '../../tools/testing/timeout-scale.ts';
 import { allBrands, definitionsOf, readBuildConfig } from './build/config.ts';
 import { compileMessages } from '@hiram/contract/messages/compile.ts';
 import { testService } from './testing/servicePlugin.ts';
@@ -52,7 +52,7 @@ export const chromium = playwright({
 });
 
 /** These tests change the address of the page itself, to which the screens of other files react. */
-const OWN_PAGE = ['src/platform/session/useSessionOffAddress.browser.test.tsx'];
+const OWN_PAGE = ['src/platform/session/useRemoveSessionFromAddress.browser.test.tsx'];
 
 const browserProject = (name: string, files: Pick<InlineConfig, 'include' | 'exclude' | 'isolate'>): TestProjectInlineConfiguration => ({
   root,

@@ -3,7 +3,7 @@ import { databaseVariables, seedVariables, serverVariables, workerVariables } fr
 import { defaultVariables } from '@hiram/api/providers/needed-settings.ts';
 import { readConfig as readSandboxConfig } from '@hiram/sandbox/config.ts';
 import { readIdentityConfig } from '@hiram/sandbox/staff/config.ts';
-import { DESK_MEANINGS, MEANINGS } from './meanings.ts';
+import { DESK_MEANINGS, MEANINGS } from './descriptions.ts';
 
 interface Schema {
   safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import type { ObjectStore } from '../../apps/api/testing/object-store.ts';
 import { makeCertificate, type Certificate } from '../../tools/testing/certificate.ts';
-import { scaleTimeout } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/timeout-scale.ts';
 import { freePort } from '../../tools/testing/ports.ts';
-import { twoServices } from './composed.ts';
+import { twoServices } from './merge-compose.ts';
 import type { Engine } from './engine.ts';
 
 const DEPLOY = join(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { scaleTimeout } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/timeout-scale.ts';
 import { until } from '../../tools/testing/until.ts';
 import type { ContainersRun, Engine } from './engine.ts';
 

@@ -3,8 +3,8 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statf
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { scaleTimeout } from '../../tools/testing/patience.ts';
-import { clearLeftovers } from './leftovers.ts';
+import { scaleTimeout } from '../../tools/testing/timeout-scale.ts';
+import { clearLeftovers } from './cleanup.ts';
 
 const GIGABYTE = 1024 ** 3;
 /** Required disk space for base images, packages and the layers of all three images. */

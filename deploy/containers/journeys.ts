@@ -5,7 +5,7 @@ import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import { startControl, switchesOf } from '../../e2e/stack/control.ts';
 import { RUNNING_VARIABLE, TRUST_VARIABLE, type SharedStack } from '../../e2e/support/shared-stack.ts';
 import { COMPOSE_FILES, Compose, placesIn, type Places, type StoreBeside } from './compose.ts';
-import { composeEnvironments } from './composed.ts';
+import { composeEnvironments } from './merge-compose.ts';
 import type { ContainersRun } from './engine.ts';
 
 /** Journeys from an offer to a paid instalment, a complaint with a photo, staff commands, and a service that stops and restarts. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { stringify } from 'yaml';
 import { FOLDER, PATH, installPrograms, type Engine } from './engine.ts';
-import { unmountAll } from './leftovers.ts';
+import { unmountAll } from './cleanup.ts';
 
 const run = promisify(execFile);
 

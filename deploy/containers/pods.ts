@@ -6,7 +6,7 @@ import { captchaSession } from '@hiram/contract/endpoints/promotion.ts';
 import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import { makePostgres, type OwnPostgres } from '../../apps/api/testing/own-postgres.ts';
 import { makeCertificate, trust, type Certificate } from '../../tools/testing/certificate.ts';
-import { scaleTimeout } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/timeout-scale.ts';
 import { freePort } from '../../tools/testing/ports.ts';
 import { until } from '../../tools/testing/until.ts';
 import { Renderer, type Manifest } from '../helm/render.ts';

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { describePages } from '@hiram/contract/product/pages.ts';
 import { afterAll, expect, test } from 'vitest';
 import { makeCertificate } from '../../tools/testing/certificate.ts';
-import { scaleTimeout } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/timeout-scale.ts';
 import { freePort } from '../../tools/testing/ports.ts';
 import { imageTemplates } from '../nginx/image-conf.ts';
 

@@ -16,7 +16,7 @@ import type { BuiltRoute, RoutesTable } from '@hiram/web/app/boot/routesTable.ts
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { regexesOf } from '../../tools/testing/nginx-regexes.ts';
 import { makeCertificate } from '../../tools/testing/certificate.ts';
-import { scaleTimeout, SOAK } from '../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../tools/testing/timeout-scale.ts';
 import { nginxConf, writeNginxConf } from './conf.ts';
 import { startNginx } from './process.ts';
 

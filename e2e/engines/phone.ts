@@ -1,4 +1,4 @@
-import { scaleTimeout } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/timeout-scale.ts';
 import type { Engine, Key } from './engine.ts';
 import * as inPage from './in-page.ts';
 import { bridgeMessagesIn, findingsIn, type Finding, type Report } from './watch.ts';

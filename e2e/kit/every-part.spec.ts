@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { scaleTimeout } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/timeout-scale.ts';
 import { storyIds, storyPath } from './storybook.ts';
 import { storybookOrigin, test } from './test.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { scaleTimeout } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/timeout-scale.ts';
 import type { PhoneFixtures, PhoneWorkerFixtures } from '../engines/fixture.ts';
 
 const reports = join(import.meta.dirname, '../../reports');

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { scaleTimeout } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/timeout-scale.ts';
 
 export interface ChildCommand {
   readonly name: string;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { connect } from 'node:net';
 import pg from 'pg';
 import { newestBin } from '../../apps/api/testing/own-postgres.ts';
-import { scaleTimeout } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/timeout-scale.ts';
 import { POSTGRES_URL } from './databases.ts';
 
 const LEAST_NODE = 24;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import type { Certificate } from '../../tools/testing/certificate.ts';
-import { scaleTimeout } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/timeout-scale.ts';
 import { withOwnRole } from '../../tools/testing/process-role.ts';
 import { writeNginxConf } from '../../deploy/nginx/conf.ts';
 import { startChild, type Child, type ChildCommand } from './child.ts';

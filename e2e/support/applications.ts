@@ -12,7 +12,7 @@ import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import { SIGNATURE_HEADER, SIGNING_KEY, signatureOf } from '@hiram/contract/wire/call-signature.ts';
 import { firstCallOf } from '@hiram/web/platform/api/call.ts';
 import { valueOf } from '@hiram/partner/client.ts';
-import { scaleTimeout } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/timeout-scale.ts';
 import { addressForNewBorrower } from './borrower.ts';
 import { partnerOf, stackAt, type SharedStack } from './shared-stack.ts';
 

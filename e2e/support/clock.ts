@@ -1,6 +1,6 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { expect } from '@playwright/test';
-import { scaleTimeout } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/timeout-scale.ts';
 import { runSql } from '../stack/databases.ts';
 import { switchPayments } from './payments.ts';
 import type { SharedStack } from './shared-stack.ts';

@@ -7,7 +7,7 @@ import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { orderDetail } from '@hiram/contract/endpoints/order.ts';
 import { valueOf } from '@hiram/partner/client.ts';
-import { scaleTimeout } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/timeout-scale.ts';
 import { callAs } from './applications.ts';
 import { addressForNewBorrower } from './borrower.ts';
 import { partnerOf, type SharedStack } from './shared-stack.ts';

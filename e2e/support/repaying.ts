@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { instalmentInfo, startPayment } from '@hiram/contract/endpoints/repayment.ts';
-import { scaleTimeout } from '../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../tools/testing/timeout-scale.ts';
 import { callAs } from './applications.ts';
 import { dueOrder } from './orders.ts';
 import { newestPayment, payAtProvider } from './payments.ts';

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { testLimits } from '../../tools/testing/patience.ts';
+import { testLimits } from '../../tools/testing/timeout-scale.ts';
 
 // No module has state, so the test files share modules: reloading the schemas for each file took longer than the tests.
 export default defineConfig({

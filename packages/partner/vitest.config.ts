@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import { testLimits } from '../../tools/testing/patience.ts';
+import { testLimits } from '../../tools/testing/timeout-scale.ts';
 
 export default defineConfig({ test: { name: 'partner', include: ['src/**/*.test.ts'], isolate: false, ...testLimits } });

@@ -71,7 +71,7 @@ export function planChecks({ base, files, removed, tests, workspaces }: Change):
     ...check(
       'lint:sql',
       code.filter((path) => path.endsWith('.sql')),
-      () => ['node', 'tools/lint/unlinted.ts'],
+      () => ['node', 'tools/lint/lint-migrations.ts'],
     ),
     ...check('messages', projectsOf(code, workspaces), () => ['node', 'packages/contract/messages/compile.ts']),
     ...projectsOf(code, workspaces).map((project) => ({ name: `types ${project}`, command: ['tsc', '-p', project] })),

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { scaleTimeout } from '../testing/patience.ts';
+import { scaleTimeout } from '../testing/timeout-scale.ts';
 import { runningProcesses } from './kernel-processes.ts';
 import { endRunningSteps, runStep } from './run-step.ts';
 import type { StepTimeouts } from './run-step.ts';
@@ -36,7 +36,7 @@ test('a step with exit code 0 passes, with its whole output', async () => {
 
 test('steps share a compile cache, also with child processes that have a custom environment', async () => {
   const folder = "console.log(require('node:module').getCompileCacheDir())";
-  const child = `import('${import.meta.resolve('../testing/inherited.ts')}').then(({ inherited }) =>
+  const child = `import('${import.meta.resolve('../testing/inherited-environment.ts')}').then(({ inherited }) =>
     require('node:child_process').spawnSync(process.execPath, ['-e', "${folder}"], { env: inherited(), stdio: 'inherit' }))`;
   const [own, childs] = [await node(folder), await node(child)];
   expect(own.output).toContain('/node_modules/.cache/compiled/');

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { COMPILE_CACHE } from '../testing/inherited.ts';
+import { COMPILE_CACHE } from '../testing/inherited-environment.ts';
 import { StepProcesses } from './step-processes.ts';
 import type { Step } from './steps.ts';
 

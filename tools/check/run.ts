@@ -10,7 +10,7 @@ import { endRunningSteps, runStep } from './run-step.ts';
 import type { StepResult } from './run-step.ts';
 import { steps } from './steps.ts';
 import type { Step } from './steps.ts';
-import { FEW, listFilesToRetry, replaceResults } from './tried-again.ts';
+import { FEW, listFilesToRetry, replaceResults } from './retries.ts';
 
 /** Exit code for the first signal that interrupted the check, as in a shell. */
 let interruptedBy = 0;

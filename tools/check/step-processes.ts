@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RUN_MARK } from '../testing/inherited.ts';
+import { RUN_MARK } from '../testing/inherited-environment.ts';
 import { environmentOf, runningProcesses } from './kernel-processes.ts';
 import type { KernelProcess } from './kernel-processes.ts';
 

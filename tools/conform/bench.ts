@@ -1,7 +1,7 @@
 import type { PortAdapter, Ports } from '@hiram/api/providers/adapter.ts';
 import { contextOf } from '@hiram/api/providers/open-providers.ts';
 import { ProviderUnreachable } from '@hiram/api/providers/provider-unreachable.ts';
-import { scaleTimeout } from '../testing/patience.ts';
+import { scaleTimeout } from '../testing/timeout-scale.ts';
 import { Gate } from './gate.ts';
 import type { GateRequest } from './gate.ts';
 import type { Counterparts, Trial, TriedPort } from './trial.ts';

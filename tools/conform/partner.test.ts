@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { startLocalServer } from '../testing/local-server.ts';
-import { scaleTimeout } from '../testing/patience.ts';
+import { scaleTimeout } from '../testing/timeout-scale.ts';
 import { conform } from './conform-command.ts';
 import { judgePartner } from './judge.ts';
 import { partnerRules } from './partner-rules.ts';

@@ -21,7 +21,7 @@ const refused = [
   ['field-words', service, "import { given } from './given.ts';\nexport const letter = given;"],
   ['field-words', screen, 'export const rollOver = 1;'],
   ['field-words', 'packages/contract/src/endpoints/proof.ts', 'export const x = 1;'],
-  ['field-words', 'apps/api/src/endpoints/proofs/check.service.ts', 'export const x = 1;'],
+  ['field-words', 'apps/api/src/endpoints/proofs/check-document.service.ts', 'export const x = 1;'],
   ['field-words', 'apps/web/src/features/choices/WaysToPay.tsx', 'export const x = 1;'],
   ['field-words', 'apps/api/src/platform/pdf/words.ts', 'export const x = 1;'],
   ...[

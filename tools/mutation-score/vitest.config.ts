@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { testLimits } from '../testing/patience.ts';
+import { testLimits } from '../testing/timeout-scale.ts';
 
 const root = join(import.meta.dirname, '../..');
 

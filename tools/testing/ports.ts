@@ -1,5 +1,5 @@
 import { connect, createServer } from 'node:net';
-import { scaleTimeout } from './patience.ts';
+import { scaleTimeout } from './timeout-scale.ts';
 
 /**
  * Below the ports that the kernel assigns to outgoing connections: one of those could be in use by the time the server starts. Browsers allow every

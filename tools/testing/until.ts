@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { scaleTimeout } from './patience.ts';
+import { scaleTimeout } from './timeout-scale.ts';
 
 /** Bounds of the pause, which is as long as the last look. */
 const SHORTEST_PAUSE_MS = 20;

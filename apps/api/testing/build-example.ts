@@ -4,7 +4,7 @@ import { termsOf } from '@hiram/contract/money/terms.ts';
 import type { LoanTerms } from '@hiram/contract/money/terms.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
-import { insertTerms } from '../src/lending/agreements/kept-terms.ts';
+import { insertTerms } from '../src/lending/agreements/stored-terms.ts';
 import { lockOrder } from '../src/lending/ledger/transfers.ts';
 import { disburse } from '../src/lending/origination/disbursement.ts';
 import { insertInstalments, insertOrder } from '../src/lending/origination/orders.ts';

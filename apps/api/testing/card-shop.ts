@@ -1,6 +1,6 @@
 import { commitRepayment, confirmRepayment, repaymentWay } from '@hiram/contract/endpoints/card-repayment.ts';
 import type { AnswerOf, Endpoint } from '@hiram/contract/wire/endpoint.ts';
-import { scaleTimeout } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/timeout-scale.ts';
 import { BANK, buildBankAccount } from './bank-account.ts';
 import { call } from './calls.ts';
 import { buildSession } from './factories.ts';

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { withOwnRole } from '../../../tools/testing/process-role.ts';
-import { inherited } from '../../../tools/testing/inherited.ts';
+import { inherited } from '../../../tools/testing/inherited-environment.ts';
 
 export interface Child {
   readonly process: ChildProcess;

@@ -5,7 +5,7 @@ import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
 import pg from 'pg';
-import { scaleTimeout } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/timeout-scale.ts';
 import { inRole } from '../../../tools/testing/process-role.ts';
 import type { Cell } from '../src/platform/db/cells.ts';
 import { moveClock } from '../src/platform/db/clock.ts';

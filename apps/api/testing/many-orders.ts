@@ -2,7 +2,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { termsOf } from '@hiram/contract/money/terms.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import type pg from 'pg';
-import { idOfTerms } from '../src/lending/agreements/kept-terms.ts';
+import { idOfTerms } from '../src/lending/agreements/stored-terms.ts';
 import { shardOf } from '../src/platform/db/cells.ts';
 import { PRODUCT_ID } from './loans.ts';
 import { noonOf } from './payments.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inherited } from '../../../tools/testing/inherited.ts';
+import { inherited } from '../../../tools/testing/inherited-environment.ts';
 import type { Config } from '../src/platform/config/config.ts';
 import type { MoveStep } from '../src/platform/shards/move-shard.ts';
 import type { MoverMessage } from './move-until.ts';

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { scaleTimeout } from '../../../tools/testing/patience.ts';
-import { inherited } from '../../../tools/testing/inherited.ts';
+import { scaleTimeout } from '../../../tools/testing/timeout-scale.ts';
+import { inherited } from '../../../tools/testing/inherited-environment.ts';
 import { freePort } from '../../../tools/testing/ports.ts';
 
 const run = promisify(execFile);

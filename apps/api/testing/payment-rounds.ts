@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { scaleTimeout } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/timeout-scale.ts';
 import { ledgerDifferences } from '../src/lending/ledger/check.ts';
 import type { Resources } from '../src/providers/resources.ts';
 import { buildIntent, paidEvent, signedWebhook } from './intents.ts';

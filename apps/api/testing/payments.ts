@@ -4,7 +4,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { LoanTerms } from '@hiram/contract/money/terms.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { CellTransaction } from '../src/platform/db/cell-transaction.ts';
-import { insertTerms } from '../src/lending/agreements/kept-terms.ts';
+import { insertTerms } from '../src/lending/agreements/stored-terms.ts';
 import { lockOrder } from '../src/lending/ledger/transfers.ts';
 import type { Resources } from '../src/providers/resources.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';

@@ -1,5 +1,5 @@
 import type { DecisionRequest, PaymentEvent, PaymentRequest, PayoutRequest } from '@hiram/contract/providers/providers.ts';
-import { scaleTimeout } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/timeout-scale.ts';
 import { until as waitUntil } from '../../../tools/testing/until.ts';
 import type { Resources } from '../src/providers/resources.ts';
 import { spawnChild } from './child.ts';

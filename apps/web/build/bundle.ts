@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build, type BuildOptions, type InlineConfig, type Manifest, type Rolldown } from 'vite';
 import type { Locale } from '../src/platform/i18n/locale.ts';
 import { oneLocale } from './oneLocale.ts';
-import { inlineSharedChunks } from './ownCopies.ts';
+import { inlineSharedChunks } from './inlineSharedChunks.ts';
 
 export const WEB = join(import.meta.dirname, '..');
 export const MAIN_SOURCE = 'src/app/main.tsx';

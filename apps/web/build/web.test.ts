@@ -9,7 +9,7 @@ import { endpoints } from '@hiram/contract/endpoints/endpoints.ts';
 import { pageError } from '@hiram/contract/endpoints/page-reports.ts';
 import { pathNames, paths } from '../src/platform/navigation/paths.ts';
 import type { RoutesTable } from '../src/app/boot/routesTable.ts';
-import { SOAK } from '../../../tools/testing/patience.ts';
+import { SOAK } from '../../../tools/testing/timeout-scale.ts';
 import { WEB } from './bundle.ts';
 import { buildWeb } from './web.ts';
 

@@ -1,4 +1,4 @@
-import { scaleTimeout } from './patience.ts';
+import { scaleTimeout } from './timeout-scale.ts';
 
 export interface PlannedAnswer {
   readonly status?: number;

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { addressOfOffered } from '../../support/orders.ts';
 import { slowDown, within } from '../../support/slow-processor.ts';
 import { test } from '../../engines/fixture.ts';
-import { SOAK } from '../../../tools/testing/patience.ts';
+import { SOAK } from '../../../tools/testing/timeout-scale.ts';
 
 const AGREEMENT_BOX = 'I have read and agree Loan Agreement, Disclosure Statement and Privacy Consent';
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { BORROWER_NAME } from '../../support/borrower.ts';
 import { dueOrder, rowsOfBorrower } from '../../support/orders.ts';
-import { listStoredItems } from '../../support/kept-on-phone.ts';
+import { listStoredItems } from '../../support/stored-items.ts';
 import { test } from '../../engines/fixture.ts';
 import { choosePhotos, drawnPhoto } from '../../support/photos.ts';
 

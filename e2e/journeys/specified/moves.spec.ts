@@ -3,7 +3,7 @@ import { test } from '../../engines/fixture.ts';
 import type { Phone } from '../../engines/phone.ts';
 import { REPAY_IN_FULL, activeOrder } from '../../support/orders.ts';
 import { slowDown, within } from '../../support/slow-processor.ts';
-import { SOAK } from '../../../tools/testing/patience.ts';
+import { SOAK } from '../../../tools/testing/timeout-scale.ts';
 
 /** With HIRAM_SOAK=1 the test makes a hundred moves on a processor four times slower, and prints the duration of each. */
 const ROUNDS = SOAK ? 25 : 3;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scaleTimeout } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/timeout-scale.ts';
 import { measureAccrual } from './accrual-under-load.ts';
 import type { AccrualFigures } from './accrual-under-load.ts';
 import { makeDataset } from './bench-dataset.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scaleTimeout } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/timeout-scale.ts';
 import { runDrill } from './drill.ts';
 import { listFaults } from './figures.ts';
 

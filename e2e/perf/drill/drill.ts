@@ -17,10 +17,10 @@ import { openResources, type Resources } from '@hiram/api/providers/resources.ts
 import { makePostgres, postgresOn, type OwnPostgres } from '../../../apps/api/testing/own-postgres.ts';
 import { identityApp } from '@hiram/sandbox/staff/identity-provider.ts';
 import { deviceToken } from '../../../apps/api/testing/staff-browser.ts';
-import { scaleTimeout } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/timeout-scale.ts';
 import { freePort } from '../../../tools/testing/ports.ts';
 import { withOwnRole } from '../../../tools/testing/process-role.ts';
-import { inherited } from '../../../tools/testing/inherited.ts';
+import { inherited } from '../../../tools/testing/inherited-environment.ts';
 import { until } from '../../../tools/testing/until.ts';
 import { runSql } from '../../stack/databases.ts';
 import { repositoryRoot } from '../../stack/repository.ts';

@@ -1,7 +1,7 @@
 import { CURRENCY, webhookPath, type PaymentEvent } from '@hiram/contract/providers/providers.ts';
 import { signWebhook } from '@hiram/contract/providers/webhook-signature.ts';
 import { shardOf } from '@hiram/api/platform/db/cells.ts';
-import { scaleTimeout } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/timeout-scale.ts';
 import { freePort } from '../../../tools/testing/ports.ts';
 import { runSql } from '../../stack/databases.ts';
 import { PAYMENT_WEBHOOK_SECRET as SECRET, type BenchDataset } from '../bench/bench-dataset.ts';

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { scaleTimeout } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/timeout-scale.ts';
 import type { Conditions } from './conditions.ts';
 
 const PHONE = { width: 390, height: 844 };

@@ -9,7 +9,7 @@ import { BASE_PATH, fullPathOf, type Endpoint } from '@hiram/contract/wire/endpo
 import { chromium, type Browser } from 'playwright-core';
 import { makeCertificate } from '../../../tools/testing/certificate.ts';
 import { startLocalServer } from '../../../tools/testing/local-server.ts';
-import { scaleTimeout } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/timeout-scale.ts';
 import { repositoryRoot } from '../../stack/repository.ts';
 import { startStack } from '../../stack/stack.ts';
 import { shareStack } from '../../support/shared-stack.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { canRunPatroni, startPatroniCell } from '../../../apps/api/testing/patroni-cell.ts';
 import { makeCertificate } from '../../../tools/testing/certificate.ts';
-import { scaleTimeout } from '../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../tools/testing/timeout-scale.ts';
 import { startChromium } from '../../engines/chromium.ts';
 import { Phone } from '../../engines/phone.ts';
 import { startStack } from '../../stack/stack.ts';

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { test as phoneTest } from '../../engines/fixture.ts';
 import type { Phone } from '../../engines/phone.ts';
-import { createTextMatcher } from './explained.ts';
-import { coveredAtTheEnd, readPageTexts } from './look-around.ts';
+import { createTextMatcher } from './text-matcher.ts';
+import { coveredAtTheEnd, readPageTexts } from './page-texts.ts';
 import { filipinoVocabulary } from './vocabulary.ts';
 
 interface Allowed {

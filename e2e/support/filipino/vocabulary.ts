@@ -8,7 +8,7 @@ import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
 import { BORROWER_NAME } from '../borrower.ts';
 import type { SharedStack } from '../shared-stack.ts';
 import { runSql } from '../../stack/databases.ts';
-import type { Vocabulary } from './explained.ts';
+import type { Vocabulary } from './text-matcher.ts';
 
 /** Returns every Filipino text that a page, the service, its documents or the sample lender can show, and every name of the sample lender. */
 export async function filipinoVocabulary(stack: SharedStack): Promise<Vocabulary> {

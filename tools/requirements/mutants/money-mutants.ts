@@ -53,7 +53,7 @@ export const moneyMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/api/src/lending/servicing/terms-stay.nightly.test.ts', {
+  ...killedBy('apps/api/src/lending/servicing/fixed-terms.nightly.test.ts', {
     'apps/api/src/lending/servicing/loan-rows.ts': [
       {
         name: '[BEY-19] a loan replayed with the terms of today',
@@ -125,8 +125,8 @@ export const moneyMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/api/src/lending/engine/give-back.test.ts', {
-    'apps/api/src/lending/engine/give-back.ts': [
+  ...killedBy('apps/api/src/lending/engine/cooling-off.test.ts', {
+    'apps/api/src/lending/engine/cooling-off.ts': [
       { name: '[BEY-22] a loan given back a day late', find: 'loan.day > coolingOffDays ||', replace: 'loan.day > coolingOffDays + 1 ||' },
       {
         name: '[BEY-22] penalties left after a loan is given back',
@@ -202,7 +202,7 @@ export const moneyMutants: readonly Mutant[] = [
     ],
   }),
   ...killedBy('apps/api/src/jobs/end-data.test.ts', {
-    'apps/api/src/lending/personal-data/quiet-borrowers.ts': [
+    'apps/api/src/lending/personal-data/inactive-borrowers.ts': [
       {
         name: '[BEY-27] data kept a year too long',
         find: 'addYears(last, dataTerms.quietYears)',

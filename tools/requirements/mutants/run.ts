@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { TIMEOUT_SCALE } from '../../testing/patience.ts';
+import { TIMEOUT_SCALE } from '../../testing/timeout-scale.ts';
 import { MutantRunner } from './runner.ts';
 import type { Outcome } from './runner.ts';
 import { moneyMutants } from './money-mutants.ts';

@@ -13,7 +13,7 @@ import { CANARY, buildKnownBorrower } from '../../testing/known-borrower.ts';
 import { buildOrder } from '../../testing/loans.ts';
 import { noonOf } from '../../testing/payments.ts';
 import { startService } from '../../testing/service.ts';
-import { endQuietBorrowers } from '../lending/personal-data/quiet-borrowers.ts';
+import { endQuietBorrowers } from '../lending/personal-data/inactive-borrowers.ts';
 import { borrowerTables } from '../tables/cell.ts';
 import { decryptSealedRecords } from '../lending/personal-data/sealed-records.ts';
 import { endData, endedDataMetrics } from './end-data.ts';

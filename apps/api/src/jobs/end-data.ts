@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client';
 import type { Metric } from 'prom-client';
-import { endRows } from '../lending/personal-data/ended-rows.ts';
-import { endQuietBorrowers } from '../lending/personal-data/quiet-borrowers.ts';
+import { endRows } from '../lending/personal-data/expired-rows.ts';
+import { endQuietBorrowers } from '../lending/personal-data/inactive-borrowers.ts';
 import type { JobDependencies } from './job-dependencies.ts';
 
 const ended = new Counter({

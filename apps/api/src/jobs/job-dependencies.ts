@@ -8,7 +8,7 @@ import type { Directory } from '../platform/db/directory.ts';
 import type { ImageStore } from '../providers/image-store.ts';
 import type { RecordStore } from '../providers/record-store.ts';
 import type { Providers } from '../providers/open-providers.ts';
-import type { JobsLog } from './job-troubles.ts';
+import type { JobsLog } from './job-failures.ts';
 
 export interface JobDependencies {
   /** Database of the job's cell. */

@@ -1,6 +1,6 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { expect, test } from 'vitest';
-import { scaleTimeout } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/timeout-scale.ts';
 import { buildBorrower } from '../../testing/factories.ts';
 import { buildAccountRow, buildOrder, inTransaction } from '../../testing/loans.ts';
 import type { BuiltOrder } from '../../testing/loans.ts';
@@ -8,7 +8,7 @@ import { startService } from '../../testing/service.ts';
 import { jobsFor } from '../../testing/job-dependencies.ts';
 import { moveClock, startSandbox, until } from '../../testing/sandbox.ts';
 import { ledgerDifferences } from '../lending/ledger/check.ts';
-import { schedulePayoutsToAccount } from '../lending/origination/account-bound.ts';
+import { schedulePayoutsToAccount } from '../lending/origination/waiting-payouts.ts';
 import { runDueOrderTasks } from './order-tasks.ts';
 
 const sandbox = await startSandbox();

@@ -3,7 +3,7 @@ import type { ClaimedOrderTask } from '../lending/origination/order-tasks.ts';
 import { withRequestId } from '../platform/observability/request-id.ts';
 import { decideOrder } from './decide-order.ts';
 import type { JobDependencies } from './job-dependencies.ts';
-import { withFields } from './job-troubles.ts';
+import { withFields } from './job-failures.ts';
 import { WAITING_CONCURRENCY, runDue } from './run-due.ts';
 import { payOutOrder } from './pay-out-order.ts';
 import type { OrderTaskKind } from '../tables/loan.ts';

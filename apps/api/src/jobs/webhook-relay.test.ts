@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { scaleTimeout, SOAK } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../tools/testing/timeout-scale.ts';
 import { inRole } from '../../../../tools/testing/process-role.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { buildBorrower } from '../../testing/factories.ts';

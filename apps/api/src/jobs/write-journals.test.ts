@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { inRole } from '../../../../tools/testing/process-role.ts';
-import { scaleTimeout } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/timeout-scale.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { buildBorrower } from '../../testing/factories.ts';
 import { jobsFor } from '../../testing/job-dependencies.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { LONE_DESK } from '../../testing/desk.ts';
 import { startService } from '../../testing/service.ts';
-import { runHere } from '../ops/run-here.ts';
+import { runHere } from '../ops/run-locally.ts';
 import { ACTS } from './acts.ts';
 
 const { resources, environment } = await startService();

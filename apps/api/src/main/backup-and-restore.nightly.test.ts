@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import { expect, test } from 'vitest';
-import { inherited } from '../../../../tools/testing/inherited.ts';
+import { inherited } from '../../../../tools/testing/inherited-environment.ts';
 import { databaseUrl, dropDatabase } from '../../testing/databases.ts';
 import { signedInHere } from '../../testing/desk.ts';
 import { buildBorrower, buildSession } from '../../testing/factories.ts';

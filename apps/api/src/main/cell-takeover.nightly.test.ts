@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { scaleTimeout } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/timeout-scale.ts';
 import { freePort } from '../../../../tools/testing/ports.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { spawnChild } from '../../testing/child.ts';
@@ -14,7 +14,7 @@ import { startService } from '../../testing/service.ts';
 import { startWebServer } from '../../testing/web-server.ts';
 import { healthOf, readyz } from '../../testing/worker.ts';
 import { trialBalance } from '../lending/servicing/trial-balance.ts';
-import { getHeartbeat, heartbeatStateOf } from '../platform/db/pulse.ts';
+import { getHeartbeat, heartbeatStateOf } from '../platform/db/heartbeat.ts';
 import { RestoreGuard } from '../platform/db/restore-guard.ts';
 
 interface Fault {

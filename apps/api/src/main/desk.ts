@@ -4,7 +4,7 @@ import { readDeskConfig } from '../platform/config/desk-config.ts';
 import { openLog } from '../platform/observability/log.ts';
 import { closeResources, openPlatformResources } from '../platform/resources.ts';
 import { buildDesk } from './desk-app.ts';
-import { cellAt, directoryAt, untilMigrated, waitForParts } from './migrated.ts';
+import { cellAt, directoryAt, untilMigrated, waitForParts } from './wait-for-migrations.ts';
 import { failWith, runProcess } from './process.ts';
 
 runProcess(async () => {

@@ -3,7 +3,7 @@ import { instalmentInfo } from '@hiram/contract/endpoints/repayment.ts';
 import { contactInfo } from '@hiram/contract/endpoints/support.ts';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { scaleTimeout } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/timeout-scale.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { fetchCall } from '../../testing/calls.ts';
 import { addressOf, startChild } from '../../testing/child.ts';

@@ -5,17 +5,17 @@ import type { ErrorName } from '@hiram/contract/wire/errors.ts';
 import { partnerEndpoints } from '@hiram/contract/endpoints/partner.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scaleTimeout, SOAK } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../tools/testing/timeout-scale.ts';
 import { callAsPartner } from '../../testing/calls.ts';
 import { buildSession } from '../../testing/factories.ts';
 import { readAnswer } from '../../testing/contract-answer.ts';
 import { SEED } from '../../testing/random.ts';
 import { startService } from '../../testing/service.ts';
 import { BEHIND_PROXY } from '../../testing/addresses.ts';
-import { sendWild } from '../../testing/wild-calls.ts';
-import { wildRequests } from '../../testing/wild-requests.ts';
-import type { WildRequest } from '../../testing/wild-requests.ts';
-import { buildWildSandbox } from '../../testing/wild-sandbox.ts';
+import { sendWild } from '../../testing/fuzz-calls.ts';
+import { wildRequests } from '../../testing/fuzz-requests.ts';
+import type { WildRequest } from '../../testing/fuzz-requests.ts';
+import { buildWildSandbox } from '../../testing/fuzz-sandbox.ts';
 import { startSandbox } from '../../testing/sandbox.ts';
 
 /** `HIRAM_SEED=…` repeats a run; fast-check prints the smallest failing request. */

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { createBorrower } from '@hiram/contract/endpoints/partner.ts';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { scaleTimeout } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/timeout-scale.ts';
 import { freePort } from '../../../../tools/testing/ports.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { signedCall } from '../../testing/calls.ts';

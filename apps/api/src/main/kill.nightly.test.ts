@@ -3,7 +3,7 @@ import { confirmLoan } from '@hiram/contract/endpoints/offer.ts';
 import { IDEMPOTENCY_HEADER, REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { scaleTimeout } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/timeout-scale.ts';
 import { buildSession } from '../../testing/factories.ts';
 import type { BuiltSession } from '../../testing/factories.ts';
 import { KilledParts } from '../../testing/killed-parts.ts';

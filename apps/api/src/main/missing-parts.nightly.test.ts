@@ -7,7 +7,7 @@ import { contactInfo } from '@hiram/contract/endpoints/support.ts';
 import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { scaleTimeout } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/timeout-scale.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { fetchCall } from '../../testing/calls.ts';
 import { spawnChild } from '../../testing/child.ts';

@@ -1,7 +1,7 @@
 import { ACTS } from './acts.ts';
-import { callDesk } from '../ops/ask-desk.ts';
+import { callDesk } from '../ops/call-desk.ts';
 import { readCommand } from '../ops/run-command.ts';
-import { runHere } from '../ops/run-here.ts';
+import { runHere } from '../ops/run-locally.ts';
 
 const printError = (error: unknown): boolean => process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { openLog } from '../platform/observability/log.ts';
-import { cellAt, directoryAt, untilMigrated, waitForParts } from './migrated.ts';
+import { cellAt, directoryAt, untilMigrated, waitForParts } from './wait-for-migrations.ts';
 import { failWith, runProcess } from './process.ts';
 import { closeResources } from '../platform/resources.ts';
 import { openResources } from '../providers/resources.ts';

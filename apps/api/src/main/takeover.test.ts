@@ -1,7 +1,7 @@
 import { bindBank } from '@hiram/contract/endpoints/bank-account.ts';
 import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import { expect, test } from 'vitest';
-import { SOAK } from '../../../../tools/testing/patience.ts';
+import { SOAK } from '../../../../tools/testing/timeout-scale.ts';
 import { WALLET, buildBankAccount } from '../../testing/bank-account.ts';
 import { newBrowserKey, browserSignature } from '../../testing/browser-key.ts';
 import { call } from '../../testing/calls.ts';

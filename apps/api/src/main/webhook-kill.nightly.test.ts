@@ -3,7 +3,7 @@ import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { CloudEvent } from '@hiram/contract/events/cloud-event.ts';
 import { addDays, DAY_MS, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { expect, test } from 'vitest';
-import { scaleTimeout } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/timeout-scale.ts';
 import { freePort } from '../../../../tools/testing/ports.ts';
 import { startChild } from '../../testing/child.ts';
 import type { Child } from '../../testing/child.ts';

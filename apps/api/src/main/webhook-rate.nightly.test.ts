@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { scaleTimeout } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/timeout-scale.ts';
 import { startChild } from '../../testing/child.ts';
 import { buildBorrower } from '../../testing/factories.ts';
 import { inTransaction } from '../../testing/loans.ts';

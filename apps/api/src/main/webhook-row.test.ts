@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scaleTimeout } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/timeout-scale.ts';
 import { until } from '../../../../tools/testing/until.ts';
 import { startAwaitingStandby } from '../../testing/awaited-standby.ts';
 import type { PaymentRound } from '../../testing/payment-rounds.ts';

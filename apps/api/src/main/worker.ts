@@ -17,7 +17,7 @@ import { ShardMap } from '../platform/db/shard-map.ts';
 import { accrualMetrics } from '../jobs/accrue.ts';
 import { jobMetrics } from '../jobs/dated-queues.ts';
 import { endedDataMetrics } from '../jobs/end-data.ts';
-import { jobFailures } from '../jobs/job-troubles.ts';
+import { jobFailures } from '../jobs/job-failures.ts';
 import { startJobsOf } from '../jobs/jobs.ts';
 import { webhookAttempts } from '../jobs/endpoint-sender.ts';
 import { WebhookRelay } from '../jobs/webhook-relay.ts';
@@ -31,15 +31,15 @@ import type { Certificate } from '../platform/config/listening-config.ts';
 import { metricsPlugin } from '../platform/http/metrics.ts';
 import { Dependencies } from '../platform/observability/dependencies.ts';
 import { movingShardMetrics } from '../platform/shards/moving-shards.ts';
-import { smsSent } from '../providers/counted-sms.ts';
-import { providerCalls } from '../providers/measured.ts';
+import { smsSent } from '../providers/sms-metrics.ts';
+import { providerCalls } from '../providers/provider-metrics.ts';
 import { openLog } from '../platform/observability/log.ts';
 import { openRecordStore } from '../providers/record-store.ts';
 import { openImageStore } from '../providers/open-image-store.ts';
 import { openProviders } from '../providers/open-providers.ts';
-import { directoryAt, untilMigrated, waitForParts } from './migrated.ts';
+import { directoryAt, untilMigrated, waitForParts } from './wait-for-migrations.ts';
 import { failWith, runProcess } from './process.ts';
-import { PASSING_CONNECTIONS, WorkedCells } from './worked-cells.ts';
+import { PASSING_CONNECTIONS, WorkedCells } from './leased-cells.ts';
 
 runProcess(async () => {
   const config = readWorkerConfig(process.env);

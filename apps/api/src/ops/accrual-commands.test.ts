@@ -3,7 +3,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { scaleTimeout, SOAK } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../tools/testing/timeout-scale.ts';
 import type { BuiltOrder } from '../../testing/loans.ts';
 import { fillWithOrders, postPayouts } from '../../testing/many-orders.ts';
 import { day, noonOf, paymentsFor } from '../../testing/payments.ts';

@@ -1,7 +1,7 @@
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { scaleTimeout, SOAK } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../tools/testing/timeout-scale.ts';
 import { buildComplaint } from '../../testing/complaints.ts';
 import { buildBorrower } from '../../testing/factories.ts';
 import { sendPaymentWebhook } from '../../testing/intents.ts';

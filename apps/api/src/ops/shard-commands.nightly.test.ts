@@ -1,6 +1,6 @@
 import { calendarDate } from '@hiram/contract/product/dates.ts';
 import { expect, test } from 'vitest';
-import { scaleTimeout } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/timeout-scale.ts';
 import { buildBorrower } from '../../testing/factories.ts';
 import { startService } from '../../testing/service.ts';
 import type { Cell } from '../platform/db/cells.ts';

@@ -1,7 +1,7 @@
 import { lockOrder } from '../lending/ledger/transfers.ts';
 import { AGENTS, defineAct, oneOf, text } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
-import { assertNotClaimedByOther } from '../platform/staff/takes.ts';
+import { assertNotClaimedByOther } from '../platform/staff/claims.ts';
 import type { CellTransaction } from '../platform/db/cell-transaction.ts';
 import type { PlatformResources } from '../platform/resources.ts';
 import { PAYMENT_PURPOSES } from '@hiram/contract/money/loan-transactions.ts';

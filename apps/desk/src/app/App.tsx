@@ -4,7 +4,7 @@ import { Redirect, Route, Switch } from 'wouter';
 import { QueueScreen } from '../features/queue/QueueScreen.tsx';
 import { findQueue } from '../platform/queues.ts';
 import { meQuery, useActs } from '../platform/session.tsx';
-import { LoadError } from '../ui/Failed.tsx';
+import { LoadError } from '../ui/LoadError.tsx';
 import { NoticeProvider } from '../ui/Notice.tsx';
 import { DeskLayout } from './Frame.tsx';
 import { SignIn } from './SignIn.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@hiram/web/ui/Button.tsx';
 import type { ReactElement } from 'react';
 import { Kbd } from '../ui/Kbd.tsx';
-import { DeskDialog } from '../ui/Window.tsx';
+import { DeskDialog } from '../ui/DeskDialog.tsx';
 import css from './KeysHelp.module.css';
 
 const IN_A_QUEUE: readonly (readonly [keys: string, what: string])[] = [

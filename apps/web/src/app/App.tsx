@@ -10,7 +10,7 @@ import { NotFound } from './NotFound.tsx';
 import { addressOf, type AppPathName, type PathName, pathNames, paths } from '../platform/navigation/paths.ts';
 import { routes } from './routes.tsx';
 import { ScreenOf } from './screens.tsx';
-import { useRemoveSessionFromAddress } from '../platform/session/useSessionOffAddress.ts';
+import { useRemoveSessionFromAddress } from '../platform/session/useRemoveSessionFromAddress.ts';
 import { announceCalls } from '../ui/toast/announceCalls.ts';
 import { ToastRegion } from '../ui/toast/ToastRegion.tsx';
 import { config } from '../platform/config/config.ts';
@@ -90,7 +90,7 @@ function FinishedPage(): ReactElement {
   return served ? <></> : <NotFound />;
 }
 
-const loadBorrowerData = () => import('../platform/session/phoneMemory.ts');
+const loadBorrowerData = () => import('../platform/session/borrowerData.ts');
 
 /** Loaded on demand, because only a failed session needs it. If the page is left before it has run, the next borrower's page deletes the data. */
 const deleteBorrowerData = (): Promise<void> =>

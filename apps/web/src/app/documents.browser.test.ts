@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { accessibilityViolations } from '../../testing/axe.ts';
-import { alon, overrideBrand } from '../../testing/brandWith.ts';
-import { overrideProfile } from '../../testing/profileWith.ts';
+import { alon, overrideBrand } from '../../testing/overrideBrand.ts';
+import { overrideProfile } from '../../testing/overrideProfile.ts';
 import { config } from '../platform/config/config.ts';
 import { type DocumentPathName, paths } from '../platform/navigation/paths.ts';
 import { documents } from './documents.tsx';

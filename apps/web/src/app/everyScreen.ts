@@ -1,6 +1,6 @@
 /**
  * Modules that most screens use. Imported here, they are part of the app's main chunk; modules that only a few screens use are copied into each of
- * them (`build/ownCopies.ts`). A module with state of the whole app must be imported here too, unless the app imports it already.
+ * them (`build/inlineSharedChunks.ts`). A module with state of the whole app must be imported here too, unless the app imports it already.
  */
 import '../platform/api/call.ts';
 import '../ui/dialog/CloseIcon.tsx';

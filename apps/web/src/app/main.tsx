@@ -4,7 +4,7 @@ import { App } from './App.tsx';
 import './everyScreen.ts';
 import { config } from '../platform/config/config.ts';
 import { replaceByHostAddress } from './hashTargets.ts';
-import { saveLanguage } from '../platform/i18n/keptLanguage.ts';
+import { saveLanguage } from '../platform/i18n/languageCookie.ts';
 import { setMessageLanguage } from '../platform/i18n/language.ts';
 import { type AppPathName, paths } from '../platform/navigation/paths.ts';
 import { makeQueryClient } from './queryClient.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readableDraft } from '../features/complaint/draftText.ts';
 import { storePhoto, listPhotos } from '../features/complaint/photos.ts';
-import { forgetBorrower, deleteOtherBorrowerData } from '../platform/session/phoneMemory.ts';
+import { forgetBorrower, deleteOtherBorrowerData } from '../platform/session/borrowerData.ts';
 
 const owner = { userId: 'u1', orderNo: 'OR1' };
 const REPAYMENT = 'repaymentInfo:u1:OR1';

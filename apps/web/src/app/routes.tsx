@@ -30,7 +30,7 @@ interface Route {
 
 export const routes: Record<AppPathName, Route> = {
   repaymentOfCode: { load: () => import('../features/payment-code/CodeScreen.tsx'), title: m.code_title, next: ['order'] },
-  repaymentOfCode2: { load: () => import('../features/payment-code/KeptCodeScreen.tsx'), title: m.code_kept_title, next: ['order'] },
+  repaymentOfCode2: { load: () => import('../features/payment-code/StoredCodeScreen.tsx'), title: m.code_kept_title, next: ['order'] },
   counterCode: { load: () => import('../features/payment-code/CounterScreen.tsx'), title: m.code_counter_title, next: ['order'] },
   applicationFailed: {
     load: () => import('../features/application-failed/ApplicationFailedScreen.tsx'),

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { codeLink, counterLink, SESSION } from '../../testing/codeLinks.ts';
 import { openPage } from '../../testing/openPage.tsx';
-import { overrideProfile } from '../../testing/profileWith.ts';
+import { overrideProfile } from '../../testing/overrideProfile.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { saveRepaymentInfo } from '../features/payment/repaymentInfo.ts';
 import { sampleInstalment } from '../features/repayment/testing/repayFixture.ts';
@@ -45,8 +45,8 @@ const filesWith = (pattern: RegExp): string[] =>
     .filter(([file, text]) => !file.includes('.test.') && pattern.test(text))
     .map(([file]) => file.replace('../features/', ''));
 
-test('[GEN-18] only keepOffline.ts registers a service worker, through one hook that two code screens use', () => {
-  expect(filesWith(/serviceWorker\.register/)).toEqual(['payment-code/keepOffline.ts']);
-  expect(filesWith(/keepOffline\.ts'/)).toEqual(['payment-code/useOfflineCopy.ts']);
-  expect(filesWith(/useOfflineCopy\.ts'/)).toEqual(['payment-code/CodePage.tsx', 'payment-code/KeptCodeScreen.tsx']);
+test('[GEN-18] only offlineCache.ts registers a service worker, through one hook that two code screens use', () => {
+  expect(filesWith(/serviceWorker\.register/)).toEqual(['payment-code/offlineCache.ts']);
+  expect(filesWith(/offlineCache\.ts'/)).toEqual(['payment-code/useOfflineCopy.ts']);
+  expect(filesWith(/useOfflineCopy\.ts'/)).toEqual(['payment-code/CodePage.tsx', 'payment-code/StoredCodeScreen.tsx']);
 });

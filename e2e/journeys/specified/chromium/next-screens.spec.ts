@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { scaleTimeout } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/timeout-scale.ts';
 import { test } from '../../../engines/fixture.ts';
 import { activeOrder } from '../../../support/orders.ts';
 

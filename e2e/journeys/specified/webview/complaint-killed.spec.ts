@@ -3,7 +3,7 @@ import { complaintDetail, complaintList } from '@hiram/contract/endpoints/compla
 import { callAs } from '../../../support/applications.ts';
 import { rowsOfBorrower, acceptOffer } from '../../../support/orders.ts';
 import { test } from '../../../engines/fixture.ts';
-import { WebKitApp } from '../../../engines/lasting-app.ts';
+import { WebKitApp } from '../../../engines/webkit-app.ts';
 
 /** Fills in a complaint in the page, including its two photos. */
 function write(text: string): true | null {

@@ -5,7 +5,7 @@ import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { complaintList, saveComplaint, uploadComplaintImage } from '@hiram/contract/endpoints/complaint.ts';
-import { scaleTimeout } from '../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../tools/testing/timeout-scale.ts';
 import { test } from '../../../engines/fixture.ts';
 import { runSql } from '../../../stack/databases.ts';
 import { startDesk, type RunningDesk } from '../../../stack/desk.ts';

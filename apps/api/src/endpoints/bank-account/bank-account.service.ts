@@ -14,7 +14,7 @@ import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { countBinding } from '../../lending/cards/card-limits.ts';
 import type { Caller } from '../../lending/cards/card-limits.ts';
-import { schedulePayoutsToAccount } from '../../lending/origination/account-bound.ts';
+import { schedulePayoutsToAccount } from '../../lending/origination/waiting-payouts.ts';
 import { awaitsPayout, changeTo, payableFrom } from '../../lending/origination/account-change.ts';
 import type { AccountIdentity } from '../../lending/origination/account-change.ts';
 import { lockBorrowerRow } from '../../lending/borrowers/borrowers.ts';

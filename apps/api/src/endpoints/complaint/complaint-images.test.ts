@@ -8,7 +8,7 @@ import { complaintDetail, saveComplaint, scoreComplaint } from '@hiram/contract/
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/timeout-scale.ts';
 import { call } from '../../../testing/calls.ts';
 import { COMPLAINT, buildComplaint, buildReply } from '../../../testing/complaints.ts';
 import { buildSession } from '../../../testing/factories.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/timeout-scale.ts';
 import { buildSession } from '../../../testing/factories.ts';
 import { jpegPhoto, pngPhoto } from '../../../testing/photos.ts';
 import { startQuietServer } from '../../../testing/quiet-server.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
 import type { JWTPayload } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { scaleTimeout, SOAK } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../../tools/testing/timeout-scale.ts';
 import { buildComplaint } from '../../../testing/complaints.ts';
 import { STAFF, startDesk } from '../../../testing/desk.ts';
 import { orderedSession } from '../../../testing/loan-sessions.ts';

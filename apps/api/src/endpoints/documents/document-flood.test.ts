@@ -7,7 +7,7 @@ import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { scaleTimeout, SOAK } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../../tools/testing/timeout-scale.ts';
 import { call } from '../../../testing/calls.ts';
 import { percentile } from '../../../testing/percentile.ts';
 import { startQuietServer } from '../../../testing/quiet-server.ts';
@@ -17,7 +17,7 @@ import { SCENARIOS, buildScenario } from '../../../testing/loan-scenarios.ts';
 import { buildOrder } from '../../../testing/loans.ts';
 import { startService } from '../../../testing/service.ts';
 import { heavyWork } from '../../platform/work/heavy-work.ts';
-import type { FairQueue } from '../../platform/work/turns.ts';
+import type { FairQueue } from '../../platform/work/fair-queue.ts';
 
 const { app, resources, environment } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
 const [paid = { paying: [] }] = SCENARIOS.philippines;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { readCertificate } from './certificate.service.ts';
-import { checkNumber } from './check.service.ts';
+import { checkNumber } from './check-document.service.ts';
 import { openDocument, openDocuments } from './open-documents.service.ts';
 import { linkToCertificate, linkToPaymentPlan, linkToReceipt, linkToStatement } from './documents.service.ts';
 import { readPaymentPlan } from './payment-plan.service.ts';

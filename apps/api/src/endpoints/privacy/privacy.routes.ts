@@ -9,7 +9,7 @@ import { answer } from '../../platform/http/answer.ts';
 import { openImageStore } from '../../providers/open-image-store.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { heavyWork } from '../../platform/work/heavy-work.ts';
-import { coalesced } from '../../platform/work/make-once.ts';
+import { coalesced } from '../../platform/work/coalesce.ts';
 import { EXPORT_FILE, linkToExport, openExport } from './export-links.ts';
 import { eraseOnRequest, changeConsent, readCentre, signOut } from './privacy.service.ts';
 

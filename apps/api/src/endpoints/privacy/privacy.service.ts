@@ -13,7 +13,7 @@ import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { findLoanRecord, projectLoan } from '../../lending/servicing/loan-rows.ts';
 import { requestErasure, findErasure } from '../../lending/personal-data/erasures.ts';
-import { standingOf } from '../../lending/personal-data/standing.ts';
+import { standingOf } from '../../lending/personal-data/open-matters.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { idleSince, listOpenSessions, revokeSessions } from '../../platform/request/sessions.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';

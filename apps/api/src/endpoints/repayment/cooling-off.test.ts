@@ -11,7 +11,7 @@ import { CHANNELS, paidEvent, sendPaymentWebhook } from '../../../testing/intent
 import { buildOrder, PRODUCT_ID } from '../../../testing/loans.ts';
 import { startSandbox } from '../../../testing/sandbox.ts';
 import { startService } from '../../../testing/service.ts';
-import { readTerms } from '../../lending/agreements/kept-terms.ts';
+import { readTerms } from '../../lending/agreements/stored-terms.ts';
 import { openFile } from '../../lending/borrower-file/open-file.ts';
 
 const sandbox = await startSandbox();

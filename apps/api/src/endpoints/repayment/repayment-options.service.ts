@@ -18,14 +18,14 @@ import type { RequestedPurpose } from '../../lending/payments/offered-amounts.ts
 import { payByOf } from '../../lending/payments/pay-by.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { firstPenalty } from '../../lending/engine/due.ts';
-import { giveBackFigures } from '../../lending/engine/give-back.ts';
+import { giveBackFigures } from '../../lending/engine/cooling-off.ts';
 import { dateOf, earliestUnpaid } from '../../lending/engine/loan.ts';
 import { loanStatus } from '../../lending/engine/order-status.ts';
 import { needsRollover } from '../../lending/engine/quote.ts';
 import { lastDueDay } from '../../lending/engine/outcome.ts';
 import type { Outcome } from '../../lending/engine/outcome.ts';
 import { payoffDays } from '../../lending/engine/payoff-days.ts';
-import { waysOf } from '../../lending/engine/ways.ts';
+import { waysOf } from '../../lending/engine/payment-options.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 
 export async function readWaysToPay(

@@ -19,7 +19,7 @@ import { orderedSession } from '../../../testing/loan-sessions.ts';
 import { buildOrder, PRODUCT_ID } from '../../../testing/loans.ts';
 import { startService } from '../../../testing/service.ts';
 import { startSandbox } from '../../../testing/sandbox.ts';
-import { readTerms } from '../../lending/agreements/kept-terms.ts';
+import { readTerms } from '../../lending/agreements/stored-terms.ts';
 import { rolloverOf } from '../../lending/engine/rollover.ts';
 import { lockOrder } from '../../lending/ledger/transfers.ts';
 import { findLoanRecord, projectLoan } from '../../lending/servicing/loan-rows.ts';

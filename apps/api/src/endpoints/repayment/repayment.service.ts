@@ -7,7 +7,7 @@ import { findUnpaidDebt } from '../../lending/payments/debt.ts';
 import { refusedRollover } from '../../lending/payments/barred-rollover.ts';
 import { openIntent } from '../../lending/payments/open-intent.ts';
 import { trackedPayments } from '../../lending/payments/payment-state.ts';
-import { cardUnderWay } from './card-under-way.ts';
+import { cardUnderWay } from './pending-charge.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';

@@ -9,7 +9,7 @@ import type { BuiltSession } from '../../../testing/factories.ts';
 import { orderedSession } from '../../../testing/loan-sessions.ts';
 import { startService } from '../../../testing/service.ts';
 import { recordDecision, NO_DECISION_IN_TIME } from '../../lending/origination/decision.ts';
-import { standingOf } from '../../lending/personal-data/standing.ts';
+import { standingOf } from '../../lending/personal-data/open-matters.ts';
 import { readQueue } from '../../lending/queues/read-queue.ts';
 import type { QueueName } from '../../lending/queues/queues.ts';
 import { ACTS } from '../../main/acts.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { webhookPath } from '@hiram/contract/providers/providers.ts';
 import { signWebhook } from '@hiram/contract/providers/webhook-signature.ts';
 import { expect, test } from 'vitest';
-import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/timeout-scale.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
 import { buildIntent, paidEvent, sendPaymentWebhook } from '../../../testing/intents.ts';
 import { buildAccountRow, buildOrder, inTransaction } from '../../../testing/loans.ts';

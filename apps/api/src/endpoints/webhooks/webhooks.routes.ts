@@ -1,7 +1,7 @@
 import { publicCall } from '@hiram/contract/wire/endpoint.ts';
 import { webhookPath } from '@hiram/contract/providers/providers.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { retryDuringTakeover } from '../../platform/http/outlast-takeover.ts';
+import { retryDuringTakeover } from '../../platform/http/takeover-retry.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { WebhookRequest } from '../../providers/webhook.ts';
 import { countProviderReports } from './provider-report-metrics.ts';

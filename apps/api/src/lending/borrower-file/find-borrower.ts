@@ -12,7 +12,7 @@ import { hashPhone } from '../../platform/crypto/phone-keys.ts';
 import { countOne } from '../../platform/redis/rate-limits.ts';
 import type { RateLimit } from '../../platform/redis/rate-limits.ts';
 import { refuseWithoutRedis } from '../../platform/redis/refuse-without-redis.ts';
-import { normalizeName } from '../../platform/staff/takes.ts';
+import { normalizeName } from '../../platform/staff/claims.ts';
 import { MASKED, maskedPhone } from '../personal-data/masked.ts';
 
 type Stores = Pick<PlatformResources, 'cells' | 'clock' | 'config' | 'directory' | 'redis'>;

@@ -15,7 +15,7 @@ import { amountWithinLimit } from '../servicing/order-acts.ts';
 import type { OnePersonLimit } from '../servicing/order-acts.ts';
 import { freeOfPenalties } from '../servicing/staff-transactions.ts';
 import { insertStaffAction } from '../../platform/staff/staff-actions.ts';
-import { findClaimant, assertNotClaimedByOther } from '../../platform/staff/takes.ts';
+import { findClaimant, assertNotClaimedByOther } from '../../platform/staff/claims.ts';
 import type { PendingAction, StaffAction } from '../../platform/staff/staff-actions.ts';
 import { findOwner, insertReply, lockComplaint, updateState } from './staff-complaint-rows.ts';
 import { attachImages, attachedImages, storePhoto } from './complaint-images.ts';

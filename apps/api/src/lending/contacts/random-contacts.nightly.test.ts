@@ -4,7 +4,7 @@ import type { ContactPurpose, ContactRefusal, ContactRules } from '@hiram/contra
 import { makeId } from '@hiram/contract/wire/ids.ts';
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/timeout-scale.ts';
 import { inTransaction } from '../../../testing/loans.ts';
 import type { BuiltOrder } from '../../../testing/loans.ts';
 import { day, paymentsFor } from '../../../testing/payments.ts';

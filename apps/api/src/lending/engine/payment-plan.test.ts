@@ -5,7 +5,7 @@ import { shareOf } from '@hiram/contract/money/basis-points.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scaleTimeout, SOAK } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../../tools/testing/timeout-scale.ts';
 import { agreedOf, sampleAgreed } from '../../../testing/agreed-loan.ts';
 import { SEED } from '../../../testing/random.ts';
 import { randomTerms } from '../../../testing/random-terms.ts';

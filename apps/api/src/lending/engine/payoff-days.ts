@@ -7,8 +7,8 @@ import { dueNow } from './due.ts';
 import { loanAfter } from './replay.ts';
 import { copyOf, dateOf, minus, totalOwed, unpaidOf, unpaidPenalties, unpaidPrincipal } from './loan.ts';
 import type { Loan } from './loan.ts';
-import { giveBackOf } from './give-back.ts';
-import type { GiveBack } from './give-back.ts';
+import { giveBackOf } from './cooling-off.ts';
+import type { GiveBack } from './cooling-off.ts';
 import { payoffOf } from './payoff.ts';
 
 /** Amount that ends the loan on a day, and what it saves compared with the schedule. */

@@ -2,7 +2,7 @@ import { shareOf } from '@hiram/contract/money/basis-points.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { RATE_DAYS } from '@hiram/contract/money/schedule.ts';
-import { giveBackOf } from './give-back.ts';
+import { giveBackOf } from './cooling-off.ts';
 import { minus, periodOf, plus, sumOf, unpaidPenalties } from './loan.ts';
 import type { Loan, OwedInstalment } from './loan.ts';
 import { heldPlan } from './payment-plan.ts';

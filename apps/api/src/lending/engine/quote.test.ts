@@ -8,14 +8,14 @@ import { dueNow, firstPenalty, instalmentsDue } from './due.ts';
 import { givenUpOf, newLoan, totalOwed } from './loan.ts';
 import type { AgreedLoan, Loan } from './loan.ts';
 import { lastDueDay, outcomeOf } from './outcome.ts';
-import { costOfWaiting, isWithin, nextPaymentDay, partRange, usualPart } from './part.ts';
+import { costOfWaiting, isWithin, nextPaymentDay, partRange, usualPart } from './part-payment.ts';
 import { payoffDays } from './payoff-days.ts';
 import { payoffOf } from './payoff.ts';
 import { quoteOf } from './quote.ts';
 import { loanAfter, replayLoan } from './replay.ts';
 import type { LoanTransaction } from './replay.ts';
 import { rolloverQuoteOf } from './rollover.ts';
-import { waysOf } from './ways.ts';
+import { waysOf } from './payment-options.ts';
 
 type TestPayment = readonly [day: number, amount: number, kind?: LoanTransaction['kind']];
 

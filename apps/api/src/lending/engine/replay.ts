@@ -5,7 +5,7 @@ import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { allocatePayment, reachToday } from './allocation.ts';
 import { advanceTo } from './day.ts';
 import { releaseRollover, rolloverOnceFunded } from './rollover.ts';
-import { giveBack, givesBack } from './give-back.ts';
+import { giveBack, givesBack } from './cooling-off.ts';
 import { copyOf, earliestUnpaid, newLoan, plus, minus, smaller } from './loan.ts';
 import type { AgreedLoan, AgreedPaymentPlan, Loan } from './loan.ts';
 import { startPlan, countForPlan, endPaidPlan, heldPlan, waivePlanPrice } from './payment-plan.ts';

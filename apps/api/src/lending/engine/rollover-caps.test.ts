@@ -6,7 +6,7 @@ import { profiles } from '@hiram/contract/product/profile.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scaleTimeout, SOAK } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../../tools/testing/timeout-scale.ts';
 import { agreedOf, planOfFigures, sampleAgreed } from '../../../testing/agreed-loan.ts';
 import { ReferenceLoan } from '../../../testing/reference-model.ts';
 import type { ReferenceTerms, ReferenceTransaction } from '../../../testing/reference-model.ts';

@@ -3,7 +3,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { PROFILE_NAMES } from '@hiram/contract/product/profile.ts';
 import { expect, test } from 'vitest';
-import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/timeout-scale.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
 import { buildExample } from '../../../testing/build-example.ts';
 import type { BuiltExample } from '../../../testing/build-example.ts';

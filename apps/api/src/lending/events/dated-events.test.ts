@@ -4,7 +4,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inRole } from '../../../../../tools/testing/process-role.ts';
-import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/timeout-scale.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { buildComplaint, buildReply } from '../../../testing/complaints.ts';
 import { buildBorrower } from '../../../testing/factories.ts';

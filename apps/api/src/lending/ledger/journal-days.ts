@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
 import type { Directory } from '../../platform/db/directory.ts';
-import { isConflict } from '../../platform/db/trouble.ts';
+import { isConflict } from '../../platform/db/errors.ts';
 import type { LedgerDirectoryTables } from '../../tables/ledger.ts';
 
 export type JournalRow = Selectable<LedgerDirectoryTables['journal']>;

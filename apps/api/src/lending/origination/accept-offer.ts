@@ -10,7 +10,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { shardOf } from '../../platform/db/cells.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import { recordAgreements } from './agreement.ts';
-import { insertTerms, termsOfOffer } from '../agreements/kept-terms.ts';
+import { insertTerms, termsOfOffer } from '../agreements/stored-terms.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { offerAsChosen, refuseOtherPlan, storeAcceptedOffer } from './chosen-offer.ts';
 import { planOfOffer, termDaysOfOffer } from './offers.ts';

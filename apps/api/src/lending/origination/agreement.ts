@@ -10,7 +10,7 @@ import { fillAgreement } from '../agreements/agreement-text.ts';
 import type { Figures } from '../agreements/agreement-text.ts';
 import { currentTemplates, findOfferSubject, insertAgreements, readTemplate, templatesOf } from '../agreements/agreement-rows.ts';
 import type { AgreementTemplate, KeyClauses } from '../agreements/agreement-rows.ts';
-import { termsOfOffer } from '../agreements/kept-terms.ts';
+import { termsOfOffer } from '../agreements/stored-terms.ts';
 import { offerAsChosen } from './chosen-offer.ts';
 import type { RequestedChoice } from './chosen-offer.ts';
 import { planOfOffer } from './offers.ts';

@@ -16,12 +16,12 @@ import type { Resources } from '../../providers/resources.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import { createLink } from '../../platform/redis/links.ts';
 import { linkToAgreement } from '../agreements/agreement-links.ts';
-import { boundNowQuery, textOfAccount } from './bound-account.ts';
+import { boundNowQuery, textOfAccount } from './bank-account-labels.ts';
 import { percentText, pesos } from '../../platform/i18n/display.ts';
 import { choiceOf } from './chosen-offer.ts';
 import { openOfferQuery, planOfOffer } from './offers.ts';
 import type { OfferKey } from './offers.ts';
-import { termsOfOffer } from '../agreements/kept-terms.ts';
+import { termsOfOffer } from '../agreements/stored-terms.ts';
 import { findProduct } from './products.ts';
 import type { OfferRow, ProductRow } from '../../tables/loan.ts';
 

@@ -18,7 +18,7 @@ import { prepared } from '../../platform/db/prepared.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { currentTemplates } from '../agreements/agreement-rows.ts';
-import { insertTerms } from '../agreements/kept-terms.ts';
+import { insertTerms } from '../agreements/stored-terms.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { requireBounds } from './chosen-offer.ts';
 import { findProduct } from './products.ts';

@@ -3,7 +3,7 @@ import { buildBorrower } from '../../../testing/factories.ts';
 import { buildAccountRow, buildOrder, inTransaction } from '../../../testing/loans.ts';
 import type { BuiltOrder } from '../../../testing/loans.ts';
 import { startService } from '../../../testing/service.ts';
-import { schedulePayoutsToAccount } from './account-bound.ts';
+import { schedulePayoutsToAccount } from './waiting-payouts.ts';
 import { nextPayoutStep, recordPayout } from './payout.ts';
 import type { PayoutOutcome } from './payout-attempts.ts';
 

@@ -5,7 +5,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { disburse } from './disbursement.ts';
 import { insertAttempt, lastAttempt, setAccountNeeded, finishAttempt } from './payout-attempts.ts';
 import type { PayoutOutcome } from './payout-attempts.ts';
-import { currentAccountId } from './bound-account.ts';
+import { currentAccountId } from './bank-account-labels.ts';
 import { findPayoutAccount } from './payout-account.ts';
 import type { PayoutAccount } from './payout-account.ts';
 import { recordEvents } from '../events/record-events.ts';

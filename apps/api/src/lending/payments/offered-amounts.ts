@@ -1,5 +1,5 @@
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import { isWithin } from '../engine/part.ts';
+import { isWithin } from '../engine/part-payment.ts';
 import type { Quote } from '../engine/quote.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 

@@ -14,7 +14,7 @@ import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
-import { insertTerms } from '../agreements/kept-terms.ts';
+import { insertTerms } from '../agreements/stored-terms.ts';
 import { refusedRollover } from './barred-rollover.ts';
 import { findChannel } from './channels.ts';
 import type { PaymentChannel } from './channels.ts';

@@ -4,7 +4,7 @@ import { paymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import { startPayment } from '@hiram/contract/endpoints/repayment.ts';
 import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import { expect, test } from 'vitest';
-import { scaleTimeout, SOAK } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../../tools/testing/timeout-scale.ts';
 import { spawnChild } from '../../../testing/child.ts';
 import { orderedSession } from '../../../testing/loan-sessions.ts';
 import { CHANNELS } from '../../../testing/intents.ts';

@@ -1,6 +1,6 @@
 import type { Directory } from '../../platform/db/directory.ts';
 import type { StaffAction } from '../../platform/staff/staff-actions.ts';
-import { assertNotClaimedByOther } from '../../platform/staff/takes.ts';
+import { assertNotClaimedByOther } from '../../platform/staff/claims.ts';
 import { claimPayment } from './payment-identity.ts';
 import type { ProviderPayment } from './payment-identity.ts';
 import type { SuspenseRow } from '../../tables/payment.ts';

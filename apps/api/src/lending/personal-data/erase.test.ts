@@ -12,7 +12,7 @@ import { startService } from '../../../testing/service.ts';
 import { jobsFor } from '../../../testing/job-dependencies.ts';
 import { parseAccountKeys } from '../../platform/crypto/account-numbers.ts';
 import { eraseBorrowers } from '../../jobs/erase-borrowers.ts';
-import { rotateAccountNumberKeys } from '../../jobs/reseal.ts';
+import { rotateAccountNumberKeys } from '../../jobs/rotate-account-keys.ts';
 import { openImageStore } from '../../providers/open-image-store.ts';
 import { privacyCommands } from '../../ops/privacy-commands.ts';
 import { runCommand } from '../../../testing/run-command.ts';

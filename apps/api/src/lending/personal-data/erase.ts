@@ -9,10 +9,10 @@ import type { Directory } from '../../platform/db/directory.ts';
 import type { ImageStore } from '../../providers/image-store.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { borrowerTables, holdingOf } from '../../tables/cell.ts';
-import { hasMoneyInSuspense } from './quiet-borrowers.ts';
+import { hasMoneyInSuspense } from './inactive-borrowers.ts';
 import type { BorrowerTable } from '../../tables/cell.ts';
 import { insertSealedRecords } from './sealed-records.ts';
-import { standingOf } from './standing.ts';
+import { standingOf } from './open-matters.ts';
 import type { ErasureRow } from '../../tables/personal-data.ts';
 
 export interface ErasureDependencies {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Directory } from '../../platform/db/directory.ts';
 import { insertGlobalStaffAction } from '../../platform/staff/staff-actions.ts';
-import { assertNotClaimedByOther } from '../../platform/staff/takes.ts';
+import { assertNotClaimedByOther } from '../../platform/staff/claims.ts';
 import type { StaffAction } from '../../platform/staff/staff-actions.ts';
 import type { ProviderReportDirectoryTables, Report } from '../../tables/provider-report.ts';
 

@@ -5,7 +5,7 @@ import type { Directory } from '../../platform/db/directory.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { insertGlobalStaffAction } from '../../platform/staff/staff-actions.ts';
 import type { StaffAction } from '../../platform/staff/staff-actions.ts';
-import { assertNotClaimedByOther, claimExpiry } from '../../platform/staff/takes.ts';
+import { assertNotClaimedByOther, claimExpiry } from '../../platform/staff/claims.ts';
 import type { WebhookRequest } from '../../providers/webhook.ts';
 import type { ProviderReportDirectoryTables, Report } from '../../tables/provider-report.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { scaleTimeout, SOAK } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../../tools/testing/timeout-scale.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
 import { buildOrder } from '../../../testing/loans.ts';
 import { fillWithComplaints, fillWithReviews } from '../../../testing/many-complaints.ts';
@@ -15,7 +15,7 @@ import { QUEUE_NAMES, queueOf } from './queues.ts';
 import type { QueueName } from './queues.ts';
 import { MOST_COUNTED, queueStates, readQueue } from './read-queue.ts';
 import type { QueueDependencies, QueueRequest } from './read-queue.ts';
-import { handOnItem, releaseItem, claimItem } from './take-item.ts';
+import { handOnItem, releaseItem, claimItem } from './claim-item.ts';
 
 const { resources } = await startService();
 const { cells, directory } = resources;

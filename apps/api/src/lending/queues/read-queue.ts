@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/db/clock.ts';
 import type { Directory } from '../../platform/db/directory.ts';
 import { queryAllCells } from '../../platform/db/every-cell.ts';
 import type { CellAnswers } from '../../platform/db/every-cell.ts';
-import { findClaimant, normalizeName } from '../../platform/staff/takes.ts';
+import { findClaimant, normalizeName } from '../../platform/staff/claims.ts';
 import { QUEUE_NAMES, queueOf } from './queues.ts';
 import type { Moment, Queue, QueueName } from './queues.ts';
 import type { StaffClaim } from '../../tables/staff.ts';

@@ -3,7 +3,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/timeout-scale.ts';
 import { spawnChild } from '../../../testing/child.ts';
 import type { Child } from '../../../testing/child.ts';
 import { fillWithOrders } from '../../../testing/many-orders.ts';

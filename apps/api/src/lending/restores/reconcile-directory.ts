@@ -1,6 +1,6 @@
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
-import { reconcileHeartbeat, getHeartbeat, heartbeatStateOf } from '../../platform/db/pulse.ts';
-import type { CellHeartbeat, HeartbeatState } from '../../platform/db/pulse.ts';
+import { reconcileHeartbeat, getHeartbeat, heartbeatStateOf } from '../../platform/db/heartbeat.ts';
+import type { CellHeartbeat, HeartbeatState } from '../../platform/db/heartbeat.ts';
 import type { Cell } from '../../platform/db/cells.ts';
 import type { PlatformResources } from '../../platform/resources.ts';
 import { findLostPostings } from './lost-postings.ts';

@@ -6,7 +6,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { Clock } from '../../platform/db/clock.ts';
 import { insertStaffAction } from '../../platform/staff/staff-actions.ts';
 import type { PendingAction } from '../../platform/staff/staff-actions.ts';
-import { assertNotClaimedByOther } from '../../platform/staff/takes.ts';
+import { assertNotClaimedByOther } from '../../platform/staff/claims.ts';
 import { refuseBlanks } from '../complaints/reply-templates.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { lockRightsRequest, storeAnswer } from './rights-requests.ts';

@@ -1,7 +1,7 @@
 import { addDays, calendarDate } from '@hiram/contract/product/dates.ts';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/timeout-scale.ts';
 import { fillWithOrders } from '../../../testing/many-orders.ts';
 import { noonOf } from '../../../testing/payments.ts';
 import { startService } from '../../../testing/service.ts';

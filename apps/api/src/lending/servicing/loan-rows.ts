@@ -12,7 +12,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { advanceTo } from '../engine/day.ts';
-import { insertTerms, readTerms } from '../agreements/kept-terms.ts';
+import { insertTerms, readTerms } from '../agreements/stored-terms.ts';
 import { Flows } from '../ledger/flows.ts';
 import { flowsIn, flowsQuery, orderAsJson, orderFrom } from '../ledger/transfers.ts';
 import { dateOf, givenUpOf, hasCappedRollovers } from '../engine/loan.ts';

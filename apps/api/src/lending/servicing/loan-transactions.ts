@@ -9,7 +9,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import { readTerms } from '../agreements/kept-terms.ts';
+import { readTerms } from '../agreements/stored-terms.ts';
 import type { AgreedPaymentPlan } from '../engine/loan.ts';
 import type { LoanTransaction } from '../engine/replay.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';

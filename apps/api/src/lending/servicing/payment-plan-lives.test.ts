@@ -1,7 +1,7 @@
 import { PAYDAYS } from '@hiram/contract/endpoints/payment-plan.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
-import { scaleTimeout, SOAK } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../../tools/testing/timeout-scale.ts';
 import { inTransaction } from '../../../testing/loans.ts';
 import type { BuiltOrder } from '../../../testing/loans.ts';
 import { agreeOn } from '../../../testing/payment-plans.ts';

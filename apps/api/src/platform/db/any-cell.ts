@@ -1,5 +1,5 @@
 import type { Cell, CellDatabase } from './cells.ts';
-import { isTransientError } from './trouble.ts';
+import { isTransientError } from './errors.ts';
 
 /** Time during which a cell that did not answer is tried last. */
 const FAILED_CELL_BACKOFF_MS = 10_000;

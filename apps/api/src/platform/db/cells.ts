@@ -7,7 +7,7 @@ import type { CellAddress } from './cell-addresses.ts';
 import { openDatabase } from './database.ts';
 import type { PoolOptions } from './database.ts';
 import type { ShardMap } from './shard-map.ts';
-import { WRONG_CELL_CODE, isWrongCell } from './trouble.ts';
+import { WRONG_CELL_CODE, isWrongCell } from './errors.ts';
 import type { CellTables } from '../../tables/cell.ts';
 
 export type CellDatabase = Kysely<CellTables>;

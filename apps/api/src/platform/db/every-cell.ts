@@ -1,5 +1,5 @@
 import type { Cell } from './cells.ts';
-import { isTransientError } from './trouble.ts';
+import { isTransientError } from './errors.ts';
 
 export interface CellAnswers<Answer> {
   readonly answers: readonly Answer[];

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { UnreplicatedCommit, endsConnection } from './trouble.ts';
+import { UnreplicatedCommit, endsConnection } from './errors.ts';
 
 interface PreparedStatement {
   readonly name: string;

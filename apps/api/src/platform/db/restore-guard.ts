@@ -3,8 +3,8 @@ import type { GuardLog } from './clock-guard.ts';
 import type { Clock } from './clock.ts';
 import type { Guard } from './dated-work.ts';
 import type { Directory } from './directory.ts';
-import { advanceHeartbeat, getHeartbeat, heartbeatStateOf } from './pulse.ts';
-import type { HeartbeatState } from './pulse.ts';
+import { advanceHeartbeat, getHeartbeat, heartbeatStateOf } from './heartbeat.ts';
+import type { HeartbeatState } from './heartbeat.ts';
 
 /** Longer than the heartbeat interval of a worker. */
 const FORGOTTEN_MS = 90_000;

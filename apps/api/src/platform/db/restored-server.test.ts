@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/timeout-scale.ts';
 import { freePort } from '../../../../../tools/testing/ports.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { accountToRunAs, makeOwnDatabases, makePostgres, newestBin } from '../../../testing/own-postgres.ts';
@@ -15,7 +15,7 @@ import { openEach } from './cells.ts';
 import type { Cell } from './cells.ts';
 import type { PoolOptions } from './database.ts';
 import { openDirectory } from './directory.ts';
-import { advanceHeartbeat, getHeartbeat, heartbeatStateOf } from './pulse.ts';
+import { advanceHeartbeat, getHeartbeat, heartbeatStateOf } from './heartbeat.ts';
 
 const run = promisify(execFile);
 const TAKEOVER_SCRIPT = new URL('../../../../../deploy/postgres/taken-over.sh', import.meta.url).pathname;

@@ -5,7 +5,7 @@ import { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
 import { SHARD_COUNT } from '@hiram/contract/wire/ids.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/timeout-scale.ts';
 import { call, callAsPartner } from '../../../testing/calls.ts';
 import { buildBorrower, buildSession, newPhone } from '../../../testing/factories.ts';
 import { moveBorrower, writePlace } from '../../../testing/move-borrower.ts';

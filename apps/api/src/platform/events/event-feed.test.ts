@@ -2,7 +2,7 @@ import { listEvents } from '@hiram/contract/endpoints/partner.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/timeout-scale.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { callAsPartner } from '../../../testing/calls.ts';
 import { buildBorrower } from '../../../testing/factories.ts';

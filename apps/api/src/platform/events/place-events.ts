@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Cell, CellDatabase } from '../db/cells.ts';
 import type { Directory } from '../db/directory.ts';
 import { deleteRows } from '../db/old-rows.ts';
-import { isWrongCell, isConflict } from '../db/trouble.ts';
+import { isWrongCell, isConflict } from '../db/errors.ts';
 
 /** Maximum number of events in a block, and of rows locked at once. */
 const MOST_AT_ONCE = 1_000;

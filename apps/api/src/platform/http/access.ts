@@ -15,7 +15,7 @@ import type { Borrower } from '../request/sessions.ts';
 import { languageOf } from '../i18n/language.ts';
 import { UsedSignatures } from '../redis/used-signatures.ts';
 import { hashBody, refuseOtherBody, requireSignature } from './signed-calls.ts';
-import { isKeyed, retryDuringTakeover } from './outlast-takeover.ts';
+import { isKeyed, retryDuringTakeover } from './takeover-retry.ts';
 import { readSignedCall } from './partner-access.ts';
 import { presentedSession } from './presented-session.ts';
 import './request-state.ts';

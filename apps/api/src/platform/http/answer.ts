@@ -9,7 +9,7 @@ import { Refusal } from '../request/refusal.ts';
 import type { Borrower } from '../request/sessions.ts';
 import { languageOf } from '../i18n/language.ts';
 import { refuseForeignIds } from './access.ts';
-import { isKeyed, retryDuringTakeover } from './outlast-takeover.ts';
+import { isKeyed, retryDuringTakeover } from './takeover-retry.ts';
 import { decodeFields, readFields } from './payload.ts';
 import type { Fields } from './payload.ts';
 import { withUploads } from './uploads.ts';

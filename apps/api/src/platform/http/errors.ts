@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fastifyPlugin from 'fastify-plugin';
 import { Counter } from 'prom-client';
 import type { Metric } from 'prom-client';
-import { isTransientError } from '../db/trouble.ts';
+import { isTransientError } from '../db/errors.ts';
 import { Refusal } from '../request/refusal.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import { languageOf } from '../i18n/language.ts';

@@ -5,8 +5,8 @@ import { createCountedLink, openLink } from '../redis/links.ts';
 import { Refusal } from '../request/refusal.ts';
 import type { PlatformResources } from '../resources.ts';
 import { heavyWork } from '../work/heavy-work.ts';
-import { coalesced } from '../work/make-once.ts';
-import { rejectSlowly } from '../work/refuse-slowly.ts';
+import { coalesced } from '../work/coalesce.ts';
+import { rejectSlowly } from '../work/delay-rejection.ts';
 import { Threads } from '../work/threads.ts';
 import type { PdfDraft } from './pdf-draft.ts';
 

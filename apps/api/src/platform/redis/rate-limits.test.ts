@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, expect, test } from 'vitest';
-import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/timeout-scale.ts';
 import { REDIS_URL } from '../../../testing/databases.ts';
 import { countOrRefuse, countUnlessDown, getCounts, deleteCounts } from './rate-limits.ts';
 import type { RateLimit } from './rate-limits.ts';

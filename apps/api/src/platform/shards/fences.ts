@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isConflict } from '../db/trouble.ts';
+import { isConflict } from '../db/errors.ts';
 import type { CellSide } from './cell-side.ts';
 import { ownerIn } from './table-owners.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { SHARD_CHANNEL } from '../db/shard-map.ts';
-import { isConflict } from '../db/trouble.ts';
+import { isConflict } from '../db/errors.ts';
 import { AnotherMover } from './cell-side.ts';
 import type { CellSide, Moved } from './cell-side.ts';
 import { copyChanges } from './copy-changes.ts';

@@ -1,7 +1,7 @@
 import { calendarDate, formatDateTime } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import * as z from 'zod/mini';
-import { isTransientError } from '../db/trouble.ts';
+import { isTransientError } from '../db/errors.ts';
 import type { PlatformResources } from '../resources.ts';
 import { insertGlobalStaffAction } from './staff-actions.ts';
 import type { Approval, PendingAction } from './staff-actions.ts';

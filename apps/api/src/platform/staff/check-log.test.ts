@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { QueryExecutorProvider } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { scaleTimeout, SOAK } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout, SOAK } from '../../../../../tools/testing/timeout-scale.ts';
 import { inRole } from '../../../../../tools/testing/process-role.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { buildBorrower } from '../../../testing/factories.ts';

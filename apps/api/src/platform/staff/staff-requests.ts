@@ -6,7 +6,7 @@ import type { Directory } from '../db/directory.ts';
 import { deleteRows } from '../db/old-rows.ts';
 import { insertGlobalStaffAction } from './staff-actions.ts';
 import type { PendingAction, StaffAction } from './staff-actions.ts';
-import { isSamePerson, assertNotClaimedByOther } from './takes.ts';
+import { isSamePerson, assertNotClaimedByOther } from './claims.ts';
 import type { StaffDirectoryTables } from '../../tables/staff.ts';
 
 export type StaffRequestRow = Selectable<StaffDirectoryTables['staff_request']>;

@@ -2,7 +2,7 @@ import { limits } from '@hiram/contract/product/limits.ts';
 import { Counter } from 'prom-client';
 import type { Metric } from 'prom-client';
 import { gaugeOf } from '../observability/gauge.ts';
-import { FairQueue } from './turns.ts';
+import { FairQueue } from './fair-queue.ts';
 
 const shed = new Counter({
   name: 'heavy_work_shed_total',

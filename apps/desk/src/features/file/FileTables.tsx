@@ -7,7 +7,7 @@ import { asWords, money } from '../../platform/values.ts';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { TextBlock } from '../../ui/fields.tsx';
-import { OrderWindow } from './OrderWindow.tsx';
+import { OrderWindow } from './OrderDialog.tsx';
 import css from './FileScreen.module.css';
 
 interface FileTablesProps {

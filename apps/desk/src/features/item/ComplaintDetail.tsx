@@ -7,7 +7,7 @@ import { useActs } from '../../platform/session.tsx';
 import { moment } from '../../platform/times.ts';
 import { asWords, money, plain } from '../../platform/values.ts';
 import { Facts } from '../../ui/Facts.tsx';
-import { LoadError } from '../../ui/Failed.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import css from './ComplaintDetail.module.css';
 import { complaintType } from './complaintType.ts';
 

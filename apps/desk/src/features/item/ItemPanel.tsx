@@ -16,7 +16,7 @@ import { ComplaintDetail } from './ComplaintDetail.tsx';
 import css from './ItemPanel.module.css';
 import { ListedDetail } from './ListedDetail.tsx';
 import { useStaff } from './staff.ts';
-import { useRefresh, useClaims } from './taking.ts';
+import { useRefresh, useClaims } from './claims.ts';
 
 interface ItemPanelProps {
   readonly queue: QueueName;

@@ -6,7 +6,7 @@ import { act } from '../../platform/call.ts';
 import { moment } from '../../platform/times.ts';
 import { plain } from '../../platform/values.ts';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
-import { LoadError } from '../../ui/Failed.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { TextLine } from '../../ui/fields.tsx';
 import css from './LogScreen.module.css';
 

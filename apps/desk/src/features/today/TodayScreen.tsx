@@ -8,7 +8,7 @@ import { useActs } from '../../platform/session.tsx';
 import { day, shortDay } from '../../platform/times.ts';
 import { money } from '../../platform/values.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { LoadError } from '../../ui/Failed.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { BarChart } from './BarChart.tsx';
 import css from './TodayScreen.module.css';

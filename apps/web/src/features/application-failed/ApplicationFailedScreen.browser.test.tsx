@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import * as z from 'zod/mini';
 import { accessibilityViolations } from '../../../testing/axe.ts';
-import { overrideProfile } from '../../../testing/profileWith.ts';
+import { overrideProfile } from '../../../testing/overrideProfile.ts';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { json, planService, type PlannedAnswer, type SeenRequest } from '../../../testing/service.ts';
 import { App } from '../../app/App.tsx';

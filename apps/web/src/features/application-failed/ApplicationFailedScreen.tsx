@@ -11,7 +11,7 @@ import { Bone } from '../../ui/page/Skeleton.tsx';
 import { StatePanel } from '../../ui/page/StatePanel.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
 import { RecommendedProducts, RecommendedProductsSkeleton } from '../../ui/show/ProductCard.tsx';
-import { lazyAfterPaint } from '../../ui/page/later.tsx';
+import { lazyAfterPaint } from '../../ui/page/lazyAfterPaint.tsx';
 import { config } from '../../platform/config/config.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import css from './ApplicationFailedScreen.module.css';

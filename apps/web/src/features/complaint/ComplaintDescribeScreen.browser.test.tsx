@@ -9,7 +9,7 @@ import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { sampleStart } from './complaintFixture.ts';
 import { Skeleton } from './ComplaintDescribeScreen.tsx';
-import { clearStorage } from './leftOnPhone.ts';
+import { clearStorage } from './draftCleanup.ts';
 import { deleteAllPhotos, storePhoto } from './photos.ts';
 
 const ADDRESS = '/complainPageNext?userId=u1&sessionId=s1&problemType=1&problemSonType=11&orderNo=OR1';

@@ -7,7 +7,7 @@ import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, type PageProps } from '../../ui/page/Page.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
 import { DescribeForm, DescribeFormSkeleton } from './DescribeForm.tsx';
-import { parseProblem } from './problemIn.ts';
+import { parseProblem } from './parseProblem.ts';
 import { describeFirstCall, describeQuery, useComplaintToDescribe } from './queries.ts';
 import { useComplaintNavigation } from './useComplaintNavigation.ts';
 

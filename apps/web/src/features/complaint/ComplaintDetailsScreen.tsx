@@ -6,7 +6,7 @@ import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { ReadOnlyText } from '../../ui/field/TextArea.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
-import { lazyAfterPaint } from '../../ui/page/later.tsx';
+import { lazyAfterPaint } from '../../ui/page/lazyAfterPaint.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody, Stack, type PageProps } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';

@@ -11,11 +11,11 @@ import { Bone } from '../../ui/page/Skeleton.tsx';
 import css from './DescribeForm.module.css';
 import { EvidenceImages, EvidenceImagesSkeleton } from './EvidenceImages.tsx';
 import { ProblemTags } from './ProblemTags.tsx';
-import type { Problem } from './problemIn.ts';
+import type { Problem } from './parseProblem.ts';
 import { unlistedText } from './unlistedContact.ts';
 import { useComplaintNavigation } from './useComplaintNavigation.ts';
 import { useDraft } from './useDraft.ts';
-import { useSavedDraft, type SavedDraft } from './useKeptDraft.ts';
+import { useSavedDraft, type SavedDraft } from './useSavedDraft.ts';
 import { useSending } from './useSending.ts';
 
 const { characters, replyWeekdays, successModalMs } = limits.complaint;

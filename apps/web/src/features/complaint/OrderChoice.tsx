@@ -1,7 +1,7 @@
 import type { OrderSummary } from '@hiram/contract/endpoints/complaint.ts';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { m } from '@hiram/contract/messages';
-import { lazyAfterPaint } from '../../ui/page/later.tsx';
+import { lazyAfterPaint } from '../../ui/page/lazyAfterPaint.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Card } from '../../ui/show/Card.tsx';
 import { DetailRows, DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';

@@ -5,7 +5,7 @@ import { accessibilityViolations } from '../../../testing/axe.ts';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { renderComponent } from '../../../testing/showPart.tsx';
-import { brandNames } from '../../platform/config/named.ts';
+import { brandNames } from '../../platform/config/brandNames.ts';
 import { sampleTimelines, type Timeline } from './complaintFixture.ts';
 import { HappenedSoFar } from './ComplaintTimeline.tsx';
 

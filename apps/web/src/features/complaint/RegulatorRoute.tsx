@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { brandNames } from '../../platform/config/named.ts';
+import { brandNames } from '../../platform/config/brandNames.ts';
 import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

@@ -10,9 +10,9 @@ import type { Session } from '../../platform/session/session.ts';
 import { isUploading, newImages, replaceImage, removeImage, type UploadImage, type UploadImages } from '../../ui/field/images.ts';
 import { scaleDown } from '../../ui/field/scaleDown.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import type { DraftStorageMode } from './draftSeal.ts';
+import type { DraftStorageMode } from './draftCipher.ts';
 import type { DraftOwner } from './draftText.ts';
-import { clearStorage, deleteOtherDrafts } from './leftOnPhone.ts';
+import { clearStorage, deleteOtherDrafts } from './draftCleanup.ts';
 import { deleteAllPhotos, deletePhoto, storePhoto, listPhotos, type Photo } from './photos.ts';
 
 /** Images of one draft. Each image is stored on the phone before its upload, so that an interrupted upload is restarted later. */

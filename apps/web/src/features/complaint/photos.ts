@@ -1,4 +1,4 @@
-import { bytesOf, valueIn, type DraftCipher, type DraftStorageMode, type EncryptedBytes } from './draftSeal.ts';
+import { bytesOf, valueIn, type DraftCipher, type DraftStorageMode, type EncryptedBytes } from './draftCipher.ts';
 import type { DraftOwner } from './draftText.ts';
 
 export interface Photo {

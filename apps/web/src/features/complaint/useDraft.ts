@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DraftText } from './draftText.ts';
 import { useEvidence, type LazyEvidence } from './useEvidence.ts';
-import type { SavedDraft } from './useKeptDraft.ts';
+import type { SavedDraft } from './useSavedDraft.ts';
 
 export interface Draft extends LazyEvidence, Pick<DraftText, 'write' | 'keyFor'> {
   readonly text: string;

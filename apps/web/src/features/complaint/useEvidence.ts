@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { UploadImages } from '../../ui/field/images.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import type { DraftStorageMode } from './draftSeal.ts';
+import type { DraftStorageMode } from './draftCipher.ts';
 import type { Evidence } from './evidence.ts';
 
 export interface LazyEvidence {

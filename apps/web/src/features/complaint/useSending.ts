@@ -5,7 +5,7 @@ import { m } from '@hiram/contract/messages';
 import { hasFailed, urlsOf } from '../../ui/field/images.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import type { Evidence } from './evidence.ts';
-import type { Problem } from './problemIn.ts';
+import type { Problem } from './parseProblem.ts';
 import { useSendComplaint } from './queries.ts';
 import type { Draft } from './useDraft.ts';
 

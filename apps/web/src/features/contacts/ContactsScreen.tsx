@@ -9,7 +9,7 @@ import { Page, PageBody } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
-import { lazyAfterPaint } from '../../ui/page/later.tsx';
+import { lazyAfterPaint } from '../../ui/page/lazyAfterPaint.tsx';
 import { ContactRow, ContactRowSkeleton } from './ContactRow.tsx';
 import css from './Contacts.module.css';
 import { contactsFirstCall, contactsQuery, useContacts, useEarlier, type Contact, type ContactList } from './queries.ts';

@@ -3,11 +3,11 @@ import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { afterFrame } from '../../platform/api/afterFrame.ts';
 import { send } from '../../platform/bridge/send.ts';
 import { AgreementLine } from './AgreementLine.tsx';
-import { DisclosureStatement, hasStatement } from './disclosedLater.ts';
+import { DisclosureStatement, hasStatement } from './lazyDisclosure.ts';
 import { LoanBar } from './LoanBar.tsx';
 import { OfferTerms } from './OfferTerms.tsx';
 import { useAgreements, useReloadOffer, useOpenAgreement, useAcceptOffer } from './queries.ts';
-import { FailureNotice } from './Trouble.tsx';
+import { FailureNotice } from './FailureNotice.tsx';
 import { hasPopups, useOpenPopups } from './useOpenPopups.ts';
 import type { ChoiceControl, Offer, ShownLoan, Variant } from './variant.ts';
 

@@ -8,7 +8,7 @@ import { tabStorage } from '../../platform/session/tabStorage.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { markBankTipSeen, wasBankTipSeen } from './bankTip.ts';
 import { PopupArt } from './PopupArt.tsx';
-import { popupsOf, type Popup } from './popupsOf.ts';
+import { popupsOf, type Popup } from './listPopups.ts';
 import { RatingPopup } from './RatingPopup.tsx';
 import { useOrderNavigation } from './useOrderNavigation.ts';
 

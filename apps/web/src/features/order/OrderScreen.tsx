@@ -8,7 +8,7 @@ import { m } from '@hiram/contract/messages';
 import { safeAddress, safeNavigate } from '../../platform/navigation/safeNavigate.ts';
 import { hasOrder } from '../../platform/session/session.ts';
 import { Blank } from '../../ui/page/Blank.tsx';
-import { lazyAfterPaint } from '../../ui/page/later.tsx';
+import { lazyAfterPaint } from '../../ui/page/lazyAfterPaint.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody, type PageProps } from '../../ui/page/Page.tsx';
 import { StatePanel, StatePanelSkeleton } from '../../ui/page/StatePanel.tsx';
@@ -20,7 +20,7 @@ import { isRunning, mayHavePayments, redirectOf } from './orderActions.ts';
 import { OrderBar } from './OrderBar.tsx';
 import { Lines, OrderBody } from './OrderBody.tsx';
 import { panelOf, promoteFigure } from './panelOf.ts';
-import { popupsOf } from './popupsOf.ts';
+import { popupsOf } from './listPopups.ts';
 import { orderFirstCall, orderQuery, useOrder } from './queries.ts';
 
 export const firstCall = orderFirstCall;

@@ -8,7 +8,7 @@ import { linkTo } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
-import type { LinkStanding } from './linkStanding.ts';
+import type { LinkStanding } from './linkStatus.ts';
 
 interface CodeBarProps {
   readonly standing: LinkStanding;

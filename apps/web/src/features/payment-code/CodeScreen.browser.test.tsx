@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
-import { overrideProfile } from '../../../testing/profileWith.ts';
+import { overrideProfile } from '../../../testing/overrideProfile.ts';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
 import { paymentsAnswer } from '../../../testing/paymentsAnswer.ts';
 import { withChangedField, codeLink, counterLink, SESSION } from '../../../testing/codeLinks.ts';

@@ -7,7 +7,7 @@ import { AmountText } from '../../ui/show/Amount.tsx';
 import { Banner } from '../../ui/show/Banner.tsx';
 import { formatMoment } from '../../platform/i18n/formatDate.ts';
 import css from './Code.module.css';
-import type { LinkStanding } from './linkStanding.ts';
+import type { LinkStanding } from './linkStatus.ts';
 import { inPesos } from './inPesos.ts';
 
 interface PayeeHeadProps {

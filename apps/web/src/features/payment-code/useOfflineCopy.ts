@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 export function useOfflineCopy(worthKeeping: boolean): void {
   useEffect(() => {
     if (!worthKeeping) return undefined;
-    const stopped = import('./keepOffline.ts').then(({ cacheForOffline }) => cacheForOffline()).catch(() => () => undefined);
+    const stopped = import('./offlineCache.ts').then(({ cacheForOffline }) => cacheForOffline()).catch(() => () => undefined);
     return () => void stopped.then((stop) => stop());
   }, [worthKeeping]);
 }

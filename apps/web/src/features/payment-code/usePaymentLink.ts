@@ -6,7 +6,7 @@ import { useAddress } from '../../platform/navigation/address.tsx';
 import { config } from '../../platform/config/config.ts';
 import { usePaymentState } from '../payment/usePaymentState.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import { linkStanding, type LinkStanding } from './linkStanding.ts';
+import { linkStanding, type LinkStanding } from './linkStatus.ts';
 import { verifyLink, type LinkSignature } from './verifyLink.ts';
 
 interface OpenedLink<Kind extends PaymentLinkKind> {

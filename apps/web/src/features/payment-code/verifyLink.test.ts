@@ -3,7 +3,7 @@ import { parsePaymentLink, type PaymentLink } from '@hiram/contract/wire/payment
 import { parsePaymentLinkKey, signedPaymentLink } from '@hiram/contract/wire/payment-link-signature.ts';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
 import { expect, test } from 'vitest';
-import { linkStanding } from './linkStanding.ts';
+import { linkStanding } from './linkStatus.ts';
 import { verifyLink } from './verifyLink.ts';
 
 const link: PaymentLink<'counter'> = {

@@ -7,7 +7,7 @@ import { useSession } from '../../platform/session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
-import { lazyAfterPaint } from '../../ui/page/later.tsx';
+import { lazyAfterPaint } from '../../ui/page/lazyAfterPaint.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { NothingToPay } from '../../ui/page/NothingToPay.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
@@ -119,4 +119,4 @@ const BodySkeleton = (): ReactElement => (
 );
 
 /** A chunk of its own, because borrowers without a plan never need it. */
-const PlanDetails = lazyAfterPaint(async () => (await import('./HeldPlan.tsx')).default, { meanwhile: <BodySkeleton /> });
+const PlanDetails = lazyAfterPaint(async () => (await import('./ActivePlan.tsx')).default, { meanwhile: <BodySkeleton /> });

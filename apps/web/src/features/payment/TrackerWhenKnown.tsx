@@ -1,6 +1,6 @@
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 import type { ReactElement } from 'react';
-import { lazyAfterPaint } from '../../ui/page/later.tsx';
+import { lazyAfterPaint } from '../../ui/page/lazyAfterPaint.tsx';
 
 interface LazyPaymentTrackerProps {
   readonly payment: TrackedPayment | undefined;

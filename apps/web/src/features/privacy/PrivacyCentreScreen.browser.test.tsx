@@ -9,7 +9,7 @@ import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
-import { brandNames } from '../../platform/config/named.ts';
+import { brandNames } from '../../platform/config/brandNames.ts';
 import { Skeleton } from './PrivacyCentreScreen.tsx';
 import { sampleCentre } from './privacyFixture.ts';
 

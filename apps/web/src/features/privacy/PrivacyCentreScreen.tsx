@@ -11,7 +11,7 @@ import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
-import { lazyAfterPaint } from '../../ui/page/later.tsx';
+import { lazyAfterPaint } from '../../ui/page/lazyAfterPaint.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
 import { Banner } from '../../ui/show/Banner.tsx';
 import { List, ListRow } from '../../ui/show/ListRow.tsx';

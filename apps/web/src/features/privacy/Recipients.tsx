@@ -1,6 +1,6 @@
 import { RECIPIENTS, type Recipient } from '@hiram/contract/product/recipients.ts';
 import type { ComponentProps, ReactElement } from 'react';
-import { brandNames } from '../../platform/config/named.ts';
+import { brandNames } from '../../platform/config/brandNames.ts';
 import { m } from '@hiram/contract/messages';
 import { Section } from '../../ui/page/Section.tsx';
 import { List } from '../../ui/show/ListRow.tsx';

@@ -1,4 +1,4 @@
-import { saveToSession, readFromSession } from '../../platform/session/tabMemory.ts';
+import { saveToSession, readFromSession } from '../../platform/session/sessionValues.ts';
 
 const STORAGE_KEY = 'hiram.promotionOutcome';
 

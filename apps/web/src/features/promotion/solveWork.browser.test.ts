@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { scaleTimeout } from '../../../testing/patience.ts';
-import { verifyWork } from '../../../testing/workedFor.ts';
+import { scaleTimeout } from '../../../testing/timeout-scale.ts';
+import { verifyWork } from '../../../testing/verifyWork.ts';
 import { solveWork } from './solveWork.ts';
 
 test('a solution is valid only for its sid', async () => {

@@ -5,7 +5,7 @@ import type { Session } from '../../platform/session/session.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { requestTemplate } from './calls.ts';
 import { type Landing, readLanding, type Template } from './landingTemplate.ts';
-import { saveToSession, readFromSession } from '../../platform/session/tabMemory.ts';
+import { saveToSession, readFromSession } from '../../platform/session/sessionValues.ts';
 
 const STORAGE_KEY = 'hiram.promotionTemplate';
 

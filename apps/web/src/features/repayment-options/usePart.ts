@@ -2,7 +2,7 @@ import type { WaysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { useState } from 'react';
 import { parsePesos } from '../../ui/field/typedPesos.ts';
-import { useDebounced } from '../../ui/field/usePause.ts';
+import { useDebounced } from '../../ui/field/useDebouncedValue.ts';
 import { usePartQuote } from './queries.ts';
 
 export type Part = NonNullable<WaysToPay['part']>;

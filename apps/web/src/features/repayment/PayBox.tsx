@@ -3,13 +3,13 @@ import { navigate } from '../../platform/navigation/address.tsx';
 import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { linkTo } from '../../platform/session/session.ts';
-import { lazyAfterPaint } from '../../ui/page/later.tsx';
+import { lazyAfterPaint } from '../../ui/page/lazyAfterPaint.tsx';
 import { CodeInGroups } from '../../ui/pay/CopyCode.tsx';
 import { copyText } from '../../ui/pay/copyText.ts';
 import { Logo } from '../../ui/show/Logo.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import { saveForPages } from './keepForPages.ts';
+import { saveForPages } from './saveForPages.ts';
 import css from './PayBox.module.css';
 import type { Repayment } from './repayment.ts';
 

@@ -6,7 +6,7 @@ import { Stack } from '../../ui/page/Page.tsx';
 import { useOnline } from '../../ui/page/useOnline.ts';
 import { Banner } from '../../ui/show/Banner.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
-import { saveForPages } from './keepForPages.ts';
+import { saveForPages } from './saveForPages.ts';
 import { PayBox } from './PayBox.tsx';
 import type { Repayment } from './repayment.ts';
 import css from './PayHelp.module.css';

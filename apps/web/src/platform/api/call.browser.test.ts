@@ -11,7 +11,7 @@ import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
 import { callAddress } from './address.ts';
 import { call, firstCallOf, type CallOptions } from './call.ts';
 import { fallbackIfNoSuchCall } from './failure.ts';
-import { retryWhileBusy } from './oneMoment.ts';
+import { retryWhileBusy } from './retryWhileBusy.ts';
 import { storeEarlyAnswer } from './earlyAnswer.ts';
 
 const CONTACT = { email: 'help@hiram.example', smWa: '(02) 8555 0142' };

@@ -44,7 +44,7 @@ const intentHeader = ({ intentKey }: CallOptions): Record<string, string> =>
   intentKey === undefined ? {} : { [IDEMPOTENCY_HEADER]: intentKey };
 
 /** Loaded on demand, because only a busy service requires it. */
-const loadRetry = () => import('./oneMoment.ts');
+const loadRetry = () => import('./retryWhileBusy.ts');
 
 /** If the code cannot be loaded, the refusal is returned at once. */
 const busyHandler =

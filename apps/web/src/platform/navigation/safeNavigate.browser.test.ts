@@ -2,7 +2,7 @@ import { profiles } from '@hiram/contract/product/profile.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hostileUrls, foreignUrls } from '../../../testing/hostileUrls.ts';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
-import { overrideProfile } from '../../../testing/profileWith.ts';
+import { overrideProfile } from '../../../testing/overrideProfile.ts';
 import { dial, safeAddress, safeNavigate } from './safeNavigate.ts';
 
 const own = window.location.origin;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { overrideProfile } from '../../../testing/profileWith.ts';
+import { overrideProfile } from '../../../testing/overrideProfile.ts';
 import { readSession } from './session.ts';
 import { sessionForPage } from './sessionForPage.ts';
 

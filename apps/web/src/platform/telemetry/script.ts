@@ -1,4 +1,4 @@
-import { deleteOtherBorrowerData } from '../session/phoneMemory.ts';
+import { deleteOtherBorrowerData } from '../session/borrowerData.ts';
 import { storedUserId } from '../session/session.ts';
 import { tabStorage } from '../session/tabStorage.ts';
 import { sendVitals } from './sendVitals.ts';

@@ -3,7 +3,7 @@ import type { Language } from '@hiram/contract/product/profile.ts';
 import type { ReactElement } from 'react';
 import { call } from '../../platform/api/call.ts';
 import { config } from '../../platform/config/config.ts';
-import { saveLanguage } from '../../platform/i18n/keptLanguage.ts';
+import { saveLanguage } from '../../platform/i18n/languageCookie.ts';
 import { safeNavigate } from '../../platform/navigation/safeNavigate.ts';
 import type { Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';

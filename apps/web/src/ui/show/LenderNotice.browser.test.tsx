@@ -1,7 +1,7 @@
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { afterEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { alon, overrideBrand } from '../../../testing/brandWith.ts';
+import { alon, overrideBrand } from '../../../testing/overrideBrand.ts';
 import { setMessageLanguage } from '../../platform/i18n/language.ts';
 import { LenderNotice, StatementAdvice } from './LenderNotice.tsx';
 

@@ -1,6 +1,6 @@
 import { complaintList, saveComplaint } from '@hiram/contract/endpoints/complaint.ts';
 import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
-import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/timeout-scale.ts';
 import { callAs } from '../../../../support/applications.ts';
 import { replyToComplaint } from '../../../../support/staff-complaints.ts';
 import { test } from '../../../../support/filipino/filipino-test.ts';

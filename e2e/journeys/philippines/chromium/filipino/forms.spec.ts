@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
 import { expect } from '@playwright/test';
-import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/timeout-scale.ts';
 import { publishNextVersion } from '../../../../support/agreements.ts';
 import { addressForNewBorrower } from '../../../../support/borrower.ts';
 import { readPicture } from '../../../../support/captcha.ts';

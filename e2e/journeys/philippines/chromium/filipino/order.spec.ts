@@ -1,7 +1,7 @@
 import { complaintList, saveComplaint } from '@hiram/contract/endpoints/complaint.ts';
 import { changeConsent } from '@hiram/contract/endpoints/privacy.ts';
 import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
-import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/timeout-scale.ts';
 import { addressAfterRefusal, callAs } from '../../../../support/applications.ts';
 import { codePage } from '../../../../support/code-pages.ts';
 import { decideReview, replyToComplaint } from '../../../../support/staff-complaints.ts';

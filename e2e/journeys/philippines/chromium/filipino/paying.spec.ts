@@ -2,7 +2,7 @@ import { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
 import { certificate, receipts } from '@hiram/contract/endpoints/documents.ts';
 import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
 import { expect } from '@playwright/test';
-import { scaleTimeout } from '../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../tools/testing/timeout-scale.ts';
 import { callAs } from '../../../../support/applications.ts';
 import { addressForNewBorrower } from '../../../../support/borrower.ts';
 import { codeMessagesOn, payWayAddress } from '../../../../support/cards.ts';

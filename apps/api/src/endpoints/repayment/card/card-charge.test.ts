@@ -3,7 +3,7 @@ import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { paymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import { expect, test } from 'vitest';
-import { scaleTimeout } from '../../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../../tools/testing/timeout-scale.ts';
 import { call } from '../../../../testing/calls.ts';
 import { openCardShop, paymentsOf, wrong } from '../../../../testing/card-shop.ts';
 import type { Payer } from '../../../../testing/card-shop.ts';

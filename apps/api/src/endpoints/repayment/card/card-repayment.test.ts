@@ -9,7 +9,7 @@ import { call } from '../../../../testing/calls.ts';
 import { commitFields, openCardShop, paymentsOf } from '../../../../testing/card-shop.ts';
 import type { Payer } from '../../../../testing/card-shop.ts';
 import { buildBorrower, buildSession } from '../../../../testing/factories.ts';
-import { scaleTimeout } from '../../../../../../tools/testing/patience.ts';
+import { scaleTimeout } from '../../../../../../tools/testing/timeout-scale.ts';
 import { ledgerDifferences } from '../../../lending/ledger/check.ts';
 import { resetSmsBudget } from '../../../platform/redis/sms-budget.ts';
 

@@ -1,7 +1,7 @@
 import { bindBank } from '@hiram/contract/endpoints/bank-account.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { expect, test } from 'vitest';
-import { SOAK } from '../../../../../../tools/testing/patience.ts';
+import { SOAK } from '../../../../../../tools/testing/timeout-scale.ts';
 import { from, newAddress } from '../../../../testing/addresses.ts';
 import { BANK } from '../../../../testing/bank-account.ts';
 import { call } from '../../../../testing/calls.ts';

@@ -3,7 +3,7 @@ import { PERSONAL_DATA } from '@hiram/contract/product/personal-data.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { recipientLines } from '@hiram/contract/product/recipients.ts';
 import type { Company } from '../../../platform/config/brand.ts';
-import { brandNames } from '../../../platform/config/named.ts';
+import { brandNames } from '../../../platform/config/brandNames.ts';
 import { list, type LegalText } from './legalText.ts';
 import { termFiguresOf } from './termFigures.ts';
 

@@ -6,7 +6,7 @@ import { Page, type PageProps } from '../../../ui/page/Page.tsx';
 import { goBack } from '../../../ui/page/goBack.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { ChooseCard, ChooseCardSkeleton } from './ChooseCard.tsx';
-import { showFailure } from './sayFailure.ts';
+import { showFailure } from './showFailure.ts';
 import { useRepaymentWay, wayFirstCall, wayQuery } from './queries.ts';
 import { useConfirmPendingCard } from './useConfirmFirstHere.ts';
 import { useCardPayment } from './useCardPayment.ts';

@@ -14,7 +14,7 @@ import { Bone } from '../../../ui/page/Skeleton.tsx';
 import { goBack } from '../../../ui/page/goBack.ts';
 import { Amount } from '../../../ui/show/Amount.tsx';
 import { Logo } from '../../../ui/show/Logo.tsx';
-import { showFailure } from './sayFailure.ts';
+import { showFailure } from './showFailure.ts';
 import { useRepaymentWay, type Way } from './queries.ts';
 import { useConfirmPendingCard } from './useConfirmFirstHere.ts';
 import css from './WalletScreen.module.css';

@@ -6,12 +6,12 @@ import { useAddress } from '../../../platform/navigation/address.tsx';
 import { m } from '@hiram/contract/messages';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { toast } from '../../../ui/toast/toast.ts';
-import { codeOf, showFailure } from './sayFailure.ts';
+import { codeOf, showFailure } from './showFailure.ts';
 import { useCommit, useConfirm, type Way } from './queries.ts';
 import { type Countdown, useCountdown } from '../../../ui/field/useCountdown.ts';
 import { usePayNavigation } from './usePayNavigation.ts';
 import * as z from 'zod/mini';
-import { saveToSession, readFromSession } from '../../../platform/session/tabMemory.ts';
+import { saveToSession, readFromSession } from '../../../platform/session/sessionValues.ts';
 
 const STORAGE_KEY = 'hiram.payWay';
 

@@ -1,7 +1,7 @@
 import { m } from '@hiram/contract/messages';
 import { useConfirmPending } from '../../payment/useConfirmFirst.tsx';
 import { useSession } from '../../../platform/session/useSession.ts';
-import { showFailure } from './sayFailure.ts';
+import { showFailure } from './showFailure.ts';
 import { usePayNavigation } from './usePayNavigation.ts';
 
 /** @param productId product of the order, for the link to the order's page; the address does not always contain the product */

@@ -1,0 +1,183 @@
+import { addDays } from '@hiram/contract/product/dates.ts';
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { scaleTimeout, SOAK } from '../../../../../tools/testing/timeout-scale.ts';
+import { buildExample } from '../../../testing/build-example.ts';
+import type { BuiltExample } from '../../../testing/build-example.ts';
+import { buildBorrower } from '../../../testing/factories.ts';
+import type { BuiltBorrower } from '../../../testing/factories.ts';
+import { DISBURSED } from '../../../testing/model-under-test.ts';
+import { noonOf, paymentsFor } from '../../../testing/payments.ts';
+import { SEED } from '../../../testing/random.ts';
+import { randomTerms } from '../../../testing/random-terms.ts';
+import { readLoan } from '../../../testing/read-loan.ts';
+import type { ReferenceTerms } from '../../../testing/reference-model.ts';
+import { startService } from '../../../testing/service.ts';
+import { giveBackOf } from '../../lending/engine/cooling-off.ts';
+import { totalOwed } from '../../lending/engine/loan.ts';
+import { orderStatus } from '@hiram/contract/endpoints/order.ts';
+import { loanStatus } from '../../lending/engine/order-status.ts';
+import { lockOrder } from '../../lending/ledger/transfers.ts';
+import { reversePayment } from '../../lending/servicing/staff-transactions.ts';
+import { trialBalance } from '../../lending/servicing/trial-balance.ts';
+import { readCertificate } from './certificate.service.ts';
+import { checkNumber } from './check-document.service.ts';
+import { readReceipts } from './receipt.service.ts';
+
+const LOANS = SOAK ? 500 : 10;
+const { resources } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
+
+interface Case {
+  readonly terms: ReferenceTerms;
+  /** The length of the cooling-off period in days, and the day of the give-back in per mille of the period. */
+  readonly days: number;
+  readonly on: number;
+  /** Earlier payments, in per mille of the principal. */
+  readonly before: readonly number[];
+}
+
+const cases: fc.Arbitrary<Case> = fc.record({
+  terms: randomTerms.map((terms) => ({ ...terms, philippines: true })),
+  days: fc.integer({ min: 1, max: 14 }),
+  on: fc.nat(1000),
+  before: fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 2 }),
+});
+
+interface BuiltLoan extends BuiltExample {
+  readonly borrower: BuiltBorrower;
+  readonly on: number;
+  readonly lastDay: number;
+}
+
+async function lend({ terms: { philippines: _, repeat, ...figures }, days, on, before }: Case): Promise<BuiltLoan> {
+  const borrower = await buildBorrower(resources);
+  const client = repeat ? 'repeat' : 'new';
+  const example = { terms: figures, profile: 'philippines', client, disbursed: DISBURSED, steps: [] } as const;
+  const built = await buildExample(borrower, example, { coolingOffDays: days });
+  const lent = { ...built, borrower, on: Math.floor((on * (days + 1)) / 1001), lastDay: days };
+  for (const [index, part] of before.entries())
+    await pay(lent, `before${index}`, Math.floor((figures.P * part) / 1000), Math.min(index, lent.on));
+  return lent;
+}
+
+const pay = ({ borrower, ...order }: BuiltLoan, id: string, amount: number, on: number): Promise<boolean> => {
+  const valueOn = addDays(DISBURSED, on);
+  const paying = { id: `${order.orderId}:${id}`, amount, purpose: 'payoff', valueOn, at: noonOf(valueOn) } as const;
+  return borrower.cell.database.transaction().execute((transaction) => paymentsFor(resources).post(transaction, order, paying));
+};
+
+const loanOn = (lent: BuiltLoan, day: number) => readLoan(resources, lent, addDays(DISBURSED, day));
+const sumOn = async (lent: BuiltLoan, day = lent.on): Promise<number> => giveBackOf(await loanOn(lent, day))?.amount ?? 0;
+
+/** Accounts of the order whose transfers do not sum to zero. */
+async function accountsOf({ userId, orderId, borrower }: BuiltLoan): Promise<readonly string[]> {
+  const { rows } = await sql<{ account: string }>`
+    select account from (
+      select debit_account as account, amount from transfer where user_id = ${userId} and order_id = ${orderId}
+      union all
+      select credit_account, -amount from transfer where user_id = ${userId} and order_id = ${orderId}
+    ) as legs group by account having sum(amount) <> 0`.execute(borrower.cell.database);
+  return rows.map(({ account }) => account);
+}
+
+test(
+  `[BEY-22] ${LOANS} loans given back on random days leave no ledger balance, and each has a valid certificate`,
+  { timeout: scaleTimeout(SOAK ? 900_000 : 120_000) },
+  async () => {
+    const lastDays = { first: 0, last: 0, partly: 0 };
+    for (const [index, each] of fc.sample(cases, { numRuns: LOANS, seed: SEED }).entries()) {
+      const lent = await lend(each);
+      await pay(lent, 'back', await sumOn(lent), lent.on);
+
+      expect(await accountsOf(lent), JSON.stringify(each)).toEqual([]);
+      const { certificate } = await readCertificate(resources, lent);
+      const back = { givenBack: true, closedOn: addDays(DISBURSED, lent.on) };
+      expect(certificate, JSON.stringify(each)).toMatchObject({ ...back, totalPaid: each.terms.P - Math.floor(feeOf(each.terms)) });
+      const typed = { number: certificate?.number ?? '', code: certificate?.checkCode ?? '' };
+      const checked = await checkNumber(resources, typed, `10.1.${Math.floor(index / 100)}.${index % 100}`);
+      expect(checked).toMatchObject({ kind: 'certificate', stands: true, givenBack: true, date: back.closedOn });
+      lastDays.first += lent.on === 0 ? 1 : 0;
+      lastDays.last += lent.on === lent.lastDay ? 1 : 0;
+      lastDays.partly += each.before.length > 0 ? 1 : 0;
+    }
+    expect(Math.min(...Object.values(lastDays))).toBeGreaterThan(LOANS / 20);
+    const { accounts, sum, differences } = await trialBalance(resources);
+    expect({ sum, differences, left: Object.entries(accounts).filter(([, amount]) => amount !== 0) }).toEqual({
+      sum: 0,
+      differences: [],
+      left: [],
+    });
+  },
+);
+
+/** Rounded half up, as when the fee is withheld. */
+const feeOf = ({ P, fee }: ReferenceTerms): number => (P * fee + 5_000) / 10_000;
+
+/** Builds a loan of ₱8,000.00, of which ₱7,760.00 was disbursed, with three cooling-off days. */
+const sample = (on: number): Promise<BuiltLoan> =>
+  lend({
+    terms: { P: 8_000_00, n: 4, d: 30, rate: 400, fee: 300, rollover: 500, philippines: true, repeat: false },
+    days: 3,
+    on: on * 251,
+    before: [],
+  });
+
+test.each([
+  ['one centavo short', 1, 7_759_99],
+  ['a day too late', 4, 7_760_00],
+])('[BEY-22] a payment %s is an ordinary payment, and the loan continues without a certificate', async (_what, on, amount) => {
+  const lent = await sample(0);
+  await pay(lent, 'short', amount, on);
+
+  const loan = await loanOn(lent, on);
+  // Allocated to interest first, instalment by instalment, as any payment.
+  expect([totalOwed(loan), loan.givenBackDay]).toEqual([8_800_00 - amount, null]);
+  expect(await readCertificate(resources, lent)).toEqual({ certificate: null });
+  const { receipts } = await readReceipts(resources, lent);
+  expect(receipts[0]?.givesBack).toBe(on <= 3 ? false : undefined);
+});
+
+test('[BEY-22] paying the missing centavo within the cooling-off days gives the loan back', async () => {
+  const lent = await sample(2);
+  await pay(lent, 'short', 7_759_99, 1);
+  expect(await sumOn(lent, 2)).toBe(1);
+
+  await pay(lent, 'rest', 1, 2);
+
+  expect(await accountsOf(lent)).toEqual([]);
+  const { receipts } = await readReceipts(resources, lent);
+  expect(receipts.map(({ givesBack }) => givesBack)).toEqual([true, false]);
+});
+
+test('[BEY-22] an amount above the give-back sum is an overpayment', async () => {
+  const lent = await sample(1);
+  await pay(lent, 'back', 7_800_00, 1);
+
+  expect(await loanOn(lent, 1)).toMatchObject({ overpayment: 40_00, givenBackDay: 1 });
+  expect(await accountsOf(lent)).toEqual(expect.arrayContaining(['lender.cash', 'overpayment']));
+});
+
+test('[BEY-22] reversing the give-back payment restores the loan and invalidates its certificate', async () => {
+  const [lent, untouched] = [await sample(1), await sample(1)];
+  await pay(lent, 'back', 7_760_00, 1);
+  const { certificate } = await readCertificate(resources, lent);
+  expect(loanStatus(await loanOn(lent, 1))).toBe(orderStatus.settled);
+
+  const { profile } = resources.config;
+  const reversal = { profile, at: noonOf(addDays(DISBURSED, 40)) };
+  await lent.borrower.cell.database.transaction().execute(async (transaction) => {
+    const order = await lockOrder(transaction, lent);
+    if (order === null) throw new Error('the order is missing');
+    await reversePayment(transaction, order, `${lent.orderId}:back`, reversal);
+  });
+
+  const running = await loanOn(lent, 45);
+  expect(running).toEqual(await loanOn(untouched, 45));
+  expect(running.penaltiesCharged).toBeGreaterThan(0);
+  expect(await readCertificate(resources, lent)).toEqual({ certificate: null });
+  const typed = { number: certificate?.number ?? '', code: certificate?.checkCode ?? '' };
+  const checked = await checkNumber(resources, typed, '10.2.0.1');
+  expect(checked).toMatchObject({ stands: false, date: null });
+  expect(checked).not.toHaveProperty('givenBack');
+});

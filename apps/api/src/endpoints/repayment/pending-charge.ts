@@ -1,0 +1,35 @@
+import { formatDateTime } from '@hiram/contract/product/dates.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
+import { findCharging } from '../../lending/cards/card-repayments.ts';
+import { findCard } from '../../lending/cards/payment-cards.ts';
+import { accountText } from '../../lending/origination/bank-account-labels.ts';
+import type { Borrower } from '../../platform/request/sessions.ts';
+import { message } from '@hiram/contract/messages/message.ts';
+import type { OrderKey } from '../../tables/loan.ts';
+
+/** Returns the order's card charge that the processor has not answered yet, if any. Answered charges are either posted or declined. */
+export async function cardUnderWay(
+  { cell: { database }, reference, language }: Pick<Borrower, 'cell' | 'reference' | 'language'>,
+  { userId, orderId }: OrderKey,
+): Promise<readonly TrackedPayment[]> {
+  const charging = await findCharging(database, { userId, orderId });
+  if (charging === null || charging.charging_at === null) return [];
+  const card = await findCard(database, { userId, cardId: charging.card_id });
+  const since = formatDateTime(charging.charging_at);
+  return [
+    {
+      intentId: charging.repayment_id,
+      purpose: 'repayment',
+      channelName:
+        (card && (await accountText({ database, reference }, userId, card.account_id))) ?? message(language, 'repayment_your_card'),
+      channelLogo: '',
+      amount: charging.amount,
+      payCode: '',
+      state: 'charging',
+      paidAmount: centavos(0),
+      stateAt: since,
+      expiresAt: since,
+    },
+  ];
+}

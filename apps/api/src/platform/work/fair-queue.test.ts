@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { coalesced } from './coalesce.ts';
+import { FairQueue } from './fair-queue.ts';
+
+const turnsWith = (changes: Partial<FairQueue['limits']> = {}): FairQueue =>
+  new FairQueue({ atOnce: 1, mostOwners: 2, mostOfOwner: 3, ...changes });
+
+/** Work that the test ends, with the list of pieces that have started. */
+function works(turns: FairQueue) {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const take = (owner: string, name = owner): Promise<string> =>
+    turns.take(owner, async () => {
+      begun.push(name);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return name;
+    });
+  const endNext = async (): Promise<void> => {
+    ends.shift()?.();
+    // The next piece starts after a few microtasks.
+    for (let tick = 0; tick < 10; tick += 1) await Promise.resolve();
+  };
+  return { begun, take, endNext };
+}
+
+const reasonOf = (refused: Promise<unknown>): Promise<unknown> => refused.catch((error: unknown) => (error as { reason: string }).reason);
+
+test('runs tasks of different owners in turn, however many tasks an owner has', async () => {
+  const { begun, take, endNext } = works(turnsWith());
+  for (const name of ['a1', 'a2', 'a3']) void take('a', name);
+  void take('b', 'b1');
+  void take('b', 'b2');
+  for (let piece = 0; piece < 5; piece += 1) await endNext();
+
+  expect(begun).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
+});
+
+test('rejects an owner with too many tasks, and sheds tasks of other owners while the queue is full', async () => {
+  let shed = 0;
+  const turns = turnsWith({ onShed: () => void (shed += 1) });
+  const { take, endNext } = works(turns);
+  for (const name of ['a1', 'a2', 'a3']) void take('a', name);
+
+  expect(await reasonOf(take('a', 'a4'))).toBe('tooManyRequests');
+  void take('b');
+  void take('c');
+  expect(turns.waiting).toBe(2);
+  expect(await reasonOf(take('d'))).toBe('unavailable');
+  expect(shed).toBe(1);
+
+  for (let piece = 0; piece < 5; piece += 1) await endNext();
+  expect(turns.waiting).toBe(0);
+  const served = take('d');
+  await endNext();
+  expect(await served).toBe('d');
+});
+
+test('runs as many tasks at once as the limit allows, never two of one owner', async () => {
+  const { begun, take } = works(turnsWith({ atOnce: 2 }));
+  void take('a', 'a1');
+  void take('a', 'a2');
+  void take('b');
+  void take('c');
+
+  expect(begun).toEqual(['a1', 'b']);
+});
+
+test('a failed task frees its place for the next task', async () => {
+  const turns = turnsWith();
+  const failed = turns.take('a', () => Promise.reject(new Error('broken')));
+  const next = turns.take('a', async () => 'made');
+
+  await expect(failed).rejects.toThrow('broken');
+  expect(await next).toBe('made');
+});
+
+test('makes a file once for concurrent requests, and again for a later request', async () => {
+  let made = 0;
+  const making = coalesced<number>(turnsWith());
+  const ask = (): Promise<number> => making({ owner: 'a', key: 'file', make: async () => (made += 1) });
+
+  expect(await Promise.all(Array.from({ length: 30 }, ask))).toEqual(Array.from({ length: 30 }, () => 1));
+  expect(await ask()).toBe(2);
+});

@@ -1,0 +1,95 @@
+import type { ReactElement } from 'react';
+import { m } from '@hiram/contract/messages';
+import { LazyPaymentTracker } from '../payment/TrackerWhenKnown.tsx';
+import { usePaymentState } from '../payment/usePaymentState.ts';
+import type { RepaymentInfo } from '../payment/repaymentInfo.ts';
+import { Blank } from '../../ui/page/Blank.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
+import { Page, PageBody, type PageProps } from '../../ui/page/Page.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { CopyCode } from '../../ui/pay/CopyCode.tsx';
+import { Amount } from '../../ui/show/Amount.tsx';
+import { Banner } from '../../ui/show/Banner.tsx';
+import { Logo } from '../../ui/show/Logo.tsx';
+import { Steps } from '../../ui/show/Steps.tsx';
+import { goBack } from '../../ui/page/goBack.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import css from './Code.module.css';
+import { CodeBar } from './CodeBar.tsx';
+import { CodeSkeleton, OfflineHint } from './CodePage.tsx';
+import { standings } from './linkStatus.ts';
+import { hasOrder } from '../../platform/session/session.ts';
+import { useRepaymentInfo } from './queries.ts';
+import { SpentCode } from './SpentCode.tsx';
+import { toastCopied } from './toastCopied.ts';
+import { useOfflineCopy } from './useOfflineCopy.ts';
+
+/** `/repaymentOfCode2`: shows the payment code that a repayment screen stored on this phone. */
+export default function StoredCodeScreen(): ReactElement {
+  const session = useSession();
+  const info = useRepaymentInfo();
+  return (
+    <StoredCodePage onBack={goBack} asOf={info.dataUpdatedAt}>
+      {info.data !== undefined && info.data.defDetail.payCode !== '' ? (
+        <StoredCode info={info.data} />
+      ) : info.data !== undefined || !hasOrder(session) ? (
+        <Blank picture="missing" title={m.code_empty_title()} text={m.code_empty_text()} />
+      ) : info.isLoadingError ? (
+        <LoadFailed onRetry={() => void info.refetch()} retrying={info.isFetching} />
+      ) : (
+        <CodeSkeleton />
+      )}
+    </StoredCodePage>
+  );
+}
+
+export const Skeleton = (): ReactElement => (
+  <StoredCodePage>
+    <CodeSkeleton />
+  </StoredCodePage>
+);
+
+const StoredCodePage = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.code_kept_title()} {...props} />;
+
+function StoredCode({ info }: { readonly info: RepaymentInfo }): ReactElement {
+  const { payCode, logo, title, payNotice } = info.defDetail;
+  const { payments, checkedAt } = usePaymentState(info.orderId);
+  const payment = payments.find((each) => each.payCode === payCode);
+  const standing = payment === undefined ? 'verified' : standings[payment.state];
+  useOfflineCopy(true);
+  return (
+    <>
+      <PageBody>
+        <div className={css['note']}>
+          <Banner kind="warning">{m.code_keep_slip()}</Banner>
+        </div>
+        <div className={css['channel']}>
+          <Logo src={logo} size="l" />
+          <p>{title}</p>
+        </div>
+        {standing === 'verified' ? (
+          <CopyCode label={m.code_contract_number()} code={payCode} onCopy={toastCopied} />
+        ) : (
+          <SpentCode why={standing} label={m.code_contract_number()} code={payCode} />
+        )}
+        <div className={css['total']}>
+          <p>{m.code_total()}</p>
+          <Amount value={info.kind === 'rollover' ? info.delayInfo.delayAmount : info.repayAmount} size="l" />
+        </div>
+        <OfflineHint />
+        <LazyPaymentTracker payment={payment} checkedAt={checkedAt} />
+        {payNotice.map((group) => (
+          <Section key={group.title} title={group.title}>
+            {group.list.map(({ name, steps }) => (
+              <div key={name} className={css['way']}>
+                <p className={css['wayName']}>{name}</p>
+                <Steps steps={steps} />
+              </div>
+            ))}
+          </Section>
+        ))}
+      </PageBody>
+      <CodeBar standing={standing} payment={payment ?? { purpose: info.kind === 'rollover' ? 'rollover' : 'repayment' }} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { linkStanding, type LinkStanding } from './linkStatus.ts';
+
+type LinkFacts = Parameters<typeof linkStanding>[0];
+const good: LinkFacts = { complete: true, signature: 'signed', payer: 'u1', userId: 'u1', pastExpiry: false, state: undefined };
+
+const cases: readonly [string, Partial<LinkFacts>, LinkStanding][] = [
+  ['[BEY-13] signed for the signed-in borrower and not expired', {}, 'verified'],
+  ['[BEY-13] signed, without a session', { userId: '' }, 'verified'],
+  ['[BEY-13] signed for another borrower', { userId: 'u2' }, 'another'],
+  ['[BEY-13] signed for another borrower, posted and past its expiry', { userId: 'u2', state: 'posted', pastExpiry: true }, 'another'],
+  ['[BEY-13] past its expiry', { pastExpiry: true }, 'expired'],
+  [
+    '[BEY-01] past its expiry by the phone’s clock, but waiting according to the service',
+    { pastExpiry: true, state: 'waiting' },
+    'verified',
+  ],
+  ['[BEY-01] received', { state: 'received' }, 'used'],
+  ['[BEY-01] posted', { state: 'posted' }, 'used'],
+  ['[BEY-01] expired according to the service', { state: 'expired' }, 'expired'],
+  ['without a code or an image', { complete: false, signature: 'unsigned' }, 'empty'],
+];
+
+test.each(cases)('%s', (_title, changes, standing) => {
+  expect(linkStanding({ ...good, ...changes }, 'shown')).toBe(standing);
+  expect(linkStanding({ ...good, ...changes }, 'hidden')).toBe(standing);
+});
+
+test('[BEY-13] an unsigned link is shown or hidden according to the profile', () => {
+  const unsigned = { ...good, signature: 'unsigned' } as const;
+  expect(linkStanding(unsigned, 'shown')).toBe('given');
+  expect(linkStanding(unsigned, 'hidden')).toBe('hidden');
+  expect(linkStanding({ ...unsigned, state: 'waiting', userId: 'u2', pastExpiry: true }, 'hidden')).toBe('hidden');
+});
+
+test('[BEY-13] an altered link is hidden in every profile', () => {
+  const altered = { ...good, signature: 'altered' } as const;
+  expect([linkStanding(altered, 'shown'), linkStanding(altered, 'hidden')]).toEqual(['hidden', 'hidden']);
+});
