@@ -4,7 +4,7 @@ import { ACTS } from '@hiram/api/main/acts.ts';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const [, page = ''] = readFileSync(join(root, 'docs/commands.md'), 'utf8').split('### What staff can do');
+const [, page = ''] = readFileSync(join(root, 'docs/commands.md'), 'utf8').split('### Staff commands');
 
 /** The items of docs/commands.md by their heading, such as `Posts, two: agent, supervisor`. */
 const itemsByHeading: Readonly<Record<string, readonly string[]>> = Object.fromEntries(

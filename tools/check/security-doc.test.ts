@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const docs = join(import.meta.dirname, '../../docs');
 const page = readFileSync(join(docs, 'security.md'), 'utf8');
-const [, threats = ''] = page.split(/\n## (?:Threats|What the installation must do)\n/);
+const [, threats = ''] = page.split(/\n## (?:Threats|Duties of the installation)\n/);
 const rows = threats.split('\n').filter((line) => line.startsWith('| '));
 
 /** Threat, control and test of each row; the description of the threat follows `:` after its name. */

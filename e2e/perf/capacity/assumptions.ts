@@ -13,21 +13,21 @@ export const assumptions = {
   callsPerMonth: { value: 20, meaning: 'reads per borrower and month' },
   lateNightsPerOrder: { value: 6, meaning: 'nights with a penalty per order' },
   peakFactor: { value: 10, meaning: 'busiest second, as a multiple of the mean' },
-  yearsKept: { value: 3, meaning: 'years of orders in the cells: data ends 2 years after the last loan' },
+  yearsKept: { value: 3, meaning: 'years of orders in the cells: data is deleted 2 years after the last loan' },
 
-  fewestCells: { value: 24, meaning: 'cells of the chart; fewer save nothing' },
-  restoreHours: { value: 1, meaning: 'hours until a lost cell is restored; limits its size' },
+  fewestCells: { value: 24, meaning: 'cells of the chart; fewer cells save nothing' },
+  restoreHours: { value: 1, meaning: 'hours until a lost cell is restored; limits the size of a cell' },
   restoreMegabytesPerSecond: {
     value: 150,
-    meaning: 'restore in MB/s. The drill measured 418 from a local disk',
+    meaning: 'speed of a restore in MB/s. The drill measured 418 from a local disk',
   },
   nodesPerCell: { value: 3, meaning: 'PostgreSQL nodes of a cell' },
   standbyPart: { value: 0.5, meaning: 'CPU of a standby per write, relative to the primary. Not measured' },
-  cellsPerWorker: { value: 6, meaning: 'cells of a worker; they wait ten seconds when it dies' },
+  cellsPerWorker: { value: 6, meaning: 'cells per worker. If a worker dies, its cells are without a worker for ten seconds' },
   cellConnections: { value: CELL_CONNECTIONS, meaning: '`CELL_CONNECTIONS`' },
 
   processorUse: { value: 0.5, meaning: 'maximum CPU use at the peak' },
-  diskUse: { value: 0.6, meaning: 'maximum disk use: old tables are larger than those of the bench' },
+  diskUse: { value: 0.6, meaning: 'maximum disk use; tables grow with age beyond those of the bench' },
   hotPart: { value: 0.05, meaning: 'part of a cell that must fit in memory' },
   serverCores: { value: 16, meaning: 'cores of a database server' },
   serverMemory: { value: 128, meaning: 'GB of memory of a database server' },
@@ -36,16 +36,16 @@ export const assumptions = {
 
   accrualMicroseconds: {
     value: 620,
-    meaning: 'per late order and night, under load: `accrual-under-load.nightly.test.ts`, 124 s for 200,000',
+    meaning: 'µs per late order and night, under load: `accrual-under-load.nightly.test.ts`, 124 s for 200,000',
   },
   accrualWalBytes: {
     value: 14_000,
-    meaning: 'bytes of WAL per late order and night: `npm run bench accrual`, one of 20 orders late. 2,200 where all are',
+    meaning: 'bytes of WAL per late order and night: `npm run bench accrual`, with one order in 20 late. 2,200 if all are late',
   },
-  fullBackups: { value: 4, meaning: 'weekly full backups that are kept, with the WAL between them' },
+  fullBackups: { value: 4, meaning: 'weekly full backups kept, with the WAL between them' },
   backupPart: {
     value: 0.35,
-    meaning: 'compression in the repository. The drill measured 0.06, with copies of one borrower',
+    meaning: 'compressed size in the repository, relative to the data. The drill measured 0.06, with copies of one borrower',
   },
 
   corePrice: { value: 20, meaning: 'per core and month. **Not a quotation: set your own prices**' },

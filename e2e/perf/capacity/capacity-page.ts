@@ -14,11 +14,11 @@ export function withCapacity(page: string, text: string): string {
 
 export function capacityText(figures: BenchFigures, assumed: AssumedValues): string {
   return [
-    '## What is needed\n',
+    '## Requirements\n',
     resultTable(SIZES.map((borrowers) => capacityFor(borrowers, costsIn(figures), assumed))),
-    '\n## What was measured\n',
+    '\n## Measurements\n',
     measuredText(figures),
-    '\n## What is assumed\n',
+    '\n## Assumptions\n',
     table(
       ['name', 'value', 'meaning'],
       Object.entries(assumptions).map(([name, { meaning }]) => [`\`${name}\``, String(assumed[name as keyof AssumedValues]), meaning]),
@@ -33,17 +33,17 @@ function resultTable(sizes: readonly Capacity[]): string {
     [
       row('peak: reads, writes per second', ({ load }) => `${rounded(load.reads)}, ${rounded(load.writes)}`),
       row('**cells**', ({ cells }) => `**${cells}**`),
-      row('borrowers of a cell', ({ borrowersOfCell }) => whole(borrowersOfCell)),
-      row('data of a cell', ({ cellGigabytes }) => gigabytes(cellGigabytes)),
+      row('borrowers per cell', ({ borrowersOfCell }) => whole(borrowersOfCell)),
+      row('data per cell', ({ cellGigabytes }) => gigabytes(cellGigabytes)),
       row('restore of a cell', ({ restoreMinutes }) => minutes(restoreMinutes)),
       row('nightly accrual of a cell, under load', ({ accrualMinutes }) => minutes(accrualMinutes)),
       row('**database servers**', ({ servers }) => `**${servers}**`),
       row('limited by', ({ serversBecauseOf }) => serversBecauseOf),
       row('busy PostgreSQL cores at the peak, with standbys', ({ databaseCores }) => rounded(databaseCores)),
       row('**services** of one core', ({ services }) => `**${services}**`),
-      row('**workers**, cells of each', ({ workers, cellsOfWorker }) => `**${workers}**, ${cellsOfWorker}`),
+      row('**workers**, cells per worker', ({ workers, cellsOfWorker }) => `**${workers}**, ${cellsOfWorker}`),
       row('connections to a cell, maximum', ({ cellConnections }) => whole(cellConnections)),
-      row('of these busy at the peak', ({ busyConnections }) => rounded(busyConnections)),
+      row('of these, busy at the peak', ({ busyConnections }) => rounded(busyConnections)),
       row('connections to the directory, maximum', ({ directoryConnections }) => whole(directoryConnections)),
       row('data of all cells', ({ dataGigabytes }) => gigabytes(dataGigabytes)),
       row('**disk** of all nodes', ({ diskGigabytes }) => `**${gigabytes(diskGigabytes)}**`),
@@ -51,7 +51,7 @@ function resultTable(sizes: readonly Capacity[]): string {
       row('WAL per day', ({ walGigabytesADay }) => gigabytes(walGigabytesADay)),
       row('**backups**', ({ backupGigabytes }) => `**${gigabytes(backupGigabytes)}**`),
       row('**cost** per month, in the unit of the prices', ({ monthlyCost }) => `**${whole(monthlyCost)}**`),
-      row('cost per month and 1,000 borrowers', ({ monthlyCost, borrowers }) => ((monthlyCost / borrowers) * 1000).toFixed(2)),
+      row('cost per month, for 1,000 borrowers', ({ monthlyCost, borrowers }) => ((monthlyCost / borrowers) * 1000).toFixed(2)),
     ],
   );
 }
@@ -72,7 +72,7 @@ function measuredText(figures: BenchFigures): string {
     ['penalty of one night', `${whole(bytes.transferBytes)} bytes`],
     ['directory: borrower, payment', `${whole(bytes.directoryBorrowerBytes)} bytes, ${whole(bytes.directoryPaymentBytes)} bytes`],
   ];
-  return `${about}\n\n${table(['what', 'figure'], rows)}`;
+  return `${about}\n\n${table(['measurement', 'figure'], rows)}`;
 }
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -26,7 +26,7 @@ export const accrualCommands: readonly Act[] = [
   defineAct({
     name: 'rewind-accrual',
     about:
-      'Reverses, by transfers, the penalties accrued after --through (2026-11-16): of a cell (--cell cell-0) or of one order (--user, --order). --reference is your name for the incident; each takes effect once.',
+      'Reverses the penalties accrued after --through (2026-11-16) by further transfers: of a cell (--cell cell-0) or of one order (--user, --order). --reference is your name for the incident; each reference takes effect once.',
     roles: SUPERVISORS,
     effect: 'posts',
     undoneBy: null,

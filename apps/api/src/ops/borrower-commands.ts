@@ -27,7 +27,7 @@ export const borrowerCommands: readonly Act[] = [
   defineAct({
     name: 'open-file',
     about:
-      'Opens the file of a borrower: loans as she sees them, transactions, contacts, complaints and events. --unmasked yes (not for auditors): with the full name, phone and account numbers.',
+      'Opens the file of a borrower: loans with the figures that she sees, transactions, contacts, complaints and events. --unmasked yes (not for auditors): with the full name, phone and account numbers.',
     roles: ALL_STAFF,
     effect: 'reads',
     options: { user: text, unmasked: yes('unmasked') },

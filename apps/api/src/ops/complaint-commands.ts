@@ -14,7 +14,7 @@ import { shownMoment } from './shown-moment.ts';
 export const complaintCommands: readonly Act[] = [
   defineAct({
     name: 'list-templates',
-    about: 'Lists texts for replies to complaints, in English and Filipino. Fill in the blanks in brackets.',
+    about: 'Lists reply templates for complaints, in English and Filipino. Fill in the blanks in brackets.',
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},
@@ -43,9 +43,9 @@ export const complaintCommands: readonly Act[] = [
   decision(
     'uphold-review',
     'upheld',
-    'Ends a review: the borrower was right that a payment was not recorded. Penalties since the complaint are reversed.',
+    'Upholds a review: the borrower was right that a payment was not recorded. Penalties since the complaint are reversed.',
   ),
-  decision('reject-review', 'rejected', 'Ends a review: every payment was recorded. All penalties stay owed.'),
+  decision('reject-review', 'rejected', 'Rejects a review: every payment was recorded. All penalties stay owed.'),
   defineAct({
     name: 'close-complaint',
     about: 'Closes an answered complaint. Nothing can be added to it afterwards.',

@@ -15,7 +15,7 @@ import type { RecordStore } from '../providers/record-store.ts';
 export const journalCommands: readonly Act[] = [
   defineAct({
     name: 'list-journals',
-    about: 'Lists the journals of the last 31 days, or since --from (2026-11-01) for 31 days, and incomplete days.',
+    about: 'Lists the journals of the last 31 days, or of 31 days since --from (2026-11-01), and incomplete days.',
     roles: ALL_STAFF,
     effect: 'reads',
     options: { from: z.optional(day) },
@@ -24,7 +24,7 @@ export const journalCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'compare-journal',
-    about: 'Reads the books of --day (2026-11-18) again and compares them with the journals of that day in the store. Writes nothing.',
+    about: 'Compares the transfers of --day (2026-11-18) with the stored journals of that day. Writes nothing.',
     roles: ALL_STAFF,
     effect: 'reads',
     options: { day },
@@ -37,7 +37,7 @@ export const journalCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'write-journal',
-    about: 'Writes the journals of --day (2026-11-18) again, and prints the differences from the former ones.',
+    about: 'Rewrites the journals of --day (2026-11-18), and prints the differences from the previous ones.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: null,

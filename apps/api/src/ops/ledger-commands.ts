@@ -15,7 +15,8 @@ import { ORDER, onOrder } from './order-act.ts';
 export const ledgerCommands: readonly Act[] = [
   defineAct({
     name: 'refund',
-    about: 'Records that an overpayment was sent back to the borrower. --reference is the bank’s reference; each takes effect once.',
+    about:
+      'Records that an overpayment was refunded to the borrower. --reference is the bank’s reference; each reference takes effect once.',
     roles: AGENTS,
     effect: 'posts',
     undoneBy: 'reverse-refund',
@@ -26,7 +27,7 @@ export const ledgerCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'reverse-refund',
-    about: 'Reverses a refund that the bank sent back. --reference is that of the refund; it cannot be used again.',
+    about: 'Reverses a refund that the bank returned. --reference is that of the refund; it cannot be used again.',
     roles: AGENTS,
     effect: 'posts',
     undoneBy: 'refund',
@@ -37,7 +38,7 @@ export const ledgerCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'reverse-payment',
-    about: 'Reverses a payment, as if it had never been made: a bounced cheque, a transfer that was called back.',
+    about: 'Reverses a payment, as if it had never been made: for a bounced cheque or a recalled transfer.',
     roles: AGENTS,
     effect: 'posts',
     undoneBy: null,
@@ -48,7 +49,7 @@ export const ledgerCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'release-rollover',
-    about: 'Pays the amount due with money that waits for a rollover.',
+    about: 'Pays the amount due with money that was paid towards a rollover.',
     roles: AGENTS,
     effect: 'posts',
     undoneBy: null,

@@ -12,7 +12,7 @@ const STATES: readonly ErasureState[] = ['requested', 'waiting', 'done'];
 export const privacyCommands: readonly Act[] = [
   defineAct({
     name: 'list-erasures',
-    about: `Lists the erasures, requested or due by their term, oldest first. --state is one of ${STATES.join(', ')}.`,
+    about: `Lists the erasures, on request or after the retention period, oldest first. --state is one of ${STATES.join(', ')}.`,
     roles: ALL_STAFF,
     effect: 'reads',
     options: { state: oneOf('state', STATES) },

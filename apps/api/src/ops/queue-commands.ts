@@ -30,7 +30,7 @@ const filters = parsedText((input) =>
 export const queueCommands: readonly Act[] = [
   defineAct({
     name: 'show-queues',
-    about: `Shows how many items wait in each queue, up to ${MOST_COUNTED}, and how many are taken.`,
+    about: `Shows the number of open items of each queue, up to ${MOST_COUNTED}, and how many are taken.`,
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},
@@ -61,7 +61,7 @@ export const queueCommands: readonly Act[] = [
   defineAct({
     name: 'take-item',
     about:
-      'Takes an item of a queue, so that no other person works on it; of approvals only a supervisor. Expires 15 minutes after the last take.',
+      'Takes an item of a queue (approvals: supervisors only), so that no other person works on it. Expires after 15 minutes; taking the item again renews it.',
     roles: AGENTS,
     effect: 'changes',
     undoneBy: 'release-item',
@@ -71,7 +71,7 @@ export const queueCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'hand-on-item',
-    about: 'Hands a taken item on to another person: --to is the person’s name in list-staff.',
+    about: 'Hands a taken item on to another person: --to is that person’s name in list-staff.',
     roles: AGENTS,
     effect: 'changes',
     undoneBy: null,
@@ -93,8 +93,7 @@ export const queueCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'show-day',
-    about:
-      'Shows figures of the last 30 days: open complaints by age, how many were answered in time and late, and money that fits no order.',
+    about: 'Shows figures of the last 30 days: open complaints by age, complaints answered in time and late, and money that fits no order.',
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},

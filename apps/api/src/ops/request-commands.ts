@@ -36,7 +36,7 @@ export const requestCommands = (acts: readonly Act[]): readonly Act[] => [
   }),
   defineAct({
     name: 'refuse-request',
-    about: 'Refuses another person’s request, or withdraws one’s own.',
+    about: 'Refuses another person’s request, or withdraws your own.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: null,

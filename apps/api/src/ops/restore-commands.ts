@@ -8,7 +8,7 @@ export const restoreCommands: readonly Act[] = [
   defineAct({
     name: 'reconcile-directory',
     about:
-      'Reconciles the directory and the cells after one of them was restored to another moment. Workers do no dated work until then. --erase-again yes: erases borrowers again who were erased after their cell’s backup.',
+      'Reconciles the directory and the cells after one of them was restored to an earlier time. Until then, workers do no dated work. --erase-again yes: erases borrowers again who were erased after their cell’s backup.',
     roles: SUPERVISORS,
     effect: 'posts',
     undoneBy: null,

@@ -20,11 +20,11 @@ export const rightsCommands: readonly Act[] = [
   answers(
     'secondLook',
     'decide-second-look',
-    'Ends the second look at a refused application. Granted: the borrower may get an offer again, and your back end is notified. --outcome is one of granted, refused. The borrower reads --text.',
+    'Decides the second look at a refused application. Granted: the borrower may get an offer again, and your back end is notified. --outcome is one of granted, refused. The borrower reads --text.',
   ),
   answers(
     'correction',
     'answer-correction',
-    'Answers a borrower’s request for a correction: that the data was corrected, or why it stays. --outcome is one of granted, refused. The borrower reads --text.',
+    'Answers a borrower’s request for a correction: the data was corrected, or the reason why not. --outcome is one of granted, refused. The borrower reads --text.',
   ),
 ];

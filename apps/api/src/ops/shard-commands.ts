@@ -33,7 +33,7 @@ export const shardCommands: readonly Act[] = [
   defineAct({
     name: 'move-shard',
     about:
-      'Moves shards with their borrowers to another cell, while they are in use: --shard 217, or 3,5-8 for several in a row. The same command resumes an interrupted move, and moves a shard back. --finish yes: removes the old copy, and with it the quick way back, as soon as the shard has moved.',
+      'Moves shards with their borrowers to another cell, online: --shard 217, or 3,5-8 to move several one after the other. The same command resumes an interrupted move, and moves a shard back. --finish yes: removes the old copy as soon as the shard has moved; it can then no longer be moved back quickly.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: 'undo-move',
@@ -57,7 +57,7 @@ export const shardCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'undo-move',
-    about: 'Undoes a move that has not switched yet: the shard stays in its cell, and the copied rows are removed.',
+    about: 'Undoes a move before its switch-over: the shard stays in its cell, and the copied rows are removed.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: 'move-shard',
@@ -77,7 +77,7 @@ export const shardCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'propose-moves',
-    about: 'Proposes shards to move so that the cells have about the same number of borrowers. Moves nothing.',
+    about: 'Proposes shard moves that give the cells about the same number of borrowers. Moves nothing.',
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},

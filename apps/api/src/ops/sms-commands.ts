@@ -8,7 +8,7 @@ export const smsCommands: readonly Act[] = [
   defineAct({
     name: 'show-sms-budget',
     about:
-      'Shows how many messages callers requested in the last hour and day, and their limits. --network 203.0.113.0/24: those of a network.',
+      'Shows the numbers of messages requested in the last hour and day, and their limits. --network 203.0.113.0/24: those of this network.',
     roles: ALL_STAFF,
     effect: 'reads',
     options: { network: z.optional(text) },
@@ -21,7 +21,7 @@ export const smsCommands: readonly Act[] = [
   defineAct({
     name: 'reset-sms-budget',
     about:
-      'Resets the counts of requested messages, so that codes are sent again before the hour or the day is over. --network 203.0.113.0/24: those of a network.',
+      'Resets the counts of requested messages, so that codes are sent again before the hour or the day is over. --network 203.0.113.0/24: those of this network.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: null,

@@ -21,7 +21,7 @@ import type { SuspenseRow } from '../tables/payment.ts';
 export const suspenseCommands: readonly Act[] = [
   defineAct({
     name: 'assign-suspense',
-    about: 'Posts money from suspense to an order, with the day on which it was paid. --purpose is repayment, rollover or payoff.',
+    about: 'Posts money from suspense to an order, with the payment day as value date. --purpose is repayment, rollover or payoff.',
     roles: AGENTS,
     effect: 'posts',
     undoneBy: 'reverse-payment',

@@ -27,7 +27,7 @@ export const webhookCommands: readonly Act[] = [
   defineAct({
     name: 'add-endpoint',
     about:
-      'Sends events to an address of the lender’s from now on, or --from a cursor, a time or "start". --types names some types, separated by commas. Prints the secret once.',
+      'Adds an endpoint of the lender, which receives events from now on, or since --from (a cursor, a time or "start"). --types limits the event types, separated by commas. Prints the secret once.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: 'remove-endpoint',
@@ -71,7 +71,7 @@ export const webhookCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'change-endpoint-secret',
-    about: 'Creates a new secret for an endpoint and prints it once. Both secrets sign until end-endpoint-secret ends the old one.',
+    about: 'Creates a new secret for an endpoint and prints it once. Webhooks are signed with both secrets until end-endpoint-secret.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: null,
@@ -80,7 +80,7 @@ export const webhookCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'end-endpoint-secret',
-    about: 'Ends the old secret of an endpoint: from now on only the new secret signs.',
+    about: 'Ends the old secret of an endpoint: webhooks are then signed with the new secret only.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: null,
@@ -110,7 +110,7 @@ export const webhookCommands: readonly Act[] = [
   }),
   defineAct({
     name: 'replay-dead-events',
-    about: 'Sends dead events to an endpoint again, for three days: one --event, or all of them.',
+    about: 'Retries the dead events of an endpoint for three more days: one --event, or all.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: null,
@@ -120,7 +120,7 @@ export const webhookCommands: readonly Act[] = [
   defineAct({
     name: 'resend-events',
     about:
-      'Sends all events to an endpoint again --from a cursor, a time or "start". The endpoint recognizes repeated events by their ids.',
+      'Sends all events since --from (a cursor, a time or "start") to an endpoint again. The endpoint recognizes repeated events by their ids.',
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: null,

@@ -7,7 +7,7 @@ import type { EventCount } from './promotion.store.ts';
 export const promotionCommands: readonly Act[] = [
   defineAct({
     name: 'count-promotion',
-    about: 'Counts visits, codes sent, taps on Register and registrations by their origin, from one Manila day to another, both included.',
+    about: 'Counts visits, codes sent, taps on Register and registrations by origin, from the Manila day --from to --to inclusive.',
     roles: ALL_STAFF,
     effect: 'reads',
     options: { from: day, to: day },
