@@ -2,6 +2,7 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
 import type { BuiltOrder } from '../../testing/loans.ts';
 import { buildOrder } from '../../testing/loans.ts';
+import { buildPaymentPlan } from '../../testing/payment-plans.ts';
 import { day, noonOf, paymentsFor } from '../../testing/payments.ts';
 import { startService } from '../../testing/service.ts';
 import type { Resources } from '../providers/resources.ts';
@@ -98,7 +99,7 @@ test('reverse-payment: money refunded before its payment bounced is the lender�
   await expectBalanced();
 });
 
-test('reverse-payment: rejects the id of a refund, of a write-off and of another order’s payment', async () => {
+test('reverse-payment: rejects the id of a refund, of a write-off, of a payment plan and of another order’s payment', async () => {
   const order = await paidOut();
   await pay(order, { id: 'p1', amount: 2_500_00, on: 30 });
   await run(31, 'refund', ...of(order), '--amount', '100.00', '--reference', 'BANK-1');
@@ -106,13 +107,16 @@ test('reverse-payment: rejects the id of a refund, of a write-off and of another
   const other = await paidOut({ borrower });
   await pay(other, { id: 'p2', amount: 2_320_00, on: 30 });
   await run(31, 'write-off', ...of(other));
-  const before = [await quote(order, 31), await quote(other, 31)];
+  const planned = await paidOut({ borrower });
+  await buildPaymentPlan(staffOn(31), planned);
+  const before = [await quote(order, 31), await quote(other, 31), await quote(planned, 31)];
 
   for (const id of ['refund:BANK-1', `write-off:${other.orderId}`, 'p2'])
     await expect(run(31, 'reverse-payment', ...of(order), '--payment', id)).rejects.toThrow(`with the id ${id}`);
   await expect(run(31, 'reverse-payment', ...of(other), '--payment', `write-off:${other.orderId}`)).rejects.toThrow('the order has no');
+  await expect(run(31, 'reverse-payment', ...of(planned), '--payment', `plan:${planned.orderId}:1`)).rejects.toThrow('the order has no');
 
-  expect([await quote(order, 31), await quote(other, 31)]).toEqual(before);
+  expect([await quote(order, 31), await quote(other, 31), await quote(planned, 31)]).toEqual(before);
   expect(await actionsIn(userId, borrower, 'reverse-payment')).toBe(0);
   await expectBalanced();
 });

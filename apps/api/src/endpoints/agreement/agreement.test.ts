@@ -96,7 +96,7 @@ test('[API-28] links to a page of the service with the offer’s figures', async
   expect(await bodyOf(await linkFor(session, { position: '3' }))).toContain('<h1>Privacy Consent</h1>');
 });
 
-test('[API-28] limits a link to 20 openings and a borrower to 120 links, without affecting other borrowers', async () => {
+test('[API-28] limits a link to 20 openings a minute and a borrower to 120 links in ten minutes, without affecting other borrowers', async () => {
   const { session } = await offeredSession(resources);
   const link = await linkFor(session);
   const statuses = await Promise.all(Array.from({ length: 25 }, async () => (await read(link)).statusCode));
@@ -104,13 +104,22 @@ test('[API-28] limits a link to 20 openings and a borrower to 120 links, without
   const refused = await read(link);
   expect([refused.statusCode, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
   expect(refused.body).toContain('Opened too often');
+  const token = createHash('sha256').update(link.searchParams.get('token') ?? '');
+  expect(await windowOf(`limit:file-link:*:${token.digest('base64url')}`)).toBe(1);
 
   const other = await offeredSession(resources);
   expect((await read(await linkFor(other.session))).statusCode).toBe(200);
   for (let links = 1; links < 120; links += 1) await linkFor(session);
   const refusedLink = await call(app, agreementJump, { query: session.query, fields: jumpFields() });
   expect(refusedLink.json()).toMatchObject({ code: errorCodes.tooManyRequests });
+  expect(await windowOf(`limit:file-links:*:${session.userId}`)).toBe(10);
 });
+
+/** Length in minutes of a window in which something was just counted: its counter expires with the window. */
+async function windowOf(counter: string): Promise<number> {
+  const [key = ''] = await resources.redis.keys(counter);
+  return Math.ceil((await resources.redis.ttl(key)) / 60);
+}
 
 test('[API-28] the page is sandboxed, has no scripts, links or forms, and can be framed only by our own pages', async () => {
   const { session } = await offeredSession(resources);

@@ -46,7 +46,7 @@ async function codeOn(session: BuiltSession): Promise<string> {
 const boundOf = ({ borrower: { cell, userId } }: BuiltSession) =>
   cell.database
     .selectFrom('bank_account')
-    .select(['last_four', 'payable_from', 'created_at'])
+    .select(['account_id', 'last_four', 'payable_from', 'created_at'])
     .where('user_id', '=', userId)
     .where('superseded_at', 'is', null)
     .executeTakeFirstOrThrow();
@@ -140,7 +140,7 @@ test('a notice that could not be sent is retried', async () => {
 });
 
 test.each([21, 151] as const)(
-  'after an account change the payout of an order in status %s waits for the configured hours',
+  'after an account change the payout of an order in status %s waits for the configured hours, and goes to the new account',
   async (status) => {
     const { session, borrower, userId, orderId } = await buildApplicant(status);
     await sandbox.decide(userId, 'approve');
@@ -159,7 +159,9 @@ test.each([21, 151] as const)(
 
     await moveClock(resources, HOUR_S);
     await work();
-    expect(await attempts()).toHaveLength(1);
+    const { account_id, last_four } = await boundOf(session);
+    expect(last_four).toBe('0199');
+    expect(await attempts()).toEqual([{ account_id }]);
   },
 );
 

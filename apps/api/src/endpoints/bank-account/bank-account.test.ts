@@ -209,6 +209,25 @@ test('[API-37] saving an account makes a waiting order ready for its payout to t
   expect(await nextStep()).toMatchObject({ step: 'send', account: { institution: 'BANKA', number: BANK.accountNumber } });
 });
 
+test('[API-37] saves no account if the payout of the waiting order cannot be scheduled', async () => {
+  const { session, userId, orderId, borrower } = await orderedSession(resources, 151);
+  const at = await resources.clock.now();
+  expect(await inTransaction(borrower, (transaction) => nextPayoutStep(transaction, keys, { userId, orderId }, at))).toBeNull();
+  const { database } = borrower.cell;
+  const constraint = sql.id(`unscheduled_${orderId.toLowerCase()}`);
+  await sql`alter table order_task add constraint ${constraint}
+    check (order_id <> ${sql.lit(orderId)} or kind <> 'payout' or due_at is null) not valid`.execute(database);
+  const save = () => call(app, bindBankFromLoanDetail, { query: session.query, fields: BANK });
+
+  const answer = await save();
+  await sql`alter table order_task drop constraint ${constraint}`.execute(database);
+
+  expect(answer.statusCode).toBe(500);
+  expect(await accountsOf(borrower)).toEqual([]);
+  expect((await save()).statusCode).toBe(200);
+  expect(await accountsOf(borrower)).toHaveLength(1);
+});
+
 test('[API-02] ten saves at once leave one current account', async () => {
   const session = await buildSession(resources);
   const save = (_: unknown, index: number) => call(app, bindBank, { query: session.query, fields: index % 2 === 0 ? WALLET : BANK });

@@ -216,6 +216,21 @@ test('[API-26] a new offer after an order creates another order; an expired offe
   expect((await call(app, confirmLoan, { query: expired.session.query, fields: expired.acceptance })).json()).toEqual(missing);
 });
 
+test('[API-25] [API-26] a withdrawn offer is neither returned nor accepted', async () => {
+  const { session, acceptance: withdrawn } = await buildOffered();
+  const { acceptance: open } = await buildOffer(resources, { borrower: session.borrower, principal: 9_000_00 });
+  const accept = (fields: Readonly<Record<string, string>>) => call(app, confirmLoan, { query: session.query, fields });
+
+  expect(dataOf(await confirm(session))).toMatchObject({ amount: 9_000_00 });
+  expect((await accept(withdrawn)).json()).toMatchObject({ success: false, message: 'The request is not valid: amount' });
+
+  const { cell, userId } = session.borrower;
+  await cell.database.updateTable('offer').set({ state: 'withdrawn' }).where('user_id', '=', userId).execute();
+  expect((await confirm(session)).json()).toEqual(missing);
+  for (const each of [withdrawn, { ...open }]) expect((await accept(each)).json()).toEqual(missing);
+  expect(await ordersOf(session)).toEqual([]);
+});
+
 test('[API-26 no-session] rejects a call without a session', async () => {
   const { acceptance } = await buildOffered();
 

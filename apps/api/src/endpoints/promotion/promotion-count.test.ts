@@ -18,7 +18,7 @@ const count = async (first: string, last: string): Promise<unknown> =>
     await runCommand(promotionCommands, resources, ['count-promotion', '--from', first, '--to', last, '--reason', 'monthly report']),
   );
 
-test('count-promotion sums the events of all cells by origin, and rejects an invalid date', async () => {
+test('count-promotion sums the events of all cells by origin, logs each count, and rejects an invalid date', async () => {
   const origin = { app_from: 'a', user_from: 'poster', utm_tag: 'utm-1' };
   for (let visit = 0; visit < 6; visit += 1)
     await call(app, trackVisit, { ...from(newAddress()), fields: { page_id: 'default', page_type: '1', ...origin } });
@@ -36,4 +36,6 @@ test('count-promotion sums the events of all cells by origin, and rejects an inv
   ]);
   expect(await count('2020-01-01', '2020-12-31')).toEqual([]);
   await expect(count('yesterday', today)).rejects.toThrow('not a calendar date: yesterday');
+  const logged = { command: 'count-promotion', operator: 'maria', reason: 'monthly report' };
+  expect(await resources.directory.selectFrom('staff_action').select(['command', 'operator', 'reason']).execute()).toEqual([logged, logged]);
 });

@@ -21,6 +21,7 @@ import {
 import type { Visitor } from '../../../testing/visitors.ts';
 import { startSandbox } from '../../../testing/sandbox.ts';
 import { makeBorrower } from '../../lending/borrowers/borrowers.ts';
+import { issueCode } from '../../platform/redis/one-time-codes.ts';
 
 const sandbox = await startSandbox();
 const service = await startService({ environment: { ...sandbox.environment, ...BEHIND_PROXY, PORT: '0' } });
@@ -272,7 +273,7 @@ test('without Redis, every call that needs Redis answers unavailable in its enve
   for (const answer of answers) expect([answer.statusCode, codeOf(answer)]).toEqual([503, errorCodes.unavailable]);
 });
 
-test('answers unavailable while the SMS network is down', async () => {
+test('[API-18] while the SMS network is down, answers unavailable and withdraws the code', async () => {
   const cut = await startService({
     environment: { ...sandbox.environment, ...BEHIND_PROXY, PORT: '0', SMS_URL: 'http://127.0.0.1:1/sms' },
   });
@@ -281,4 +282,6 @@ test('answers unavailable while the SMS network is down', async () => {
   const answer = await requestCode(cut, visitor, await solveCaptcha(cut, visitor));
 
   expect([answer.statusCode, codeOf(answer)]).toEqual([503, errorCodes.unavailable]);
+  const next = await issueCode(resources, { purpose: 'registration', subject: visitor.phone }, { lifetimeSeconds: 600, resendSeconds: 60 });
+  expect(next).not.toBeNull();
 });

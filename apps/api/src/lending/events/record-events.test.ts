@@ -164,13 +164,14 @@ test('records refunds, releases and write-offs by staff, and their reversals', a
   ]);
 });
 
-test('records a rollover with the next due date', async () => {
+test('records a rollover with its fee and the next due date', async () => {
   const order = await payments.paidOut();
   const quote = (await payments.quote(order, 30)).rollover;
   await payments.pay(order, { id: 'r1', amount: quote?.amount ?? 0, on: 30, purpose: 'rollover' });
 
   const made = (await eventsOf(order.borrower)).find(({ type }) => type === 'loan.rollover.made');
-  expect(made).toMatchObject({ data: { nextDueOn: '2026-04-30' } });
+  // 30% of the first instalment of ₱2,320.00.
+  expect(made).toMatchObject({ data: { fee: 696_00, nextDueOn: '2026-04-30' } });
 });
 
 test('[BEY-23] records an agreed payment plan, and its missed payment', async () => {
