@@ -39,7 +39,7 @@ export class Podman {
   }
 
   /** Loads our images, which the other engine has built. */
-  async takeImages(engine: Engine, names: readonly string[]): Promise<void> {
+  async copyImages(engine: Engine, names: readonly string[]): Promise<void> {
     const file = join(this.#folder, 'images.tar');
     await engine.docker('save', '-o', file, ...names);
     await this.#podman('load', '-q', '-i', file);

@@ -139,7 +139,7 @@ function forPodman(workload: Manifest): Manifest {
 async function loadImages(podman: Podman, engine: Engine, manifests: readonly Manifest[]): Promise<void> {
   const names = ['service', 'web'].map((part) => podOf(getManifest(manifests, 'Deployment', `hiram-${part}`)).spec.containers[0].image);
   for (const name of names) await engine.docker('tag', name.split(':')[0] ?? '', name);
-  await podman.takeImages(engine, names);
+  await podman.copyImages(engine, names);
 }
 
 /** No external provider is called, so only Redis needs a real address. */

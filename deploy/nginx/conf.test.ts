@@ -340,14 +340,14 @@ test('with a certificate: serves HTTP/2 over TLS with HSTS, redirects plain page
   const own = await startNginx(writeNginxConf(options), secure);
   onTestFinished(own.stop);
   const session = http2.connect(`https://127.0.0.1:${secure}`, { rejectUnauthorized: false });
-  const ask = async (path: string): Promise<readonly unknown[]> => {
+  const requestPage = async (path: string): Promise<readonly unknown[]> => {
     const stream = session.request({ ':path': path });
     const [headers] = (await once(stream, 'response')) as [http2.IncomingHttpHeaders];
     stream.close();
     return [headers[':status'], headers['strict-transport-security'], headers['content-security-policy'] !== undefined];
   };
   const keep = 'max-age=31536000; includeSubDomains';
-  expect([await ask('/order'), await ask('/nothing-here'), await ask('/entirely/v3/anything')]).toEqual([
+  expect([await requestPage('/order'), await requestPage('/nothing-here'), await requestPage('/entirely/v3/anything')]).toEqual([
     [200, keep, true],
     [404, keep, true],
     [200, keep, true],

@@ -83,10 +83,10 @@ test('an order and its repayment are shown without Redis', async ({ stack, phone
   await stopRedis(stack);
   try {
     await phone.open(order.href);
-    await phone.see('Payment due in 5 days');
+    await phone.expectText('Payment due in 5 days');
     await phone.tap('REPAY');
-    await phone.arriveAt('/repay');
-    await phone.see('Payment Method');
+    await phone.expectPath('/repay');
+    await phone.expectText('Payment Method');
   } finally {
     await startRedis(stack);
   }

@@ -46,7 +46,7 @@ export async function startFloor(certificate: Certificate): Promise<EngineHost> 
 }
 
 async function debuggerAddress(child: Child): Promise<string> {
-  const [, address] = await child.says(/listening on (ws:\S+)/);
+  const [, address] = await child.waitForLine(/listening on (ws:\S+)/);
   if (address === undefined) throw new Error('Chromium 102 printed no debugger address');
   return address;
 }

@@ -21,14 +21,14 @@ export class Phone {
     await this.#engine.goto(new URL(path, this.#origin).href);
   }
 
-  async see(text: string): Promise<void> {
+  async expectText(text: string): Promise<void> {
     await this.#until(
       async () => (await this.text()).includes(text),
       async () => `"${text}" is not visible; the visible text is "${await this.text()}"`,
     );
   }
 
-  async doNotSee(text: string): Promise<void> {
+  async expectNoText(text: string): Promise<void> {
     await this.#until(
       async () => !(await this.text()).includes(text),
       async () => `"${text}" is still visible`,
@@ -84,7 +84,7 @@ export class Phone {
     return this.evaluate((_: null) => location.pathname, null);
   }
 
-  async arriveAt(path: string): Promise<void> {
+  async expectPath(path: string): Promise<void> {
     await this.#until(
       async () => (await this.path()) === path,
       async () => `the page is ${await this.path()}, not ${path}`,

@@ -44,7 +44,7 @@ export class WebKitApp {
   }
 
   open(url: string): Promise<unknown> {
-    return this.#ask({ load: url });
+    return this.#request({ load: url });
   }
 
   /** Calls a function in the page until it returns a value. The function is sent as text, so it cannot use anything outside itself. */
@@ -52,7 +52,7 @@ export class WebKitApp {
     const deadline = performance.now() + PATIENCE_MS;
     for (;;) {
       // The call fails while the page is loading.
-      const seen = await this.#ask({ call: `return (${inPage.toString()})(${JSON.stringify(argument)})` }).catch(() => null);
+      const seen = await this.#request({ call: `return (${inPage.toString()})(${JSON.stringify(argument)})` }).catch(() => null);
       if (seen !== null) return seen as Result;
       if (performance.now() > deadline) throw new Error(`timed out: ${inPage.toString()} of ${JSON.stringify(argument)} returned null`);
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
@@ -72,7 +72,7 @@ export class WebKitApp {
     await this.#end();
   }
 
-  async #ask(command: Readonly<Record<string, string>>): Promise<unknown> {
+  async #request(command: Readonly<Record<string, string>>): Promise<unknown> {
     const id = (this.#lastId += 1);
     const answered = new Promise<Answer>((resolve) => this.#waiting.set(id, resolve));
     this.#process.stdin.write(`${JSON.stringify({ id, ...command })}\n`);

@@ -35,7 +35,7 @@ export async function startWebview({ certificate }: Certificate): Promise<Engine
 /** Polls the port, because the driver prints nothing when it is ready. */
 async function waitUntilListening(driver: Child, port: number): Promise<void> {
   while (!(await isListening('127.0.0.1', port))) {
-    if (!driver.running()) throw new Error(driver.lastWords());
+    if (!driver.running()) throw new Error(driver.logTail());
     await wait(50);
   }
 }
@@ -47,6 +47,6 @@ export async function startScreen(): Promise<{ child: Child; display: string }> 
     // Xvfb writes the number of the free display to file descriptor 1, the child's log.
     args: ['-displayfd', '1', '-screen', '0', '1400x2800x24', '-nolisten', 'tcp'],
   });
-  const [, number] = await child.says(/^(\d+)\s*$/m);
+  const [, number] = await child.waitForLine(/^(\d+)\s*$/m);
   return { child, display: `:${number}` };
 }

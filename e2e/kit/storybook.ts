@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
 /** Serves every story of the kit as a page, built for the browser floor like the product. */
 export async function startStorybook(): Promise<{ readonly origin: string; readonly stop: () => void }> {
   const build = startChild({ name: 'storybook', command: 'npm', args: ['run', '--silent', 'storybook:build'], cwd: repositoryRoot });
-  if ((await build.ended()) !== 0) throw new Error(build.lastWords());
+  if ((await build.ended()) !== 0) throw new Error(build.logTail());
   const { url: origin, stop } = await startLocalServer(({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://storybook');
     const file = join(built, normalize(pathname));

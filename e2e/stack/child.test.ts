@@ -16,21 +16,21 @@ test('reports a command that does not exist', async () => {
 });
 
 test('waiting for a line fails if the child exits without printing it', async () => {
-  await expect(startChild(node('console.log("something else")')).says(/ready on (\d+)/)).rejects.toThrow('something else');
+  await expect(startChild(node('console.log("something else")')).waitForLine(/ready on (\d+)/)).rejects.toThrow('something else');
 });
 
 test('matches a line that is printed in pieces', async () => {
   const child = startChild(
     node('process.stdout.write("ready "); setTimeout(() => process.stdout.write("on 42\\n"), 50); setInterval(() => {}, 1000)'),
   );
-  expect((await child.says(/ready on (\d+)/))[1]).toBe('42');
+  expect((await child.waitForLine(/ready on (\d+)/))[1]).toBe('42');
   await child.stop();
 });
 
 test('a stopped child has exited and is not reported as a crash', async () => {
   let crashed = false;
   const child = startChild({ ...node('console.log("here"); setInterval(() => {}, 1000)'), onCrash: () => (crashed = true) });
-  await child.says(/here/);
+  await child.waitForLine(/here/);
   await child.stop();
   expect(child.running()).toBe(false);
   expect(() => process.kill(child.pid, 0)).toThrow('ESRCH');
@@ -39,7 +39,7 @@ test('a stopped child has exited and is not reported as a crash', async () => {
 
 test('kills a child that ignores SIGTERM', async () => {
   const child = startChild({ ...node('process.on("SIGTERM", () => {}); console.log("here"); setInterval(() => {}, 1000)'), graceMs: 200 });
-  await child.says(/here/);
+  await child.waitForLine(/here/);
   await child.stop();
   expect(child.running()).toBe(false);
 });
@@ -51,7 +51,7 @@ test('stopping a child kills the processes that the child started', async () => 
     console.log('left ' + left.pid);
     setInterval(() => {}, 1000);`;
   const child = startChild(node(parent));
-  const [, left] = await child.says(/left (\d+)/);
+  const [, left] = await child.waitForLine(/left (\d+)/);
   await child.stop();
   await expect.poll(() => isThere(Number(left))).toBe(false);
 });

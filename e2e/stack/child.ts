@@ -19,11 +19,11 @@ export interface Child {
   readonly name: string;
   readonly pid: number;
   /** Waits for a line in the child's log; throws with the log if the child ends or the timeout expires first. */
-  says(pattern: RegExp): Promise<RegExpExecArray>;
+  waitForLine(pattern: RegExp): Promise<RegExpExecArray>;
   /** Waits until the child ends by itself, and returns its exit code. */
   ended(): Promise<number>;
   running(): boolean;
-  lastWords(): string;
+  logTail(): string;
   /** Terminates the child, kills it after the grace period, and waits for its end. */
   stop(): Promise<void>;
 }
@@ -57,10 +57,10 @@ export function startChild(order: ChildCommand): Child {
   return {
     name: order.name,
     pid: child.pid ?? -1,
-    says: (pattern) => Promise.race([log.waitFor(pattern, order.name), gone.then((code) => failed(order.name, code, log.text()))]),
+    waitForLine: (pattern) => Promise.race([log.waitFor(pattern, order.name), gone.then((code) => failed(order.name, code, log.text()))]),
     ended: () => gone,
     running: () => child.exitCode === null && child.signalCode === null,
-    lastWords,
+    logTail: lastWords,
     stop: async () => {
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;

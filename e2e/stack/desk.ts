@@ -49,8 +49,8 @@ export async function startDesk({ serviceEnvironment, ports, onCrash }: DeskOrde
     await provider.stop();
   };
   try {
-    await provider.says(/the double listens/);
-    await pages.says(/Server listening/);
+    await provider.waitForLine(/the double listens/);
+    await pages.waitForLine(/Server listening/);
   } catch (error) {
     await stop();
     throw error;

@@ -154,7 +154,7 @@ export class Parts {
 
   async #prepareDatabases(): Promise<void> {
     const migration = startChild({ ...node('apps/api/src/main/migrate.ts'), name: 'the migration', env: this.#environment });
-    if ((await migration.ended()) !== 0) throw new Error(migration.lastWords());
+    if ((await migration.ended()) !== 0) throw new Error(migration.logTail());
     await writeReferenceData(this.#databases.cells, this.#profile);
   }
 
@@ -220,8 +220,8 @@ const node = (file: string): Pick<ChildCommand, 'command' | 'args' | 'cwd'> => (
 async function waitUntilAnswered(child: Child, url: string): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   while (!(await isAnswered(url))) {
-    if (!child.running()) throw new Error(`${child.name} did not start. ${child.lastWords()}`);
-    if (performance.now() > deadline) throw new Error(`${child.name} does not answer on ${url}. ${child.lastWords()}`);
+    if (!child.running()) throw new Error(`${child.name} did not start. ${child.logTail()}`);
+    if (performance.now() > deadline) throw new Error(`${child.name} does not answer on ${url}. ${child.logTail()}`);
     await sleep(50);
   }
 }

@@ -55,7 +55,7 @@ async function run(args: readonly string[], choices: Readonly<Record<string, str
     cwd: repositoryRoot,
     env: { ...process.env, ...choices },
   });
-  if ((await building.ended()) !== 0) throw new Error(building.lastWords());
+  if ((await building.ended()) !== 0) throw new Error(building.logTail());
 }
 
 function builtAt(file: string): number {

@@ -22,9 +22,9 @@ export interface ConnectionFault {
  */
 export interface FlakyProxy {
   readonly origin: string;
-  meet(trouble: ConnectionFault): void;
+  setFault(trouble: ConnectionFault): void;
   /** Ends the fault. */
-  heal(): void;
+  clearFault(): void;
   close(): Promise<void>;
 }
 
@@ -63,8 +63,8 @@ export async function startFlakyProxy({ origin, certificate }: SharedStack): Pro
   await once(proxy, 'listening');
   return {
     origin: `https://127.0.0.1:${port}`,
-    meet: (trouble) => void (present = trouble),
-    heal: () => void (present = null),
+    setFault: (trouble) => void (present = trouble),
+    clearFault: () => void (present = null),
     close: async () => {
       for (const socket of sockets) socket.destroy();
       proxy.close();

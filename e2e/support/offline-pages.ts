@@ -26,7 +26,7 @@ export const offlinePages: readonly OfflinePage[] = [
 export async function expectWorksOffline(phone: Phone, stack: SharedStack, { path, address, shows }: OfflinePage): Promise<void> {
   const { href } = await address(stack);
   const seeAll = async (): Promise<void> => {
-    for (const text of shows) await phone.see(text);
+    for (const text of shows) await phone.expectText(text);
     if (path === '/carpmm') await expect.poll(() => phone.evaluate(hasBars, null)).toBe(true);
   };
   await phone.open(href);

@@ -10,7 +10,7 @@ const folder = join(repositoryRoot, 'reports/pictures');
 const PHONES: readonly number[] = [390, 320];
 
 /** Takes pictures of a page, light and dark, in each width. `bring` navigates the phone to the page. */
-export function pictureOf(name: string, bring: (phone: Phone, stack: SharedStack) => Promise<void>, widths = PHONES): void {
+export function pictureOf(name: string, navigate: (phone: Phone, stack: SharedStack) => Promise<void>, widths = PHONES): void {
   for (const width of widths) {
     for (const dark of [false, true]) {
       const look = `${width}-${dark ? 'dark' : 'light'}`;
@@ -20,7 +20,7 @@ export function pictureOf(name: string, bring: (phone: Phone, stack: SharedStack
         test(`picture of ${name}`, async ({ phone, stack }, testInfo) => {
           test.slow();
           mkdirSync(folder, { recursive: true });
-          await bring(phone, stack);
+          await navigate(phone, stack);
           await phone.screenshot(join(folder, `${name}-${look}-${testInfo.project.name}.png`));
         });
       });

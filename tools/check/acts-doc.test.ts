@@ -19,7 +19,9 @@ const firstSentence = (about: string): string => about.split(/(?<=\.) /)[0] ?? '
 
 test('docs/commands.md lists exactly the staff commands, by effect and roles', () => {
   const expected: Record<string, string[]> = {};
-  for (const { name, about, roles, effect, undoneBy, mayWait, required, optional } of ACTS.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const { name, about, roles, effect, undoneBy, mayNeedApproval: mayWait, required, optional } of ACTS.toSorted((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )) {
     const heading = `${effect[0]?.toUpperCase()}${effect.slice(1)}${mayWait ? ', two' : ''}: ${roles.join(', ')}`;
     const words = [`\`${name}\``, ...required.map((option) => `\`--${option}\``), ...optional.map((option) => `[\`--${option}\`]`)];
     const undone = undoneBy === null ? '' : ` Undone by \`${undoneBy}\`.`;

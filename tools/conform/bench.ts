@@ -119,10 +119,10 @@ export async function withDelayedAnswers(
 }
 
 /** Retries a call, because on a slow machine an adapter with a short timeout may miss an answer that was not delayed. */
-export async function untilReached<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+export async function untilReached<Answer>(request: () => Promise<Answer>): Promise<Answer> {
   for (let left = TRIES; ; left -= 1) {
     try {
-      return await ask();
+      return await request();
     } catch (error) {
       if (!(error instanceof ProviderUnreachable) || left === 0) throw error;
     }

@@ -27,7 +27,7 @@ async function assertDecision(
   application: DecisionRequest,
   wanted: DecisionAnswer['decision'],
 ): Promise<DecisionAnswer> {
-  const answer = await bench.open().ask(application);
+  const answer = await bench.open().request(application);
   assertRule(answer.decision === wanted, `the decision is ${answer.decision}, not ${wanted}`);
   return answer;
 }
@@ -91,7 +91,7 @@ const decisions: readonly Rule<'decisions'>[] = [
         await pass();
         return 'cut';
       });
-      await assertUnreachable('ask, answer lost', () => bench.open().ask(application));
+      await assertUnreachable('ask, answer lost', () => bench.open().request(application));
       bench.gate.behave();
       await assertDecision(bench, application, 'approved');
       await assertOneApplication(bench, application);
@@ -105,7 +105,7 @@ const decisions: readonly Rule<'decisions'>[] = [
       await withDelayedAnswers(
         bench,
         ({ method }) => method !== 'GET',
-        () => assertUnreachable('ask, answered too late', () => bench.open(SHORT_MS).ask(application)),
+        () => assertUnreachable('ask, answered too late', () => bench.open(SHORT_MS).request(application)),
       );
       await assertDecision(bench, application, 'approved');
       await assertOneApplication(bench, application);
@@ -125,6 +125,6 @@ export const decisionRules: readonly Rule<'decisions'>[] = [
   ...callRules<'decisions'>(async (bench) => {
     bench.gate.behave();
     const application = await applicationOf(bench);
-    return { ask: (maker) => maker.ask(application) };
+    return { ask: (maker) => maker.request(application) };
   }),
 ];

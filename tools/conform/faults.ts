@@ -574,27 +574,28 @@ export const decisionFaults: readonly Fault<'decisions'>[] = [
     what: 'creates a new application for a repeated request',
     breaks: ['one-decision', 'pending-decision', 'lost-answer', 'late-answer'],
     changes: (good) => ({
-      ask: (application) => good.ask(timesOpened(application.reference) > 1 ? { ...application, reference: randomUUID() } : application),
+      request: (application) =>
+        good.request(timesOpened(application.reference) > 1 ? { ...application, reference: randomUUID() } : application),
     }),
   },
   {
     what: 'sends the principal in pesos',
     breaks: ['exact-application'],
     changes: (good) => ({
-      ask: (application) => good.ask({ ...application, principal: centavos(Math.floor(application.principal / 100)) }),
+      request: (application) => good.request({ ...application, principal: centavos(Math.floor(application.principal / 100)) }),
     }),
   },
   {
     what: 'omits the reason of a refusal',
     breaks: ['refused-with-reason'],
-    changes: (good) => ({ ask: async (application) => ({ ...(await good.ask(application)), reason: '' }) }),
+    changes: (good) => ({ request: async (application) => ({ ...(await good.request(application)), reason: '' }) }),
   },
   {
     what: 'reports a pending decision as a refusal',
     breaks: ['pending-decision'],
     changes: (good) => ({
-      async ask(application) {
-        const answer = await good.ask(application);
+      async request(application) {
+        const answer = await good.request(application);
         return answer.decision === 'pending' ? { decision: 'refused', reason: 'Not decided.' } : answer;
       },
     }),

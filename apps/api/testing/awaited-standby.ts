@@ -24,7 +24,7 @@ export async function startAwaitingStandby(waits: keyof typeof OTHER) {
   const { resources, environment } = await startService({ environment: { ...databases, PORT: String(apiPort) } });
   const server = spawnChild('server.ts', { ...environment, PATIENCE_FACTOR: '1' });
   afterFile(() => endChild(server));
-  await server.says('Server listening');
+  await server.waitForOutput('Server listening');
   return {
     resources,
     staff,

@@ -48,23 +48,23 @@ class CardShop {
     return { session, order, phone };
   }
 
-  async ask(endpoint: Endpoint, { session }: Pick<Payer, 'session'>, fields: Fields) {
+  async request(endpoint: Endpoint, { session }: Pick<Payer, 'session'>, fields: Fields) {
     const answer = await call(this.service.app, endpoint, { query: session.query, fields });
     return answer.json<{ code: number; message: string; data: unknown }>();
   }
 
   async wayOf(payer: Payer): Promise<Way> {
-    return (await this.ask(repaymentWay, payer, { orderId: payer.order.orderId })).data as Way;
+    return (await this.request(repaymentWay, payer, { orderId: payer.order.orderId })).data as Way;
   }
 
   async commit(payer: Payer, way: Way, changes: Fields = {}) {
-    const { code, data } = await this.ask(commitRepayment, payer, commitFields(payer, way, changes));
+    const { code, data } = await this.request(commitRepayment, payer, commitFields(payer, way, changes));
     return { code, ...(data as { needValid: number; repayRecordId: string } | null) };
   }
 
   async confirm(payer: Payer, repaymentRecordId: string, verifyCode: string): Promise<number> {
     const { orderId } = payer.order;
-    return (await this.ask(confirmRepayment, payer, { orderId, verifyCode, repaymentRecordId })).code;
+    return (await this.request(confirmRepayment, payer, { orderId, verifyCode, repaymentRecordId })).code;
   }
 
   async codeSentTo({ phone }: Payer): Promise<string> {

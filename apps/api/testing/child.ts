@@ -9,7 +9,7 @@ export interface Child {
   readonly process: ChildProcess;
   output(): string;
   /** Resolves when the output contains the text; throws if the process ends first. */
-  says(text: string): Promise<void>;
+  waitForOutput(text: string): Promise<void>;
   exitCode(): Promise<number | null>;
 }
 
@@ -41,7 +41,7 @@ export function spawnChild(file: string, environment: Readonly<Record<string, st
       await closed;
       return child.exitCode;
     },
-    says: async (text) => {
+    waitForOutput: async (text) => {
       while (!output.includes(text)) {
         if (child.exitCode !== null || child.signalCode !== null) throw new Error(`ended without the output ${text}: ${output}`);
         await Promise.race([once(child.stdout, 'data'), closed]);
@@ -51,6 +51,6 @@ export function spawnChild(file: string, environment: Readonly<Record<string, st
 }
 
 export async function addressOf(server: Child): Promise<string> {
-  await server.says('Server listening at');
+  await server.waitForOutput('Server listening at');
   return /Server listening at (http:\/\/[\d.:]+)/.exec(server.output())?.[1] ?? '';
 }

@@ -44,7 +44,7 @@ export async function startProvider(origin: string): Promise<StaffProvider> {
     SIGNING_KEY: JSON.stringify(key),
   });
   afterFile(() => endChild(provider));
-  await provider.says('the double listens');
+  await provider.waitForOutput('the double listens');
   return new StaffProvider(origin, `http://127.0.0.1:${issuerPort}`, key);
 }
 

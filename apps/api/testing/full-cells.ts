@@ -81,8 +81,8 @@ class BusinessDays {
   now = (): Date => new Date(Date.now() + this.#aheadMs);
   today = (): CalendarDate => manilaDateOf(this.now());
 
-  beginFirst = (): Promise<void> => this.goTo(morningOf(this.first));
-  beginNext = (): Promise<void> => this.goTo(morningOf(addDays(this.today(), 1)));
+  startFirst = (): Promise<void> => this.goTo(morningOf(this.first));
+  startNext = (): Promise<void> => this.goTo(morningOf(addDays(this.today(), 1)));
 
   async goTo(at: Date): Promise<void> {
     const ahead = Math.round((at.getTime() - Date.now()) / 1000);
@@ -123,7 +123,7 @@ export class FullCells {
     const databases = await makeOwnDatabases(postgres, ['cell_0', 'cell_1']);
     const environment = { ...sandbox.environment, ...store.environment, ...databases, HIRAM_PROFILE: 'philippines' };
     const full = new FullCells({ service: await startService({ environment }), sandbox, store });
-    await full.days.beginFirst();
+    await full.days.startFirst();
     await full.#fill(filling);
     return full;
   }

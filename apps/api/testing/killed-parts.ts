@@ -25,7 +25,7 @@ export class KilledParts {
     const [file, ready] = FILES[part];
     const child = spawnChild(file, this.#environment);
     this.#running.set(part, child);
-    await child.says(ready);
+    await child.waitForOutput(ready);
   }
 
   async startMissing(): Promise<void> {

@@ -54,7 +54,7 @@ export class LoanUnderTest {
     this.#built = built;
   }
 
-  async take(step: Step): Promise<Outcome> {
+  async claim(step: Step): Promise<Outcome> {
     const { owed, rolloverQuote } = this.#model;
     if (step.kind === 'wait') this.#today += step.days;
     if (step.kind === 'accrue') return this.#accrue();

@@ -37,7 +37,7 @@ export interface CellNode {
   wakePatroni(): Promise<void>;
   /** Drops all packets in both directions. Needs a network of its own. */
   cut(): Promise<void>;
-  mend(): Promise<void>;
+  repair(): Promise<void>;
   /** Needs a disk of its own. */
   fillDisk(): Promise<void>;
   freeDisk(): Promise<void>;
@@ -222,7 +222,7 @@ class Node implements CellNode {
   hangPatroni = async (): Promise<void> => void this.#patroni?.kill('SIGSTOP');
   wakePatroni = async (): Promise<void> => void this.#patroni?.kill('SIGCONT');
   cut = async (): Promise<void> => void (await this.#setLink('down'));
-  mend = async (): Promise<void> => void (await this.#setLink('up'));
+  repair = async (): Promise<void> => void (await this.#setLink('up'));
 
   fillDisk = async (): Promise<void> => {
     const disk = join(this.folder, 'disk');
@@ -235,14 +235,14 @@ class Node implements CellNode {
   };
 
   async isPrimary(): Promise<boolean> {
-    return (await this.#ask('/primary')) === 200;
+    return (await this.#query('/primary')) === 200;
   }
 
   async isSynchronous(): Promise<boolean> {
-    return (await this.#ask('/sync')) === 200;
+    return (await this.#query('/sync')) === 200;
   }
 
-  async #ask(path: string): Promise<number> {
+  async #query(path: string): Promise<number> {
     try {
       const answer = await fetch(`${this.rest}${path}`, { signal: AbortSignal.timeout(2_000) });
       await answer.arrayBuffer();
@@ -504,7 +504,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
     logsIn: () => folder,
     remove: async () => {
       for (const node of nodes) {
-        if (apart) await node.mend();
+        if (apart) await node.repair();
         await node.kill();
       }
       haproxy.kill('SIGKILL');

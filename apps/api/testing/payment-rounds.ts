@@ -94,7 +94,7 @@ export class PaymentRounds {
   ): Promise<void> {
     const waiting = [...words];
     let underWay = 0;
-    const tell = async (word: SentPayment): Promise<void> => {
+    const deliver = async (word: SentPayment): Promise<void> => {
       underWay += 1;
       const answer = await this.deliver(word);
       underWay -= 1;
@@ -104,7 +104,7 @@ export class PaymentRounds {
     };
     for (let next = performance.now(); acknowledged.size < words.length; next += 1000 / perSecond) {
       const word = underWay < MOST_UNDER_WAY ? waiting.pop() : undefined;
-      if (word !== undefined) void tell(word);
+      if (word !== undefined) void deliver(word);
       await sleep(Math.max(0, next - performance.now()));
     }
   }
@@ -117,7 +117,7 @@ export class PaymentRounds {
   }
 
   /** Returns what is wrong: empty if every payment is posted once and the ledger balances. */
-  async whatIsWrong(round: PaymentRound): Promise<readonly unknown[]> {
+  async listFaults(round: PaymentRound): Promise<readonly unknown[]> {
     const [posted, told] = [await this.postedIds(round), round.words.map(({ paymentId }) => paymentId)];
     const wrong: unknown[] = [
       ...told.filter((id) => !posted.includes(id)).map((id) => `${id} is not there`),

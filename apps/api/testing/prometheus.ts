@@ -65,12 +65,12 @@ export async function startPrometheus(targets: Readonly<Record<string, string>>)
     );
   };
   await until(isReady, (ready) => ready);
-  const ask = async <Answer>(path: string): Promise<Answer> =>
+  const query = async <Answer>(path: string): Promise<Answer> =>
     ((await (await fetch(`${origin}/api/v1/${path}`)).json()) as { data: Answer }).data;
   return {
-    count: async (expr) => (await ask<{ result: unknown[] }>(`query?query=${encodeURIComponent(expr)}`)).result.length,
+    count: async (expr) => (await query<{ result: unknown[] }>(`query?query=${encodeURIComponent(expr)}`)).result.length,
     firing: async () => {
-      const { alerts } = await ask<{ alerts: { state: string; labels: { alertname: string } }[] }>('alerts');
+      const { alerts } = await query<{ alerts: { state: string; labels: { alertname: string } }[] }>('alerts');
       return alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname);
     },
     remove: async () => {

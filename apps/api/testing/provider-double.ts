@@ -13,7 +13,7 @@ export async function startDoubleOf(provider: string, settings: Readonly<Record<
   const port = await freePort();
   const child = spawnChild(`../../../sandbox/src/${provider}/server.ts`, { PORT: String(port), ...settings });
   afterFile(() => endChild(child));
-  await child.says('the double listens');
+  await child.waitForOutput('the double listens');
   return `http://127.0.0.1:${port}`;
 }
 

@@ -9,7 +9,7 @@ import type { Loan } from '../src/lending/engine/loan.ts';
 import type { Outcome } from '../src/lending/engine/outcome.ts';
 import { payoffDays } from '../src/lending/engine/payoff-days.ts';
 import { quoteOf } from '../src/lending/engine/quote.ts';
-import { waysOf } from '../src/lending/engine/payment-options.ts';
+import { paymentOptionsOf } from '../src/lending/engine/payment-options.ts';
 import type { Ways } from '../src/lending/engine/payment-options.ts';
 import type { BuiltExample } from './build-example.ts';
 import { DISBURSED } from './model-under-test.ts';
@@ -42,7 +42,7 @@ export class QuotedLoan {
   }
 
   async ways(part: Centavos | null): Promise<Ways> {
-    return waysOf(await this.loan(), part);
+    return paymentOptionsOf(await this.loan(), part);
   }
 
   async payoffDays() {

@@ -118,7 +118,7 @@ export async function startSandbox(): Promise<Sandbox> {
     ...SECRETS,
   });
   afterFile(() => endChild(child));
-  await child.says('the sandbox listens');
+  await child.waitForOutput('the sandbox listens');
   return sandbox;
 }
 

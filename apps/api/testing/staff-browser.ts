@@ -22,7 +22,7 @@ export class Browser {
     for (;;) {
       const sent = body === null ? {} : { method: 'POST', body };
       const response = await fetch(next, { ...sent, headers: { cookie: this.cookiesFor(next) }, redirect: 'manual' });
-      this.#keep(next, response.headers.getSetCookie());
+      this.#storeCookies(next, response.headers.getSetCookie());
       const location = response.headers.get('location');
       const text = await response.text();
       if (location === null) return { address: next, status: response.status, text };
@@ -46,7 +46,7 @@ export class Browser {
     return shown;
   }
 
-  #keep(address: string, lines: readonly string[]): void {
+  #storeCookies(address: string, lines: readonly string[]): void {
     const { origin } = new URL(address);
     for (const line of lines) {
       const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());

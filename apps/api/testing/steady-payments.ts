@@ -65,7 +65,7 @@ export class SteadyPayments {
     return payer;
   }
 
-  async tell(word: SentPayment, shard: number): Promise<void> {
+  async deliver(word: SentPayment, shard: number): Promise<void> {
     const at = performance.timeOrigin + performance.now();
     for (;;) {
       const { status } = await this.#provider.deliver(word);
@@ -91,7 +91,7 @@ export class SteadyPayments {
       const everybody = shards[count % shards.length] ?? 0;
       const payer = this.nextPayer(count % 2 === 0 ? (this.focus ?? everybody) : everybody);
       while (this.#underWay.size >= MOST_UNDER_WAY) await Promise.race(this.#underWay);
-      const telling = this.tell(this.word(payer), payer.shard).finally(() => this.#underWay.delete(telling));
+      const telling = this.deliver(this.word(payer), payer.shard).finally(() => this.#underWay.delete(telling));
       this.#underWay.add(telling);
       // The rate is not caught up after a delay.
       next = Math.max(next + 1000 / perSecond, performance.now());

@@ -27,7 +27,7 @@ export class WebhookConsumer {
     ...new Set(this.taken.filter(({ event }) => event.subject === subject).map(({ id }) => id)),
   ];
 
-  async hear(received: ReceivedEvent): Promise<number | null> {
+  async receive(received: ReceivedEvent): Promise<number | null> {
     this.received.push(received);
     const status = await this.answer(received);
     if (status !== null && status >= 200 && status < 300) this.taken.push(received);
@@ -43,7 +43,7 @@ export async function startConsumer(answer?: Answer): Promise<WebhookConsumer> {
       const body = (await buffer(request)).toString('utf8');
       const header = (name: string): string => String(request.headers[`webhook-${name}`] ?? '');
       const [id, timestamp, signatures] = [header('id'), header('timestamp'), header('signature').split(' ')];
-      const status = await consumer.hear({ id, timestamp, signatures, body, event: JSON.parse(body) as CloudEvent });
+      const status = await consumer.receive({ id, timestamp, signatures, body, event: JSON.parse(body) as CloudEvent });
       if (status !== null) response.writeHead(status).end();
     })();
   });

@@ -76,9 +76,9 @@ test('links the home page to the decision maker, the bank, the phones and the ca
 
 test('Approve on the page of the decision maker changes the decision that the service receives', async () => {
   const { app } = buildSandbox();
-  const ask = () => app.inject({ method: 'POST', url: '/decision/decisions', headers: as(secrets.decision), payload: application });
+  const request = () => app.inject({ method: 'POST', url: '/decision/decisions', headers: as(secrets.decision), payload: application });
   await app.inject({ method: 'POST', url: '/decision/modes', ...form({ userId: 'u', mode: 'person' }) });
-  expect((await ask()).json()).toEqual({ decision: 'pending', reason: '' });
+  expect((await request()).json()).toEqual({ decision: 'pending', reason: '' });
   const page = (await app.inject('/decision')).body;
   expect(page).toContain('Ernesto &lt;b&gt;Dela Peña&lt;/b&gt;');
   expect(page).toContain('value="approved"');
@@ -86,7 +86,7 @@ test('Approve on the page of the decision maker changes the decision that the se
   const pressed = await app.inject({ method: 'POST', url: '/decision/press', ...form({ reference: 'OR1', decision: 'approved' }) });
 
   expect(pressed.statusCode).toBe(303);
-  expect((await ask()).json()).toEqual({ decision: 'approved', reason: '' });
+  expect((await request()).json()).toEqual({ decision: 'approved', reason: '' });
 });
 
 test('Credit on the page of the bank credits the payout', async () => {

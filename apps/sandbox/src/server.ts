@@ -18,7 +18,7 @@ const sendPayoutWebhook = webhookSender({ url: `${apiUrl}${webhookPath('payout')
 const sendPaymentWebhook = webhookSender({ url: `${apiUrl}${webhookPath('payment')}`, secret: secrets.paymentWebhook });
 const payments: PaymentProvider = new PaymentProvider({
   origin: config.checkoutOrigin,
-  notify: (event) => void sendPaymentWebhook(event, { keepsTrying: () => payments.webhooksOn }),
+  notify: (event) => void sendPaymentWebhook(event, { shouldRetry: () => payments.webhooksOn }),
 });
 const app = buildApp({
   lender: new Lender(partnerClient({ apiUrl, ...config.partner }), customersFor(config.profile), config.profile),

@@ -10,21 +10,21 @@ interface Receiver {
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
 
-/** Sends an event to the service until it is acknowledged. Returns false if `keepsTrying` ended the attempts before. */
+/** Sends an event to the service until it is acknowledged. Returns false if `shouldRetry` ended the attempts before. */
 type SendWebhook = (event: unknown, delivery?: Delivery) => Promise<boolean>;
 
 interface Delivery {
   /** Number of concurrent deliveries, to simulate a provider that sends duplicates. */
   readonly copies?: number;
   /** Called before each attempt; false ends the attempts. */
-  readonly keepsTrying?: () => boolean;
+  readonly shouldRetry?: () => boolean;
 }
 
 /** All deliveries of an event have the same id. Each attempt has a new signature, because a signature is only valid for minutes. */
 export const webhookSender =
   (receiver: Receiver): SendWebhook =>
-  async (event, { copies = 1, keepsTrying = () => true } = {}) => {
-    const message = { id: randomUUID(), body: JSON.stringify(event), keepsTrying };
+  async (event, { copies = 1, shouldRetry = () => true } = {}) => {
+    const message = { id: randomUUID(), body: JSON.stringify(event), shouldRetry };
     const acknowledged = await Promise.all(Array.from({ length: copies }, () => deliver(receiver, message)));
     return acknowledged.includes(true);
   };
@@ -32,11 +32,11 @@ export const webhookSender =
 interface Message {
   readonly id: string;
   readonly body: string;
-  readonly keepsTrying: () => boolean;
+  readonly shouldRetry: () => boolean;
 }
 
-async function deliver({ url, secret }: Receiver, { id, body, keepsTrying }: Message): Promise<boolean> {
-  for (let tries = 0; keepsTrying(); tries += 1) {
+async function deliver({ url, secret }: Receiver, { id, body, shouldRetry }: Message): Promise<boolean> {
+  for (let tries = 0; shouldRetry(); tries += 1) {
     const timestamp = String(Math.floor(Date.now() / 1000));
     if (await isAcknowledged(url, signWebhook({ secret, id, timestamp, body }), body)) return true;
     await sleep(Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS), undefined, { ref: false });

@@ -54,16 +54,16 @@ async function bundleWithSharedChunks(input: string, kept: ReadonlySet<string>, 
 function importsAndSheets(files: BuiltFiles, chunk: ManifestChunk): Pick<ManifestChunk, 'imports' | 'css'> {
   const imports = new Set<string>();
   const css = new Set<string>();
-  const take = (part: ManifestChunk): void => {
+  const inline = (part: ManifestChunk): void => {
     for (const key of part.imports ?? []) {
       const imported = files.manifest[key];
       if (imported === undefined) throw new Error(`not in the build's manifest: ${key}`);
       if (isStandalone(files, imported)) imports.add(key);
-      else take(imported);
+      else inline(imported);
     }
     for (const sheet of part.css ?? []) css.add(sheet);
   };
-  take(chunk);
+  inline(chunk);
   return { imports: [...imports], css: [...css] };
 }
 

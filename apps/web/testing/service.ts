@@ -1,4 +1,4 @@
-import { scaleTimeout } from './timeout-scale.ts';
+import { scaleTimeout } from './timeoutScale.ts';
 
 export interface PlannedAnswer {
   readonly status?: number;

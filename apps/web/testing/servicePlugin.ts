@@ -9,11 +9,11 @@ interface Plan {
   readonly answers: PlannedAnswer[];
   readonly seen: SeenRequest[];
   readonly background: SeenRequest[];
-  readonly held: HeldAnswers;
+  readonly held: PendingAnswers;
 }
 
 /** Answers that wait for their release, in order of arrival. */
-class HeldAnswers {
+class PendingAnswers {
   readonly #waiting: (() => void)[] = [];
   #toLetGo = 0;
 
@@ -22,7 +22,7 @@ class HeldAnswers {
     else await new Promise<void>((resolve) => void this.#waiting.push(resolve));
   }
 
-  letGo(): void {
+  release(): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#toLetGo += 1;
     else next();
@@ -50,7 +50,7 @@ export function testService(): Plugin {
 }
 
 function planOf(plans: Map<string, Plan>, device: string): Plan {
-  const plan = plans.get(device) ?? { answers: [], seen: [], background: [], held: new HeldAnswers() };
+  const plan = plans.get(device) ?? { answers: [], seen: [], background: [], held: new PendingAnswers() };
   plans.set(device, plan);
   return plan;
 }
@@ -58,7 +58,7 @@ function planOf(plans: Map<string, Plan>, device: string): Plan {
 async function control(plans: Map<string, Plan>, request: Incoming, response: ServerResponse): Promise<void> {
   const parameters = parametersOf(request);
   const plan = planOf(plans, parameters.get('deviceId') ?? '');
-  if (parameters.has('release')) plan.held.letGo();
+  if (parameters.has('release')) plan.held.release();
   if (request.method === 'POST') plan.answers.push(JSON.parse(await bodyOf(request)) as PlannedAnswer);
   response.setHeader('Content-Type', 'application/json').end(JSON.stringify(parameters.has('background') ? plan.background : plan.seen));
 }

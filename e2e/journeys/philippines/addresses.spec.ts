@@ -22,26 +22,26 @@ test('no requested address contains credentials of the borrower, from the order 
   const note = async (): Promise<void> => (await phone.requested()).forEach((address) => requested.add(address));
 
   await phone.open(behindHash(order).href);
-  await phone.see('Order details');
+  await phone.expectText('Order details');
   await expect.poll(() => phone.evaluate((_: null) => location.href, null)).not.toContain('userId');
   await phone.tap('REPAY');
-  await phone.arriveAt('/repay');
+  await phone.expectPath('/repay');
   await phone.tap('Payment Method');
-  await phone.see('Please select your repayment method for payment');
+  await phone.expectText('Please select your repayment method for payment');
   await note();
   await phone.tap('Payment');
-  await phone.arriveAt('/repaymentOfCode');
-  await phone.see('Verified payment link');
-  await phone.see('usually within minutes.');
+  await phone.expectPath('/repaymentOfCode');
+  await phone.expectText('Verified payment link');
+  await phone.expectText('usually within minutes.');
   await note();
 
   await phone.open(behindHash(Object.assign(new URL(order), { pathname: '/complaint' })).href);
   await phone.tap('Repayment not recorded');
   await phone.type('Tell us what happened', 'I paid at the counter on Monday.');
   await choosePhotos(phone, [await drawnPhoto(phone, 'slip.jpg', 'image/jpeg')]);
-  await phone.see('Upload succeeded!');
+  await phone.expectText('Upload succeeded!');
   await phone.tap('Send');
-  await phone.see('We have your complaint');
+  await phone.expectText('We have your complaint');
   await note();
 
   const addresses = [...requested].filter((address) => address.startsWith(stack.origin)).map((address) => new URL(address));
@@ -68,14 +68,14 @@ test('an open page that is opened again with a new session behind # uses the new
   const partner = partnerOf(stack);
   valueOf(await partner.revokeSession({ userId, sessionId }));
   await phone.open(behindHash(order).href);
-  await phone.see('Please sign in again');
+  await phone.expectText('Please sign in again');
   await expect.poll(() => phone.evaluate((_: null) => location.href, null)).not.toContain('userId');
 
   const again = new URL(order);
   again.searchParams.set('sessionId', valueOf(await partner.issueSession({ userId, deviceId })).sessionId);
   await phone.open(behindHash(again).href);
 
-  await phone.see('Order details');
-  await phone.see('REPAY');
+  await phone.expectText('Order details');
+  await phone.expectText('REPAY');
   expect(await phone.evaluate((_: null) => location.href, null)).not.toContain('userId');
 });

@@ -6,11 +6,11 @@ test('[BEY-18] an agreement opens with its key clauses and this loan’s figures
   const address = await addressOfOffered(stack, '/confirmNew');
   await phone.open(address.href);
   await phone.tap('Loan Agreement');
-  await phone.arriveAt('/entirely/v4/agreement');
-  await phone.see('Loan Agreement In short You borrow ₱8,000.00 and receive');
-  await phone.doNotSee('Hihiram ka ng ₱8,000.00');
+  await phone.expectPath('/entirely/v4/agreement');
+  await phone.expectText('Loan Agreement In short You borrow ₱8,000.00 and receive');
+  await phone.expectNoText('Hihiram ka ng ₱8,000.00');
   await phone.tap('Sa Filipino');
-  await phone.see('Hihiram ka ng ₱8,000.00');
+  await phone.expectText('Hihiram ka ng ₱8,000.00');
 });
 
 test('[BEY-18] an agreement opened from a page in Filipino shows its key clauses in Filipino', async ({ phone, stack }) => {
@@ -18,7 +18,7 @@ test('[BEY-18] an agreement opened from a page in Filipino shows its key clauses
   address.searchParams.set('lang', 'fil');
   await phone.open(address.href);
   await phone.tap('Loan Agreement');
-  await phone.arriveAt('/entirely/v4/agreement');
-  await phone.see('Hihiram ka ng ₱8,000.00');
+  await phone.expectPath('/entirely/v4/agreement');
+  await phone.expectText('Hihiram ka ng ₱8,000.00');
   expect(await phone.attribute('html', 'lang')).toBe('fil');
 });

@@ -8,8 +8,8 @@ const CHANGED = 'Changed since you last agreed: Loan Agreement';
 async function agree(phone: Phone): Promise<URL> {
   await phone.tap('I have read and agree Loan Agreement, Disclosure Statement and Privacy Consent');
   await phone.tap('Loan');
-  await phone.arriveAt('/loanDetail');
-  await phone.see('What you agreed to');
+  await phone.expectPath('/loanDetail');
+  await phone.expectText('What you agreed to');
   return new URL(await phone.evaluate((_: null) => location.href, null));
 }
 
@@ -20,48 +20,48 @@ test('[BEY-18] shows changed terms before the next loan until they are agreed to
   test.slow();
   const offered = await addressOfOffered(stack, '/confirmNew');
   await phone.open(offered.href);
-  await phone.see('I have read and agree');
-  await phone.doNotSee('Changed since you last agreed');
+  await phone.expectText('I have read and agree');
+  await phone.expectNoText('Changed since you last agreed');
   const firstOrder = await agree(phone);
-  await phone.doNotSee('New loans have version');
+  await phone.expectNoText('New loans have version');
 
   const { version, clause } = await publishNextVersion(stack);
 
   const next = await anotherOffer(stack, offered, 'hardin-credit');
   await phone.open(next.href);
-  await phone.see(CHANGED);
+  await phone.expectText(CHANGED);
   await phone.tap('Loan Agreement: what changed');
-  await phone.arriveAt('/entirely/v4/agreement');
-  await phone.see('What changed since you last agreed');
-  await phone.see(`You agreed to version ${version - 1} on`);
-  await phone.see(`New: ${clause.heading} ${clause.text}`);
+  await phone.expectPath('/entirely/v4/agreement');
+  await phone.expectText('What changed since you last agreed');
+  await phone.expectText(`You agreed to version ${version - 1} on`);
+  await phone.expectText(`New: ${clause.heading} ${clause.text}`);
 
   await phone.open(next.href);
-  await phone.see(CHANGED);
+  await phone.expectText(CHANGED);
   await agree(phone);
-  await phone.see(`Version ${version}, agreed on`);
+  await phone.expectText(`Version ${version}, agreed on`);
 
   await phone.open((await anotherOffer(stack, offered, 'lilim-loan')).href);
-  await phone.see('I have read and agree');
-  await phone.doNotSee('Changed since you last agreed');
+  await phone.expectText('I have read and agree');
+  await phone.expectNoText('Changed since you last agreed');
 
   await phone.open(firstOrder.href);
-  await phone.see(`New loans have version ${version}: see what changed`);
+  await phone.expectText(`New loans have version ${version}: see what changed`);
 });
 
 test('[BEY-18] an order opens its agreement in the version agreed to, with the changes since then', async ({ phone, stack }) => {
   await phone.open((await addressOfOffered(stack, '/confirmNew')).href);
-  await phone.see('I have read and agree');
+  await phone.expectText('I have read and agree');
   const order = await agree(phone);
   const { version } = await publishNextVersion(stack);
 
   await phone.open(order.href);
-  await phone.see(`New loans have version ${version}: see what changed`);
+  await phone.expectText(`New loans have version ${version}: see what changed`);
   await phone.tap(await rowOf(phone, 'Loan Agreement'));
-  await phone.arriveAt('/entirely/v4/agreement');
-  await phone.see('What changed since you agreed');
-  await phone.see('it stays yours');
-  await phone.see(`Version ${version - 1}. Agreed to on`);
+  await phone.expectPath('/entirely/v4/agreement');
+  await phone.expectText('What changed since you agreed');
+  await phone.expectText('it stays yours');
+  await phone.expectText(`Version ${version - 1}. Agreed to on`);
 });
 
 /** Returns the full name of the row that starts with this text; the rest contains today's date. */

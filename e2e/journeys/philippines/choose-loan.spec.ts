@@ -8,10 +8,10 @@ const AGREEMENT_BOX = 'I have read and agree Loan Agreement, Disclosure Statemen
 
 test('[BEY-21] a borrower chooses a smaller amount and a later first due date, and gets the displayed loan', async ({ phone, stack }) => {
   await phone.open((await addressOfOffered(stack, '/confirmNew', { choosable: true })).href);
-  await phone.see('How much you borrow');
+  await phone.expectText('How much you borrow');
   for (let step = 0; step < 6; step += 1) await phone.tap('Borrow less');
   await phone.tap('A day later');
-  await phone.see('₱4,850.00');
+  await phone.expectText('₱4,850.00');
   const shown = await phone.evaluate((_: null) => document.querySelector('main section')?.textContent ?? '', null);
   // ₱5,000.00 for 31 days and three times 30 days at 4%, and a fee of 3%.
   expect(shown).toContain('You receive₱4,850.00');
@@ -19,8 +19,8 @@ test('[BEY-21] a borrower chooses a smaller amount and a later first due date, a
 
   await phone.tap(AGREEMENT_BOX);
   await phone.tap('Loan');
-  await phone.arriveAt('/loanDetail');
-  await phone.see('₱5,000.00');
+  await phone.expectPath('/loanDetail');
+  await phone.expectText('₱5,000.00');
 });
 
 /** With HIRAM_SOAK=1 the test makes a hundred steps on a processor four times slower, and prints the duration of each. */
@@ -32,7 +32,7 @@ test('[BEY-21] each step of the amount and of the day updates plan and statement
   engine,
 }, testInfo) => {
   await phone.open((await addressOfOffered(stack, '/confirmNew', { choosable: true })).href);
-  await phone.see('How much you borrow');
+  await phone.expectText('How much you borrow');
   if (SOAK) await slowDown(engine);
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1)

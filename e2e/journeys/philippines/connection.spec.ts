@@ -5,6 +5,6 @@ import { SAMPLE_CONTACT } from '../../support/contact-row.ts';
 
 test('serves the page, its files and its calls over TLS and HTTP/2', async ({ phone, stack }) => {
   await phone.open((await addressForNewBorrower(stack, '/customerService')).href);
-  await phone.see(SAMPLE_CONTACT.email);
+  await phone.expectText(SAMPLE_CONTACT.email);
   await expectTlsAndHttp2(phone);
 });

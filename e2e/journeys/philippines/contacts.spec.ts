@@ -25,21 +25,21 @@ test('[BEY-24] lists each contact, and a complaint about an unlisted contact blo
 
     await phone.open(order.href);
     await phone.tap('Contacts on record Every SMS, call and visit about your loans');
-    await phone.arriveAt('/contacts');
-    await phone.see('Liza of the collections team');
-    await phone.see('Cleared, and not reported yet');
-    await phone.see('Bayani Field Services');
-    await phone.see('Not cleared');
+    await phone.expectPath('/contacts');
+    await phone.expectText('Liza of the collections team');
+    await phone.expectText('Cleared, and not reported yet');
+    await phone.expectText('Bayani Field Services');
+    await phone.expectText('Not cleared');
     await phone.run(axe);
     expect(await phone.evaluate(findBarriers, null)).toEqual([]);
 
     await phone.tap('This was not listed');
     await phone.tap('Message in an app');
-    await phone.arriveAt('/complaint');
+    await phone.expectPath('/complaint');
     await phone.tap('My family or colleagues were contacted');
-    await phone.arriveAt('/complainPageNext');
+    await phone.expectPath('/complainPageNext');
     await phone.tap('Send');
-    await phone.see('We have your complaint');
+    await phone.expectText('We have your complaint');
 
     const [filed] = (await callAs(order, complaintList, {})).tabs[0]?.items ?? [];
     expect(filed?.content).toContain('Not on my list of contacts.\nHow: Message in an app');
@@ -60,7 +60,7 @@ test('[BEY-24] the privacy centre links to the contact list, which is not cut of
 
   await phone.open(order.href.replace(order.pathname, '/privacyCentre'));
   await phone.tap('Contacts on record Every SMS, call and visit about your loans');
-  await phone.see('Bayani Field Services');
+  await phone.expectText('Bayani Field Services');
   await phone.evaluate((_: null) => document.documentElement.style.setProperty('zoom', '2'), null);
 
   const cut = await phone.evaluate(

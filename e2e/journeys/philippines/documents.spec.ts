@@ -30,27 +30,27 @@ test('[BEY-06] [BEY-15] the order links to the receipt of a payment; receipt and
 
   await phone.open(order.href);
   // The status of the payment appears above the links a moment later.
-  await phone.see('See receipt');
+  await phone.expectText('See receipt');
   await phone.tap('Receipts What each payment paid');
-  await phone.arriveAt('/receipt');
-  await phone.see('Statement as PDF');
+  await phone.expectPath('/receipt');
+  await phone.expectText('Statement as PDF');
   await expectPdf(await callAs(order, statementDocument, { orderId, asOf: null, lang: 'en' }), /^inline; filename="statement-/);
 
   await phone.tap(await nameOf(phone, '₱2,320.00'));
-  await phone.see('Payment received');
+  await phone.expectText('Payment received');
   for (const said of [receipt.reference, `Paid through ${receipt.channelName}`, 'Paid on', 'To interest ₱320.00', 'To principal ₱2,000.00'])
-    await phone.see(said);
+    await phone.expectText(said);
   await expectPdf(
     await callAs(order, receiptDocument, { orderId, payment: receipt.payment, lang: 'en' }),
     new RegExp(`^inline; filename="receipt-${receipt.number}.pdf"$`),
   );
   await phone.tap('Save as PDF');
-  await phone.arriveAt('/entirely/v4/documents/document');
+  await phone.expectPath('/entirely/v4/documents/document');
 });
 
 /** Returns the full name of the control that starts with this text; the rest contains a date. */
 async function nameOf(phone: Phone, beginning: string): Promise<string> {
-  await phone.see(beginning);
+  await phone.expectText(beginning);
   return (await phone.controls()).find((name) => name.startsWith(beginning)) ?? beginning;
 }
 
@@ -64,27 +64,27 @@ test('[BEY-07] a paid-off loan has a certificate that anyone can check by its nu
   await phone.open(order.href);
   // A settled order opens the rating dialog.
   await phone.tap('Cancel');
-  await phone.doNotSee('Cancel');
+  await phone.expectNoText('Cancel');
   await phone.tap('Certificate Proof that this loan is paid in full');
-  await phone.arriveAt('/certificate');
-  await phone.see('This confirms that Liwayway Abucay has paid loan');
-  await phone.see('Total paid ₱8,266.67');
+  await phone.expectPath('/certificate');
+  await phone.expectText('This confirms that Liwayway Abucay has paid loan');
+  await phone.expectText('Total paid ₱8,266.67');
   const issued = (await callAs(order, certificate, { orderId })).certificate;
   if (issued === null) throw new Error('the paid-off loan has no certificate');
-  await phone.see(`Check code ${issued.checkCode}`);
+  await phone.expectText(`Check code ${issued.checkCode}`);
   await expectPdf(await callAs(order, certificateDocument, { orderId, lang: 'fil' }), /^inline; filename="certificate-/);
 
   // Through the address of the QR code, without a session.
   await phone.open(issued.checkUrl);
-  await phone.see('This is real.');
-  await phone.see('Loan amount ₱8,000.00');
+  await phone.expectText('This is real.');
+  await phone.expectText('Loan amount ₱8,000.00');
   expect(await phone.text()).not.toContain('Liwayway');
 
   await phone.open('/checkCertificate');
   await phone.type('Number', issued.number);
   await phone.type('Check code', 'AAAAAAAAAA');
   await phone.tap('Check');
-  await phone.see('We have issued nothing with this number and code.');
+  await phone.expectText('We have issued nothing with this number and code.');
 });
 
 test('[BEY-10] exports a complaint as one PDF', async ({ phone, stack }) => {
@@ -102,10 +102,10 @@ test('[BEY-10] exports a complaint as one PDF', async ({ phone, stack }) => {
   order.pathname = '/complainDetails';
   order.searchParams.set('problemId', problemId);
   await phone.open(order.href);
-  await phone.see('You sent it');
+  await phone.expectText('You sent it');
   await phone.tap('Export my complaint One PDF, with your pictures and every reply');
-  await phone.see('The order and what you agreed to');
+  await phone.expectText('The order and what you agreed to');
   await expectPdf(await callAs(order, complaintDocument, { problemId, lang: 'en' }), /^inline; filename="complaint-/);
   await phone.tap('Save as PDF');
-  await phone.arriveAt('/entirely/v4/complaint/document');
+  await phone.expectPath('/entirely/v4/complaint/document');
 });

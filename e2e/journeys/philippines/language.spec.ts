@@ -9,10 +9,10 @@ test('[BEY-14] a page opened in Filipino is followed by a page in Filipino if th
   const address = await addressOfOffered(stack, '/confirmNew');
   address.searchParams.set('lang', 'fil');
   await phone.open(address.href);
-  await phone.see('Ituloy ang loan');
+  await phone.expectText('Ituloy ang loan');
   expect(await phone.attribute('html', 'lang')).toBe('fil');
 
   await phone.open('/customerService');
-  await phone.see('Telepono');
+  await phone.expectText('Telepono');
   expect(await phone.attribute('html', 'lang')).toBe('fil');
 });

@@ -32,66 +32,66 @@ test('[BEY-23] a late borrower agrees to a payment plan and pays its first step,
   await phone.open(order.href);
   await phone.tap(OFFERED);
 
-  await phone.arriveAt('/paymentPlan');
-  await phone.see('A payment is late');
+  await phone.expectPath('/paymentPlan');
+  await phone.expectText('A payment is late');
   await phone.typeOver('What can you pay each time?', '100');
-  await phone.see('With ₱100.00 each time, it takes too long.');
+  await phone.expectText('With ₱100.00 each time, it takes too long.');
   await phone.tap('Month’s end');
   await phone.typeOver('What can you pay each time?', '2000');
-  await phone.see('What you can pay ₱2,000.00 × 4, then');
+  await phone.expectText('What you can pay ₱2,000.00 × 4, then');
   const choices = await plansFor(order, { amount: centavos(2_000_00), paydays: 'end' });
   const [chosen] = choices;
   if (chosen === undefined) throw new Error('no plan of ₱2,000.00 is offered');
   expect([2, 3]).toContain(choices.length);
   for (const { total, price, byRollover } of choices) {
     expect(price).toBeLessThanOrEqual(byRollover?.fees ?? 0);
-    await phone.see(`You pay in all ${pesos(total)} It adds to your cost ${pesos(price)}`);
+    await phone.expectText(`You pay in all ${pesos(total)} It adds to your cost ${pesos(price)}`);
   }
-  for (const { on, amount } of chosen.steps) await phone.see(`${withWeekday(on)} ${pesos(amount)}`);
-  await phone.see(`Price of the plan ${pesos(chosen.price)} You pay in all ${pesos(chosen.total)}`);
-  await phone.see('None are added for the days on which you kept the plan.');
+  for (const { on, amount } of chosen.steps) await phone.expectText(`${withWeekday(on)} ${pesos(amount)}`);
+  await phone.expectText(`Price of the plan ${pesos(chosen.price)} You pay in all ${pesos(chosen.total)}`);
+  await phone.expectText('None are added for the days on which you kept the plan.');
   await phone.tap('Agree to this plan');
   await phone.tap('I agree');
 
   const [first, second] = chosen.steps;
-  await phone.see(`Next payment, by ${withWeekday(first?.on ?? '')} ₱2,000.00`);
+  await phone.expectText(`Next payment, by ${withWeekday(first?.on ?? '')} ₱2,000.00`);
   await openAt(phone, order, '/waysToPay');
-  await phone.see(HELD);
+  await phone.expectText(HELD);
   expect(await phone.text()).not.toContain('Roll over');
   expect((await ways()).rollover).toBeNull();
 
   await phone.tap(HELD);
   // The list of payment options has a button of the same name.
-  await phone.see('You are keeping your plan');
+  await phone.expectText('You are keeping your plan');
   await phone.tap('Pay ₱2,000.00');
-  await phone.arriveAt('/repay');
+  await phone.expectPath('/repay');
   await phone.tap('Payment Method');
-  await phone.see('Posted in minutes');
+  await phone.expectText('Posted in minutes');
   await phone.tap('Payment');
-  await phone.arriveAt('/repaymentOfCode');
+  await phone.expectPath('/repaymentOfCode');
   const { intentId, amount } = await newestPayment(order);
   expect(amount).toBe(first?.amount);
   await payAtProvider(stack, intentId);
-  await phone.see('Your ₱2,000.00 is posted to your loan.');
+  await phone.expectText('Your ₱2,000.00 is posted to your loan.');
   await phone.tap('See my order');
-  await phone.see(`Due date ${formatDay('en', second?.on ?? '')}`);
+  await phone.expectText(`Due date ${formatDay('en', second?.on ?? '')}`);
   await phone.tap(HELD);
-  await phone.see(`Next payment, by ${withWeekday(second?.on ?? '')} ₱2,000.00`);
-  await phone.see('Payment 1 of 5 ₱2,000.00 Paid');
-  await phone.see('Paid by this plan ₱2,000.00');
+  await phone.expectText(`Next payment, by ${withWeekday(second?.on ?? '')} ₱2,000.00`);
+  await phone.expectText('Payment 1 of 5 ₱2,000.00 Paid');
+  await phone.expectText('Paid by this plan ₱2,000.00');
 
   const { number, checkCode, checkUrl } = await agreedPlan(order);
-  await phone.see(`Check code ${checkCode}`);
+  await phone.expectText(`Check code ${checkCode}`);
   // Through the address of the QR code or by hand, without a session.
   await phone.open(checkUrl);
-  await phone.see('This is real.');
-  await phone.see(`To be paid by the plan ${pesos(chosen.total)}`);
+  await phone.expectText('This is real.');
+  await phone.expectText(`To be paid by the plan ${pesos(chosen.total)}`);
   expect(await phone.text()).not.toContain('Liwayway');
   await phone.open('/checkCertificate');
   await phone.type('Number', number);
   await phone.type('Check code', checkCode);
   await phone.tap('Check');
-  await phone.see('This is real.');
+  await phone.expectText('This is real.');
 });
 
 test('[BEY-23] the page of a plan and its check show that the plan ended after a missed payment', async ({ phone, stack }) => {
@@ -102,15 +102,15 @@ test('[BEY-23] the page of a plan and its check show that the plan ended after a
   try {
     await setClockAhead(stack, 24 * daysToFirst);
     await openAt(phone, order, '/paymentPlan');
-    await phone.see('You are keeping your plan');
+    await phone.expectText('You are keeping your plan');
     await setClockAhead(stack, 24 * (daysToFirst + 1));
     await openAt(phone, order, '/paymentPlan');
-    await phone.see('This plan has ended');
-    await phone.see('The former due dates hold again.');
+    await phone.expectText('This plan has ended');
+    await phone.expectText('The former due dates hold again.');
     // No second plan is offered, because nothing was paid by the first.
-    await phone.doNotSee('Choose another plan');
+    await phone.expectNoText('Choose another plan');
     await phone.open(checkUrl);
-    await phone.see('A payment was missed, so it holds no longer.');
+    await phone.expectText('A payment was missed, so it holds no longer.');
   } finally {
     await setClockAhead(stack, 0);
   }

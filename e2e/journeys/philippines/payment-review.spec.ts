@@ -24,11 +24,11 @@ test('[BEY-09] [BEY-11] reverses the penalties of a review period when staff uph
   await phone.tap('Repayment not recorded');
   await phone.type('Tell us what happened', 'I paid at the counter on Monday.');
   await phone.tap('Send');
-  await phone.see('We have your complaint');
+  await phone.expectText('We have your complaint');
   const problemId = (await callAs(address, complaintList, {})).tabs[0]?.items[0]?.id ?? '';
 
   await openAt(phone, address, '/order');
-  await phone.see('Your payment is under review');
+  await phone.expectText('Your payment is under review');
   try {
     await setClockAhead(stack, 2 * DAY_HOURS);
     expect(penaltyOf(await untilOrder(address, () => true))).not.toBe(before);
@@ -37,11 +37,11 @@ test('[BEY-09] [BEY-11] reverses the penalties of a review period when staff uph
     expect(penaltyOf(await untilOrder(address, () => true))).toBe(before);
 
     await openAt(phone, address, '/order');
-    await phone.see('You were right about your payment');
-    await phone.see('₱7.74 of penalties were taken back.');
+    await phone.expectText('You were right about your payment');
+    await phone.expectText('₱7.74 of penalties were taken back.');
     await phone.tap('You were right about your payment ₱7.74 of penalties were taken back.');
-    await phone.arriveAt('/complainDetails');
-    for (const step of ['We replied in time', 'You sent it', 'Your payment is under review', 'We replied']) await phone.see(step);
+    await phone.expectPath('/complainDetails');
+    for (const step of ['We replied in time', 'You sent it', 'Your payment is under review', 'We replied']) await phone.expectText(step);
   } finally {
     await setClockAhead(stack, 0);
   }

@@ -25,20 +25,20 @@ test('stores no name, number or draft of the borrower readably on the phone, and
 
   await phone.open(order.href);
   await phone.tap('REPAY');
-  await phone.arriveAt('/repay');
+  await phone.expectPath('/repay');
   await phone.tap('Payment Method');
-  await phone.see('Please select your repayment method for payment');
+  await phone.expectText('Please select your repayment method for payment');
   await phone.tap('Payment');
-  await phone.arriveAt('/repaymentOfCode');
+  await phone.expectPath('/repaymentOfCode');
   await expect.poll(places).toContain('caches page:/repaymentOfCode');
   await phone.open(at('/repaymentOfCode2'));
-  await phone.see('Contract No.');
+  await phone.expectText('Contract No.');
   await expect.poll(places).toContain('localStorage repaymentInfo:');
 
   await phone.open(at('/complainPageNext', { problemType: '2', orderNo }));
   await phone.type('Tell us what happened', WORDS);
   await choosePhotos(phone, [await drawnPhoto(phone, 'slip.jpg', 'image/jpeg')]);
-  await phone.see('Upload succeeded!');
+  await phone.expectText('Upload succeeded!');
 
   await expect.poll(places).toContain('indexedDB complaint photos');
   await expect.poll(places).toContain('localStorage complaintDraft:');
@@ -52,7 +52,7 @@ test('stores no name, number or draft of the borrower readably on the phone, and
   expect(found).toEqual([]);
 
   await phone.open(at('/complainPageNext', { problemType: '2', orderNo }));
-  await phone.see('1/9 images');
+  await phone.expectText('1/9 images');
   expect(await phone.evaluate((_: null) => document.querySelector('textarea')?.value, null)).toBe(WORDS);
   expect(await phone.has('main li img')).toBe(true);
 });

@@ -9,11 +9,11 @@ test('[BEY-12] the privacy centre stores a changed consent, and the export is on
   const order = await dueOrder(stack, 5);
   await phone.open(order.href);
   await phone.tap('Privacy centre What we hold, what you allow, export, erase');
-  await phone.see('Your data, in your hands');
-  await phone.see('To pay you out.');
+  await phone.expectText('Your data, in your hands');
+  await phone.expectText('To pay you out.');
 
   await phone.tap('Counting your taps');
-  await phone.see('You said yes on');
+  await phone.expectText('You said yes on');
   expect(await rowsOfBorrower(stack, order, `select kind, given from consent where user_id = $1`)).toEqual([{ kind: 'taps', given: true }]);
 
   const file = await phone.evaluate(async (_: null) => {
@@ -32,14 +32,14 @@ test('[BEY-12] an erasure with money owed lists the retained data, is processed 
   const order = await dueOrder(stack, 5);
   await phone.open(privacyOf(order));
   await phone.tap('Erase my data What the law lets us erase, we erase');
-  await phone.see('so some of it has to stay for now.');
-  await phone.see('Sealed for 5 years after closing, as the law requires');
+  await phone.expectText('so some of it has to stay for now.');
+  await phone.expectText('Sealed for 5 years after closing, as the law requires');
   await phone.tap('Erase');
-  await phone.see('You asked on');
+  await phone.expectText('You asked on');
 
   const state = () => rowsOfBorrower(stack, order, `select state from erasure where user_id = $1`);
   await expect.poll(state).toEqual([{ state: 'waiting' }]);
   expect(await rowsOfBorrower(stack, order, `select 1 from session where user_id = $1`)).toEqual([]);
   await phone.open(privacyOf(order));
-  await phone.see('Please sign in again');
+  await phone.expectText('Please sign in again');
 });

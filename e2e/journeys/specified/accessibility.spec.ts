@@ -19,7 +19,7 @@ for (const dark of [false, true]) {
     ] as const) {
       test(`axe finds no violation on ${path}`, async ({ phone }) => {
         await phone.open(path);
-        await phone.see(text);
+        await phone.expectText(text);
         await phone.run(axe);
         expect(await phone.evaluate(findBarriers, null)).toEqual([]);
       });

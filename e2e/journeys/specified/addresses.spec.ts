@@ -14,19 +14,19 @@ test('every address answers 200 with a page that does not violate its content po
 test('an unknown address answers 404 with a page that links to customer service', async ({ phone, stack }) => {
   expect((await fetch(new URL('/no-such-page', stack.origin))).status).toBe(404);
   await phone.open('/no-such-page');
-  await phone.see('This page does not exist');
+  await phone.expectText('This page does not exist');
   await phone.tap('Customer service');
-  await phone.arriveAt('/customerService');
-  await phone.see('help@hiram.example');
+  await phone.expectPath('/customerService');
+  await phone.expectText('help@hiram.example');
 });
 
 test('[GEN-17] a page opens by its address, and going back in the history returns to it', async ({ phone }) => {
   await phone.open('/no-such-page');
   await phone.tap('Customer service');
-  await phone.see('help@hiram.example');
+  await phone.expectText('help@hiram.example');
   await phone.historyBack();
-  await phone.arriveAt('/no-such-page');
-  await phone.see('This page does not exist');
+  await phone.expectPath('/no-such-page');
+  await phone.expectText('This page does not exist');
 });
 
 const withoutSession: readonly PathName[] = [

@@ -6,10 +6,10 @@ test('[API-28] contract-jump returns the address of a page on our origin with th
   const url = await agreementUrl(stack, 1);
   expect(url.startsWith(`${stack.origin}/entirely/v4/agreement?token=`)).toBe(true);
   await phone.open(url);
-  await phone.see('Loan Agreement');
-  await phone.see('The Lender lends the Borrower ₱8,000.00 for 120 calendar days.');
-  await phone.see('₱2,320.00');
-  await phone.see('Not agreed to yet.');
+  await phone.expectText('Loan Agreement');
+  await phone.expectText('The Lender lends the Borrower ₱8,000.00 for 120 calendar days.');
+  await phone.expectText('₱2,320.00');
+  await phone.expectText('Not agreed to yet.');
 });
 
 test('the proxy forwards the content policy of an agreement unchanged', async ({ stack }) => {

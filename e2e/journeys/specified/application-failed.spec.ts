@@ -15,17 +15,17 @@ test.afterEach(async ({ stack }) => setTarget(stack, 'product/lilim-loan'));
 
 test('[FAI-01] [FAI-02] a refused application shows Failed, the reason and the other products', async ({ phone, stack }) => {
   await phone.open((await addressAfterRefusal(stack, '/applicationFailed')).href);
-  await phone.see('Failed');
-  await phone.see(REASON);
+  await phone.expectText('Failed');
+  await phone.expectText(REASON);
   for (const text of ['Lilim Loan', '₱3,000 – ₱15,000', 'Amount range', '0.12% a day', 'Interest', '1-day decision', 'Hardin Credit'])
-    await phone.see(text);
-  await phone.doNotSee('Small loan');
+    await phone.expectText(text);
+  await phone.expectNoText('Small loan');
   expect(await phone.attribute('li img', 'src')).toBe('/products/lilim-loan.svg');
 });
 
 test('[FAI-03] the button of a product that is switched off is disabled', async ({ phone, stack }) => {
   await phone.open((await addressAfterRefusal(stack, '/applicationFailed')).href);
-  await phone.see('Alon Cash');
+  await phone.expectText('Alon Cash');
   expect(
     await phone.evaluate((_: null) => [...document.querySelectorAll('li button')].map((each) => each.matches(':disabled')), null),
   ).toEqual([false, false, true]);
@@ -34,7 +34,7 @@ test('[FAI-03] the button of a product that is switched off is disabled', async 
 test('[FAI-04] records a tap on a product, then sends its target to the native app', async ({ phone, stack }) => {
   const address = await addressAfterRefusal(stack, '/applicationFailed');
   await phone.open(address.href);
-  await phone.see('Lilim Loan');
+  await phone.expectText('Lilim Loan');
   await phone.tap('Apply');
   expect(await phone.sent('to')).toMatchObject({ body: { url: 'product/lilim-loan' } });
   const paths = (await phone.serviceCalls()).map(({ pathname }) => pathname);
@@ -47,16 +47,16 @@ test('[FAI-04] records a tap on a product, then sends its target to the native a
 test('[FAI-04] opens a product directly if its target is a web address', async ({ phone, stack }) => {
   await setTarget(stack, `${stack.origin}/aboutUs`);
   await phone.open((await addressAfterRefusal(stack, '/applicationFailed')).href);
-  await phone.see('Lilim Loan');
+  await phone.expectText('Lilim Loan');
   await phone.tap('Apply');
-  await phone.arriveAt('/aboutUs');
+  await phone.expectPath('/aboutUs');
   expect(phone.bridgeMessages()).toEqual([]);
 });
 
 test('[FAI-01] shows a message for an application that failed before an order was created', async ({ phone, stack }) => {
   await phone.open((await addressWithOffer(stack, '/applicationFailed')).href);
-  await phone.see('We can’t offer you this loan right now.');
-  await phone.see('Lilim Loan');
+  await phone.expectText('We can’t offer you this loan right now.');
+  await phone.expectText('Lilim Loan');
 });
 
 test('Retry loads the page after the service has restarted', async ({ phone, stack }) => {
@@ -64,10 +64,10 @@ test('Retry loads the page after the service has restarted', async ({ phone, sta
   await stopService(stack);
   try {
     await phone.open(address.href);
-    await phone.see('We couldn’t load this page');
+    await phone.expectText('We couldn’t load this page');
   } finally {
     await startService(stack);
   }
   await phone.tap('Retry');
-  await phone.see('Lilim Loan');
+  await phone.expectText('Lilim Loan');
 });

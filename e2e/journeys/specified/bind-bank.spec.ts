@@ -9,8 +9,8 @@ async function openForm(phone: Phone, stack: SharedStack, more: Readonly<Record<
   const address = await addressForNewBorrower(stack, '/bindBank');
   for (const [name, value] of Object.entries({ productId: 'P1', ...more })) address.searchParams.set(name, value);
   await phone.open(address.href);
-  await phone.see('Payment account information');
-  await phone.see('PeraPay');
+  await phone.expectText('Payment account information');
+  await phone.expectText('PeraPay');
   return address;
 }
 
@@ -28,7 +28,7 @@ async function fillWallet(phone: Phone, number: string): Promise<void> {
 /** Waits until the picker is closed, because the page behind an open picker ignores taps. */
 async function confirmPicker(phone: Phone): Promise<void> {
   await phone.tap('Confirm');
-  await phone.doNotSee('Cancel');
+  await phone.expectNoText('Cancel');
 }
 
 const handlersOf = (phone: Phone): readonly string[] => phone.bridgeMessages().map(({ handler }) => handler);
@@ -49,7 +49,7 @@ test('[BNK-11] the form shows the saved account, and only the last four digits o
   await phone.tap('Next');
   await phone.sent('closeWebview');
   await phone.open(address.href);
-  await phone.see('PeraPay');
+  await phone.expectText('PeraPay');
   const shown = await phone.evaluate(
     (_: null) => [...document.querySelectorAll('input')].map((input) => [input.value, input.placeholder]),
     null,
@@ -63,14 +63,14 @@ test('[BNK-11] the form shows the saved account, and only the last four digits o
 test('[BNK-04] [BNK-05] [BNK-06] another e-wallet adds its own field, and its type code is saved', async ({ phone, stack }) => {
   const address = await openForm(phone, stack);
   await phone.tap('E-wallet PeraPay');
-  await phone.see('Cancel');
+  await phone.expectText('Cancel');
   await phone.press('ArrowUp');
   await phone.press('ArrowUp');
   await confirmPicker(phone);
-  await phone.see('Padala card number');
+  await phone.expectText('Padala card number');
   await fillWallet(phone, '09175550142');
   await phone.tap('Next');
-  await phone.see('Please fill this in.');
+  await phone.expectText('Please fill this in.');
   await phone.type('Padala card number', '1234567890');
   await phone.tap('Next');
   await phone.sent('closeWebview');
@@ -84,21 +84,21 @@ test('[BNK-10] [BNK-07] [BNK-09] saves a bank account with city and day from an 
   const address = await openForm(phone, stack, { source: 'loanDetail', orderId: 'OR217K3M9XQ7D2P0A' });
   await phone.tap('Bank account');
   await phone.tap('Bank Select a bank');
-  await phone.see('Cancel');
+  await phone.expectText('Cancel');
   await confirmPicker(phone);
   await phone.type('Account number', '004821173390');
   await phone.tap('Branch city Select a city');
-  await phone.see('Laguna');
+  await phone.expectText('Laguna');
   await phone.press('ArrowDown');
-  await phone.see('San Fernando');
+  await phone.expectText('San Fernando');
   await confirmPicker(phone);
-  await phone.see('Agoo');
+  await phone.expectText('Agoo');
   await phone.tap('Account opened on Select a day');
-  await phone.see('January');
+  await phone.expectText('January');
   await confirmPicker(phone);
-  await phone.doNotSee('Select a day');
+  await phone.expectNoText('Select a day');
   await phone.tap('Next');
-  await phone.arriveAt('/order');
+  await phone.expectPath('/order');
   const search = await phone.evaluate((_: null) => location.search, null);
   expect(new URLSearchParams(search).get('source')).toBe('loanDetail');
   await expect.poll(() => handlersOf(phone)).toEqual(['startBank', 'endBank']);
@@ -109,18 +109,18 @@ test('[BNK-10] [BNK-07] [BNK-09] saves a bank account with city and day from an 
 
 test('[BNK-08] hides Next while the window is more than 60 px lower, and shows it again', async ({ phone, stack }) => {
   await openForm(phone, stack);
-  await phone.see('Next');
+  await phone.expectText('Next');
   await phone.resize(700);
-  await phone.doNotSee('Next');
+  await phone.expectNoText('Next');
   await phone.resize(844);
-  await phone.see('Next');
+  await phone.expectText('Next');
 });
 
 test('native back closes an open picker and keeps the form', async ({ phone, stack }) => {
   await openForm(phone, stack);
   await phone.tap('E-wallet PeraPay');
-  await phone.see('Cancel');
+  await phone.expectText('Cancel');
   expect(await phone.nativeBack()).toBe(true);
-  await phone.doNotSee('Cancel');
-  await phone.see('PeraPay');
+  await phone.expectNoText('Cancel');
+  await phone.expectText('PeraPay');
 });

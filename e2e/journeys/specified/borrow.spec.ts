@@ -16,8 +16,8 @@ test('[CNF-04] an accepted offer is reviewed, credited and becomes an active loa
   await phone.open((await addressOfOffered(stack, '/confirmNew', { decision: 'person', bank: 'hold' })).href);
   await phone.tap('Loan');
   expect((await phone.sent('confirmBurialPoint')).body).toEqual({ point: 'loan' });
-  await phone.arriveAt('/loanDetail');
-  await phone.see('We’re reviewing your loan');
+  await phone.expectPath('/loanDetail');
+  await phone.expectText('We’re reviewing your loan');
   const order = new URL(await phone.evaluate((_: null) => location.href, null));
   expect(order.searchParams.get('from')).toBe('confirm');
   const orderId = order.searchParams.get('orderId') ?? '';
@@ -56,7 +56,7 @@ const duePeriods = (creditedOn: CalendarDate, count: number): CalendarDate => ad
 
 async function seeAgain(phone: Phone, order: URL, text: string): Promise<void> {
   await phone.open(order.href);
-  await phone.see(text);
+  await phone.expectText(text);
 }
 
 /** Presses the button of a person at the decision maker or the bank as soon as it exists. */

@@ -7,14 +7,14 @@ test('[COD-06] [BEY-13] [BEY-01] verifies a code of the service and tracks its p
   const page = await codePage(stack, 'counter');
   const { intentId } = await newestPayment(page);
   await phone.open(page.href);
-  await phone.see('Verified payment link');
-  await phone.see('Hiram Lending Company');
-  await phone.see('Waiting');
+  await phone.expectText('Verified payment link');
+  await phone.expectText('Hiram Lending Company');
+  await phone.expectText('Waiting');
   await payAtProvider(stack, intentId, { type: 'received', paymentId: `counter-${intentId}` });
-  await phone.see('Do not pay it again.');
-  await phone.see('This code has been used');
+  await phone.expectText('Do not pay it again.');
+  await phone.expectText('This code has been used');
   await payAtProvider(stack, intentId, { type: 'paid', paymentId: `counter-${intentId}` });
-  await phone.see('is posted to your loan');
+  await phone.expectText('is posted to your loan');
 });
 
 test('[COD-02] [COD-03] [BEY-13] shows a code without a signature as passed, and without a payee', async ({ phone, stack }) => {
@@ -22,17 +22,17 @@ test('[COD-02] [COD-03] [BEY-13] shows a code without a signature as passed, and
   page.searchParams.set('repayAmount', '1.00');
   page.searchParams.delete('sig');
   await phone.open(page.href);
-  await phone.see('Click to Copy');
-  await phone.see('₱1.00');
-  await phone.doNotSee('Hiram Lending Company');
+  await phone.expectText('Click to Copy');
+  await phone.expectText('₱1.00');
+  await phone.expectNoText('Hiram Lending Company');
 });
 
 test('[BEY-13] hides the code of an altered link', async ({ phone, stack }) => {
   const page = await codePage(stack, 'code');
   page.searchParams.set('repayAmount', '1.00');
   await phone.open(page.href);
-  await phone.see('This is not a link from Hiram');
-  await phone.doNotSee('Click to Copy');
+  await phone.expectText('This is not a link from Hiram');
+  await phone.expectNoText('Click to Copy');
 });
 
 for (const page of offlinePages) {

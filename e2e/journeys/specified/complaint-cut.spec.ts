@@ -17,29 +17,29 @@ test('[CMP-11] [CMP-13] [CMP-20] reports a cut connection, and Retry stores phot
   await phone.type('Tell us what happened', 'I paid on Monday.');
   const photo = await drawnPhoto(phone, 'slip.jpg', 'image/jpeg');
 
-  proxy.meet({ path: fullPathOf(uploadComplaintImage), in: 'upload', afterBytes: 4000 });
+  proxy.setFault({ path: fullPathOf(uploadComplaintImage), in: 'upload', afterBytes: 4000 });
   await choosePhotos(phone, [photo]);
-  await phone.see('The connection was cut. Your image is kept: tap Retry on it.');
+  await phone.expectText('The connection was cut. Your image is kept: tap Retry on it.');
   expect(await rowsOfBorrower(stack, address, 'select image_id from image where user_id = $1')).toEqual([]);
   // The second upload succeeds, but its answer is lost.
-  proxy.meet({ path: fullPathOf(uploadComplaintImage), in: 'answer' });
+  proxy.setFault({ path: fullPathOf(uploadComplaintImage), in: 'answer' });
   await phone.tap('Retry Image 1');
   await expect.poll(() => rowsOfBorrower(stack, address, 'select image_id from image where user_id = $1')).toHaveLength(1);
-  proxy.heal();
+  proxy.clearFault();
   await phone.tap('Retry Image 1');
-  await phone.see('Upload succeeded!');
+  await phone.expectText('Upload succeeded!');
 
-  proxy.meet({ path: fullPathOf(saveComplaint), in: 'upload', afterBytes: 200 });
+  proxy.setFault({ path: fullPathOf(saveComplaint), in: 'upload', afterBytes: 200 });
   await phone.tap('Send');
-  await phone.see('We got no answer. Trying again can’t send it twice.');
+  await phone.expectText('We got no answer. Trying again can’t send it twice.');
   expect((await callAs(address, complaintList, {})).tabs.flatMap(({ items }) => items)).toEqual([]);
-  proxy.meet({ path: fullPathOf(saveComplaint), in: 'answer' });
+  proxy.setFault({ path: fullPathOf(saveComplaint), in: 'answer' });
   await phone.tap('Retry');
   await expect.poll(() => rowsOfBorrower(stack, address, 'select complaint_id from complaint where user_id = $1')).toHaveLength(1);
-  await phone.see('Retry');
-  proxy.heal();
+  await phone.expectText('Retry');
+  proxy.clearFault();
   await phone.tap('Retry');
-  await phone.see('We have your complaint');
+  await phone.expectText('We have your complaint');
 
   expect(await rowsOfBorrower(stack, address, 'select complaint_id from complaint where user_id = $1')).toHaveLength(1);
   const images = await rowsOfBorrower(stack, address, 'select image_id || $$.jpg$$ as key from image where user_id = $1');

@@ -14,7 +14,7 @@ async function toDescribe(phone: Phone, stack: SharedStack): Promise<URL> {
   address.pathname = '/complaint';
   await phone.open(address.href);
   await phone.tap('Repayment not recorded');
-  await phone.see('Tell us what happened');
+  await phone.expectText('Tell us what happened');
   expect(await phone.path()).toBe('/complainPageNext');
   return address;
 }
@@ -30,14 +30,14 @@ test('[CMP-01] [CMP-07] [CMP-11] [CMP-12] [CMP-14] [CMP-15] [CMP-16] [CMP-18] a 
     await drawnPhoto(phone, 'screen.png', 'image/png'),
     HEIC_PHOTO,
   ]);
-  await phone.see('3/9 images');
-  await phone.see('Upload succeeded!');
+  await phone.expectText('3/9 images');
+  await phone.expectText('Upload succeeded!');
   await phone.tap('Send');
-  await phone.see('We have your complaint');
+  await phone.expectText('We have your complaint');
   await expect.poll(() => phone.path()).toBe('/complaint');
 
   await phone.tap('My complaints');
-  await phone.see('I paid on Monday. It is not here.');
+  await phone.expectText('I paid on Monday. It is not here.');
   const problemId = (await callAs(address, complaintList, {})).tabs.flatMap(({ items }) => items)[0]?.id ?? '';
   expect((await callAs(address, complaintDetail, { problemId })).images).toHaveLength(3);
 
@@ -45,12 +45,12 @@ test('[CMP-01] [CMP-07] [CMP-11] [CMP-12] [CMP-14] [CMP-15] [CMP-16] [CMP-18] a 
   address.pathname = '/complainDetails';
   address.searchParams.set('problemId', problemId);
   await phone.open(address.href);
-  await phone.see('Process Result');
-  await phone.see('We found it, and it counts from Monday.');
-  await phone.see('Please rate this service');
+  await phone.expectText('Process Result');
+  await phone.expectText('We found it, and it counts from Monday.');
+  await phone.expectText('Please rate this service');
   await phone.tap('5 stars');
   await phone.tap('Send');
-  await phone.see('Successful demonstration！');
+  await phone.expectText('Successful demonstration！');
 });
 
 test('[CMP-13] reports a failed send, and Retry stores the complaint once', async ({ phone, stack }) => {
@@ -59,12 +59,12 @@ test('[CMP-13] reports a failed send, and Retry stores the complaint once', asyn
   await stopService(stack);
   try {
     await phone.tap('Send');
-    await phone.see('Trying again can’t send it twice.');
+    await phone.expectText('Trying again can’t send it twice.');
   } finally {
     await startService(stack);
   }
   await phone.tap('Retry');
-  await phone.see('We have your complaint');
+  await phone.expectText('We have your complaint');
   const complaints = (await callAs(address, complaintList, {})).tabs.flatMap(({ items }) => items);
   expect(new Set(complaints.map(({ id }) => id)).size).toBe(1);
 });

@@ -8,17 +8,17 @@ test.afterEach(async ({ stack }) => setContact(stack, SAMPLE_CONTACT));
 
 test('[LEG-03] shows the telephone number and the e-mail address of the database', async ({ phone, stack }) => {
   await phone.open((await addressForNewBorrower(stack, '/customerService')).href);
-  await phone.see(SAMPLE_CONTACT.telephone);
-  await phone.see(SAMPLE_CONTACT.email);
+  await phone.expectText(SAMPLE_CONTACT.telephone);
+  await phone.expectText(SAMPLE_CONTACT.email);
   await setContact(stack, { telephone: '(02) 8555 0199', email: 'tulong@hiram.example' });
   await phone.open('/customerService');
-  await phone.see('(02) 8555 0199');
-  await phone.see('tulong@hiram.example');
+  await phone.expectText('(02) 8555 0199');
+  await phone.expectText('tulong@hiram.example');
 });
 
 test('[LEG-03] tapping the e-mail address opens a mail link', async ({ phone }) => {
   await phone.open('/customerService');
-  await phone.see(SAMPLE_CONTACT.email);
+  await phone.expectText(SAMPLE_CONTACT.email);
   await phone.evaluate((_: null) => {
     document.addEventListener('click', (event) => {
       const link = (event.target as Element).closest('a');
@@ -33,7 +33,7 @@ test('[LEG-03] tapping the e-mail address opens a mail link', async ({ phone }) 
 
 test('[LEG-04] no control opens the complaint page or makes a telephone call', async ({ phone }) => {
   await phone.open('/customerService');
-  await phone.see(SAMPLE_CONTACT.email);
+  await phone.expectText(SAMPLE_CONTACT.email);
   expect(await phone.controls()).toEqual(['Back', `E-mail ${SAMPLE_CONTACT.email}`]);
   await phone.tap(`E-mail ${SAMPLE_CONTACT.email}`);
   expect(phone.bridgeMessages()).toEqual([]);
@@ -42,7 +42,7 @@ test('[LEG-04] no control opens the complaint page or makes a telephone call', a
 test('[GEN-05] makes one call per load, below the base path, with the session of the address in its query', async ({ phone, stack }) => {
   const address = await addressForNewBorrower(stack, '/customerService');
   await phone.open(address.href);
-  await phone.see(SAMPLE_CONTACT.email);
+  await phone.expectText(SAMPLE_CONTACT.email);
   const calls = await phone.serviceCalls();
   expect(calls.map(({ pathname }) => pathname)).toEqual(['/entirely/v3/personal-center/contact-kf-info']);
   expect(Object.fromEntries(calls[0]?.searchParams ?? [])).toEqual({
@@ -55,11 +55,11 @@ test('Retry loads the page after the service has restarted', async ({ phone, sta
   await stopService(stack);
   try {
     await phone.open('/customerService');
-    await phone.see('We couldn’t load this page');
+    await phone.expectText('We couldn’t load this page');
   } finally {
     await startService(stack);
   }
   await phone.tap('Retry');
-  await phone.see(SAMPLE_CONTACT.telephone);
-  await phone.doNotSee('We couldn’t load this page');
+  await phone.expectText(SAMPLE_CONTACT.telephone);
+  await phone.expectNoText('We couldn’t load this page');
 });

@@ -108,10 +108,10 @@ test('a complaint is answered by keyboard, and the borrower reads and rates the 
   address.pathname = '/complainDetails';
   address.searchParams.set('problemId', problemId);
   await phone.open(address.href);
-  await phone.see('We found it, and it counts from Monday.');
+  await phone.expectText('We found it, and it counts from Monday.');
   await phone.tap('5 stars');
   await phone.tap('Send');
-  await phone.see('Successful demonstration！');
+  await phone.expectText('Successful demonstration！');
 
   await liza.keyboard.press('g');
   await liza.keyboard.press('a');

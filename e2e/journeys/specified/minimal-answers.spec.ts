@@ -25,7 +25,7 @@ async function open(phone: Phone, lender: SpecifiedService, path: string, more =
 const LEFTOVERS = /undefined|NaN|\bnull\b|Invalid Date|\[object/;
 
 async function see(phone: Phone, ...texts: readonly string[]): Promise<void> {
-  for (const text of texts) await phone.see(text);
+  for (const text of texts) await phone.expectText(text);
   expect(await phone.text()).not.toMatch(LEFTOVERS);
 }
 
@@ -43,10 +43,10 @@ test('[GEN-28] sends a complaint with a photo', async ({ phone, lender }) => {
   await phone.tap('All');
   await see(phone, 'Order 0200');
   await phone.tap('Close');
-  await phone.doNotSee('Order 0200');
+  await phone.expectNoText('Order 0200');
   await phone.tap('Collection');
   await phone.tap('Calls at night');
-  await phone.arriveAt('/complainPageNext');
+  await phone.expectPath('/complainPageNext');
   await phone.type('Tell us what happened', 'They call me.');
   await choosePhotos(phone, [await drawnPhoto(phone, 'slip.jpg', 'image/jpeg')]);
   await see(phone, 'Upload succeeded!', '1/9 images');
@@ -59,7 +59,7 @@ test('[GEN-28] sends a complaint with a photo', async ({ phone, lender }) => {
     problemImage: '/icon.svg',
     orderNo: '900100200',
   });
-  await phone.arriveAt('/complaint');
+  await phone.expectPath('/complaint');
 });
 
 test('[GEN-28] lists earlier complaints, and shows and rates a reply', async ({ phone, lender }) => {
@@ -69,7 +69,7 @@ test('[GEN-28] lists earlier complaints, and shows and rates a reply', async ({ 
   await see(phone, 'No complaints');
   await phone.tap('1');
   await phone.tap('Collection Nov 1, 2026, 08:30 They call at night');
-  await phone.arriveAt('/complainDetails');
+  await phone.expectPath('/complainDetails');
   await see(phone, 'Process Result', 'We have spoken with the team', 'Please rate this service');
   await phone.tap('4 stars');
   await phone.tap('Send');
@@ -95,7 +95,7 @@ test('[GEN-28] binds an account from an order and returns to the order', async (
   await open(phone, lender, '/bindBank', '&source=loanDetail');
   await phone.type('Account number', '09175550142');
   await phone.tap('Next');
-  await phone.arriveAt('/order');
+  await phone.expectPath('/order');
   await see(phone, 'Due soon', 'To pay');
   expect(await fieldsOf(lender, 'API-37')).toMatchObject({ accountNumber: '09175550142' });
 });
@@ -108,19 +108,19 @@ for (const [path, amount, isDelay, total] of [
     await open(phone, lender, path);
     await see(phone, total, 'Dec 5, 2026', 'Wallet A');
     await phone.tap('Copy');
-    await phone.arriveAt('/repaymentOfCode2');
+    await phone.expectPath('/repaymentOfCode2');
     await see(phone, 'Contract No.', '8810 4402 7716', 'Total Payment', total, 'In the app', 'Choose Pay Bills');
     await phone.tap('Click to Copy');
     await phone.historyBack();
     await phone.tap('Not sure how to pay? Steps for wallets and stores');
-    await phone.arriveAt('/paymentInstructions');
+    await phone.expectPath('/paymentInstructions');
     await see(phone, `Reference number · ${total}`);
     await phone.historyBack();
     await phone.tap('Payment Method');
     await see(phone, 'Please select your repayment method for payment', 'Wallet B');
     await phone.tap('Wallet B');
     await phone.tap('Payment');
-    await phone.arriveAt('/repaymentOfCode');
+    await phone.expectPath('/repaymentOfCode');
     await see(phone, '₱2320.00', '8810 4402 7716');
     expect(await fieldsOf(lender, 'API-23')).toEqual({ productId: 'P1', orderId: '900100200', amount, isDelay, channelNumber: '90007' });
   });
@@ -130,11 +130,11 @@ test('retries the call of the page and of the payment while the service is busy,
   lender.busy('API-22', 2);
   lender.busy('API-23', 2);
   await open(phone, lender, '/repay');
-  await phone.see('One moment, please.');
+  await phone.expectText('One moment, please.');
   await phone.tap('Payment Method');
   await phone.tap('Payment');
-  await phone.see('One moment, please.');
-  await phone.arriveAt('/repaymentOfCode');
+  await phone.expectText('One moment, please.');
+  await phone.expectPath('/repaymentOfCode');
   await see(phone, '8810 4402 7716');
   expect([lender.received('API-22').length, lender.received('API-23').length]).toEqual([3, 3]);
 });
@@ -165,11 +165,11 @@ for (const [path, agreement, push, button] of [
     await open(phone, lender, path);
     await see(phone, 'Quick Loan', '₱8,000.00', '120 days', 'You receive', 'Payment 2 of 2 ₱4,320.00', 'Jan 4, 2027');
     await phone.tap('Privacy notice');
-    await phone.arriveAt('/loanAgreement');
+    await phone.expectPath('/loanAgreement');
     expect(await fieldsOf(lender, agreement)).toMatchObject({ position: '2', scene: '3' });
     await open(phone, lender, path);
     await phone.tap(button);
-    await phone.arriveAt('/order');
+    await phone.expectPath('/order');
     await see(phone, 'Due soon');
     expect(await fieldsOf(lender, push)).toEqual({ productId: 'P1', amount: '800000', periods: '120', termUnit: 'day' });
   });
@@ -206,13 +206,13 @@ for (const [status, path, buttons] of [
     expect(buttons.filter((button) => !controls.includes(button))).toEqual([]);
     if (status === 174) {
       await phone.tap('REPAY');
-      await phone.arriveAt('/repay');
+      await phone.expectPath('/repay');
       // Wait until the screen is drawn: ending the test earlier would abort the loading of its code.
       await see(phone, 'Dec 5, 2026', 'Wallet A');
     }
     if (status === 180) {
       await phone.tap('Short of money? Rollover Repayment');
-      await phone.arriveAt('/repayDelay');
+      await phone.expectPath('/repayDelay');
       await see(phone, 'Dec 5, 2026', 'Wallet A');
     }
     if (status !== 200) return;
@@ -242,7 +242,7 @@ test('[GEN-28] shows an order’s popups, its rating and other products', async 
   await phone.tap('Send');
   await phone.sent('toRate');
   expect(await fieldsOf(lender, 'API-30')).toEqual({ score: '5' });
-  await phone.doNotSee('How is it going');
+  await phone.expectNoText('How is it going');
   await see(phone, 'Payday Plus', '₱2,000 to ₱9,000', 'No collateral');
   await phone.tap('Click to view more products');
   await phone.sent('toHome');
@@ -307,6 +307,6 @@ test('[GEN-28] pays by a wallet without a name', async ({ phone, lender }) => {
   await phone.tap('Pay with E-wallet');
   await see(phone, 'Finish the payment there', '₱2,320.00');
   await phone.tap('Go to E-wallet');
-  await phone.arriveAt('/loanDetail');
+  await phone.expectPath('/loanDetail');
   expect(await fieldsOf(lender, 'API-13')).toEqual({ userId: '7', orderId: '900100200', amount: '232000' });
 });

@@ -12,14 +12,14 @@ test('navigating between pages and back draws no blank frame', async ({ phone, s
   test.slow();
   if (SOAK) test.setTimeout(testInfo.timeout * 4);
   await phone.open((await activeOrder(stack)).href);
-  await phone.see('On track');
+  await phone.expectText('On track');
   await phone.evaluate(watchFrames, null);
   if (SOAK) await slowDown(engine);
   const times: number[] = [];
   const go = async (control: string, to: string, seen: string): Promise<void> => {
     await phone.tap(control);
-    await phone.arriveAt(to);
-    await phone.see(seen);
+    await phone.expectPath(to);
+    await phone.expectText(seen);
     times.push(await lastMove(phone));
   };
   for (let round = 0; round < ROUNDS; round += 1) {

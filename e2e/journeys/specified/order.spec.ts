@@ -19,10 +19,10 @@ const pesos = (amount = 0): string => `₱${(amount / 100).toLocaleString('en-PH
 
 test('[ORD-01] [ORD-05] an order in review shows its state and other products', async ({ phone, stack }) => {
   await phone.open((await acceptOffer(stack, { decision: 'person' })).href);
-  await phone.see('We’re reviewing your loan');
-  await phone.see('Loan amount');
-  await phone.see('Hiram Cash');
-  await phone.see('PeraPay');
+  await phone.expectText('We’re reviewing your loan');
+  await phone.expectText('Loan amount');
+  await phone.expectText('Hiram Cash');
+  await phone.expectText('PeraPay');
   await phone.tap('Apply');
   expect((await phone.sent('toP')).body).toEqual({ productId: 'lilim-loan' });
   await phone.tap('Click to view more products');
@@ -34,37 +34,37 @@ test('[ORD-01] a refused order shows the reason, also at /loanDetail', async ({ 
   await untilOrder(address, ({ orderStatus }) => orderStatus === 110);
   address.pathname = '/loanDetail';
   await phone.open(address.href);
-  await phone.see('Not approved this time');
-  await phone.see('The name on your ID and on your account differ.');
-  await phone.see('Recommended products');
+  await phone.expectText('Not approved this time');
+  await phone.expectText('The name on your ID and on your account differ.');
+  await phone.expectText('Recommended products');
 });
 
 test('[ORD-03] [ORD-10] an active order links to /repay', async ({ phone, stack }) => {
   await phone.open((await activeOrder(stack)).href);
-  await phone.see('On track');
+  await phone.expectText('On track');
   await phone.tap('Repayment');
-  await phone.arriveAt('/repay');
+  await phone.expectPath('/repay');
   await phone.historyBack();
-  await phone.see('On track');
+  await phone.expectText('On track');
 });
 
 test('[ORD-03] [ORD-10] a late order may be repaid or rolled over', async ({ phone, stack }) => {
   await phone.open((await dueOrder(stack, -3)).href);
-  await phone.see('3 days late');
+  await phone.expectText('3 days late');
   await phone.tap('REPAY');
-  await phone.arriveAt('/repay');
+  await phone.expectPath('/repay');
   await phone.historyBack();
   await phone.tap('Short of money? Rollover Repayment');
-  await phone.arriveAt('/repayDelay');
+  await phone.expectPath('/repayDelay');
   await phone.historyBack();
-  await phone.see('3 days late');
+  await phone.expectText('3 days late');
 });
 
 test('[GEN-29] the order links to early payoff, which shows from which day it is open', async ({ phone, stack }) => {
   await phone.open((await activeOrder(stack)).href);
   await phone.tap(REPAY_IN_FULL);
-  await phone.arriveAt('/earlyPayoff');
-  await phone.see('Open from');
+  await phone.expectPath('/earlyPayoff');
+  await phone.expectText('Open from');
 });
 
 test('[GEN-29] repays an order in full after half of its term', async ({ phone, stack }) => {
@@ -72,14 +72,14 @@ test('[GEN-29] repays an order in full after half of its term', async ({ phone, 
   const address = await dueOrder(stack, -31);
   await phone.open(address.href);
   await phone.tap(REPAY_IN_FULL);
-  await phone.arriveAt('/earlyPayoff');
-  await phone.see('Repay in full');
+  await phone.expectPath('/earlyPayoff');
+  await phone.expectText('Repay in full');
   const { days } = await callAs(address, earlyPayoff, { orderId: address.searchParams.get('orderId') ?? '' });
   await phone.tap(`Pay ${pesos(days[0]?.amount)} today`);
   await phone.tap('Payment');
-  await phone.arriveAt('/repaymentOfCode');
+  await phone.expectPath('/repaymentOfCode');
   await payAtProvider(stack, (await newestPayment(address)).intentId);
-  await phone.see('is posted to your loan.');
+  await phone.expectText('is posted to your loan.');
   await untilOrder(address, ({ orderStatus }) => orderStatus === 200);
 });
 
@@ -87,7 +87,7 @@ test('[ORD-03] Borrow Again is counted under module 30 and opens the product', a
   const address = await settledOrder(stack);
   await phone.open(address.href);
   await phone.tap('Cancel');
-  await phone.doNotSee('Tap a star.');
+  await phone.expectNoText('Tap a star.');
   await phone.tap('Borrow Again');
   expect((await phone.sent('toP')).body).toEqual({ productId: 'hiram-cash' });
   const counted = (): Promise<readonly unknown[]> =>
@@ -104,11 +104,11 @@ test('[ORD-02] redirects to the page that the product names, but not to a script
   await redirectTo('/customerService');
   try {
     await phone.open(address.href);
-    await phone.arriveAt('/customerService');
-    await phone.see('help@hiram.example');
+    await phone.expectPath('/customerService');
+    await phone.expectText('help@hiram.example');
     await redirectTo('javascript:document.title="ran"');
     await phone.open(address.href);
-    await phone.see('On track');
+    await phone.expectText('On track');
   } finally {
     await redirectTo('');
   }
@@ -120,33 +120,33 @@ test('[ORD-06] [ORD-08] [ORD-10] requests another account after a refused payout
   const address = await acceptOffer(stack, { bank: 'reject' });
   await untilOrder(address, ({ cardNeedPop }) => cardNeedPop === 1);
   await phone.open(address.href);
-  await phone.see('We could not pay this account');
+  await phone.expectText('We could not pay this account');
   await phone.tap('Cancel');
-  await phone.doNotSee('Cancel');
+  await phone.expectNoText('Cancel');
   await phone.open(address.href);
-  await phone.see('Approved, on its way');
+  await phone.expectText('Approved, on its way');
   expect(await phone.controls()).not.toContain('Cancel');
 
   await setBank(stack, address, 'ok');
   await phone.tap('We could not pay this account Change the account');
-  await phone.arriveAt('/bindBank');
-  await phone.see('PeraPay');
+  await phone.expectPath('/bindBank');
+  await phone.expectText('PeraPay');
   await phone.type('Wallet number', '09175550142');
   await phone.type('Confirm wallet number', '09175550142');
   await phone.tap('Next');
-  await phone.arriveAt('/order');
+  await phone.expectPath('/order');
   await untilOrder(address, ({ orderStatus }) => orderStatus === 170);
   await phone.open(address.href);
-  await phone.see('On track');
+  await phone.expectText('On track');
 });
 
 test('[ORD-12] Kind tips opens for a payment that is due, and native back closes it', async ({ phone, stack }) => {
   await phone.open((await dueOrder(stack, 5, { productId: 'lilim-loan' })).href);
-  await phone.see('Kind tips');
-  await phone.see('Pay one day early at a counter.');
+  await phone.expectText('Kind tips');
+  await phone.expectText('Pay one day early at a counter.');
   expect(await phone.nativeBack()).toBe(true);
-  await phone.doNotSee('Kind tips');
-  await phone.see('Payment due in 5 days');
+  await phone.expectNoText('Kind tips');
+  await phone.expectText('Payment due in 5 days');
   expect(await phone.nativeBack()).toBe(false);
 });
 
@@ -154,24 +154,24 @@ test('[ORD-12] the withdraw prompt opens while the money is on its way', async (
   const address = await acceptOffer(stack, { productId: 'lilim-loan', bank: 'hold' });
   await untilOrder(address, ({ orderStatus }) => orderStatus === 151);
   await phone.open(address.href);
-  await phone.see('Withdraw your money');
+  await phone.expectText('Withdraw your money');
   await phone.tap('OK');
-  await phone.see('Approved, on its way');
+  await phone.expectText('Approved, on its way');
 });
 
 test('[ORD-07] [ORD-11] asks for a rating once, rejects an empty one, and sends three stars as five', async ({ phone, stack }) => {
   const address = await settledOrder(stack);
   await phone.open(address.href);
-  await phone.see('How is it going with Hiram?');
+  await phone.expectText('How is it going with Hiram?');
   await phone.tap('Send');
-  await phone.see('Silakan pilih');
+  await phone.expectText('Silakan pilih');
   await phone.tap('3 stars');
   await phone.tap('Send');
-  await phone.see('Thank you for being honest');
+  await phone.expectText('Thank you for being honest');
   expect(await rowsOfBorrower(stack, address, 'select score from service_score where user_id = $1')).toEqual([{ score: 5 }]);
   expect(phone.bridgeMessages()).toEqual([]);
   await phone.open(address.href);
-  await phone.see('Paid in full');
+  await phone.expectText('Paid in full');
   expect(await phone.controls()).not.toContain('Send');
 });
 
@@ -180,7 +180,7 @@ test('[ORD-07] four stars open the rating of the native app', async ({ phone, st
   await phone.tap('4 stars');
   await phone.tap('Send');
   await phone.sent('toRate');
-  await phone.doNotSee('Thank you for being honest');
+  await phone.expectNoText('Thank you for being honest');
 });
 
 test('[GEN-13] another borrower’s order shows only Retry, without a message to the shell or a redirect', async ({ phone, stack }) => {
@@ -188,7 +188,7 @@ test('[GEN-13] another borrower’s order shows only Retry, without a message to
   const other = await acceptOffer(stack, { decision: 'person' });
   address.searchParams.set('orderId', other.searchParams.get('orderId') ?? '');
   await phone.open(address.href);
-  await phone.see('We couldn’t load this page');
+  await phone.expectText('We couldn’t load this page');
   expect(await phone.controls()).toEqual(['Back', 'Retry']);
   expect(await phone.path()).toBe('/order');
   expect(phone.bridgeMessages()).toEqual([]);

@@ -15,7 +15,7 @@ for (const { kind, address, text } of PAGES) {
     const counts = () => Promise.all(series.map((each) => metricOf(stack, each)));
     const before = await counts();
     await phone.open(address);
-    await phone.see(text);
+    await phone.expectText(text);
     await expect.poll(() => isReporting(phone)).toBe(true);
 
     await phone.tapAt({ x: 4, y: 300 });
@@ -28,7 +28,7 @@ test('reports an error of a screen without a session', async ({ phone, stack }) 
   const series = 'page_errors_total{page="/customerService",kind="crash"}';
   const before = await metricOf(stack, series);
   await phone.open('/customerService');
-  await phone.see('help@hiram.example');
+  await phone.expectText('help@hiram.example');
 
   // Simulates the crash boundary, because a real crash fails every journey.
   await phone.run("window.caughtErrors.push({ kind: 'crash', error: new TypeError('09171234567') })");

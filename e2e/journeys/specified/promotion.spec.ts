@@ -17,7 +17,7 @@ async function codeOf(stack: SharedStack, number: string): Promise<string> {
 
 async function requestCode(phone: Phone, stack: SharedStack, number: string): Promise<void> {
   await phone.open(ADDRESS);
-  await phone.see('Borrow up to');
+  await phone.expectText('Borrow up to');
   await phone.type('Phone number', number);
   await phone.type('Image code', await readPicture(phone, stack));
   await phone.tap('Get code');
@@ -27,16 +27,16 @@ test('[PRO-01] [PRO-05] [PRO-07] registers a visitor by captcha and SMS, and rep
   test.slow();
   const number = newNumber();
   await requestCode(phone, stack, number);
-  await phone.see('验证码已发送，请在手机上查看！');
+  await phone.expectText('验证码已发送，请在手机上查看！');
   await phone.type('SMS code', await codeOf(stack, number));
   await phone.tap('Register');
-  await phone.see('You’re registered.');
-  await phone.see(`${number.slice(0, 3)} •••• ${number.slice(-4)}`);
+  await phone.expectText('You’re registered.');
+  await phone.expectText(`${number.slice(0, 3)} •••• ${number.slice(-4)}`);
   expect(await hashOf(phone)).toBe('#/downloadTemplate');
 
   await requestCode(phone, stack, number);
-  await phone.see('您已注册,请直接下载APP登录！');
-  await phone.see('You have an account already.');
+  await phone.expectText('您已注册,请直接下载APP登录！');
+  await phone.expectText('You have an account already.');
 });
 
 test('[PRO-03] [PRO-05] shows a new captcha after a wrong answer, and sends the SMS after the right one', async ({ phone, stack }) => {
@@ -46,7 +46,7 @@ test('[PRO-03] [PRO-05] shows a new captcha after a wrong answer, and sends the 
   const first = await readPicture(phone, stack);
   await phone.type('Image code', first === '2222' ? '3333' : '2222');
   await phone.tap('Get code');
-  await phone.see('The captcha is wrong');
+  await phone.expectText('The captcha is wrong');
   await phone.type('Image code', await readPicture(phone, stack));
   await phone.tap('Get code');
   expect(await codeOf(stack, number)).toMatch(/^\d{6}$/);
@@ -57,18 +57,18 @@ test('[GEN-23] [PRO-08] opens agreement and download page by their hash, and off
   stack,
 }) => {
   await phone.open(`${ADDRESS}#/agreementTemplate`);
-  await phone.see('1. What you agree to');
+  await phone.expectText('1. What you agree to');
   await phone.tap('Continue to download');
-  await phone.see('Get the app');
+  await phone.expectText('Get the app');
   expect(await hashOf(phone)).toBe('#/downloadTemplate');
 
   await stopService(stack);
   try {
     await phone.open('/promotion?templateId=another');
-    await phone.see('We couldn’t load this page');
+    await phone.expectText('We couldn’t load this page');
   } finally {
     await startService(stack);
   }
   await phone.tap('Retry');
-  await phone.see('This page has ended');
+  await phone.expectText('This page has ended');
 });

@@ -9,18 +9,18 @@ test('[PAY-02] [PAY-03] [PAY-05] pays an order once by a chosen card and the cod
   test.slow();
   const address = await payWayAddress(stack);
   await phone.open(address.href);
-  await phone.see('Bank B');
+  await phone.expectText('Bank B');
   await phone.tap('Pay ₱2,320.00');
-  await phone.see('请先选择付款银行卡！');
+  await phone.expectText('请先选择付款银行卡！');
 
   await phone.tap('Bank A •••• •••• •••• 4821');
   await phone.tap('Pay ₱2,320.00');
-  await phone.see('Enter the SMS code');
-  await phone.see('Resend in');
+  await phone.expectText('Enter the SMS code');
+  await phone.expectText('Resend in');
   const code = await codeOnPhone(stack, address);
   await phone.type('SMS code', code === '000000' ? '000001' : '000000');
   await phone.tap('Confirm');
-  await phone.see('验证码错误');
+  await phone.expectText('验证码错误');
   expect(await chargedAmounts(stack, address)).toEqual([]);
 
   await phone.tap('Cancel');
@@ -28,7 +28,7 @@ test('[PAY-02] [PAY-03] [PAY-05] pays an order once by a chosen card and the cod
   await phone.tap('Pay ₱2,320.00');
   await phone.type('SMS code', code);
   await phone.tap('Confirm');
-  await phone.see('On track');
+  await phone.expectText('On track');
   expect(await phone.evaluate((_: null) => location.hash, null)).toBe('#/borrowDetail');
   expect(await chargedAmounts(stack, address)).toEqual([2320_00]);
   expect(phone.consoleErrors()).toEqual([]);
@@ -41,12 +41,12 @@ test('[API-11] reports an unknown coupon, and pays by card without it', async ({
   await phone.open(address.href);
   await phone.tap('Bank A •••• •••• •••• 4821');
   await phone.tap('Pay ₱2,320.00');
-  await phone.see('We don’t know this coupon. You can pay without it');
+  await phone.expectText('We don’t know this coupon. You can pay without it');
   await phone.tap('Pay without the coupon');
-  await phone.see('Enter the SMS code');
+  await phone.expectText('Enter the SMS code');
   await phone.type('SMS code', await codeOnPhone(stack, address));
   await phone.tap('Confirm');
-  await phone.see('On track');
+  await phone.expectText('On track');
   expect(await chargedAmounts(stack, address)).toEqual([2320_00]);
 });
 
@@ -57,18 +57,18 @@ test('[PAY-08] [GEN-23] Add a card opens the account form on the same page; anot
   const address = await payWayAddress(stack);
   await phone.open(address.href);
   await phone.tap('Add a card');
-  await phone.see('Payment account information');
+  await phone.expectText('Payment account information');
   expect(await phone.path()).toBe('/payWay');
 
   const elsewhere = new URL(address.href);
   elsewhere.pathname = '/customerService';
   elsewhere.hash = '#/borrowDetail';
   await phone.open(elsewhere.href);
-  await phone.see('Payment due today');
+  await phone.expectText('Payment due today');
   expect(await phone.path()).toBe('/payWay');
 
   elsewhere.pathname = '/About';
   await phone.open(elsewhere.href);
-  await phone.see('Payment due today');
+  await phone.expectText('Payment due today');
   expect(await phone.path()).toBe('/payWay');
 });

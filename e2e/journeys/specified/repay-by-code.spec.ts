@@ -15,9 +15,9 @@ async function chooseChannel(
 ): Promise<void> {
   await phone.open(order.href);
   await phone.tap(button);
-  await phone.arriveAt(button === ROLLOVER ? '/repayDelay' : '/repay');
+  await phone.expectPath(button === ROLLOVER ? '/repayDelay' : '/repay');
   await phone.tap('Payment Method');
-  await phone.see('Please select your repayment method for payment');
+  await phone.expectText('Please select your repayment method for payment');
   if (channel !== undefined) await phone.tap(channel);
   await phone.tap('Payment');
 }
@@ -26,7 +26,7 @@ async function chooseChannel(
 async function payAndFollow(phone: Phone, stack: SharedStack, order: URL): Promise<void> {
   const { intentId } = await newestPayment(order);
   await payAtProvider(stack, intentId);
-  await phone.see('is posted to your loan.');
+  await phone.expectText('is posted to your loan.');
   await phone.tap('See my order');
 }
 
@@ -36,20 +36,20 @@ test('[BEY-01] [REP-05] [COD-02] repays an instalment with a code, and tracks th
   test.slow();
   const order = await dueOrder(stack, 0);
   await chooseChannel(phone, order);
-  await phone.arriveAt('/repaymentOfCode');
-  await phone.see('Verified payment link');
+  await phone.expectPath('/repaymentOfCode');
+  await phone.expectText('Verified payment link');
   const { intentId, payCode, amount } = await newestPayment(order);
   expect(amount).toBe(2_320_00);
-  await phone.see(inGroups(payCode));
-  await phone.see('usually within minutes.');
+  await phone.expectText(inGroups(payCode));
+  await phone.expectText('usually within minutes.');
 
   const { paymentId } = await payAtProvider(stack, intentId, { type: 'received' });
-  await phone.see('Do not pay it again.');
+  await phone.expectText('Do not pay it again.');
   await payAtProvider(stack, intentId, { paymentId });
-  await phone.see('Your ₱2,320.00 is posted to your loan.');
+  await phone.expectText('Your ₱2,320.00 is posted to your loan.');
 
   await phone.tap('See my order');
-  await phone.see('On track');
+  await phone.expectText('On track');
   const paid = 'select (paid_principal + paid_interest)::integer as paid from instalment where user_id = $1 order by number';
   expect(await rowsOfBorrower(stack, order, paid)).toEqual([2_320_00, 0, 0, 0].map((part) => ({ paid: part })));
 });
@@ -58,10 +58,10 @@ test('[COD-03] [REP-04] repays an instalment with a QR code', async ({ phone, st
   test.slow();
   const order = await dueOrder(stack, 0);
   await chooseChannel(phone, order, { channel: 'PeraPay' });
-  await phone.arriveAt('/repaymentOfCode');
-  await phone.see('Take a screenshot of this QR code.');
+  await phone.expectPath('/repaymentOfCode');
+  await phone.expectText('Take a screenshot of this QR code.');
   await payAndFollow(phone, stack, order);
-  await phone.see('On track');
+  await phone.expectText('On track');
 });
 
 test('[REP-01] [REP-05] a paid rollover moves the next due date by a period', async ({ phone, stack }) => {
@@ -70,9 +70,9 @@ test('[REP-01] [REP-05] a paid rollover moves the next due date by a period', as
   const dueOn = 'select due_on::text from instalment where user_id = $1 order by number';
   const [first] = (await rowsOfBorrower(stack, order, dueOn)) as { due_on: string }[];
   await chooseChannel(phone, order, { button: ROLLOVER });
-  await phone.arriveAt('/repaymentOfCode');
+  await phone.expectPath('/repaymentOfCode');
   await payAndFollow(phone, stack, order);
-  await phone.see('On track');
+  await phone.expectText('On track');
   const [moved] = (await rowsOfBorrower(stack, order, dueOn)) as { due_on: string }[];
   expect(Date.parse(String(moved?.due_on)) - Date.parse(String(first?.due_on))).toBe(30 * 86_400_000);
 });
@@ -81,9 +81,9 @@ test('[COD-06] [ORD-03] a loan past its last due date is repaid in full at a cou
   test.slow();
   const order = await dueOrder(stack, -95);
   await chooseChannel(phone, order, { channel: 'Palengke pay counter' });
-  await phone.arriveAt('/carpmm');
-  await phone.see('The cashier scans this');
+  await phone.expectPath('/carpmm');
+  await phone.expectText('The cashier scans this');
   await payAndFollow(phone, stack, order);
-  await phone.see('Paid in full');
+  await phone.expectText('Paid in full');
   expect((await untilOrder(order, ({ orderStatus }) => orderStatus === 200)).isDelay).toBe('0');
 });

@@ -11,13 +11,13 @@ test('[PAY-08] pays at the wallet and returns to the order with the session stor
   const address = await payWayAddress(stack);
   await phone.open(address.href);
   await phone.tap('Pay with Lilim Wallet');
-  await phone.see('Finish the payment there');
+  await phone.expectText('Finish the payment there');
   await phone.tap('Go to Lilim Wallet');
-  await phone.see('You are paying ₱2,320.00.');
+  await phone.expectText('You are paying ₱2,320.00.');
   await phone.tap('Pay');
 
-  await phone.arriveAt('/loanDetail');
-  await phone.see('Hiram Cash');
+  await phone.expectPath('/loanDetail');
+  await phone.expectText('Hiram Cash');
   expect(await phone.evaluate((_: null) => location.search, null)).toMatch(/^\?intentId=PI\w{15}$/);
   await untilOrder(address, ({ orderStatus }) => orderStatus === 170);
 });

@@ -5,25 +5,25 @@ const HINT = 'Please select your repayment method for payment';
 
 test('[REP-04] [REP-07] shows the amount due, its rows and the payment methods', async ({ phone, stack }) => {
   await phone.open((await addressToRepay(stack, '/repay')).href);
-  await phone.see('Repayment date');
-  await phone.see('₱2,320.00');
-  await phone.doNotSee('Interest');
+  await phone.expectText('Repayment date');
+  await phone.expectText('₱2,320.00');
+  await phone.expectNoText('Interest');
   await phone.tap('more');
-  await phone.see('Interest');
+  await phone.expectText('Interest');
   await phone.tap('hide');
-  await phone.doNotSee('Interest');
+  await phone.expectNoText('Interest');
   await phone.tap('Payment Method');
-  await phone.see(HINT);
+  await phone.expectText(HINT);
   await phone.tap('Close');
-  await phone.doNotSee(HINT);
+  await phone.expectNoText(HINT);
 });
 
 test('[REP-01] shows the next due date and the plan after a rollover, and the payment methods', async ({ phone, stack }) => {
   await phone.open((await addressToRepay(stack, '/repayDelay')).href);
-  await phone.see('Your next payment date is');
-  await phone.see('Plan');
+  await phone.expectText('Your next payment date is');
+  await phone.expectText('Plan');
   await phone.tap('Payment Method');
-  await phone.see(HINT);
+  await phone.expectText(HINT);
 });
 
 test('[BEY-02] [REP-03] [COD-01] asks about an open code before a second payment, and lists it in the instructions', async ({
@@ -33,16 +33,16 @@ test('[BEY-02] [REP-03] [COD-01] asks about an open code before a second payment
   const address = await addressToRepay(stack, '/repay');
   await openCode(address);
   await phone.open(address.href);
-  await phone.see('Copy');
+  await phone.expectText('Copy');
   await phone.tap('Payment Method');
-  await phone.see('Did you already pay with it?');
+  await phone.expectText('Did you already pay with it?');
   await phone.tap('Not yet');
-  await phone.see(HINT);
+  await phone.expectText(HINT);
   await phone.tap('Close');
-  await phone.doNotSee(HINT);
+  await phone.expectNoText(HINT);
   await phone.tap('Not sure how to pay? Steps for wallets and stores');
-  await phone.arriveAt('/paymentInstructions');
-  await phone.see('Reference number · ₱2,320.00');
+  await phone.expectPath('/paymentInstructions');
+  await phone.expectText('Reference number · ₱2,320.00');
   await phone.tap('1 Pay Bills');
-  await phone.see('PeraPay · 1 of 4');
+  await phone.expectText('PeraPay · 1 of 4');
 });

@@ -18,7 +18,7 @@ const settle = (_: null): Promise<string> => new Promise((resolve) => setTimeout
 
 test('safeNavigate opens no hostile address and runs no script in one', async ({ phone, stack }) => {
   await phone.open('/customerService');
-  await phone.see('help@hiram.example');
+  await phone.expectText('help@hiram.example');
   await phone.run(await pageScript('platform/navigation/safeNavigate.ts', 'philippines', [ALLOWED_ORIGIN]));
   expect(await phone.evaluate(openAll, foreignUrls(stack.origin))).toEqual([]);
   await phone.run(await pageScript('platform/navigation/safeNavigate.ts', 'specified', [ALLOWED_ORIGIN]));
@@ -27,5 +27,5 @@ test('safeNavigate opens no hostile address and runs no script in one', async ({
   expect(await phone.evaluate((mark) => mark in window, HOSTILE_MARK)).toBe(false);
   // The page is still the same and can open allowed addresses.
   expect(await phone.evaluate(openOne, '/aboutUs')).toBe(true);
-  await phone.arriveAt('/aboutUs');
+  await phone.expectPath('/aboutUs');
 });

@@ -3,25 +3,25 @@ import { test } from '../../engines/fixture.ts';
 
 test('[LEG-06] the website has its four tabs, and each opens its page', async ({ phone }) => {
   await phone.open('/');
-  await phone.see('See every peso before you borrow.');
+  await phone.expectText('See every peso before you borrow.');
   await phone.tap('About Us');
-  await phone.see('We lend small, and say the price out loud.');
+  await phone.expectText('We lend small, and say the price out loud.');
   expect(await phone.path()).toBe('/About');
   await phone.tap('Privacy Policy');
-  await phone.see('Open the policy on its own page');
+  await phone.expectText('Open the policy on its own page');
   expect(await phone.path()).toBe('/Policy');
   await phone.tap('Loan terms and conditions');
-  await phone.see('1. The parties and this agreement');
+  await phone.expectText('1. The parties and this agreement');
   expect(await phone.path()).toBe('/Loan');
   await phone.tap('Home');
-  await phone.see('What ₱8,000 really costs.');
+  await phone.expectText('What ₱8,000 really costs.');
 });
 
 test('[LEG-06] serves the user agreement and the contact details', async ({ phone }) => {
   await phone.open('/User');
-  await phone.see('1. What this agreement is about');
+  await phone.expectText('1. What this agreement is about');
   await phone.open('/Contact');
-  await phone.see('For a question about your loan, write to us in the app.');
+  await phone.expectText('For a question about your loan, write to us in the app.');
   expect(await phone.attribute('main a[href^="tel:"]', 'href')).toBe('tel:0285550142');
 });
 
@@ -43,7 +43,7 @@ test('[LEG-07] the carousel of the home page has three pictures and advances by 
 test('[LEG-08] the footer of every page has company, phone, e-mail, address and copyright', async ({ phone }) => {
   for (const path of ['/', '/About', '/Policy', '/Loan', '/User', '/Contact']) {
     await phone.open(path);
-    await phone.see('© 2026 Hiram Lending Company');
+    await phone.expectText('© 2026 Hiram Lending Company');
     const footer = await phone.evaluate(() => document.querySelector('footer')?.innerText ?? '', null);
     for (const text of ['Hiram Lending Company', '(02) 8555 0142', 'help@hiram.example', '12F Sample Tower'])
       expect(footer).toContain(text);
@@ -63,21 +63,21 @@ test('[LEG-01] [LEG-02] the privacy policy is titled General Terms and Condition
   phone,
 }) => {
   await phone.open('/privacyPolicy');
-  await phone.see('11. Grievance officer');
-  await phone.see('SEC Registration No. 0000000');
+  await phone.expectText('11. Grievance officer');
+  await phone.expectText('SEC Registration No. 0000000');
   expect(await phone.evaluate(() => document.title, null)).toBe('General Terms and Conditions');
   expect(await phone.evaluate(() => window.scrollY, null)).toBe(0);
   // A page that was scrolled down is shown from its top when it is opened again.
   await phone.evaluate(() => window.scrollTo(0, 600), null);
   await phone.open('/aboutUs');
   await phone.historyBack();
-  await phone.see('11. Grievance officer');
+  await phone.expectText('11. Grievance officer');
   await expect.poll(() => phone.evaluate(() => window.scrollY, null)).toBe(0);
 });
 
 test('[LEG-11] [LEG-12] [LEG-13] the address of the loan agreement shows the complete terms', async ({ phone }) => {
   await phone.open('/loanAgreement');
-  await phone.see('A loan is granted for a term of 91 to 365 calendar days.');
-  await phone.see('Rs.1,000 for new clients, Rs.800 for repeat clients');
-  for (const title of ['7. Prolongation', '8. Default: if you pay late', '11. Court judgment']) await phone.see(title);
+  await phone.expectText('A loan is granted for a term of 91 to 365 calendar days.');
+  await phone.expectText('Rs.1,000 for new clients, Rs.800 for repeat clients');
+  for (const title of ['7. Prolongation', '8. Default: if you pay late', '11. Court judgment']) await phone.expectText(title);
 });

@@ -28,12 +28,12 @@ const SAMPLE = 1;
 
 /** Records the statements that the service sends for one borrower's calls. */
 export async function bareCallsOf(dataset: BenchDataset, readings: readonly Reading[]): Promise<readonly BareCall[]> {
-  return await withRecorder(dataset, async ({ ask, record }) => {
+  return await withRecorder(dataset, async ({ request, record }) => {
     const recorded: BareCall[] = [];
     for (const reading of readings) {
       const call = reading(dataset, SAMPLE);
       // Warm-up: statements that only the first call of a process sends do not count.
-      await ask(call);
+      await request(call);
       // The process also reads its map from the directory now and then, which is not part of a call.
       const statements = ofCell(dataset, await record(call)).map((each) => toStatement(dataset, each));
       recorded.push({ method: call.method, path: new URL(call.url, 'http://127.0.0.1').pathname, statements });

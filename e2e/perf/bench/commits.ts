@@ -59,7 +59,7 @@ export async function measureCommits(dataset: BenchDataset, size: CommitSize): P
   );
 
   let next = SAMPLE;
-  const take = (count: number): number => {
+  const claimPayers = (count: number): number => {
     const first = next + 1;
     next += count;
     if (next > dataset.people) throw new Error('the dataset has fewer borrowers than payments');
@@ -70,7 +70,7 @@ export async function measureCommits(dataset: BenchDataset, size: CommitSize): P
   try {
     const ours = async (): Promise<number> => {
       const [work, cpuBefore] = [await watchDatabases(dataset), service.cpuSeconds()];
-      const first = take(size.payments);
+      const first = claimPayers(size.payments);
       let sent = 0;
       const load = { port: service.port, connections: size.connections, seconds: 120 };
       const result = await runLoad({ ...load, next: () => (sent < size.payments ? bytesOf(paidCall(dataset, first + sent++)) : null) });
@@ -79,7 +79,7 @@ export async function measureCommits(dataset: BenchDataset, size: CommitSize): P
       costs.push({ medianMs: result.medianMs, ...costOf(await work(), serviceSeconds, size.payments) });
       return result.perSecond;
     };
-    const bare = (): Promise<number> => pgbench(url, script, { ...size, first: take(size.payments) });
+    const bare = (): Promise<number> => pgbench(url, script, { ...size, first: claimPayers(size.payments) });
     await ours();
     costs.length = 0;
     const rounds = await inTurns(size.rounds, [ours, bare]);

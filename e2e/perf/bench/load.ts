@@ -128,7 +128,7 @@ class Connection {
 
   #open(): Socket {
     const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true });
-    socket.on('data', (chunk: Buffer) => this.#take(chunk));
+    socket.on('data', (chunk: Buffer) => this.#onData(chunk));
     socket.on('error', (error) => this.#end(socket, error));
     socket.on('close', () => this.#end(socket, new Error('closed without an answer')));
     return socket;
@@ -142,7 +142,7 @@ class Connection {
     this.#waiting = null;
   }
 
-  #take(chunk: Buffer): void {
+  #onData(chunk: Buffer): void {
     this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
     const headEnd = this.#received.indexOf(HEAD_END);
     if (headEnd === -1) return;
@@ -152,11 +152,11 @@ class Connection {
     this.#received = Buffer.alloc(0);
     const answered = this.#waiting;
     this.#waiting = null;
-    if (/\r\nconnection: close/i.test(head)) this.#hangUp();
+    if (/\r\nconnection: close/i.test(head)) this.#closeSocket();
     answered?.resolve(Number(head.slice(9, 12)));
   }
 
-  #hangUp(): void {
+  #closeSocket(): void {
     const socket = this.#socket;
     this.#socket = null;
     socket?.destroy();

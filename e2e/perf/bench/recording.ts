@@ -9,19 +9,19 @@ import { statementsOf, type Statement } from '../../../apps/api/testing/statemen
 
 /** Calls a service inside this process and returns the statements that it sent to PostgreSQL. */
 export interface Recorder {
-  readonly ask: (call: Call) => Promise<void>;
+  readonly request: (call: Call) => Promise<void>;
   readonly record: (call: Call) => Promise<readonly Statement[]>;
 }
 
 export async function withRecorder<Result>(dataset: BenchDataset, work: (recorder: Recorder) => Promise<Result>): Promise<Result> {
   const resources = await openResources(readConfig(dataset.environment), (error) => console.error(error));
   const app = await buildApp({ resources, log: openLog('silent'), readiness: { stopping: false } });
-  const ask = async ({ method, url, headers, body }: Call): Promise<void> => {
+  const request = async ({ method, url, headers, body }: Call): Promise<void> => {
     const answer = await app.inject({ method, url, headers, ...(body === '' ? {} : { payload: body }) });
     if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`);
   };
   try {
-    return await work({ ask, record: (call) => statementsOf(() => ask(call)) });
+    return await work({ request, record: (call) => statementsOf(() => request(call)) });
   } finally {
     await app.close();
     await closeResources(resources);

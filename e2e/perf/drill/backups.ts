@@ -46,12 +46,12 @@ export class Backups {
   }
 
   /** Creates the repository, and checks that a WAL segment is archived. */
-  async begin({ account }: OwnPostgres): Promise<void> {
+  async createRepository({ account }: OwnPostgres): Promise<void> {
     await this.#run(account, ['stanza-create']);
     await this.#run(account, ['check']);
   }
 
-  async take({ account }: OwnPostgres, type: 'full' | 'incr'): Promise<StoredBackup> {
+  async createBackup({ account }: OwnPostgres, type: 'full' | 'incr'): Promise<StoredBackup> {
     await this.#run(account, [`--type=${type}`, 'backup']);
     const [stanza] = JSON.parse(await this.#run(account, ['--output=json', 'info'])) as StanzaInfo[];
     const newest = stanza?.backup.at(-1);

@@ -41,7 +41,7 @@ export interface DrillSize {
   readonly paymentsAStep: number;
   /** Defaults to the deployed configuration. */
   readonly archiveTimeoutSeconds?: number;
-  readonly say?: (what: string) => void;
+  readonly print?: (what: string) => void;
 }
 
 /** Filling writes minimal WAL, because a cell that is being created needs no backup. */
@@ -87,15 +87,15 @@ class Drill {
     this.#ends.push(provider.stop);
     const { dataset, fillSeconds } = await this.#fill(directory, cell, provider);
     const service = await this.#service(dataset.environment);
-    await withResources(dataset.environment, ({ restoreGuard }) => restoreGuard.lookAtAll());
+    await withResources(dataset.environment, ({ restoreGuard }) => restoreGuard.checkAll());
     const stream = new PaymentStream(provider, service.port, this.#size.perSecond);
     this.#ends.push(() => stream.stop());
-    const lived = await this.#live(cell, stream);
-    await this.#lose(cell, stream);
+    const lived = await this.#runLoad(cell, stream);
+    await this.#destroyCell(cell, stream);
     await service.stop();
     const restored = await this.#restore(cell, lived.second);
     const environment = { ...dataset.environment, CELLS: `cell-0=${restored.server.url('cell')}` };
-    const after = await this.#bringTogether(environment, provider, stream.told, lived.second);
+    const after = await this.#reconcile(environment, provider, stream.told, lived.second);
     return { fillSeconds, ...lived, isEncrypted: await this.#backups.isEncrypted(), ...restored.figures, ...after };
   }
 
@@ -106,7 +106,7 @@ class Drill {
   }
 
   async #fill(directory: OwnPostgres, cell: OwnPostgres, provider: DrillProvider) {
-    this.#say(`Filling a cell with ${this.#size.people} borrowers`);
+    this.#print(`Filling a cell with ${this.#size.people} borrowers`);
     const start = performance.now();
     await directory.start();
     await cell.start(FILLING);
@@ -130,7 +130,7 @@ class Drill {
     await this.#backups.configure(cell);
     const { archiveTimeoutSeconds: seconds } = this.#size;
     await cell.start(seconds === undefined ? {} : { archive_timeout: seconds });
-    await this.#backups.begin(cell);
+    await this.#backups.createRepository(cell);
     const environment = { ...dataset.environment, PAYMENT_URL: `${provider.url}/payments` };
     return { dataset: { ...dataset, environment }, fillSeconds: secondsSince(start) };
   }
@@ -152,14 +152,14 @@ class Drill {
   }
 
   /** Makes backups while borrowers pay, and chooses the second to restore to. */
-  async #live(cell: OwnPostgres, stream: PaymentStream) {
+  async #runLoad(cell: OwnPostgres, stream: PaymentStream) {
     await this.#paidOn(stream);
     const [row] = await runSql(cell.url('cell'), 'select pg_database_size(current_database())::float8 as bytes');
-    this.#say('Taking a full backup while borrowers pay');
-    const full = await this.#timed(() => this.#backups.take(cell, 'full'));
+    this.#print('Taking a full backup while borrowers pay');
+    const full = await this.#timed(() => this.#backups.createBackup(cell, 'full'));
     await this.#paidOn(stream);
-    this.#say('Taking an incremental backup');
-    const incremental = await this.#timed(() => this.#backups.take(cell, 'incr'));
+    this.#print('Taking an incremental backup');
+    const incremental = await this.#timed(() => this.#backups.createBackup(cell, 'incr'));
     const weekly = await this.#timed(() => this.#tryNewest(cell));
     await this.#paidOn(stream);
     const second = nextSecond();
@@ -167,7 +167,7 @@ class Drill {
       () => Promise.resolve(Date.now()),
       (now) => now > second.getTime(),
     );
-    this.#say(`The chosen second is ${second.toISOString()}`);
+    this.#print(`The chosen second is ${second.toISOString()}`);
     await this.#paidOn(stream);
     const archiveSeconds = await this.#archived(cell);
     return {
@@ -211,7 +211,7 @@ class Drill {
 
   /** Restores the newest backup with all archived WAL on a separate server, like the chart's weekly job. */
   async #tryNewest({ account }: OwnPostgres): Promise<boolean> {
-    this.#say('Restoring the newest backup, as the weekly job does');
+    this.#print('Restoring the newest backup, as the weekly job does');
     const folder = await mkdtemp(join(tmpdir(), 'hiram-newest-'));
     try {
       await chown(folder, account.uid, account.gid);
@@ -230,10 +230,10 @@ class Drill {
   }
 
   /** Simulates a loss of power and disk. Borrowers continue to pay: the provider has the money, but the service acknowledges nothing. */
-  async #lose(cell: OwnPostgres, stream: PaymentStream): Promise<void> {
+  async #destroyCell(cell: OwnPostgres, stream: PaymentStream): Promise<void> {
     await cell.kill();
     await rm(cell.data, { recursive: true, force: true });
-    this.#say('The cell is lost');
+    this.#print('The cell is lost');
     const before = stream.told.length;
     await until(
       () => Promise.resolve(stream.told.length),
@@ -244,7 +244,7 @@ class Drill {
   }
 
   async #restore({ account }: OwnPostgres, second: Date) {
-    this.#say('Restoring the cell beside the newer directory');
+    this.#print('Restoring the cell beside the newer directory');
     const folder = await mkdtemp(join(tmpdir(), 'hiram-restored-'));
     this.#ends.push(() => rm(folder, { recursive: true, force: true }));
     await chown(folder, account.uid, account.gid);
@@ -272,21 +272,21 @@ class Drill {
       (error: { stdout: string }) => error,
     );
     if (stdout === '') throw new Error('check-books printed no result');
-    this.#say(stdout.trim());
+    this.#print(stdout.trim());
     return (JSON.parse(stdout) as { readonly isGood: boolean }).isGood;
   }
 
-  async #bringTogether(environment: Environment, provider: DrillProvider, told: readonly SentPayment[], second: Date) {
+  async #reconcile(environment: Environment, provider: DrillProvider, told: readonly SentPayment[], second: Date) {
     const asRestored = await postingsOf(environment, told);
     const sides = sidesOf(told, second);
-    this.#say('Reconciling the directory with the cell');
+    this.#print('Reconciling the directory with the cell');
     const reconciled = await this.#timed(async () => JSON.parse(await ops(environment, 'reconcile-directory')) as ReconciliationResult);
     const afterCommand = await postingsOf(environment, told);
-    this.#say('Comparing the settlement lists of the provider');
+    this.#print('Comparing the settlement lists of the provider');
     const compared = await this.#timed(() => compareLists(environment));
     const service = await this.#service(environment);
     for (const { event } of told)
-      if (!(await provider.tell(service.port, event))) throw new Error(`the webhook of ${event.paymentId} was rejected`);
+      if (!(await provider.sendWebhook(service.port, event))) throw new Error(`the webhook of ${event.paymentId} was rejected`);
     await service.stop();
     const atLast = await postingsOf(environment, told);
     const { sum, differences } = JSON.parse(await ops(environment, 'trial-balance')) as TrialBalance;
@@ -311,8 +311,8 @@ class Drill {
     };
   }
 
-  #say(what: string): void {
-    this.#size.say?.(what);
+  #print(what: string): void {
+    this.#size.print?.(what);
   }
 
   async #timed<Result>(work: () => Promise<Result>): Promise<{ readonly result: Result; readonly seconds: number }> {

@@ -37,10 +37,10 @@ export class PaymentStream {
   async #deliver(): Promise<void> {
     while (!this.#isOver) {
       const start = performance.now();
-      const event = await this.#provider.takeMoney();
+      const event = await this.#provider.payNextCode();
       if (event === null) return;
       const toldAt = Date.now();
-      const isAcknowledged = await this.#provider.tell(this.#servicePort, event);
+      const isAcknowledged = await this.#provider.sendWebhook(this.#servicePort, event);
       this.told.push({ event, toldAt, acknowledgedAt: isAcknowledged ? Date.now() : null });
       await sleep(Math.max(0, this.#waitMs - (performance.now() - start)));
     }

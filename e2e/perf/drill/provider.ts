@@ -81,13 +81,13 @@ export class DrillProvider {
   }
 
   /** Pays the next code; `null` if none is left. From then on the payment is in the provider's lists. */
-  async takeMoney(): Promise<PaymentEvent | null> {
+  async payNextCode(): Promise<PaymentEvent | null> {
     const reference = this.#references[this.#next++];
     return reference === undefined ? null : this.#post<PaymentEvent>('/payments/test/pay', { reference });
   }
 
   /** True if the service has acknowledged the webhook. */
-  async tell(servicePort: number, event: PaymentEvent): Promise<boolean> {
+  async sendWebhook(servicePort: number, event: PaymentEvent): Promise<boolean> {
     const body = JSON.stringify(event);
     const signature = signWebhook({
       secret: SECRET,

@@ -24,7 +24,7 @@ const figures = await runDrill({
   codes: Math.min(people, Number(values.codes)),
   perSecond: Number(values.rate),
   paymentsAStep: 100,
-  say: (what) => console.log(what),
+  print: (what) => console.log(what),
 });
 for (const [what, figure] of tableOf(figures)) console.log(`${what.padEnd(WIDTH)}${figure}`);
 console.log(

@@ -21,7 +21,7 @@ afterAll(async () => {
   server.close();
 });
 
-async function ask(): Promise<{ readonly firstMs: number; readonly lastMs: number; readonly bytes: Buffer }> {
+async function request(): Promise<{ readonly firstMs: number; readonly lastMs: number; readonly bytes: Buffer }> {
   const start = performance.now();
   const socket: Socket = connect(link.port, '127.0.0.1');
   socket.write('?');
@@ -36,14 +36,14 @@ async function ask(): Promise<{ readonly firstMs: number; readonly lastMs: numbe
 }
 
 test('delays the connection and the answer by a round trip each, and limits the throughput of the answer', async () => {
-  const { firstMs, lastMs, bytes } = await ask();
+  const { firstMs, lastMs, bytes } = await request();
   expect(bytes).toEqual(ANSWER);
   expect(firstMs).toBeGreaterThanOrEqual(200);
   expect(lastMs).toBeGreaterThanOrEqual(395);
 });
 
 test('two connections share the throughput of the link and transfer at the same time', async () => {
-  const [one, other] = await Promise.all([ask(), ask()]);
+  const [one, other] = await Promise.all([request(), request()]);
   expect(Math.max(one.lastMs, other.lastMs)).toBeGreaterThanOrEqual(595);
   expect(Math.max(one.firstMs, other.firstMs)).toBeLessThan(Math.min(one.lastMs, other.lastMs));
 });

@@ -49,7 +49,7 @@ class Way {
     });
     from.on('end', () => {
       lane.ended = true;
-      if (lane.packets.length === 0) this.#arrive(() => to.end());
+      if (lane.packets.length === 0) this.#onData(() => to.end());
     });
   }
 
@@ -70,13 +70,13 @@ class Way {
     this.#freeAt = Math.max(this.#freeAt, performance.now()) + packet.length / this.#bytesPerMs;
     await sleep(Math.max(0, this.#freeAt - performance.now()));
     lane.packets.shift();
-    this.#arrive(() => lane.to.write(packet));
+    this.#onData(() => lane.to.write(packet));
     if (lane.packets.length > 0) this.#turns.push(lane);
-    else if (lane.ended) this.#arrive(() => lane.to.end());
+    else if (lane.ended) this.#onData(() => lane.to.end());
     if (lane.packets.length < WAITING_PACKETS) lane.from.resume();
   }
 
-  #arrive(work: () => void): void {
+  #onData(work: () => void): void {
     setTimeout(work, this.#latencyMs);
   }
 }

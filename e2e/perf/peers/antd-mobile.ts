@@ -40,7 +40,7 @@ function textOf(file: string): string | null {
 
 async function run(command: string, args: readonly string[]): Promise<void> {
   const child = startChild({ name: `${command} ${args.join(' ')}`, command, args, cwd: FOLDER });
-  if ((await child.ended()) !== 0) throw new Error(child.lastWords());
+  if ((await child.ended()) !== 0) throw new Error(child.logTail());
 }
 
 interface PeerToServe {

@@ -17,7 +17,7 @@ import { shareStack, type SharedStack } from '../../support/shared-stack.ts';
 interface Ready {
   readonly address: URL;
   readonly step: () => Promise<unknown>;
-  readonly arrive: () => Promise<unknown>;
+  readonly open: () => Promise<unknown>;
   /** Query of the borrower's rows, and its expected result. */
   readonly query: string;
   readonly rows: readonly unknown[];
@@ -32,7 +32,7 @@ async function openMethods(phone: Phone, address: URL): Promise<void> {
   address.pathname = '/repay';
   await phone.open(address.href);
   await phone.tap('Payment Method');
-  await phone.see('Please select your repayment method for payment');
+  await phone.expectText('Please select your repayment method for payment');
 }
 
 const journeys: Readonly<Record<string, Journey>> = {
@@ -43,9 +43,9 @@ const journeys: Readonly<Record<string, Journey>> = {
     return {
       address,
       step: () => phone.tap('Loan'),
-      arrive: async () => {
-        await phone.arriveAt('/loanDetail');
-        await phone.see('We’re reviewing your loan');
+      open: async () => {
+        await phone.expectPath('/loanDetail');
+        await phone.expectText('We’re reviewing your loan');
       },
       query: 'select count(*)::integer as orders from loan_order where user_id = $1',
       rows: [{ orders: 1 }],
@@ -57,9 +57,9 @@ const journeys: Readonly<Record<string, Journey>> = {
     return {
       address,
       step: () => phone.tap('Payment'),
-      arrive: async () => {
-        await phone.arriveAt('/repaymentOfCode');
-        await phone.see('Verified payment link');
+      open: async () => {
+        await phone.expectPath('/repaymentOfCode');
+        await phone.expectText('Verified payment link');
       },
       query: 'select count(*)::integer as codes from payment_intent where user_id = $1',
       rows: [{ codes: 1 }],
@@ -69,15 +69,15 @@ const journeys: Readonly<Record<string, Journey>> = {
     const address = await dueOrder(stack, 0);
     await openMethods(phone, address);
     await phone.tap('Payment');
-    await phone.arriveAt('/repaymentOfCode');
+    await phone.expectPath('/repaymentOfCode');
     const { intentId } = await newestPayment(address);
     return {
       address,
       step: () => payAtProvider(stack, intentId),
-      arrive: async () => {
-        await phone.see('is posted to your loan.');
+      open: async () => {
+        await phone.expectText('is posted to your loan.');
         await phone.tap('See my order');
-        await phone.see('On track');
+        await phone.expectText('On track');
       },
       query: 'select count(*)::integer as payments, sum(amount)::integer as paid from loan_transaction where user_id = $1',
       rows: [{ payments: 1, paid: NEXT_PAYMENT }],
@@ -119,7 +119,7 @@ async function startWorld() {
 }
 
 /** True if the page showed the waiting message before `arrive` completed. */
-async function wasAskedToWait(phone: Phone, arrive: () => Promise<unknown>): Promise<boolean> {
+async function wasAskedToWait(phone: Phone, open: () => Promise<unknown>): Promise<boolean> {
   let [asked, arrived] = [false, false];
   const watching = (async () => {
     while (!arrived) {
@@ -128,7 +128,7 @@ async function wasAskedToWait(phone: Phone, arrive: () => Promise<unknown>): Pro
     }
   })();
   try {
-    await arrive();
+    await open();
   } finally {
     arrived = true;
     await watching;
@@ -147,7 +147,7 @@ test.runIf(canRun)(
         await cell.settled();
         const engine = await browser.open({ shell: true, dark: false, width: 390 });
         const phone = new Phone(engine, shared.origin);
-        const { address, step, arrive, query, rows } = await prepare(shared, phone);
+        const { address, step, open, query, rows } = await prepare(shared, phone);
         const primary = await cell.primary();
         if (afterMs === null) await primary.kill();
         const start = performance.now();
@@ -156,7 +156,7 @@ test.runIf(canRun)(
           await sleep(afterMs);
           await primary.kill();
         }
-        const asked = await wasAskedToWait(phone, arrive);
+        const asked = await wasAskedToWait(phone, open);
         const seconds = ((performance.now() - start) / 1000).toFixed(1);
         console.log(`| ${name} | ${afterMs === null ? 'before' : `${afterMs} ms after`} | ${asked ? 'yes' : 'no'} | ${seconds} s |`);
         await primary.start();

@@ -5,12 +5,12 @@ import type { SharedStack } from '../../support/shared-stack.ts';
 
 async function openOffer(phone: Phone, stack: SharedStack): Promise<void> {
   await phone.open((await addressOfOffered(stack, '/confirmNew')).href);
-  await phone.see('Privacy Consent');
+  await phone.expectText('Privacy Consent');
 }
 
 pictureOf('choose-loan', async (phone, stack) => {
   await phone.open((await addressOfOffered(stack, '/confirmNew', { choosable: true })).href);
-  await phone.see('Privacy Consent');
+  await phone.expectText('Privacy Consent');
   for (let step = 0; step < 6; step += 1) await phone.tap('Borrow less');
   await phone.tap('A day later');
   await phone.evaluate((_: null) => window.scrollTo(0, 330), null);

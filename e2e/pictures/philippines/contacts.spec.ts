@@ -19,7 +19,7 @@ async function openList(phone: Phone, stack: SharedStack): Promise<void> {
   await reportContact(stack, order, { ...sms, at: new Date(Date.parse(validUntil ?? '') - HOUR_MS) }, clearanceId);
   await requestClearance(stack, order, { channel: 'call', sender: 'Liza of the collections team' });
   await phone.open(order.href.replace(order.pathname, '/contacts'));
-  await phone.see('Bayani Field Services');
+  await phone.expectText('Bayani Field Services');
 }
 
 pictureOf('contacts', async (phone, stack) => {
@@ -34,7 +34,7 @@ pictureOf('contacts-unlisted', async (phone, stack) => {
   try {
     await openList(phone, stack);
     await phone.tap('This was not listed');
-    await phone.see('How were you contacted?');
+    await phone.expectText('How were you contacted?');
   } finally {
     await setClockAhead(stack, 0);
   }

@@ -22,7 +22,7 @@ pictureOf('receipt', async (phone, stack) => {
   order.pathname = '/receipt';
   order.searchParams.set('payment', String(receipt?.payment));
   await phone.open(order.href);
-  await phone.see('Payment received');
+  await phone.expectText('Payment received');
 });
 
 pictureOf('receipts', async (phone, stack) => {
@@ -31,19 +31,19 @@ pictureOf('receipts', async (phone, stack) => {
   await payByCode(stack, order);
   order.pathname = '/receipt';
   await phone.open(order.href);
-  await phone.see('₱2,240.00');
+  await phone.expectText('₱2,240.00');
 });
 
 pictureOf('certificate', async (phone, stack) => {
   const order = await createPaidOffOrder(stack);
   order.pathname = '/certificate';
   await phone.open(order.href);
-  await phone.see('Certificate of Full Payment');
+  await phone.expectText('Certificate of Full Payment');
 });
 
 pictureOf('check-certificate', async (phone, stack) => {
   const order = await createPaidOffOrder(stack);
   const issued = (await callAs(order, certificate, { orderId: orderIdOf(order) })).certificate;
   await phone.open(issued?.checkUrl ?? '/checkCertificate');
-  await phone.see('This is real.');
+  await phone.expectText('This is real.');
 });

@@ -9,7 +9,7 @@ async function openInFilipino(phone: Phone, address: URL): Promise<void> {
 
 pictureOf('order-fil', async (phone, stack) => {
   await openInFilipino(phone, await dueOrder(stack, 5));
-  await phone.see('Mga paraan ng pagbayad');
+  await phone.expectText('Mga paraan ng pagbayad');
 });
 
 pictureOf('choose-loan-fil', async (phone, stack) => {
@@ -20,19 +20,19 @@ pictureOf('choose-loan-fil', async (phone, stack) => {
 
 pictureOf('confirm-fil', async (phone, stack) => {
   await openInFilipino(phone, await addressOfOffered(stack, '/confirmNew'));
-  await phone.see('Privacy Consent');
+  await phone.expectText('Privacy Consent');
 });
 
 pictureOf('ways-to-pay-fil', async (phone, stack) => {
   const address = await dueOrder(stack, 5);
   address.pathname = '/waysToPay';
   await openInFilipino(phone, address);
-  await phone.see('₱2,320.00');
+  await phone.expectText('₱2,320.00');
 });
 
 pictureOf('payment-plan-choose-fil', async (phone, stack) => {
   const address = await dueOrder(stack, -3);
   address.pathname = '/paymentPlan';
   await openInFilipino(phone, address);
-  await phone.see('Mungkahi namin');
+  await phone.expectText('Mungkahi namin');
 });

@@ -4,13 +4,13 @@ import { pictureOf } from '../../support/pictures.ts';
 pictureOf('order-cooling-off', async (phone, stack) => {
   const order = await activeOrder(stack);
   await phone.open(order.href);
-  await phone.see('Changed your mind?');
-  await phone.see('Pay off early');
+  await phone.expectText('Changed your mind?');
+  await phone.expectText('Pay off early');
 });
 
 pictureOf('give-back', async (phone, stack) => {
   const order = await activeOrder(stack);
   order.pathname = '/giveBack';
   await phone.open(order.href);
-  await phone.see('What you will not owe');
+  await phone.expectText('What you will not owe');
 });

@@ -9,7 +9,7 @@ pictureOf('payment-plan-choose', async (phone, stack) => {
   const order = await dueOrder(stack, -3);
   order.pathname = '/paymentPlan';
   await phone.open(order.href);
-  await phone.see('Good to know');
+  await phone.expectText('Good to know');
 });
 
 async function openHeld(phone: Phone, stack: SharedStack): Promise<void> {
@@ -18,8 +18,8 @@ async function openHeld(phone: Phone, stack: SharedStack): Promise<void> {
   await payByCode(stack, order, steps[0]?.amount);
   order.pathname = '/paymentPlan';
   await phone.open(order.href);
-  await phone.see('You are keeping your plan');
-  await phone.see('Check code');
+  await phone.expectText('You are keeping your plan');
+  await phone.expectText('Check code');
 }
 
 pictureOf('payment-plan-held', openHeld);

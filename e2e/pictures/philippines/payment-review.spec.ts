@@ -18,12 +18,12 @@ async function openDetails(phone: Phone, address: URL, problemId: string): Promi
   const there = Object.assign(new URL(address), { pathname: '/complainDetails' });
   there.searchParams.set('problemId', problemId);
   await phone.open(there.href);
-  await phone.see('You sent it');
+  await phone.expectText('You sent it');
 }
 
 pictureOf('order-under-review', async (phone, stack) => {
   await phone.open((await createComplaint(stack)).address.href);
-  await phone.see('Your payment is under review');
+  await phone.expectText('Your payment is under review');
 });
 
 pictureOf('complaint-timeline', async (phone, stack) => {
@@ -35,7 +35,7 @@ pictureOf('complaint-export', async (phone, stack) => {
   const { address, problemId } = await createComplaint(stack);
   await openDetails(phone, address, problemId);
   await phone.tap('Export my complaint One PDF, with your pictures and every reply');
-  await phone.see('Left out');
+  await phone.expectText('Left out');
 });
 
 pictureOf('complaint-missed', async (phone, stack) => {

@@ -11,8 +11,8 @@ async function openOf(phone: Phone, stack: SharedStack, path: string, inDays = 5
 
 async function openWays(phone: Phone, stack: SharedStack): Promise<void> {
   await openOf(phone, stack, '/waysToPay');
-  await phone.see('Loan ends');
-  await phone.see('₱2,320.00');
+  await phone.expectText('Loan ends');
+  await phone.expectText('₱2,320.00');
 }
 
 pictureOf('ways-to-pay', openWays);
@@ -20,47 +20,47 @@ pictureOf('ways-to-pay', openWays);
 pictureOf('ways-part', async (phone, stack) => {
   await openWays(phone, stack);
   await phone.tap('Pay part');
-  await phone.see('stays due');
+  await phone.expectText('stays due');
 });
 
 pictureOf('ways-rollover', async (phone, stack) => {
   await openWays(phone, stack);
   await phone.tap('Roll over');
-  await phone.see('and nothing else.');
+  await phone.expectText('and nothing else.');
 });
 
 pictureOf('rollover-costs', async (phone, stack) => {
   await openOf(phone, stack, '/repayDelay');
-  await phone.see('What this rollover costs');
+  await phone.expectText('What this rollover costs');
 });
 
 pictureOf('pay-by-channels', async (phone, stack) => {
   await openOf(phone, stack, '/repay', 7);
   await phone.tap('Payment Method');
-  await phone.see('Posted in minutes');
+  await phone.expectText('Posted in minutes');
 });
 
 pictureOf('pay-by-late', async (phone, stack) => {
   await openOf(phone, stack, '/repay', 0);
   await phone.tap('Payment Method');
-  await phone.see('Too late');
+  await phone.expectText('Too late');
 });
 
 pictureOf('pay-by-code', async (phone, stack) => {
   await openOf(phone, stack, '/repay', 7);
   await phone.tap('Payment Method');
-  await phone.see('Posted in minutes');
+  await phone.expectText('Posted in minutes');
   await phone.tap('Payment');
-  await phone.see('Your due date is');
+  await phone.expectText('Your due date is');
 });
 
 pictureOf('early-payoff', async (phone, stack) => {
   await openOf(phone, stack, '/earlyPayoff', 24);
-  await phone.see('Each day you wait costs');
+  await phone.expectText('Each day you wait costs');
 });
 
 pictureOf('order-links', async (phone, stack) => {
   await openOf(phone, stack, '/order', 5);
-  await phone.see('Pay off early');
+  await phone.expectText('Pay off early');
   await phone.evaluate((_: null) => window.scrollTo(0, document.body.scrollHeight), null);
 });

@@ -15,7 +15,7 @@ const scrollTo = (phone: Phone, heading: string): Promise<void> =>
 
 pictureOf('complaint-regulator', async (phone, stack) => {
   await phone.open((await addressOfAnswer(stack, await dueOrder(stack, 5))).href);
-  await phone.see('If our answer does not help');
+  await phone.expectText('If our answer does not help');
   await scrollTo(phone, 'If our answer does not help');
 });
 
@@ -23,13 +23,13 @@ pictureOf('complaint-regulator-fil', async (phone, stack) => {
   const there = await addressOfAnswer(stack, await dueOrder(stack, 5));
   there.searchParams.set('lang', 'fil');
   await phone.open(there.href);
-  await phone.see('Kung hindi nakatulong ang sagot namin');
+  await phone.expectText('Kung hindi nakatulong ang sagot namin');
   await scrollTo(phone, 'Kung hindi nakatulong ang sagot namin');
 });
 
 pictureOf('second-look', async (phone, stack) => {
   await phone.open((await addressAfterRefusal(stack, '/applicationFailed')).href);
-  await phone.see('A computer made this decision');
+  await phone.expectText('A computer made this decision');
 });
 
 pictureOf('second-look-ask', async (phone, stack) => {
@@ -43,7 +43,7 @@ pictureOf('second-look-fil', async (phone, stack) => {
   await requestSecondLook(address, WORDS);
   address.searchParams.set('lang', 'fil');
   await phone.open(address.href);
-  await phone.see('May taong tumitingin dito');
+  await phone.expectText('May taong tumitingin dito');
 });
 
 pictureOf('second-look-granted', async (phone, stack) => {
@@ -51,20 +51,20 @@ pictureOf('second-look-granted', async (phone, stack) => {
   const text = 'We saw your pay slip. You can borrow up to ₱5,000.';
   await answerRequest(stack, 'decide-second-look', { requestId: await requestSecondLook(address, WORDS), outcome: 'granted', text });
   await phone.open(address.href);
-  await phone.see('You can apply again');
+  await phone.expectText('You can apply again');
 });
 
 pictureOf('privacy-consents', async (phone, stack) => {
   const order = await dueOrder(stack, 5);
   await phone.open(order.href.replace(order.pathname, '/privacyCentre'));
-  await phone.see('Only if you say yes');
+  await phone.expectText('Only if you say yes');
   await scrollTo(phone, 'Part of your loan');
 });
 
 pictureOf('privacy-recipients', async (phone, stack) => {
   const order = await dueOrder(stack, 5);
   await phone.open(order.href.replace(order.pathname, '/privacyCentre'));
-  await phone.see('Sample SMS Network');
+  await phone.expectText('Sample SMS Network');
   await scrollTo(phone, 'Who else is given it');
 });
 
@@ -73,5 +73,5 @@ pictureOf('privacy-correction', async (phone, stack) => {
   await callAs(order, askCorrection, { text: 'My name is spelled Reyes, not Reyez.' });
   await phone.open(order.href.replace(order.pathname, '/privacyCentre'));
   await phone.tap('Correct my data Say what is wrong, and see our answer');
-  await phone.see('A person is looking at it');
+  await phone.expectText('A person is looking at it');
 });

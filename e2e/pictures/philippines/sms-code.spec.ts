@@ -12,7 +12,7 @@ async function changeWallet(phone: Phone, stack: SharedStack, lang: 'en' | 'fil'
   const address = Object.assign(await acceptOffer(stack, { decision: 'person' }), { pathname: '/bindBank' });
   address.searchParams.set('lang', lang);
   await phone.open(address.href);
-  await phone.see('PeraPay');
+  await phone.expectText('PeraPay');
   const [number, again, next] =
     lang === 'fil'
       ? (['Numero ng wallet', 'Kumpirmahin ang numero ng wallet', 'Susunod'] as const)
@@ -29,7 +29,7 @@ pictureOf('bind-bank-code', async (phone, stack) => {
 
 pictureOf('bind-bank-code-fil', async (phone, stack) => {
   await changeWallet(phone, stack, 'fil');
-  await phone.see('Walang taga-Hiram');
+  await phone.expectText('Walang taga-Hiram');
 });
 
 pictureOf('card-code', async (phone, stack) => {

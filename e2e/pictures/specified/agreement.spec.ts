@@ -16,7 +16,7 @@ for (const width of [390, 320]) {
       test('picture of agreement', async ({ phone, engine, stack }, testInfo) => {
         mkdirSync(folder, { recursive: true });
         await phone.open(await agreementUrl(stack, 2));
-        await phone.see('Disclosure Statement');
+        await phone.expectText('Disclosure Statement');
         await engine.capture(join(folder, `agreement-${look}-${testInfo.project.name}.png`));
       });
     });

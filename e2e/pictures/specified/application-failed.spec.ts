@@ -3,5 +3,5 @@ import { pictureOf } from '../../support/pictures.ts';
 
 pictureOf('application-failed', async (phone, stack) => {
   await phone.open((await addressAfterRefusal(stack, '/applicationFailed')).href);
-  await phone.see('Alon Cash');
+  await phone.expectText('Alon Cash');
 });

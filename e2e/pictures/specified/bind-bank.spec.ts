@@ -5,7 +5,7 @@ import type { SharedStack } from '../../support/shared-stack.ts';
 
 async function openForm(phone: Phone, stack: SharedStack): Promise<void> {
   await phone.open((await addressForNewBorrower(stack, '/bindBank')).href);
-  await phone.see('PeraPay');
+  await phone.expectText('PeraPay');
 }
 
 async function openBankAccount(phone: Phone, stack: SharedStack): Promise<void> {
@@ -22,7 +22,7 @@ pictureOf('bind-bank', async (phone, stack) => {
 pictureOf('bind-bank-picker', async (phone, stack) => {
   await openForm(phone, stack);
   await phone.tap('E-wallet PeraPay');
-  await phone.see('Cancel');
+  await phone.expectText('Cancel');
 });
 
 pictureOf('bind-bank-type2', openBankAccount);
@@ -31,20 +31,20 @@ pictureOf('bind-bank-wrong', async (phone, stack) => {
   await openForm(phone, stack);
   await phone.type('Wallet number', '0917');
   await phone.tap('Next');
-  await phone.see('This needs 11 digits.');
+  await phone.expectText('This needs 11 digits.');
 });
 
 pictureOf('bind-bank-day', async (phone, stack) => {
   await openBankAccount(phone, stack);
   await phone.tap('Account opened on Select a day');
-  await phone.see('Cancel');
+  await phone.expectText('Cancel');
 });
 
 pictureOf('bind-bank-city', async (phone, stack) => {
   await openBankAccount(phone, stack);
   await phone.tap('Branch city Select a city');
-  await phone.see('Laguna');
+  await phone.expectText('Laguna');
   await phone.press('ArrowDown');
   await phone.press('ArrowDown');
-  await phone.see('Quezon City');
+  await phone.expectText('Quezon City');
 });

@@ -19,5 +19,5 @@ pictureOf('card-sms', async (phone, stack) => {
 pictureOf('wallet-pay', async (phone, stack) => {
   await phone.open((await payWayAddress(stack)).href);
   await phone.tap('Pay with Lilim Wallet');
-  await phone.see('Finish the payment there');
+  await phone.expectText('Finish the payment there');
 });

@@ -29,9 +29,9 @@ async function openForm(phone: Phone, stack: SharedStack): Promise<void> {
   await openAt(phone, address, '/complainPageNext', { ...COLLECTION, orderNo: address.searchParams.get('orderId') ?? '' });
   await phone.type('Tell us what happened', WORDS);
   await choosePhotos(phone, [await drawnPhoto(phone, 'slip.jpg', 'image/jpeg'), await drawnPhoto(phone, 'screen.png', 'image/png')]);
-  await phone.see('2/9 images');
-  await phone.see('Upload succeeded!');
-  await phone.doNotSee('Upload succeeded!');
+  await phone.expectText('2/9 images');
+  await phone.expectText('Upload succeeded!');
+  await phone.expectNoText('Upload succeeded!');
 }
 
 async function complain(address: URL, problemType: number, problemDetail: string): Promise<void> {
@@ -43,12 +43,12 @@ async function complain(address: URL, problemType: number, problemDetail: string
 async function openAnswered(phone: Phone, stack: SharedStack): Promise<void> {
   await openForm(phone, stack);
   await phone.tap('Send');
-  await phone.see('What went wrong?');
+  await phone.expectText('What went wrong?');
   const address = new URL(await phone.evaluate((_: null) => location.href, null));
   const problemId = (await callAs(address, complaintList, {})).tabs[0]?.items[0]?.id ?? '';
   await replyToComplaint(stack, problemId, 'You were right. Calls after 9 pm are not allowed, and we have stopped them for your order.');
   await openAt(phone, address, '/complainDetails', { problemId });
-  await phone.see('Process Result');
+  await phone.expectText('Process Result');
   const haveCome = (_: null): boolean => [...document.images].every(({ naturalWidth }) => naturalWidth > 0);
   await expect.poll(() => phone.evaluate(haveCome, null)).toBe(true);
 }
@@ -56,7 +56,7 @@ async function openAnswered(phone: Phone, stack: SharedStack): Promise<void> {
 pictureOf('complaint-start', async (phone, stack) => {
   await openAt(phone, await dueOrder(stack, 2), '/complaint');
   await phone.tap('Collection');
-  await phone.see('Rude or threatening language');
+  await phone.expectText('Rude or threatening language');
 });
 
 pictureOf('complaint-orders', async (phone, stack) => {
@@ -64,12 +64,12 @@ pictureOf('complaint-orders', async (phone, stack) => {
   await anotherOrder(stack, address, 'lilim-loan');
   await openAt(phone, address, '/complaint');
   await phone.tap('All');
-  await phone.see('All orders');
+  await phone.expectText('All orders');
 });
 
 pictureOf('complaint-no-orders', async (phone, stack) => {
   await phone.open((await addressForNewBorrower(stack, '/complaint')).href);
-  await phone.see('You have no orders yet');
+  await phone.expectText('You have no orders yet');
 });
 
 pictureOf('complaint-describe', openForm);
@@ -77,12 +77,12 @@ pictureOf('complaint-describe', openForm);
 pictureOf('complaint-sent', async (phone, stack) => {
   await openForm(phone, stack);
   await phone.tap('Send');
-  await phone.see('We have your complaint');
+  await phone.expectText('We have your complaint');
 });
 
 pictureOf('complaint-nothing-chosen', async (phone, stack) => {
   await phone.open((await addressForNewBorrower(stack, '/complainPageNext')).href);
-  await phone.see('Nothing chosen yet');
+  await phone.expectText('Nothing chosen yet');
 });
 
 pictureOf('complaint-list', async (phone, stack) => {
@@ -91,12 +91,12 @@ pictureOf('complaint-list', async (phone, stack) => {
   await complain(address, 2, 'I paid ₱2,320.00 at the counter yesterday. The order still shows the old amount.');
   await complain(address, 1, WORDS);
   await openAt(phone, address, '/complaintList');
-  await phone.see('Collection');
+  await phone.expectText('Collection');
 });
 
 pictureOf('complaint-list-empty', async (phone, stack) => {
   await phone.open((await addressForNewBorrower(stack, '/complaintList')).href);
-  await phone.see('No complaints in progress');
+  await phone.expectText('No complaints in progress');
 });
 
 pictureOf('complaint-details', openAnswered);
@@ -108,7 +108,7 @@ pictureOf('complaint-rating', async (phone, stack) => {
 
 pictureOf('complaint-details-empty', async (phone, stack) => {
   await phone.open((await addressForNewBorrower(stack, '/complainDetails')).href);
-  await phone.see('No complaint to show');
+  await phone.expectText('No complaint to show');
 });
 
 let proxy: FlakyProxy | null = null;
@@ -119,7 +119,7 @@ test.afterEach(async () => {
 
 async function openInTrouble(phone: Phone, stack: SharedStack, path: string, trouble: ConnectionFault): Promise<void> {
   proxy = await startFlakyProxy(stack);
-  proxy.meet(trouble);
+  proxy.setFault(trouble);
   const { search } = await addressForNewBorrower(stack, path);
   await phone.open(`${proxy.origin}${path}${search}&problemId=none`);
 }
@@ -135,11 +135,11 @@ const PAGES: Readonly<Record<string, Endpoint>> = {
 for (const [page, endpoint] of Object.entries(PAGES)) {
   pictureOf(`${page}-loading`, async (phone, stack) => {
     await openInTrouble(phone, stack, `/${page}`, { path: fullPathOf(endpoint), in: 'silence' });
-    await phone.see(page === 'complaintList' ? 'My complaints' : 'Online service');
+    await phone.expectText(page === 'complaintList' ? 'My complaints' : 'Online service');
   });
 
   pictureOf(`${page}-failed`, async (phone, stack) => {
     await openInTrouble(phone, stack, `/${page}`, { path: fullPathOf(endpoint), in: 'answer' });
-    await phone.see('Retry');
+    await phone.expectText('Retry');
   });
 }

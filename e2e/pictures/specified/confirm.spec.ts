@@ -7,12 +7,12 @@ const LAST_TITLE = 'Privacy Consent';
 
 async function openOffer(phone: Phone, stack: SharedStack, path: string): Promise<void> {
   await phone.open((await addressOfOffered(stack, path)).href);
-  await phone.see(LAST_TITLE);
+  await phone.expectText(LAST_TITLE);
 }
 
 async function openLilim(phone: Phone, stack: SharedStack, path: string): Promise<void> {
   await phone.open((await addressOfOffered(stack, path, { productId: 'lilim-loan' })).href);
-  await phone.see('Please read before you borrow');
+  await phone.expectText('Please read before you borrow');
 }
 
 pictureOf('confirm-new', (phone, stack) => openOffer(phone, stack, '/confirmNew'));
@@ -24,11 +24,11 @@ pictureOf('confirm-agreement', (phone, stack) => openLilim(phone, stack, '/confi
 pictureOf('confirm-point-out', async (phone, stack) => {
   await openOffer(phone, stack, '/confirmNew');
   await phone.nativeBack();
-  await phone.see('Point out');
+  await phone.expectText('Point out');
 });
 
 pictureOf('confirm-promotion', async (phone, stack) => {
   await openLilim(phone, stack, '/confirm');
   await phone.tap('Agree');
-  await phone.see('This button submits the loan.');
+  await phone.expectText('This button submits the loan.');
 });

@@ -5,62 +5,62 @@ import type { SharedStack } from '../../support/shared-stack.ts';
 
 async function openSettled(phone: Phone, stack: SharedStack): Promise<void> {
   await phone.open((await settledOrder(stack)).href);
-  await phone.see('₱8,800.00');
-  await phone.see('Settled on');
-  await phone.see('How is it going with Hiram?');
+  await phone.expectText('₱8,800.00');
+  await phone.expectText('Settled on');
+  await phone.expectText('How is it going with Hiram?');
 }
 
 pictureOf('order-due', async (phone, stack) => {
   await phone.open((await dueOrder(stack, 5)).href);
-  await phone.see('Payment due in 5 days');
+  await phone.expectText('Payment due in 5 days');
 });
 
 pictureOf('order-late', async (phone, stack) => {
   await phone.open((await dueOrder(stack, -3)).href);
-  await phone.see('3 days late');
+  await phone.expectText('3 days late');
 });
 
 pictureOf('order-review', async (phone, stack) => {
   await phone.open((await acceptOffer(stack, { decision: 'person' })).href);
-  await phone.see('Lilim Loan');
+  await phone.expectText('Lilim Loan');
 });
 
 pictureOf('order-settled', async (phone, stack) => {
   await openSettled(phone, stack);
   await phone.tap('Cancel');
-  await phone.doNotSee('Cancel');
+  await phone.expectNoText('Cancel');
 });
 
 pictureOf('order-kind-tips', async (phone, stack) => {
   await phone.open((await dueOrder(stack, 5, { productId: 'lilim-loan' })).href);
-  await phone.see('Kind tips');
+  await phone.expectText('Kind tips');
 });
 
 pictureOf('order-rating', async (phone, stack) => {
   await openSettled(phone, stack);
   await phone.tap('Send');
-  await phone.see('Silakan pilih');
+  await phone.expectText('Silakan pilih');
 });
 
 pictureOf('order-rating-result', async (phone, stack) => {
   await openSettled(phone, stack);
   await phone.tap('2 stars');
   await phone.tap('Send');
-  await phone.see('Thank you for being honest');
+  await phone.expectText('Thank you for being honest');
 });
 
 pictureOf('order-withdraw', async (phone, stack) => {
   const address = await acceptOffer(stack, { productId: 'lilim-loan', bank: 'hold' });
   await untilOrder(address, ({ orderStatus }) => orderStatus === 151);
   await phone.open(address.href);
-  await phone.see('Withdraw your money');
+  await phone.expectText('Withdraw your money');
 });
 
 async function openRejected(phone: Phone, stack: SharedStack): Promise<void> {
   const address = await acceptOffer(stack, { bank: 'reject' });
   await untilOrder(address, ({ cardNeedPop }) => cardNeedPop === 1);
   await phone.open(address.href);
-  await phone.see('Check the number');
+  await phone.expectText('Check the number');
 }
 
 pictureOf('order-card-bind', openRejected);
@@ -68,24 +68,24 @@ pictureOf('order-card-bind', openRejected);
 pictureOf('order-account-needed', async (phone, stack) => {
   await openRejected(phone, stack);
   await phone.tap('Cancel');
-  await phone.doNotSee('Cancel');
+  await phone.expectNoText('Cancel');
 });
 
 pictureOf('order-failed', async (phone, stack) => {
   const address = await acceptOffer(stack, { decision: 'refuse' });
   await untilOrder(address, ({ orderStatus }) => orderStatus === 110);
   await phone.open(address.href);
-  await phone.see('Not approved this time');
+  await phone.expectText('Not approved this time');
 });
 
 pictureOf('order-crediting', async (phone, stack) => {
   const address = await acceptOffer(stack, { bank: 'hold' });
   await untilOrder(address, ({ orderStatus }) => orderStatus === 151);
   await phone.open(address.href);
-  await phone.see('Approved, on its way');
+  await phone.expectText('Approved, on its way');
 });
 
 pictureOf('order-active', async (phone, stack) => {
   await phone.open((await activeOrder(stack)).href);
-  await phone.see('On track');
+  await phone.expectText('On track');
 });

@@ -18,7 +18,7 @@ pictureOf(
   async (phone) => {
     await phone.open('/promotion');
     await phone.tap('Register');
-    await phone.see('请正确输入短信验证码！');
+    await phone.expectText('请正确输入短信验证码！');
   },
   [390, 320],
 );
@@ -27,7 +27,7 @@ pictureOf(
   'promotion-download',
   async (phone) => {
     await phone.open('/promotion#/downloadTemplate');
-    await phone.see('Hiram Cash');
+    await phone.expectText('Hiram Cash');
   },
   WIDTHS,
 );
@@ -36,7 +36,7 @@ pictureOf(
   'promotion-agreement',
   async (phone) => {
     await phone.open('/promotion#/agreementTemplate');
-    await phone.see('What you agree to');
+    await phone.expectText('What you agree to');
   },
   WIDTHS,
 );

@@ -6,5 +6,5 @@ pictureOf('early-payoff-from', async (phone, stack) => {
   const address = await dueOrder(stack, 5);
   address.pathname = '/earlyPayoff';
   await phone.open(address.href);
-  await phone.see('Open from');
+  await phone.expectText('Open from');
 });

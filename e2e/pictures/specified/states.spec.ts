@@ -21,7 +21,7 @@ for (const width of [390, 320]) {
         test(`picture of ${name}`, async ({ phone }, testInfo) => {
           mkdirSync(folder, { recursive: true });
           await phone.open(path);
-          await phone.see(text);
+          await phone.expectText(text);
           await phone.screenshot(join(folder, `${name}-${width}-${dark ? 'dark' : 'light'}-${testInfo.project.name}.png`));
         });
       }

@@ -26,7 +26,7 @@ for (const width of [320, 390, 768, 1280]) {
         test(`picture of ${name}`, async ({ phone }, testInfo) => {
           mkdirSync(folder, { recursive: true });
           await phone.open(path);
-          await phone.see('Hiram Lending Company');
+          await phone.expectText('Hiram Lending Company');
           await phone.screenshot(join(folder, `${name}-${look}-${testInfo.project.name}.png`));
         });
       }
@@ -40,7 +40,7 @@ test.describe('1280-light', () => {
     const { search } = await acceptOffer(stack, { decision: 'person' });
     await phone.open(`/testPreview${search}`);
     await phone.tap('Loan detail');
-    await phone.see('/entirely/v3/loan-details/loan-details');
+    await phone.expectText('/entirely/v3/loan-details/loan-details');
     await phone.screenshot(join(folder, `preview-1280-light-${testInfo.project.name}.png`));
   });
 });

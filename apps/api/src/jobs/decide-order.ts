@@ -26,7 +26,7 @@ export async function decideOrder(dependencies: JobDependencies, task: ClaimedOr
 /** Returns `pending` if the decision maker cannot be reached. */
 async function requestDecision({ database, providers, log }: JobDependencies, { order, offer }: LoanRecord): Promise<DecisionAnswer> {
   try {
-    return await providers.decisions.ask({
+    return await providers.decisions.request({
       reference: order.order_id,
       userId: order.user_id,
       fullName: await findBorrowerName(database, order.user_id),

@@ -177,7 +177,7 @@ export class EndpointSender {
    */
   async #sendInOrder(row: EndpointRow, events: readonly PlacedEvent[], taken: string[]): Promise<readonly PlacedEvent[]> {
     for (const [index, { event }] of events.entries()) {
-      if (!this.#mayGoOn) return events.slice(0, index);
+      if (!this.#isRunning) return events.slice(0, index);
       const status = await this.#send(row, event);
       if (status === HTTP_GONE) return events.slice(0, index);
       if (!isAccepted(status)) {
@@ -207,7 +207,7 @@ export class EndpointSender {
   /** After an internal error no further item starts, and the other lanes finish before the error is thrown. */
   async #inLanes<Item>(lanes: number, items: Item[], handle: (item: Item) => Promise<void>): Promise<void> {
     const troubles: unknown[] = [];
-    const claim = async (): Promise<Item | null> => (this.#mayGoOn && troubles.length === 0 ? (items.shift() ?? null) : null);
+    const claim = async (): Promise<Item | null> => (this.#isRunning && troubles.length === 0 ? (items.shift() ?? null) : null);
     await runDue({ claim, handle: (item) => handle(item).catch((error: unknown) => void troubles.push(error)) }, lanes);
     if (troubles.length > 0) throw troubles[0];
   }
@@ -215,7 +215,7 @@ export class EndpointSender {
   async #sendSubject(row: EndpointRow, first: DeliveryRow): Promise<void> {
     const { directory, clock } = this.#sending;
     let delivery: DeliveryRow | null = first;
-    while (delivery !== null && this.#mayGoOn && delivery.next_try_at <= clock.real() && (await this.#sendAgain(row, delivery)))
+    while (delivery !== null && this.#isRunning && delivery.next_try_at <= clock.real() && (await this.#sendAgain(row, delivery)))
       delivery = await findNextDelivery(directory, delivery);
   }
 
@@ -260,12 +260,12 @@ export class EndpointSender {
     const headers = standardHeaders(decryptSecrets(accountKeys, row), { id: event.id, timestamp, body });
     const status = await this.#lineTo(row.url).post(headers, body);
     webhookAttempts.inc({ endpoint: row.endpoint, outcome: isAccepted(status) ? 'taken' : 'failed' });
-    if (isAccepted(status)) await this.#noteTaken(clock.real());
-    else await this.#noteFailed(status, clock.real(), delivery);
+    if (isAccepted(status)) await this.#recordSuccess(clock.real());
+    else await this.#recordFailure(status, clock.real(), delivery);
     return status;
   }
 
-  async #noteTaken(at: Date): Promise<void> {
+  async #recordSuccess(at: Date): Promise<void> {
     const since = this.#failingSince;
     if (since === null || since === undefined) return;
     this.#failingSince = null;
@@ -274,7 +274,7 @@ export class EndpointSender {
     if (at.getTime() - since.getTime() >= AWAY_MS) await makeAllDue(directory, this.#endpoint, at);
   }
 
-  async #noteFailed(status: number | null, at: Date, delivery?: DeliveryRow): Promise<void> {
+  async #recordFailure(status: number | null, at: Date, delivery?: DeliveryRow): Promise<void> {
     if (status === HTTP_GONE) {
       this.#pauseFor = 'gone';
       return;
@@ -304,7 +304,7 @@ export class EndpointSender {
     }
   }
 
-  get #mayGoOn(): boolean {
+  get #isRunning(): boolean {
     return !this.#stopping.signal.aborted && this.#pauseFor === null;
   }
 

@@ -42,10 +42,10 @@ async function rowsOf({ cell, userId }: BuiltBorrower): Promise<{ sessions: numb
 
 test('the sweep deletes partner calls older than an hour and keeps younger calls', async () => {
   const now = resources.clock.real().getTime();
-  const take = (nonce: string, minutes: number) =>
+  const claim = (nonce: string, minutes: number) =>
     insertPartnerCall(resources.directory, { keyId: 'sweep', nonce, at: new Date(now - minutes * 60_000) });
-  await take('old', 61);
-  await take('young', 11);
+  await claim('old', 61);
+  await claim('young', 11);
   const jobs = await startJobs(jobsFor(resources));
   await jobs.bosses[0]?.send(SWEEP_QUEUE);
   const kept = () => resources.directory.selectFrom('partner_call').select('nonce').where('key_id', '=', 'sweep').execute();
@@ -104,7 +104,7 @@ test('order tasks run when the jobs start, and at most one job of their queue wa
 
 test('two concurrent worker processes start, and exit with 0 on SIGTERM', async () => {
   const workers = [startChild('worker.ts', environment), startChild('worker.ts', environment)];
-  await Promise.all(workers.map((worker) => worker.says('worker started')));
+  await Promise.all(workers.map((worker) => worker.waitForOutput('worker started')));
 
   for (const worker of workers) worker.process.kill('SIGTERM');
 

@@ -318,7 +318,7 @@ test('an event rejected for three days becomes a dead letter, later events are s
   await until(deliveries, (rows) => rows.length === 2);
   const attempts = () => consumer.received.filter((each) => numberOf(each) === 2).length;
   // An event of another order is accepted between the attempts, so the endpoint itself works.
-  const takeAnother = async (order: string) => {
+  const claimAnother = async (order: string) => {
     await recordAll(borrower, ...answersOf(borrower, order, [1]));
     await place();
     await until(
@@ -328,9 +328,9 @@ test('an event rejected for three days becomes a dead letter, later events are s
   };
   pass(7_000);
   await until(deliveries, ([first]) => first?.attempts === 2);
-  await takeAnother('O2');
+  await claimAnother('O2');
   pass(3 * DAY_MS);
-  await takeAnother('O3');
+  await claimAnother('O3');
 
   await until(
     async () => numbersOf(consumer, 'O1'),

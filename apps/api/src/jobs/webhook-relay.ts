@@ -23,25 +23,25 @@ export class WebhookRelay {
   }
 
   start(): void {
-    this.#rounds ??= this.#goRounds();
+    this.#rounds ??= this.#run();
   }
 
   /** Waits for requests in flight and releases the leases, so that other workers need not wait until they expire. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#rounds;
-    await Promise.all([...this.#senders.keys()].map((endpoint) => this.#giveBack(endpoint)));
+    await Promise.all([...this.#senders.keys()].map((endpoint) => this.#release(endpoint)));
   }
 
-  async #goRounds(): Promise<void> {
+  async #run(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      await this.#goRound();
+      await this.#renewLeases();
       await sleep(this.#leases.renewEveryMs, undefined, { ref: false, signal }).catch(() => undefined);
     }
   }
 
-  async #goRound(): Promise<void> {
+  async #renewLeases(): Promise<void> {
     const { directory, worker, log } = this.#sending;
     try {
       const { own, share } = await renewEndpointLeases(directory, { worker, leaseMs: this.#leases.leaseMs });
@@ -50,7 +50,7 @@ export class WebhookRelay {
       const [kept, others] = [own.slice(0, share), own.slice(share)];
       for (const endpoint of kept)
         if (!this.#senders.has(endpoint)) this.#senders.set(endpoint, new EndpointSender(endpoint, this.#sending));
-      for (const endpoint of others) void this.#giveBack(endpoint);
+      for (const endpoint of others) void this.#release(endpoint);
       this.#inTrouble = false;
     } catch (err) {
       // Logged once per outage.
@@ -59,7 +59,7 @@ export class WebhookRelay {
     }
   }
 
-  async #giveBack(endpoint: string): Promise<void> {
+  async #release(endpoint: string): Promise<void> {
     const { directory, worker, log } = this.#sending;
     try {
       await this.#senders.get(endpoint)?.stop();

@@ -22,13 +22,13 @@ import { POLLED_CHARGES } from './poll-charges.ts';
 type CountDueRows = (database: CellDatabase, at: Date) => Promise<readonly DueRows[]>;
 
 /** Due work of a cell by kind, with the query for its table. Rows of `ORDER_TASKS` have a column with their kind. */
-const DUE: readonly { readonly kinds: readonly string[]; readonly look: CountDueRows }[] = [
-  { kinds: ['decide', 'payout'], look: (database, at) => countDue(database, { ...ORDER_TASKS, kind: 'kind' }, at) },
-  { kinds: ['payment'], look: (database, at) => countDue(database, POLLED_INTENTS, at) },
-  { kinds: ['charge'], look: (database, at) => countDue(database, POLLED_CHARGES, at) },
-  { kinds: ['reminder'], look: (database, at) => countDue(database, REMINDERS, at) },
-  { kinds: ['notice'], look: (database, at) => countDue(database, NOTICES, at) },
-  { kinds: ['erasure'], look: (database, at) => countDue(database, ERASURES, at) },
+const DUE: readonly { readonly kinds: readonly string[]; readonly count: CountDueRows }[] = [
+  { kinds: ['decide', 'payout'], count: (database, at) => countDue(database, { ...ORDER_TASKS, kind: 'kind' }, at) },
+  { kinds: ['payment'], count: (database, at) => countDue(database, POLLED_INTENTS, at) },
+  { kinds: ['charge'], count: (database, at) => countDue(database, POLLED_CHARGES, at) },
+  { kinds: ['reminder'], count: (database, at) => countDue(database, REMINDERS, at) },
+  { kinds: ['notice'], count: (database, at) => countDue(database, NOTICES, at) },
+  { kinds: ['erasure'], count: (database, at) => countDue(database, ERASURES, at) },
 ];
 
 interface MetricSources {
@@ -51,8 +51,8 @@ export function waitingMetrics({ cells, directory, clock }: MetricSources): read
     gauge(name, help, ['database', 'kind'], async (set) => {
       const at = await clock.now();
       await inEach(async ({ name: cell, database }) => {
-        for (const { kinds, look } of DUE) {
-          const found = await look(database, at);
+        for (const { kinds, count } of DUE) {
+          const found = await count(database, at);
           for (const kind of kinds) {
             const rows = found.find((each) => each.kind === kind || kinds.length === 1);
             set(rows === undefined ? 0 : figure(rows), { database: cell, kind });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { LONE_DESK } from '../../testing/desk.ts';
 import { startService } from '../../testing/service.ts';
-import { runHere } from '../ops/run-locally.ts';
+import { runLocally } from '../ops/run-locally.ts';
 import { ACTS } from './acts.ts';
 
 const { resources, environment } = await startService();
@@ -18,9 +18,11 @@ test('act names are unique, every act has a role, and auditors have reading acts
 });
 
 test('every posting act may wait for approval, except those that repeat an earlier decision', () => {
-  const alone = ACTS.filter(({ effect, mayWait }) => effect === 'posts' && !mayWait).map(({ name }) => name);
+  const alone = ACTS.filter(({ effect, mayNeedApproval: mayWait }) => effect === 'posts' && !mayWait).map(({ name }) => name);
   expect(alone.toSorted()).toEqual(['approve-request', 'reconcile-directory', 'replay-dead-letter']);
-  expect(ACTS.filter(({ effect, mayWait }) => effect !== 'posts' && mayWait).map(({ name }) => name)).toEqual(['add-endpoint']);
+  expect(ACTS.filter(({ effect, mayNeedApproval: mayWait }) => effect !== 'posts' && mayWait).map(({ name }) => name)).toEqual([
+    'add-endpoint',
+  ]);
 });
 
 test('the act that undoes another exists and has the same effect', () => {
@@ -72,11 +74,11 @@ test.each(ACTS.filter(({ required }) => required.length > 0))('$name rejects mis
 
 test.each(ACTS)('$name is rejected on a machine with the desk’s configuration but without a sign-in', async (act) => {
   const options = Object.fromEntries(act.required.map((option) => [option, '1']));
-  const machine = { environment: { ...environment, ...LONE_DESK }, say: () => undefined };
+  const machine = { environment: { ...environment, ...LONE_DESK }, print: () => undefined };
 
-  await expect(runHere({ act, options, reason: 'a test' }, machine)).rejects.toThrow('Set DESK_URL');
+  await expect(runLocally({ act, options, reason: 'a test' }, machine)).rejects.toThrow('Set DESK_URL');
   await expect(
-    runHere({ act, options, reason: 'a test' }, { ...machine, environment: { ...machine.environment, STAFF_TOKEN: 'maria' } }),
+    runLocally({ act, options, reason: 'a test' }, { ...machine, environment: { ...machine.environment, STAFF_TOKEN: 'maria' } }),
   ).rejects.toThrow('The identity provider does not answer');
 
   expect(await resources.directory.selectFrom('staff_action').select('command').execute()).toEqual([]);

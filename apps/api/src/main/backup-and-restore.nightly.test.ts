@@ -35,7 +35,7 @@ test('the commands of docs/operations.md restore a cell from a dump with balance
   const borrower = await buildBorrower(resources, { inCell: 0 });
   await orderedSession(resources, orderStatus.active, await buildSession(resources, { borrower }));
   const [first, second] = resources.cells.all;
-  await resources.restoreGuard.lookAtAll();
+  await resources.restoreGuard.checkAll();
   const [backUp = '', restore = '', ...more] = commandsUnder('Copy a database');
   expect(more).toEqual([]);
 

@@ -64,7 +64,7 @@ async function requestFromWebServers(query: Readonly<Record<string, string>>): P
 
 test('no log line of the service, the worker or nginx contains personal data, from registration to repayment', async () => {
   const worker = startChild('worker.ts', service.environment);
-  await worker.says('worker started');
+  await worker.waitForOutput('worker started');
   const [phone, visitor] = [newPhone(), newVisitor()];
 
   const { fields } = await visitorWithCode(service, sandbox, visitor);

@@ -19,7 +19,7 @@ import { RestoreGuard } from '../platform/db/restore-guard.ts';
 
 interface Fault {
   /** Starts the fault; returns the function that undoes it. */
-  readonly begin: (cell: PatroniCell) => Promise<() => Promise<unknown>>;
+  readonly start: (cell: PatroniCell) => Promise<() => Promise<unknown>>;
   /** How long the fault lasts. Longer than the lease of a primary if the lease has to expire. */
   readonly lastsMs: number;
   readonly takesOver: boolean;
@@ -29,7 +29,7 @@ const PAST_THE_LEASE_MS = 25_000;
 
 const FAULTS = {
   power: {
-    begin: async (cell) => {
+    start: async (cell) => {
       const node = await cell.primary();
       await node.kill();
       return node.start;
@@ -38,7 +38,7 @@ const FAULTS = {
     takesOver: true,
   },
   postmaster: {
-    begin: async (cell) => {
+    start: async (cell) => {
       await (await cell.primary()).killPostmaster();
       return async () => undefined;
     },
@@ -46,7 +46,7 @@ const FAULTS = {
     takesOver: true,
   },
   'hung and woken': {
-    begin: async (cell) => {
+    start: async (cell) => {
       const node = await cell.primary();
       await node.hang();
       return node.wakeUp;
@@ -55,7 +55,7 @@ const FAULTS = {
     takesOver: true,
   },
   'Patroni hung': {
-    begin: async (cell) => {
+    start: async (cell) => {
       const node = await cell.primary();
       await node.hangPatroni();
       return node.wakePatroni;
@@ -64,7 +64,7 @@ const FAULTS = {
     takesOver: true,
   },
   switchover: {
-    begin: async (cell) => {
+    start: async (cell) => {
       await cell.switchOver();
       return async () => undefined;
     },
@@ -73,7 +73,7 @@ const FAULTS = {
   },
   // Not a fault: the cell moves to a new machine, and its old primary is removed.
   moved: {
-    begin: async (cell) => {
+    start: async (cell) => {
       await cell.moveToAnotherMachine();
       return async () => undefined;
     },
@@ -81,16 +81,16 @@ const FAULTS = {
     takesOver: true,
   },
   'network cut': {
-    begin: async (cell) => {
+    start: async (cell) => {
       const node = await cell.primary();
       await node.cut();
-      return node.mend;
+      return node.repair;
     },
     lastsMs: PAST_THE_LEASE_MS,
     takesOver: true,
   },
   'etcd without a majority': {
-    begin: async (cell) => {
+    start: async (cell) => {
       await cell.killEtcdMajority();
       return cell.startEtcd;
     },
@@ -98,7 +98,7 @@ const FAULTS = {
     takesOver: false,
   },
   'disk full': {
-    begin: async (cell) => {
+    start: async (cell) => {
       const node = await cell.primary();
       await node.fillDisk();
       return node.freeDisk;
@@ -107,7 +107,7 @@ const FAULTS = {
     takesOver: false,
   },
   'standby lost': {
-    begin: async (cell) => {
+    start: async (cell) => {
       const node = await cell.synchronousStandby();
       await node.kill();
       return node.start;
@@ -168,19 +168,19 @@ test.runIf(canRun)(
     // With the timeouts of production.
     const server = spawnChild('server.ts', { ...environment, PATIENCE_FACTOR: '1' });
     afterFile(() => endChild(server));
-    await server.says('Server listening');
+    await server.waitForOutput('Server listening');
     // The worker uses the cell during all faults, and must survive them.
     const worker = spawnChild('worker.ts', { ...environment, PATIENCE_FACTOR: '1' });
     afterFile(() => endChild(worker));
-    await worker.says('worker started');
+    await worker.waitForOutput('worker started');
     const { origin } = await startWebServer(`http://127.0.0.1:${apiPort}`);
     const rounds = new PaymentRounds(resources, apiPort, { origin, orders: 64 });
     const [first] = resources.cells.all;
     if (first === undefined) throw new Error('no cell');
     const pulse = () => getHeartbeat(resources.directory, first);
     // Both counters advance once before the faults, so that a different timeline would be noticed.
-    await new RestoreGuard(resources).lookAtAll();
-    await new RestoreGuard(resources).lookAtAll();
+    await new RestoreGuard(resources).checkAll();
+    await new RestoreGuard(resources).checkAll();
 
     const live = async (name: FaultName): Promise<Outcome> => {
       const fault: Fault = FAULTS[name];
@@ -199,7 +199,7 @@ test.runIf(canRun)(
         async () => acknowledged.size,
         (size) => size >= 50,
       );
-      const undo = await fault.begin(cell);
+      const undo = await fault.start(cell);
       expect(acknowledged.size, 'the fault began before the last payment').toBeLessThan(round.words.length);
       try {
         await sleep(fault.lastsMs);
@@ -225,7 +225,7 @@ test.runIf(canRun)(
         other: answers.filter(({ status, retryAfter }) => status !== 200 && (status !== 503 || retryAfter === null)),
         silenceMs: Math.max(...gaps),
         longestMs: Math.max(...answers.map(({ ms }) => ms)),
-        wrong: await rounds.whatIsWrong(round),
+        wrong: await rounds.listFaults(round),
       };
     };
 

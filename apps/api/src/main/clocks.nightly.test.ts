@@ -52,7 +52,7 @@ afterFile(() => boss.stop());
 
 async function startWorker(aheadSeconds: number, jumpSeconds = 0): Promise<{ worker: Child; health: string }> {
   const worker = startShifted('worker.ts', environment, { aheadSeconds, jumpSeconds });
-  await worker.says('worker started');
+  await worker.waitForOutput('worker started');
   return { worker, health: healthOf(worker.output()) };
 }
 
@@ -93,7 +93,7 @@ test.each([
     const { worker, health } = await startWorker(aheadSeconds);
 
     const metrics = await waitUntilHeldBack(health);
-    await worker.says(OFF);
+    await worker.waitForOutput(OFF);
 
     expect(await wholeCell(database)).toEqual(before);
     expect(linesOf(worker, OFF)).toBe(1);
@@ -132,7 +132,7 @@ test('a worker whose clock jumps by 60 days stops changing rows, and resumes onc
 
   worker.process.kill('SIGUSR2');
   await waitUntilHeldBack(health);
-  await worker.says(OFF);
+  await worker.waitForOutput(OFF);
 
   expect(await wholeCell(database, NEVER_STANDS)).toEqual(before);
   const { recorded_through: lookedAt } = await database.selectFrom('dated_events').select('recorded_through').executeTakeFirstOrThrow();
@@ -144,7 +144,7 @@ test('a worker whose clock jumps by 60 days stops changing rows, and resumes onc
     ([status]) => status === 200,
   );
   // The health answers and the log are separate channels, so the line may arrive later.
-  await worker.says(RIGHT_AGAIN);
+  await worker.waitForOutput(RIGHT_AGAIN);
   expect([linesOf(worker, OFF), linesOf(worker, RIGHT_AGAIN)]).toEqual([1, 1]);
   expect(valueOf(await metricsOf(health), 'dated_work_held_back{reason="clock"}')).toBe(0);
 });
@@ -171,7 +171,7 @@ test('accrual ahead of the database’s day is reported as a metric and a log li
   await storeProgress(database, addDays(today, 60));
   const { worker, health } = await startWorker(0);
 
-  await worker.says('days after today have accrued: an operator has to take them back');
+  await worker.waitForOutput('days after today have accrued: an operator has to take them back');
 
   expect(valueOf(await metricsOf(health), 'accrual_days_ahead{database="cell-0"}')).toBe(60);
   await storeProgress(database, today);
@@ -217,7 +217,7 @@ test('a service whose clock jumps answers no product call until the clock is rig
     () => callContact(address),
     ({ status }) => status === 200,
   );
-  await service.says(RIGHT_AGAIN);
+  await service.waitForOutput(RIGHT_AGAIN);
   expect([linesOf(service, OFF), linesOf(service, RIGHT_AGAIN)]).toEqual([1, 1]);
 });
 

@@ -116,7 +116,7 @@ const heldBy = async (worker: Child): Promise<string[]> => {
 
 async function startWorker(name: string, dead: readonly string[] = []): Promise<Child> {
   const worker = startChild('worker.ts', { ...environment, ...environmentAs(name, dead), WAKE_SECONDS: '1', CELL_CONNECTIONS: '48' });
-  await worker.says('worker started');
+  await worker.waitForOutput('worker started');
   return worker;
 }
 

@@ -87,10 +87,10 @@ const owning = ofBorrowers.flatMap((endpoint) =>
 );
 
 test.each(owning)('$name answers another borrower’s $field of the same shard like a missing one', async ({ endpoint, field }) => {
-  const ask = (id: string | undefined) =>
+  const request = (id: string | undefined) =>
     sendWild(app, endpoint, { kind: 'fields', fields: { ...usualOf(endpoint), [field]: id } }, sessions[0]);
 
-  const [foreign, missing] = [await ask(theirIds[field]), await ask(missingIds[field])];
+  const [foreign, missing] = [await request(theirIds[field]), await request(missingIds[field])];
 
   expect(readAnswer(endpoint, foreign)).toBe('notFound');
   expect(foreign.body).toBe(missing.body);

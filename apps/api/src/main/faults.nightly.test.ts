@@ -60,7 +60,7 @@ const { resources, environment } = await startService({
 // With the timeouts of production; the test's own connections keep the longer ones.
 const server = spawnChild('server.ts', { ...environment, PATIENCE_FACTOR: '1' });
 afterFile(() => endChild(server));
-await server.says('Server listening');
+await server.waitForOutput('Server listening');
 const rounds = new PaymentRounds(resources, apiPort);
 
 const statusOf = async (path: string): Promise<number> => (await fetch(`http://127.0.0.1:${apiPort}${path}`)).status;
@@ -75,13 +75,13 @@ async function makeBorrower(): Promise<DeliveryResult> {
 }
 
 interface Fault {
-  readonly begin: () => Promise<unknown>;
+  readonly start: () => Promise<unknown>;
   readonly last: (answers: readonly DeliveryResult[]) => Promise<unknown>;
   readonly end: () => Promise<unknown>;
 }
 
 /** Delivers payments during the fault, and returns the answers once everything has recovered. */
-async function runFault({ begin, last, end }: Fault): Promise<readonly DeliveryResult[]> {
+async function runFault({ start, last, end }: Fault): Promise<readonly DeliveryResult[]> {
   const round = await rounds.build();
   const acknowledged = new Set<string>();
   const answers: DeliveryResult[] = [];
@@ -98,7 +98,7 @@ async function runFault({ begin, last, end }: Fault): Promise<readonly DeliveryR
     async () => acknowledged.size,
     (size) => size > 10,
   );
-  await begin();
+  await start();
   try {
     await last(answers);
     expect(await statusOf('/healthz')).toBe(200);
@@ -108,7 +108,7 @@ async function runFault({ begin, last, end }: Fault): Promise<readonly DeliveryR
   await delivering;
   stopped = true;
   await others;
-  expect(await rounds.whatIsWrong(round)).toEqual([]);
+  expect(await rounds.listFaults(round)).toEqual([]);
   return answers;
 }
 
@@ -129,7 +129,7 @@ function expectInTime(answers: readonly DeliveryResult[]): number {
 describe('calls end within 8 s with 503, resume on their own, and lose nothing acknowledged', () => {
   test(`a database that hangs for ${DATABASE_HANGS_MS / 1000} s`, TEST, async () => {
     const answers = await runFault({
-      begin: postgres.hang,
+      start: postgres.hang,
       last: async () => {
         await sleep(DATABASE_HANGS_MS);
         // The process itself is healthy, and a replacement would not help.
@@ -146,7 +146,7 @@ describe('calls end within 8 s with 503, resume on their own, and lose nothing a
   test(`a Redis that hangs for ${REDIS_HANGS_MS / 1000} s does not stop payments and the lender’s calls`, TEST, async () => {
     const well = (answers: readonly DeliveryResult[]): number => answers.filter(({ status }) => status === 200).length;
     const answers = await runFault({
-      begin: async () => redis.hang(),
+      start: async () => redis.hang(),
       last: async (soFar) => {
         const before = well(soFar);
         await sleep(REDIS_HANGS_MS);
@@ -164,7 +164,7 @@ describe('calls end within 8 s with 503, resume on their own, and lose nothing a
     const connection = holder();
     await connection.connect();
     const answers = await runFault({
-      begin: () => connection.query('begin; lock table loan_order in exclusive mode'),
+      start: () => connection.query('begin; lock table loan_order in exclusive mode'),
       last: () => sleep(20_000),
       end: () => connection.query('rollback'),
     });
@@ -176,7 +176,7 @@ describe('calls end within 8 s with 503, resume on their own, and lose nothing a
   test('a database server without a free connection', TEST, async () => {
     const taken: pg.Client[] = [];
     const answers = await runFault({
-      begin: async () => {
+      start: async () => {
         const first = holder();
         await first.connect();
         taken.push(first);
@@ -205,7 +205,7 @@ describe('calls end within 8 s with 503, resume on their own, and lose nothing a
   test('a full disk', TEST, async () => {
     const filler = join(smallDisk ?? '', 'filler');
     const answers = await runFault({
-      begin: async () => {
+      start: async () => {
         const { bavail, bsize } = await statfs(smallDisk ?? '');
         await writeFile(filler, Buffer.alloc(bavail * bsize)).catch(() => undefined);
       },

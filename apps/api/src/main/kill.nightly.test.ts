@@ -108,23 +108,23 @@ const orderIdOf = async (session: BuiltSession): Promise<string> => (await order
 async function killAtTable(
   { table = '', readsToo, victim, fromBank }: Step,
   session: BuiltSession,
-  begin: () => Promise<void>,
+  start: () => Promise<void>,
 ): Promise<void> {
   const connection = new pg.Client({ connectionString: session.borrower.cell.url });
   await connection.connect();
   try {
-    const hold = async (): Promise<void> => {
+    const pauseOutput = async (): Promise<void> => {
       await connection.query('begin');
       await connection.query(`lock table ${table} in ${readsToo ? 'access exclusive' : 'exclusive'} mode`);
     };
-    if (!fromBank) await hold();
-    await begin();
+    if (!fromBank) await pauseOutput();
+    await start();
     if (fromBank) {
       await until(
         async () => sandbox.bank(await orderIdOf(session)),
         ({ received }) => received > 0,
       );
-      await hold();
+      await pauseOutput();
     }
     await untilSomebodyWaits(connection);
     await parts.kill(victim);
@@ -171,13 +171,13 @@ async function runStep(step: Step): Promise<void> {
 
 async function reachStep(step: Step, session: BuiltSession, fields: Record<string, string>): Promise<void> {
   const isAcceptance = step.name.startsWith('an acceptance');
-  const begin = async (): Promise<void> => {
+  const start = async (): Promise<void> => {
     if (isAcceptance) void push(session, fields);
     else await parts.start('worker');
   };
   if (!isAcceptance) expect(await push(session, fields)).toBe(true);
-  if (step.table !== undefined) return killAtTable(step, session, begin);
-  await begin();
+  if (step.table !== undefined) return killAtTable(step, session, start);
+  await start();
   await until(
     async () => step.when?.(await orderIdOf(session)),
     (isSo) => isSo === true,

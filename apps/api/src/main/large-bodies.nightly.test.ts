@@ -31,7 +31,7 @@ const after = await startWebServer(apiUrl);
 interface Attacker {
   status: string | null;
   readonly closed: Promise<unknown>;
-  leave(): void;
+  close(): void;
 }
 
 /** Starts an upload of 16 MB without a session, sends as fast as possible and leaves the request open. */
@@ -39,7 +39,7 @@ function startUpload({ origin }: WebServer): Attacker {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   // A connection cut by the server is an expected error.
   const closed = new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve));
-  const attacker: Attacker = { status: null, closed, leave: () => socket.destroy() };
+  const attacker: Attacker = { status: null, closed, close: () => socket.destroy() };
   socket.once('data', (bytes) => (attacker.status = bytes.toString('latin1').split(' ')[1] ?? ''));
   const headers = ['Host: a', 'X-Requested-With: a', 'Content-Type: multipart/form-data; boundary=a', `Content-Length: ${BODY_BYTES}`];
   socket.write(`POST ${uploadPath({ userId: 'a', sessionId: 'b', deviceId: 'c' })} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
@@ -58,7 +58,7 @@ async function attack(webServer: WebServer): Promise<{ readonly keptMb: number; 
     await sleep(20);
   }
   const answers = attackers.map(({ status }) => status);
-  for (const { leave } of attackers) leave();
+  for (const { close } of attackers) close();
   return { keptMb, answers };
 }
 

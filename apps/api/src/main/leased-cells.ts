@@ -44,7 +44,7 @@ export class WorkedCells implements WatchedCells {
 
   isInUse = (): boolean => true;
 
-  begin = (name: string): void => {
+  onAcquired = (name: string): void => {
     const cell = this.#work.cells.all.find((each) => each.name === name);
     if (cell === undefined) throw new Error(`CELLS does not name ${name}`);
     const given = new AbortController();

@@ -39,7 +39,7 @@ async function over(endpoint: Endpoint, query: Record<string, string>, fields: R
 
 test('[API-24] [API-25] [API-26] a loan passes from offer to overdue in separate processes while the clock moves', async () => {
   const [server, worker] = [startChild('server.ts', environment), startChild('worker.ts', environment)];
-  await Promise.all([server.says('Server listening'), worker.says('worker started')]);
+  await Promise.all([server.waitForOutput('Server listening'), worker.waitForOutput('worker started')]);
   const { query, userId, borrower } = await buildSession(resources);
   await sandbox.decide(userId, 'person');
   await sandbox.payOut(userId, 'hold');

@@ -46,7 +46,7 @@ const { resources: split } = await startService({ environment: ownEnvironment })
 // With the timeouts of production; the test's own connections keep the longer ones.
 const server = spawnChild('server.ts', { ...ownEnvironment, PATIENCE_FACTOR: '1' });
 afterFile(() => endChild(server));
-await server.says('Server listening');
+await server.waitForOutput('Server listening');
 
 async function makeCell(): Promise<string> {
   const connection = new pg.Client({ connectionString: postgres.url('postgres') });
@@ -143,8 +143,8 @@ test('a service and a worker start without one cell and use it once it is back',
   afterFile(() => endChild(service));
   const worker = spawnChild('worker.ts', ownEnvironment);
   afterFile(() => endChild(worker));
-  await service.says('Server listening');
-  await worker.says('worker started');
+  await service.waitForOutput('Server listening');
+  await worker.waitForOutput('worker started');
 
   await postgres.start();
   const there = await visitsOf(1);

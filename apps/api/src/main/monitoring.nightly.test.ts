@@ -73,13 +73,13 @@ async function startWorker(): Promise<Child> {
   await releaseLeases(directory);
   const worker = startShifted('worker.ts', environment, { aheadSeconds: 0, jumpSeconds: 3_600 });
   workers.push(worker);
-  await worker.says('worker started');
+  await worker.waitForOutput('worker started');
   return worker;
 }
 
 async function startDesk(): Promise<Child> {
   const desk = startChild('desk.ts', { ...started.environment, ...LONE_DESK, PORT: String(deskPort) });
-  await desk.says('Server listening at');
+  await desk.waitForOutput('Server listening at');
   return desk;
 }
 
@@ -266,9 +266,9 @@ const FAULTS_IN_ROWS: readonly Fault[] = [
     make: async () => {
       let resolve = (): void => undefined;
       const promise = new Promise<void>((end) => (resolve = end));
-      const ask = (owner: string) => heavyWork.exports.take(owner, () => promise);
-      const kept = Array.from({ length: 40 }, (_, owner) => ask(`owner ${owner}`).catch(() => undefined));
-      const stop = repeatUntilStopped(() => ask('one more'), 300);
+      const query = (owner: string) => heavyWork.exports.acquire(owner, () => promise);
+      const kept = Array.from({ length: 40 }, (_, owner) => query(`owner ${owner}`).catch(() => undefined));
+      const stop = repeatUntilStopped(() => query('one more'), 300);
       return async () => {
         resolve();
         await Promise.all([...kept, stop()]);

@@ -37,7 +37,7 @@ const { environment, resources } = await startService({ environment: sandbox.env
 
 interface Running {
   /** Resolves with the whole output once the output contains the text. */
-  readonly says: (text: string | RegExp) => Promise<string>;
+  readonly answers: (text: string | RegExp) => Promise<string>;
   /** Address of the program's webhook endpoint. */
   readonly url: string;
 }
@@ -66,12 +66,12 @@ async function runFirstLoan({ secret = PARTNER.secret, webhookSecret = 'whsec_AA
   onTestFinished(() => void program.kill('SIGKILL'));
   let output = '';
   for (const stream of [program.stdout, program.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const says = (text: string | RegExp) =>
+  const answers = (text: string | RegExp) =>
     until(
       async () => output,
       (seen) => seen.search(text) >= 0,
     );
-  return { says, url: `http://127.0.0.1:${port}/` };
+  return { answers, url: `http://127.0.0.1:${port}/` };
 }
 
 const offers = async () =>
@@ -90,7 +90,7 @@ test('at most 40 lines of docs/partner.md make an offer, accept it in the sandbo
   expect(shown('first-loan.mjs').trim().split('\n').length).toBeGreaterThan(30);
   expect(shown('first-loan.mjs').trim().split('\n').length).toBeLessThanOrEqual(40);
   await addressOf(startChild('server.ts', environment));
-  await startChild('worker.ts', environment).says('worker started');
+  await startChild('worker.ts', environment).waitForOutput('worker started');
   const port = await freePort();
   const where = ['--endpoint', 'mine', '--url', `http://127.0.0.1:${port}/`, '--reason', 'a first try'];
   const desk = await startDesk(environment);
@@ -100,7 +100,7 @@ test('at most 40 lines of docs/partner.md make an offer, accept it in the sandbo
   const { secret: webhookSecret } = JSON.parse(added.output()) as { secret: string };
 
   const first = await runFirstLoan({ port, webhookSecret });
-  const output = await first.says('loan.payout.credited');
+  const output = await first.answers('loan.payout.credited');
 
   const [, offerId] = /^Offer (\S+): \/confirmNew\?productId=hiram-cash&userId=\w+&sessionId=[\w-]+&deviceId=[\w-]+$/m.exec(output) ?? [];
   const [, orderId] = /^Accepted: \{ orderId: '(\w+)' \}$/m.exec(output) ?? [];
@@ -113,14 +113,14 @@ test('at most 40 lines of docs/partner.md make an offer, accept it in the sandbo
   expect((await fetch(first.url, { method: 'POST', headers: forged, body: '{}' })).status).toBe(400);
 
   // Run again with the same key: there is still one offer, and it has been accepted already.
-  await (await runFirstLoan({ webhookSecret })).says(/Offer \S+: [^]*Accepted: \{ error: 'confirmation was refused with \d+: /);
+  await (await runFirstLoan({ webhookSecret })).answers(/Offer \S+: [^]*Accepted: \{ error: 'confirmation was refused with \d+: /);
   expect(await offers()).toHaveLength(1);
 });
 
 test('the example reports a refused call if its secret is wrong', async () => {
   await addressOf(startChild('server.ts', environment));
   const refused = await runFirstLoan({ secret: 'guessed' });
-  expect(await refused.says('createBorrower was refused')).toContain('createBorrower was refused with 900403');
+  expect(await refused.answers('createBorrower was refused')).toContain('createBorrower was refused with 900403');
 });
 
 test('the packed types check a program outside this repository', async () => {

@@ -90,7 +90,7 @@ let minutes = 0;
 async function countOn(): Promise<void> {
   minutes += 1;
   const real = (): Date => new Date(Date.now() + minutes * 2 * MINUTE_MS);
-  await new RestoreGuard({ ...resources, clock: { real } }).lookAtAll();
+  await new RestoreGuard({ ...resources, clock: { real } }).checkAll();
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'hiram-restores-'));
@@ -236,7 +236,7 @@ test.each(CASES)('$title: no dated work before reconcile-directory, and every pa
   if (first === undefined) throw new Error('no cell');
   const asRestored = await wholeCell(first.database);
   const worker = startChild('worker.ts', { ...restored.environment, WAKE_SECONDS: '1' });
-  await worker.says('worker started');
+  await worker.waitForOutput('worker started');
   const health = healthOf(worker.output());
 
   const metrics = await until(() => metricsOf(health), isHeldBack);

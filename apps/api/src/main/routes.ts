@@ -27,8 +27,8 @@ import { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
 import { startChosenPayment, waysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
 import type { FastifyInstance } from 'fastify';
 import { bindAccount, readBankForm } from '../endpoints/bank-account/bank-account.service.ts';
-import { clear, readContacts, report } from '../endpoints/contact/contact.service.ts';
-import { countClick, readFailure, readLegacyConfirmation, readTarget } from '../endpoints/legacy/legacy.service.ts';
+import { createClearance, readContacts, recordReport } from '../endpoints/contact/contact.service.ts';
+import { recordClick, readFailure, readLegacyConfirmation, readTarget } from '../endpoints/legacy/legacy.service.ts';
 import { readReview } from '../endpoints/order/order-review.service.ts';
 import { readOrder, storeScore } from '../endpoints/order/order.service.ts';
 import { readFeed } from '../platform/events/event-feed.ts';
@@ -82,7 +82,7 @@ export function borrowerRoutes(app: FastifyInstance, resources: Resources): void
   answer(app, legacy.legacyConfirmLoan, async (request, call) => ({
     redirectUrl: await acceptOffer(resources, { borrower: call.borrower(), request, intent: call.intent }),
   }));
-  answer(app, products.clickProduct, (fields, call) => countClick(resources, { borrower: call.borrower(), fields, intent: call.intent }));
+  answer(app, products.clickProduct, (fields, call) => recordClick(resources, { borrower: call.borrower(), fields, intent: call.intent }));
   answer(app, products.productTarget, (fields, call) => readTarget(call.borrower(), fields));
   answer(app, products.failedApplication, (fields, call) => readFailure(resources, call.borrower(), fields));
 
@@ -155,7 +155,7 @@ export function partnerRoutes(app: FastifyInstance, resources: Resources): void 
   answer(app, partner.endSessions, (fields) => endAllSessions(resources, fields));
   answer(app, partner.makeOffer, (fields, call) => makeOffer(resources, fields, call.intent));
   answer(app, partner.listEvents, (fields) => readFeed(resources, fields));
-  answer(app, clearContact, (fields, call) => clear(resources, fields, call.intent));
-  answer(app, reportContact, (fields) => report(resources, fields));
+  answer(app, clearContact, (fields, call) => createClearance(resources, fields, call.intent));
+  answer(app, reportContact, (fields) => recordReport(resources, fields));
   answer(app, partner.moveClock, (fields) => setClockAhead(resources, fields));
 }

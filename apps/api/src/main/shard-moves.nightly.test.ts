@@ -114,7 +114,7 @@ class MovingWorld {
     const { config } = full.service.resources;
     const [untouched, everybody, from] = [this.#untouchedOf(shard), this.#everybodyOf(shard), now()];
     const before = await full.digestsOf(old, untouched);
-    await this.#letPhotoEnd(shard);
+    await this.#expirePhoto(shard);
     payments.focus = shard;
     const besides: Promise<unknown>[] = [];
     const atFirst = new Map<MoveStep, () => Promise<unknown>>([
@@ -128,7 +128,7 @@ class MovingWorld {
       atFirst.delete(step);
       besides.push(work());
     };
-    if (changesDay) besides.push(sleep(this.#random.between(0, this.#usualMs)).then(full.days.beginNext));
+    if (changesDay) besides.push(sleep(this.#random.between(0, this.#usualMs)).then(full.days.startNext));
     const runs = await this.#move(shard, happening, onWord);
     await Promise.all(besides);
 
@@ -193,10 +193,10 @@ class MovingWorld {
       [words.map(({ paymentId }) => `payment:${paymentId}`), words.map(({ paymentId }) => `evt-${paymentId}`)],
     );
     if (written > 0) this.wrong.push(`a stale service has written ${written} rows at the old place`);
-    await Promise.all(words.map((word) => payments.tell(word, shard)));
+    await Promise.all(words.map((word) => payments.deliver(word, shard)));
   }
 
-  async #letPhotoEnd(shard: number): Promise<void> {
+  async #expirePhoto(shard: number): Promise<void> {
     const ids = this.full.complaining.filter((each) => each.shard === shard).map(({ unused }) => unused.userId);
     await this.old.query(`update image set unused_until = 'epoch' where user_id = any ($1)`, [ids]);
   }
@@ -258,7 +258,7 @@ async function startWorld(): Promise<MovingWorld> {
     spawnChild('worker.ts', { ...asInProduction, PORT: '0' }),
   ];
   for (const child of children) afterFile(() => endChild(child));
-  await Promise.all(children.map((child, index) => child.says(index < 2 ? 'Server listening' : 'worker started')));
+  await Promise.all(children.map((child, index) => child.waitForOutput(index < 2 ? 'Server listening' : 'worker started')));
   await full.endDay();
   console.log(`${full.borrowers.length} orders, the service, the worker and their first day: ${seconds(performance.now() - began)}`);
   const [old, next] = [await full.open.first(), await full.open.second()];
@@ -335,7 +335,7 @@ test(
     }
     const tookMs = performance.now() - began;
     // The accrual skips orders of a moving shard and charges them on the next day.
-    await full.days.beginNext();
+    await full.days.startNext();
     await world.endDay();
     await payments.end();
     const messages = await readMessages(full);

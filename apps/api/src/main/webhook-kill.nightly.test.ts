@@ -47,7 +47,7 @@ const { directory } = resources;
 
 const startWorker = async (): Promise<Child> => {
   const worker = startChild('worker.ts', environment);
-  await worker.says('worker started');
+  await worker.waitForOutput('worker started');
   return worker;
 };
 
@@ -81,7 +81,7 @@ class ReconstructedLoan {
   readonly differences: string[] = [];
   #offered = 0;
 
-  hear({ type, data }: CloudEvent): void {
+  apply({ type, data }: CloudEvent): void {
     if (type === 'loan.offer.made') this.#offered = data.principal + data.totalInterest;
     if (type === 'loan.payout.credited') this.owed = this.#offered;
     if (type === 'loan.payment.posted') {
@@ -165,7 +165,7 @@ test(
       const heard = heardOf.get(payer.orderId) ?? [];
       expect(heard.map(({ id }) => id)).toEqual(placedOf.get(payer.orderId)?.map(({ id }) => id));
       const loan = new ReconstructedLoan();
-      for (const event of [...(heardOf.get(payer.offerId) ?? []), ...heard]) loan.hear(event);
+      for (const event of [...(heardOf.get(payer.offerId) ?? []), ...heard]) loan.apply(event);
       expect(loan.differences).toEqual([]);
       expect(loan.balances).toEqual(await balancesOf(payer));
       heardPayments.push(...loan.paymentIds);

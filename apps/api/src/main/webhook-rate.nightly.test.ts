@@ -34,7 +34,7 @@ test(
     for (const [endpoint, { url }] of Object.entries({ quick, hanging }))
       await runCommand(webhookCommands, staff, `add-endpoint --endpoint ${endpoint} --url ${url} --reason tests`.split(' '));
     const worker = startChild('worker.ts', { ...environment, SANDBOX: 'on', WAKE_SECONDS: '1' });
-    await worker.says('worker started');
+    await worker.waitForOutput('worker started');
     const borrowers = await Promise.all(Array.from({ length: BORROWERS }, () => buildBorrower(resources)));
 
     const start = performance.now();

@@ -65,7 +65,7 @@ runProcess(async () => {
     directory,
     worker,
     cells: config.cellAddresses.map(({ name }) => name),
-    begin: worked.begin,
+    onAcquired: worked.onAcquired,
     end: worked.end,
     onTrouble: (err) => log.warn({ err }, 'cell leases were not renewed: this worker continues with its present leases'),
   });
@@ -102,13 +102,13 @@ runProcess(async () => {
   const records = openRecordStore(config.imageStore);
   const relay = new WebhookRelay({ ...config, cells, directory, clock, worker, log });
   const options = { ...config, cells, directory, clock, datedWork, log, images, records, providers };
-  const takeCells = async (): Promise<void> => {
+  const leaseCells = async (): Promise<void> => {
     await untilMigrated(directoryAt(config.directoryUrl), log);
     await leases.start();
     relay.start();
     await worked.started();
   };
-  await waitForParts([takeCells()], failWith);
+  await waitForParts([leaseCells()], failWith);
   log.info({ health: health.listeningOrigin }, 'worker started');
 
   return async () => {

@@ -48,8 +48,8 @@ async function publish({ resources, doing, readFile }: ActWork, { position, vers
   };
   const { cells, clock, config, directory } = resources;
   const at = await clock.now();
-  const keep = () => insertGlobalStaffAction(directory, { ...doing, at });
-  return onceResult(await publishAgreement({ cells, profile: config.profile, at }, template, keep));
+  const insertAction = () => insertGlobalStaffAction(directory, { ...doing, at });
+  return onceResult(await publishAgreement({ cells, profile: config.profile, at }, template, insertAction));
 }
 
 type Read = ActWork['readFile'];

@@ -106,14 +106,14 @@ test('limits an operator to 300 searches by phone a day, and still allows search
   const readFile = () => Promise.reject(new Error('no act here reads a file'));
   // A new operator per run, because Redis still has the counts of earlier runs.
   const curious = randomUUID();
-  const ask = (operator: string, options: Readonly<Record<string, string>>) =>
+  const request = (operator: string, options: Readonly<Record<string, string>>) =>
     search?.run({ resources: terminal, operator, role: 'agent', reason: 'she called', readFile }, options) as Promise<SearchResult>;
   for (let searched = 0; searched < 300; searched += 50)
-    await Promise.all(Array.from({ length: 50 }, () => ask(curious, { phone: newPhone() })));
+    await Promise.all(Array.from({ length: 50 }, () => request(curious, { phone: newPhone() })));
 
-  await expect(ask(` ${curious.toUpperCase()}`, { phone })).rejects.toThrow('300 phones a day');
-  expect(usersOf(await ask(curious, { order: order.orderId }))).toEqual([borrower.userId]);
-  expect(usersOf(await ask('liza', { phone }))).toEqual([borrower.userId]);
+  await expect(request(` ${curious.toUpperCase()}`, { phone })).rejects.toThrow('300 phones a day');
+  expect(usersOf(await request(curious, { order: order.orderId }))).toEqual([borrower.userId]);
+  expect(usersOf(await request('liza', { phone }))).toEqual([borrower.userId]);
 });
 
 test('a search is logged in the borrower’s cell, and the log contains no phone in any field', async () => {

@@ -18,7 +18,7 @@ export const complaintCommands: readonly Act[] = [
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: () => Promise.resolve(REPLY_TEMPLATES),
   }),
   defineAct({

@@ -11,7 +11,7 @@ export const discrepancyCommands: readonly Act[] = [
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: async ({ resources: { directory } }) => (await openDiscrepancies(directory)).map(listed),
   }),
   defineAct({

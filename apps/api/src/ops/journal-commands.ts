@@ -19,7 +19,7 @@ export const journalCommands: readonly Act[] = [
     roles: ALL_STAFF,
     effect: 'reads',
     options: { from: z.optional(day) },
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: ({ resources }, { from }) => list(resources, from),
   }),
   defineAct({
@@ -28,7 +28,7 @@ export const journalCommands: readonly Act[] = [
     roles: ALL_STAFF,
     effect: 'reads',
     options: { day },
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: ({ resources }, options) =>
       withStore(resources, options.day, async (records, row) => {
         const before = await readManifest({ records }, row);
@@ -42,7 +42,7 @@ export const journalCommands: readonly Act[] = [
     effect: 'changes',
     undoneBy: null,
     options: { day },
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: ({ resources }, options) =>
       withStore(resources, options.day, async (records, row) => {
         const { manifest, before } = await writeJournal({ ...resources, records }, row);

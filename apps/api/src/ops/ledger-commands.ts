@@ -94,7 +94,7 @@ export const ledgerCommands: readonly Act[] = [
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: ({ resources }) => trialBalance(resources),
   }),
 ];

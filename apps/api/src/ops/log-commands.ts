@@ -14,7 +14,7 @@ export const logCommands: readonly Act[] = [
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: async ({ resources: { cells, clock, config, directory } }) => {
       const store = openRecordStore(config.imageStore);
       try {
@@ -31,7 +31,7 @@ export const logCommands: readonly Act[] = [
     roles: ['supervisor', 'auditor'],
     effect: 'reads',
     options: { after: z.optional(text), operator: z.optional(text), command: z.optional(text) },
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: async ({ resources }, wanted) => {
       const { acts, ...page } = await readLog(resources, wanted);
       return { rows: acts.map(({ number: entry, writtenAt, ...act }) => ({ at: formatDateTime(writtenAt), entry, ...act })), ...page };

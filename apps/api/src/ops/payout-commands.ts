@@ -12,7 +12,7 @@ export const payoutCommands: readonly Act[] = [
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: async ({ resources: { cells } }) => {
       const byCell = await Promise.all(cells.all.map(({ database }) => contradictedPayouts(database)));
       return byCell.flat().toSorted((one, other) => one.saidAt.getTime() - other.saidAt.getTime());

@@ -13,7 +13,7 @@ export const phoneKeyCommands: readonly Act[] = [
     effect: 'changes',
     undoneBy: null,
     options: {},
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: rehash,
   }),
 ];

@@ -16,7 +16,7 @@ export const privacyCommands: readonly Act[] = [
     roles: ALL_STAFF,
     effect: 'reads',
     options: { state: oneOf('state', STATES) },
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: list,
   }),
   defineAct({

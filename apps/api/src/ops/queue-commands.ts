@@ -34,7 +34,7 @@ export const queueCommands: readonly Act[] = [
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: async ({ resources }) => {
       const { queues, missing } = await queueStates(resources);
       const shown = QUEUE_NAMES.map((queue) => ({
@@ -52,7 +52,7 @@ export const queueCommands: readonly Act[] = [
     roles: ALL_STAFF,
     effect: 'reads',
     options: { ...QUEUE, after: z.optional(text), 'taken-by': z.optional(text), where: z.optional(filters) },
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: async ({ resources }, { queue, after, 'taken-by': takenBy, where }) => {
       const { items, next, missing } = await readQueue(resources, queue, { after, takenBy, filters: where });
       return { items: items.map(listed), next, missing };
@@ -97,7 +97,7 @@ export const queueCommands: readonly Act[] = [
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: ({ resources }) => dayFigures(resources),
   }),
   defineAct({
@@ -106,7 +106,7 @@ export const queueCommands: readonly Act[] = [
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: ({ resources: { clock, directory } }) => listStaff(directory, clock.real()),
   }),
 ];

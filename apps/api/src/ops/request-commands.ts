@@ -21,7 +21,7 @@ export const requestCommands = (acts: readonly Act[]): readonly Act[] => [
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: async ({ resources: { clock, directory } }) => (await openRequests(directory, await clock.now())).map(listed),
   }),
   defineAct({

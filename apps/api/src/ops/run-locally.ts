@@ -13,25 +13,25 @@ import type { Environment } from './staff-token.ts';
 
 interface Machine {
   readonly environment: Environment;
-  readonly say: (line: unknown) => void;
+  readonly print: (line: unknown) => void;
 }
 
 /**
  * Runs the command on this machine while the desk is down, with the desk's configuration. The operator still signs in at the identity provider and is
  * limited to their role.
  */
-export async function runHere(command: Command, { environment, say }: Machine): Promise<string> {
+export async function runLocally(command: Command, { environment, print }: Machine): Promise<string> {
   if (['STAFF_TOKEN', 'STAFF_TOKEN_FILE', 'DESK_TERMINAL_ID'].every((name) => (environment[name] ?? '') === ''))
     throw new Error(
       'Set DESK_URL to the address of the desk. While the desk is down, set its whole configuration, and STAFF_TOKEN or DESK_TERMINAL_ID.',
     );
   const config = readConfig(environment);
   const desk = readDeskConfig(environment, config);
-  const resources = await openPlatformResources(config, say, 'ops');
+  const resources = await openPlatformResources(config, print, 'ops');
   try {
     await requireRightClock(resources);
-    const parts = { identity: new IdentityProvider(desk, resources.clock, say), directory: resources.directory };
-    const terminal = { environment, audience: desk.audience, say };
+    const parts = { identity: new IdentityProvider(desk, resources.clock, print), directory: resources.directory };
+    const terminal = { environment, audience: desk.audience, print };
     const staff = await withStaffToken(terminal, (token) => getStaffOfToken(token, parts).catch(nullWhenRefused));
     return await runCommand(command, resources, staff);
   } finally {

@@ -26,7 +26,7 @@ export const shardCommands: readonly Act[] = [
     effect: 'changes',
     undoneBy: null,
     options: { cell: text, like: text },
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: async ({ resources: { config } }, { cell, like }) =>
       prepareCell(namedIn(config.cellAddresses, cell), namedIn(config.cellAddresses, like)),
   }),
@@ -38,7 +38,7 @@ export const shardCommands: readonly Act[] = [
     effect: 'changes',
     undoneBy: 'undo-move',
     options: { shard: shards, to: text, finish: yes('finish') },
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: ({ resources }, { shard: chosen, to, finish }) =>
       inTurn(resources, chosen, async (moves, shard) => {
         const report = await moveShard(moves, shard, to);
@@ -52,7 +52,7 @@ export const shardCommands: readonly Act[] = [
     effect: 'changes',
     undoneBy: null,
     options: { shard: shards },
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: ({ resources }, { shard: chosen }) => inTurn(resources, chosen, finishMove),
   }),
   defineAct({
@@ -62,7 +62,7 @@ export const shardCommands: readonly Act[] = [
     effect: 'changes',
     undoneBy: 'move-shard',
     options: { shard: shards },
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: ({ resources }, { shard: chosen }) => inTurn(resources, chosen, undoMove),
   }),
   defineAct({
@@ -72,7 +72,7 @@ export const shardCommands: readonly Act[] = [
     effect: 'changes',
     undoneBy: null,
     options: { cell: text },
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: drain,
   }),
   defineAct({
@@ -81,7 +81,7 @@ export const shardCommands: readonly Act[] = [
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: async ({ resources }) => {
       const { cellAddresses } = resources.config;
       const sizes = await shardSizes(cellAddresses);

@@ -12,7 +12,7 @@ export const smsCommands: readonly Act[] = [
     roles: ALL_STAFF,
     effect: 'reads',
     options: { network: z.optional(text) },
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: async ({ resources }, { network }) => {
       await waitUntilConnected(resources.redis);
       return readSmsBudget(resources, network);
@@ -26,7 +26,7 @@ export const smsCommands: readonly Act[] = [
     effect: 'changes',
     undoneBy: null,
     options: { network: z.optional(text) },
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: async ({ resources }, { network }) => {
       await waitUntilConnected(resources.redis);
       const before = await readSmsBudget(resources, network);

@@ -7,7 +7,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface Terminal {
   readonly environment: Environment;
   readonly audience: string;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 const OWNER_ALONE = 0o600;
@@ -37,7 +37,7 @@ async function savedToken({ STAFF_TOKEN: given, STAFF_TOKEN_FILE: file }: Enviro
 }
 
 /** Performs a device login (RFC 8628): the operator opens an address in any browser while this polls for the result. */
-async function signIn({ environment, audience: resource, say }: Terminal): Promise<string> {
+async function signIn({ environment, audience: resource, print }: Terminal): Promise<string> {
   const { DESK_ISSUER: issuer, DESK_TERMINAL_ID: clientId, STAFF_TOKEN_FILE: file } = environment;
   if (issuer === undefined || clientId === undefined) throw new Error('No sign-in: set STAFF_TOKEN, or DESK_ISSUER and DESK_TERMINAL_ID');
   if (isPlain(issuer)) throw new Error('DESK_ISSUER needs https');
@@ -49,7 +49,7 @@ async function signIn({ environment, audience: resource, say }: Terminal): Promi
     scope: environment['DESK_SCOPE'] ?? 'openid profile',
     resource,
   });
-  say(`Sign in at ${device.verification_uri_complete ?? device.verification_uri}; the code is ${device.user_code}`);
+  print(`Sign in at ${device.verification_uri_complete ?? device.verification_uri}; the code is ${device.user_code}`);
   const { access_token: token } = await client.pollDeviceAuthorizationGrant(configuration, device, { resource });
   if (file !== undefined) await writeFile(file, token, { mode: OWNER_ALONE });
   return token;

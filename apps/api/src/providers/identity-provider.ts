@@ -40,7 +40,7 @@ export class IdentityProvider {
   }
 
   /** Returns the address for signing in, and the state that `finishSignIn` verifies. */
-  async beginSignIn(): Promise<{ readonly address: string; readonly underWay: PendingSignIn }> {
+  async startSignIn(): Promise<{ readonly address: string; readonly underWay: PendingSignIn }> {
     const { configuration } = await this.#find();
     const underWay = { state: client.randomState(), nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() };
     const address = client.buildAuthorizationUrl(configuration, {

@@ -72,6 +72,9 @@ export const withMetrics: { readonly [Port in keyof Ports]: (name: string, port:
   },
   decisions: (name, port) => {
     const measure = measureOf(name, ['ask']);
-    return { ask: (application) => measure('ask', () => port.ask(application)), readWebhook: (request) => port.readWebhook(request) };
+    return {
+      request: (application) => measure('ask', () => port.request(application)),
+      readWebhook: (request) => port.readWebhook(request),
+    };
   },
 };

@@ -225,7 +225,7 @@ test('the worker process posts a payment of the second provider with the same co
   sulong.pay(intentId);
   await makeDue(ordered, intentId);
 
-  await startChild('worker.ts', service.environment).says('worker started');
+  await startChild('worker.ts', service.environment).waitForOutput('worker started');
 
   expect(
     await until(

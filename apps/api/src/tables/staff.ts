@@ -1,4 +1,3 @@
-import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { ColumnType, Generated } from 'kysely';
 import { CLAIM_COLUMNS, SEALED, STAFF } from './declaration.ts';
 import type { CellDeclarations, DirectoryDeclarations } from './declaration.ts';

@@ -36,8 +36,8 @@ export function DeskLayout({ children }: { readonly children: ReactNode }): Reac
   });
   // Escape leaves a text field, so that shortcuts work again. The negative level runs this handler after all other handlers of Escape.
   useKeys({ Escape: () => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : false) }, -1);
-  const leave = useSignOut();
-  useIdle(leave);
+  const onSignOut = useSignOut();
+  useIdle(onSignOut);
   return (
     <div className={css['frame']}>
       <nav className={css['rail']} aria-label="Desk">
@@ -56,7 +56,7 @@ export function DeskLayout({ children }: { readonly children: ReactNode }): Reac
             </li>
           ))}
         </ul>
-        <Person onLeave={() => void leave(null)} onHelp={() => setHelp(true)} />
+        <Person onLeave={() => void onSignOut(null)} onHelp={() => setHelp(true)} />
       </nav>
       <main className={css['main']}>{children}</main>
       {isHelp ? <KeysHelp places={places} onClose={() => setHelp(false)} /> : null}

@@ -26,7 +26,7 @@ async function openQueue(
   work: Work,
   more: Readonly<Record<string, (act: { readonly options: Readonly<Record<string, string>> }) => unknown>> = {},
 ) {
-  const take = (item: string | undefined, takenBy: string | null): void => {
+  const claim = (item: string | undefined, takenBy: string | null): void => {
     work.items = work.items.map((each) =>
       each.item === item ? { ...each, takenBy, takenUntil: takenBy === null ? null : '2026-11-18 15:00' } : each,
     );
@@ -40,11 +40,11 @@ async function openQueue(
     answers: {
       'list-queue': () => ({ items: work.items, next: null, missing: [] }),
       'take-item': ({ options }) => {
-        take(options['item'], agent.subject);
+        claim(options['item'], agent.subject);
         return { done: true, note: 'Done.', until: '2026-11-18 15:00' };
       },
       'release-item': ({ options }) => {
-        take(options['item'], null);
+        claim(options['item'], null);
         return { done: true, note: 'Done.', until: null };
       },
       'list-templates': () => [{ name: 'payment-found', type: 2, texts: { en: 'We found [amount].', fil: 'Nakita namin ang [amount].' } }],

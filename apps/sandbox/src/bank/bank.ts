@@ -53,10 +53,10 @@ export class PayoutBank {
   async send(request: PayoutRequest): Promise<PayoutAnswer | null> {
     this.#received.set(request.orderId, this.receivedOf(request.orderId) + 1);
     if (this.modes.of(request.userId) === 'slow') await sleep(SLOW_MS);
-    return this.#take(request);
+    return this.#receive(request);
   }
 
-  #take(request: PayoutRequest): PayoutAnswer | null {
+  #receive(request: PayoutRequest): PayoutAnswer | null {
     const known = this.#payouts.get(request.reference);
     if (known !== undefined) {
       known.sent += 1;

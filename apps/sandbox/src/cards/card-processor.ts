@@ -53,7 +53,7 @@ export class CardProcessor {
       return null;
     }
     const isFirst = this.find(request.reference).state === 'unknown';
-    if (isFirst) this.#take(request, mode);
+    if (isFirst) this.#receive(request, mode);
     return isFirst && mode === 'timeoutDone' ? null : this.find(request.reference);
   }
 
@@ -67,7 +67,7 @@ export class CardProcessor {
     return this.find(reference);
   }
 
-  #take(request: ChargeRequest, mode: CardMode): void {
+  #receive(request: ChargeRequest, mode: CardMode): void {
     const lastFour = this.#lastFour.get(request.token);
     // `undefined` for a token that `register` never issued.
     const state = lastFour === undefined || mode === 'decline' ? 'declined' : 'charged';

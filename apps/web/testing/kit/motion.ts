@@ -16,10 +16,10 @@ export function remainingMotion(root: Element): string[] {
 
 function movesBy({ animationName, animationDuration, transitionDuration, scrollBehavior }: CSSStyleDeclaration): string[] {
   return [
-    ...(animationName !== 'none' && takesTime(animationDuration) ? [`animation ${animationName} ${animationDuration}`] : []),
-    ...(takesTime(transitionDuration) ? [`transition ${transitionDuration}`] : []),
+    ...(animationName !== 'none' && isAnimated(animationDuration) ? [`animation ${animationName} ${animationDuration}`] : []),
+    ...(isAnimated(transitionDuration) ? [`transition ${transitionDuration}`] : []),
     ...(scrollBehavior === 'smooth' ? ['smooth scrolling'] : []),
   ];
 }
 
-const takesTime = (durations: string): boolean => durations.split(',').some((duration) => Number.parseFloat(duration) > 0);
+const isAnimated = (durations: string): boolean => durations.split(',').some((duration) => Number.parseFloat(duration) > 0);

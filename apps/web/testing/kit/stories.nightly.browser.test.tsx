@@ -13,7 +13,7 @@ import { type Story, stories } from './stories.tsx';
 import { StoryFrame } from '../../.storybook/StoryFrame.tsx';
 import { smallTargets } from './targets.ts';
 import { textLostAtDoubleSize } from './textZoom.ts';
-import { scaleTimeout } from '../timeout-scale.ts';
+import { scaleTimeout } from '../timeoutScale.ts';
 
 /** Time for modules that components load when they are rendered; waited for once, before the first test. */
 const LOADING_MS = scaleTimeout(1500);

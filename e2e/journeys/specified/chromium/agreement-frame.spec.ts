@@ -16,7 +16,7 @@ test('an agreement is displayed in a frame of our pages with its own styles and 
   chromiumPage,
 }) => {
   await phone.open('/customerService');
-  await phone.see('help@hiram.example');
+  await phone.expectText('help@hiram.example');
   await phone.evaluate(embed, await agreementUrl(stack, 1));
   const frame = chromiumPage.frameLocator('iframe[title=Agreement]');
   await expect(frame.getByRole('heading', { name: 'Loan Agreement' })).toBeVisible();

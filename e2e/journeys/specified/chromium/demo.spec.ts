@@ -59,9 +59,9 @@ test('the demo serves a page and the desk with two sign-ins, and Ctrl-C stops al
     endSignal: 'SIGINT',
   });
   try {
-    const [said, address] = await demo.says(/(http\S+\/customerService\?\S+)[^]*Ctrl-C/);
+    const [said, address] = await demo.waitForLine(/(http\S+\/customerService\?\S+)[^]*Ctrl-C/);
     await phone.open(String(address));
-    await phone.see('help@hiram.example');
+    await phone.expectText('help@hiram.example');
     const [, agent = '', supervisor = '', desk = ''] =
       /Sign in as ([\w ]+), an agent, .+ as ([\w ]+), a supervisor\n\s+(\S+)/.exec(said) ?? [];
     expect(await signInBoth(desk, [agent, supervisor])).toMatchObject([
@@ -69,7 +69,7 @@ test('the demo serves a page and the desk with two sign-ins, and Ctrl-C stops al
       { name: supervisor, role: 'supervisor' },
     ]);
     await demo.stop();
-    expect(await demo.ended(), demo.lastWords()).toBe(0);
+    expect(await demo.ended(), demo.logTail()).toBe(0);
     expect(await Promise.all(ports.map((port) => isListening('127.0.0.1', port)))).toEqual(ports.map(() => false));
   } finally {
     await demo.stop();
@@ -98,7 +98,7 @@ test('with --own-postgres the demo needs no database server, serves the staff te
     endSignal: 'SIGINT',
   });
   try {
-    const [, node = '', staffFile = '', file = ''] = await demo.says(/(\S+) --env-file=(\S+) (\S+ops\.ts)\n[^]*No data is kept/);
+    const [, node = '', staffFile = '', file = ''] = await demo.waitForLine(/(\S+) --env-file=(\S+) (\S+ops\.ts)\n[^]*No data is kept/);
     // The command as printed, without another Node in the path.
     const balancing = [`--env-file=${staffFile}`, file, 'trial-balance', '--reason', 'a first look'];
     const terminal = startChild({
@@ -108,17 +108,17 @@ test('with --own-postgres the demo needs no database server, serves the staff te
       cwd: repositoryRoot,
       env: { PATH: '/usr/bin:/bin' },
     });
-    const [, address = ''] = await terminal.says(/Sign in at (\S+); the code is/);
+    const [, address = ''] = await terminal.waitForLine(/Sign in at (\S+); the code is/);
     await new Browser().goThrough(address, 'maria.santos', null);
-    expect(await terminal.ended(), terminal.lastWords()).toBe(0);
-    expect(terminal.lastWords()).toContain('"sum": 0');
+    expect(await terminal.ended(), terminal.logTail()).toBe(0);
+    expect(terminal.logTail()).toContain('"sum": 0');
     const { stdout } = await promisify(execFile)(node, balancing, { cwd: repositoryRoot, env: { PATH: '/usr/bin:/bin' } });
     expect(JSON.parse(stdout)).toMatchObject({ sum: 0 });
     const folder = (await left()).find((name) => name.startsWith('hiram-postgres-')) ?? '';
     const port = Number((await readFile(join(temporary, folder, 'data/postmaster.pid'), 'utf8')).split('\n')[3]);
     expect(await isListening('127.0.0.1', port)).toBe(true);
     await demo.stop();
-    expect(await demo.ended(), demo.lastWords()).toBe(0);
+    expect(await demo.ended(), demo.logTail()).toBe(0);
     expect([existsSync(staffFile), await left()]).toEqual([false, []]);
     expect(await isListening('127.0.0.1', port)).toBe(false);
   } finally {

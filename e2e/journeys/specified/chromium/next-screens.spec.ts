@@ -11,7 +11,7 @@ const waitForRepayRequest = (page: Page): Promise<unknown> => page.waitForReques
 test('prefetches the code of the next screen after the order is drawn and the page is idle', async ({ phone, stack, chromiumPage }) => {
   const asked = waitForRepayRequest(chromiumPage);
   await phone.open((await activeOrder(stack)).href);
-  await phone.see('On track');
+  await phone.expectText('On track');
   await asked;
 });
 
@@ -20,7 +20,7 @@ test('prefetches no code for a borrower who saves data', async ({ phone, stack, 
   chromiumPage.on('request', (request) => asked.push(request.url()));
   await chromiumPage.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   await phone.open((await activeOrder(stack)).href);
-  await phone.see('On track');
+  await phone.expectText('On track');
   await chromiumPage.waitForLoadState('networkidle');
   // Three times the idle time after which a page prefetches.
   await chromiumPage.waitForTimeout(3_000);
@@ -34,13 +34,13 @@ test('loads the next screen as a full page if the prefetch of its style sheet fa
   await chromiumPage.route(sheet, (route) => route.abort());
   const lost = chromiumPage.waitForEvent('requestfailed', { timeout: PATIENCE_MS });
   await phone.open(order.href);
-  await phone.see('On track');
+  await phone.expectText('On track');
   await lost;
   await chromiumPage.unroute(sheet);
   let loads = 0;
   chromiumPage.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
   await phone.tap('Repayment');
-  await phone.arriveAt('/repay');
-  await phone.see('Payment Method');
+  await phone.expectPath('/repay');
+  await phone.expectText('Payment Method');
   expect(loads).toBe(1);
 });

@@ -37,7 +37,7 @@ test('reports the layout shift of a page when it is left', async ({ phone, stack
   const series = 'page_layout_shift_count{page="/customerService"}';
   const before = await metricOf(stack, series);
   await phone.open('/customerService');
-  await phone.see('help@hiram.example');
+  await phone.expectText('help@hiram.example');
   await expect.poll(() => isReporting(phone)).toBe(true);
 
   await phone.open('/About');

@@ -7,7 +7,7 @@ test('one page load makes one data call, fetches each file once and no style she
   const fetched: string[] = [];
   chromiumPage.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await phone.open('/customerService?userId=U1&sessionId=S1&deviceId=&product_id=7');
-  await phone.see('help@hiram.example');
+  await phone.expectText('help@hiram.example');
   await chromiumPage.waitForLoadState('networkidle');
   expect(fetched.filter((path) => path.startsWith('/entirely/'))).toHaveLength(1);
   expect(fetched).toEqual([...new Set(fetched)]);
@@ -20,14 +20,14 @@ test('the screen replaces its skeleton without a layout shift or a blank frame',
   const call = await delayRoute(chromiumPage, '**/entirely/**');
   await chromiumPage.addInitScript(recordFrames);
   const opened = phone.open('/customerService');
-  await phone.see('Telephone');
+  await phone.expectText('Telephone');
   const skeleton = await chromiumPage.evaluate(readBoxes);
   entry.release();
   await opened;
   await chromiumPage.waitForFunction(() => document.querySelector('[data-back]:not([hidden])') !== null);
   expect(await chromiumPage.evaluate(readBoxes)).toEqual(skeleton);
   call.release();
-  await phone.see('help@hiram.example');
+  await phone.expectText('help@hiram.example');
   expect(await chromiumPage.evaluate(readBoxes)).toEqual(skeleton);
   expect(await chromiumPage.evaluate(() => (globalThis as unknown as Recorded).blankFrames)).toBe(0);
 });
@@ -41,7 +41,7 @@ test('a page whose answer arrives before its code is drawn once, with its data',
   await chromiumPage.waitForFunction(() => window.earlyAnswer?.isHere === true);
   entry.release();
   await opened;
-  await phone.see('help@hiram.example');
+  await phone.expectText('help@hiram.example');
   expect(await chromiumPage.evaluate(() => (globalThis as unknown as Recorded).firstDrawing)).toContain('help@hiram.example');
 });
 
@@ -52,11 +52,11 @@ test('reloads the page once if the code of a screen is missing, then shows Retry
   chromiumPage.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
   await chromiumPage.route(screen, (route) => route.continue({ url: new URL('/assets/of-yesterday.js', route.request().url()).href }));
   await phone.open('/customerService');
-  await phone.see('Retry');
+  await phone.expectText('Retry');
   expect(loads).toBe(2);
   await chromiumPage.unroute(screen);
   await phone.tap('Retry');
-  await phone.see('help@hiram.example');
+  await phone.expectText('help@hiram.example');
 });
 
 interface Recorded {

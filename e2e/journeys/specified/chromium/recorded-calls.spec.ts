@@ -75,13 +75,13 @@ async function callOf(response: Response): Promise<object> {
 /** Returns the calls of the page until the network is idle, each once. */
 async function callsOf(page: Page, open: () => Promise<void>): Promise<readonly object[]> {
   const answered: Response[] = [];
-  const hear = (response: Response): void => {
+  const onResponse = (response: Response): void => {
     if (calls.includes(new URL(response.url()).pathname)) answered.push(response);
   };
-  page.on('response', hear);
+  page.on('response', onResponse);
   await open();
   await page.waitForLoadState('networkidle');
-  page.off('response', hear);
+  page.off('response', onResponse);
   const heard = await Promise.all(answered.map(callOf));
   // Sorted, because parallel calls return in any order.
   return [...new Set(heard.map((call) => JSON.stringify(call)))].toSorted().map((call): object => JSON.parse(call) as object);

@@ -18,7 +18,7 @@ test('a page’s call, the service’s span and the spans of its SQL belong to o
     env: { ...process.env, ...stack.serviceEnvironment, PORT: String(port), TRACES_URL: collector.url, TRACES_PERCENT: '100' },
   });
   try {
-    await service.says(/listening/);
+    await service.waitForLine(/listening/);
     const traceIds: string[] = [];
     await chromiumPage.route('**/entirely/**', async (route) => {
       const url = new URL(route.request().url());
@@ -28,7 +28,7 @@ test('a page’s call, the service’s span and the spans of its SQL belong to o
       await route.fulfill({ response: await route.fetch({ url: url.href }) });
     });
     await phone.open((await addressForNewBorrower(stack, '/complaint')).href);
-    await phone.see('You have no orders yet');
+    await phone.expectText('You have no orders yet');
 
     await expect.poll(() => traceIds.length).toBeGreaterThan(0);
     for (const traceId of traceIds) {

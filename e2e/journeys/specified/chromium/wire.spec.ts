@@ -28,7 +28,7 @@ test('[GEN-05] [GEN-07] [GEN-09] sends a form with the session in the query, the
   const address = await addressForNewBorrower(stack, '/customerService');
   address.searchParams.set('building', 'b-7');
   await phone.open(address.href);
-  await phone.see(SAMPLE_CONTACT.email);
+  await phone.expectText(SAMPLE_CONTACT.email);
   const calls = requests.filter((request) => new URL(request.url()).pathname.startsWith('/entirely/'));
   expect(calls.map((request) => `${request.method()} ${new URL(request.url()).pathname}`)).toEqual([`POST ${callAddress}`]);
   const [call] = calls;

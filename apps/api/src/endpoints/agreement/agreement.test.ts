@@ -53,9 +53,9 @@ test('[API-27] rejects a call without an offer, with another scene or for an unk
   expect((await call(app, agreements, { query: session.query, fields: LIST })).json()).toMatchObject({ code: errorCodes.notFound });
 
   const offered = await offeredSession(resources);
-  const ask = (fields: Record<string, string>) => call(app, agreements, { query: offered.session.query, fields });
-  expect((await ask({ ...LIST, productId: 'no-such' })).json()).toMatchObject({ success: false, code: errorCodes.notFound });
-  expect((await ask({ ...LIST, scene: '4' })).json()).toMatchObject({ code: errorCodes.invalidRequest });
+  const requestPage = (fields: Record<string, string>) => call(app, agreements, { query: offered.session.query, fields });
+  expect((await requestPage({ ...LIST, productId: 'no-such' })).json()).toMatchObject({ success: false, code: errorCodes.notFound });
+  expect((await requestPage({ ...LIST, scene: '4' })).json()).toMatchObject({ code: errorCodes.invalidRequest });
 });
 
 test('[API-27 no-session] rejects a call without a session', async () => {

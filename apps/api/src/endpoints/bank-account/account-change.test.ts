@@ -106,9 +106,9 @@ test('a retry with the same idempotency key succeeds although its code is used u
 });
 
 test('a first account, the same account again and a change without a pending loan need no code', async () => {
-  const nobody = await buildSession(resources);
-  expect((await bind(nobody, WALLET)).code).toBe(0);
-  expect((await bind(nobody, OTHER)).code).toBe(0);
+  const newBorrower = await buildSession(resources);
+  expect((await bind(newBorrower, WALLET)).code).toBe(0);
+  expect((await bind(newBorrower, OTHER)).code).toBe(0);
   const { session } = await buildApplicant();
   expect((await bind(session, WALLET)).code).toBe(0);
   expect((await boundOf(session)).payable_from).toBeNull();
@@ -116,12 +116,12 @@ test('a first account, the same account again and a change without a pending loa
 
 test('an account change sends one SMS notice; a first account sends none', async () => {
   const { session, borrower } = await buildApplicant();
-  const tell = () => sendDueNotices({ ...jobs, database: borrower.cell.database });
-  await tell();
+  const sendNotices = () => sendDueNotices({ ...jobs, database: borrower.cell.database });
+  await sendNotices();
   expect(await inboxOf(session)).toEqual([]);
   await changed(session);
-  await tell();
-  await tell();
+  await sendNotices();
+  await sendNotices();
   const notices = (await inboxOf(session)).filter((text) => text.includes('Your loans are now paid to'));
   expect(notices).toHaveLength(1);
   expect(notices[0]).toContain('PeraPay ·· 0199');

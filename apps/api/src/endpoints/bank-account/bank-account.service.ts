@@ -101,12 +101,12 @@ async function checkedAccount(database: CellDatabase, { cardType, items: values 
   if (Object.keys(values).some((code) => form.every((item) => item.code !== code))) throw new Refusal('invalidRequest');
   const channelNumber = cardType === CARD_TYPE_WITH_CHANNEL ? choice.channelNumber : null;
   const institution = channelNumber === null ? (values[BANK_ITEM_CODE] ?? '') : String(channelNumber);
-  return { cardType, channelNumber, institution, ...splitOff(visibleItems(form, choice), values) };
+  return { cardType, channelNumber, institution, ...splitAccountNumber(visibleItems(form, choice), values) };
 }
 
 /** Splits the values into the account number and the details to store: neither hidden fields nor repetitions of the number. */
-function splitOff(shown: readonly FormItem[], values: SavedForm['items']): Pick<CheckedAccount, 'number' | 'details'> {
-  const numbered = shown.find(({ holdsNumber }) => holdsNumber);
+function splitAccountNumber(shown: readonly FormItem[], values: SavedForm['items']): Pick<CheckedAccount, 'number' | 'details'> {
+  const numbered = shown.find(({ holdsNumber: isAccountNumber }) => isAccountNumber);
   // The lender's configuration is wrong here, not the borrower's input.
   if (numbered === undefined) throw new Error('the form has no field for the account number');
   const kept = shown.filter((item) => item !== numbered && item.rule?.sameAs !== numbered.code);

@@ -5,7 +5,7 @@ import type { Language } from '@hiram/contract/product/profile.ts';
 import { pesos } from '../../platform/i18n/display.ts';
 import { dateOf, firstDaysOf, minus, smaller, unpaidOf } from '../../lending/engine/loan.ts';
 import type { Loan, OwedInstalment, PaymentPlan } from '../../lending/engine/loan.ts';
-import { heldPlan, totalOfSteps } from '../../lending/engine/payment-plan.ts';
+import { activePlan, totalOfSteps } from '../../lending/engine/payment-plan.ts';
 import type { DayEvent } from './ics.ts';
 
 export interface DueEventContext {
@@ -35,7 +35,7 @@ export function dueEvents(loan: Loan, { orderId, product, language, today, host 
       }),
     };
   };
-  const plan = heldPlan(loan);
+  const plan = activePlan(loan);
   if (plan !== null) return planEvents(loan, plan, { orderId, product, language, today, host });
   return loan.instalments.filter((each) => each.dueDay >= loan.day && unpaidOf(each) > 0).map(eventOf);
 }

@@ -11,7 +11,7 @@ import type { RateLimit } from '../../platform/redis/rate-limits.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
-import { rejectSlowly } from '../../platform/work/delay-rejection.ts';
+import { rejectSlowly } from '../../platform/work/slow-rejection.ts';
 import { heavyWork } from '../../platform/work/heavy-work.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import type { PlainMessage } from '@hiram/contract/messages/message.ts';

@@ -35,7 +35,7 @@ async function databaseOf({ cells, config }: Resources, { userId, orderId }: Con
   return database;
 }
 
-export async function clear(
+export async function createClearance(
   resources: Resources,
   fields: RequestOf<typeof clearance.clearContact>,
   intent: Intent | null,
@@ -51,7 +51,7 @@ export async function clear(
   });
 }
 
-export async function report(
+export async function recordReport(
   resources: Resources,
   fields: RequestOf<typeof clearance.reportContact>,
 ): Promise<AnswerOf<typeof clearance.reportContact>> {
@@ -93,7 +93,7 @@ export async function readContacts(
   { userId, cell: { database } }: Borrower,
   { after }: RequestOf<typeof contactList>,
 ): Promise<AnswerOf<typeof contactList>> {
-  const read = await listContacts(database, userId, PAGE + 1, after === undefined ? null : placeIn(after));
+  const read = await listContacts(database, userId, PAGE + 1, after === undefined ? null : decodeCursor(after));
   const page = read.slice(0, PAGE);
   const last = page.at(-1);
   return {
@@ -103,7 +103,7 @@ export async function readContacts(
   };
 }
 
-function placeIn(cursor: string): ContactPlace {
+function decodeCursor(cursor: string): ContactPlace {
   const [milliseconds = '', contactId = ''] = cursor.split('-');
   return { listedAt: new Date(Number(milliseconds)), contactId };
 }

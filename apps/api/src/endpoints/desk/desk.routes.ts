@@ -23,7 +23,7 @@ const SIGN_IN_COOKIE = '__Host-desk-sign-in';
 const SIGN_IN_SECONDS = 600;
 
 const PUBLIC = { config: { access: publicCall } } as const;
-const UNDERSTOOD = 422;
+const UNPROCESSABLE = 422;
 /** Limit for an act that declares files. JSON carries them in base64, four bytes for three. */
 const FILES_LIMIT_BYTES = 64 * 1024 * 1024;
 
@@ -45,7 +45,7 @@ function signInRoutes(app: FastifyInstance, { resources, desk, identity }: DeskP
   const { clock, directory } = resources;
 
   app.get('/desk/sign-in', PUBLIC, async (_request, reply) => {
-    const { address, underWay } = await identity.beginSignIn();
+    const { address, underWay } = await identity.startSignIn();
     setCookie(reply, SIGN_IN_COOKIE, Buffer.from(JSON.stringify(underWay)).toString('base64url'), SIGN_IN_SECONDS);
     return reply.redirect(address, 303);
   });
@@ -131,7 +131,7 @@ function actRoutes(app: FastifyInstance, { resources, desk, acts }: DeskRoutes):
     } catch (error) {
       if (error instanceof RoleRefused) throw new Refusal('notAllowed');
       if (!isForOperator(error)) throw error;
-      return reply.code(UNDERSTOOD).send(writeFailure('generic', { code: errorCodes.invalidRequest, message: error.message }));
+      return reply.code(UNPROCESSABLE).send(writeFailure('generic', { code: errorCodes.invalidRequest, message: error.message }));
     }
   };
 

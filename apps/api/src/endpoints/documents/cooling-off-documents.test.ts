@@ -14,7 +14,7 @@ import { randomTerms } from '../../../testing/random-terms.ts';
 import { readLoan } from '../../../testing/read-loan.ts';
 import type { ReferenceTerms } from '../../../testing/reference-model.ts';
 import { startService } from '../../../testing/service.ts';
-import { giveBackOf } from '../../lending/engine/cooling-off.ts';
+import { coolingOffReturnOf } from '../../lending/engine/cooling-off.ts';
 import { totalOwed } from '../../lending/engine/loan.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import { loanStatus } from '../../lending/engine/order-status.ts';
@@ -68,7 +68,7 @@ const pay = ({ borrower, ...order }: BuiltLoan, id: string, amount: number, on: 
 };
 
 const loanOn = (lent: BuiltLoan, day: number) => readLoan(resources, lent, addDays(DISBURSED, day));
-const sumOn = async (lent: BuiltLoan, day = lent.on): Promise<number> => giveBackOf(await loanOn(lent, day))?.amount ?? 0;
+const sumOn = async (lent: BuiltLoan, day = lent.on): Promise<number> => coolingOffReturnOf(await loanOn(lent, day))?.amount ?? 0;
 
 /** Accounts of the order whose transfers do not sum to zero. */
 async function accountsOf({ userId, orderId, borrower }: BuiltLoan): Promise<readonly string[]> {

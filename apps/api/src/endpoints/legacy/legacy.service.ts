@@ -40,13 +40,13 @@ export async function readLegacyConfirmation(
   };
 }
 
-export async function countClick(
+export async function recordClick(
   { clock, config: { profile } }: Resources,
   { borrower: { userId, cell }, fields: { productId }, intent }: LegacyRequest<RequestOf<typeof products.clickProduct>>,
 ): Promise<null> {
   const clickedAt = await clock.now();
   return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
-    await openProduct(storedReference(transaction), productId);
+    await getEnabledProduct(storedReference(transaction), productId);
     if (!(await hasConsented(transaction, { userId, profile }, 'taps'))) return null;
     await refuseBeyondBound(transaction, 'product_click', { userId, at: clickedAt });
     await insertProductClick(transaction, { userId, productId, clickedAt });
@@ -58,12 +58,12 @@ export async function readTarget(
   { reference }: Borrower,
   { productId }: RequestOf<typeof products.productTarget>,
 ): Promise<AnswerOf<typeof products.productTarget>> {
-  const { target } = await openProduct(reference, productId);
+  const { target } = await getEnabledProduct(reference, productId);
   return { url: target };
 }
 
 /** Refuses a disabled product from old pages too. */
-async function openProduct(reference: Reference, productId: string): Promise<ProductRow> {
+async function getEnabledProduct(reference: Reference, productId: string): Promise<ProductRow> {
   const product = await findProduct(reference, productId);
   if (product === null || !product.enabled) throw new Refusal('notFound');
   return product;

@@ -183,14 +183,14 @@ test('[API-36] without an order id returns the last failed application’s reaso
   const { session, borrower } = await orderedSession(resources, 110);
   await borrower.cell.database.updateTable('loan_order').set({ refusal_reason: 'Older.' }).where('user_id', '=', borrower.userId).execute();
   await orderedSession(resources, 110, session);
-  const ask = async (who: BuiltSession, fields: Record<string, string>): Promise<unknown> =>
+  const request = async (who: BuiltSession, fields: Record<string, string>): Promise<unknown> =>
     (await call(app, products.failedApplication, { query: who.query, fields })).json();
 
-  expect(await ask(session, { productId })).toMatchObject({ data: { failMessage: REASON } });
-  expect(await ask(await buildSession(resources), { productId, orderId: 'null' })).toMatchObject({
+  expect(await request(session, { productId })).toMatchObject({ data: { failMessage: REASON } });
+  expect(await request(await buildSession(resources), { productId, orderId: 'null' })).toMatchObject({
     data: { failMessage: expect.stringContaining('We can’t offer you this loan right now.') as unknown },
   });
-  expect(await ask(session, { productId: 'no-such' })).toEqual(NOT_FOUND);
+  expect(await request(session, { productId: 'no-such' })).toEqual(NOT_FOUND);
 });
 
 test('[API-36] rejects an order that has not failed', async () => {

@@ -21,7 +21,7 @@ import {
   unpaidPrincipal,
 } from '../../lending/engine/loan.ts';
 import type { Loan, PaymentPlan } from '../../lending/engine/loan.ts';
-import { heldPlan, nextStepOf } from '../../lending/engine/payment-plan.ts';
+import { activePlan, nextStepOf } from '../../lending/engine/payment-plan.ts';
 import { totalOf } from '../../lending/engine/paid.ts';
 import type { PaidParts } from '../../lending/engine/paid.ts';
 import { planOfOffer } from '../../lending/origination/offers.ts';
@@ -122,7 +122,7 @@ const placeOf = (number: number, { loan, language }: LoanFacts): string =>
 
 const amountRow = (text: PlainMessage, amount: Centavos): Row[] => (amount === 0 ? [] : [sum(text, amount)]);
 
-const ownMoneyRows = ({ loan }: LoanFacts): Row[] => [
+const unallocatedMoneyRows = ({ loan }: LoanFacts): Row[] => [
   ...amountRow('row_paid_ahead', loan.overpayment),
   ...amountRow('row_paid_towards_rollover', loan.rolloverWaiting),
 ];
@@ -149,7 +149,7 @@ function planRows(facts: LoanFacts, plan: PaymentPlan): Row[] {
 
 function activeRows(facts: LoanFacts): Row[] {
   const { loan, lastPaidOn } = facts;
-  const plan = heldPlan(loan);
+  const plan = activePlan(loan);
   if (plan !== null) return planRows(facts, plan);
   return [
     sum('row_next_payment', dueNow(loan)),
@@ -157,7 +157,7 @@ function activeRows(facts: LoanFacts): Row[] {
     row('row_payments_made', placeOf(paidCount(loan), facts)),
     sum('row_principal_left', unpaidPrincipal(loan)),
     sum('row_left_to_repay', totalOwed(loan)),
-    ...ownMoneyRows(facts),
+    ...unallocatedMoneyRows(facts),
     ...dueDateRow(facts),
     ...(lastPaidOn === null ? [] : [row('row_last_payment', formatDay(facts.language, lastPaidOn))]),
   ];
@@ -165,7 +165,7 @@ function activeRows(facts: LoanFacts): Row[] {
 
 function dueRows(facts: LoanFacts): Row[] {
   const { loan } = facts;
-  const plan = heldPlan(loan);
+  const plan = activePlan(loan);
   if (plan !== null) return planRows(facts, plan);
   const [due, next] = [instalmentsDue(loan), earliestUnpaid(loan)];
   return [
@@ -182,7 +182,7 @@ function dueRows(facts: LoanFacts): Row[] {
     ),
     ...amountRow('row_one_time_penalty', loan.oneTimePenalty),
     ...amountRow('row_penalty_interest', centavos(unpaidPenalties(loan) - loan.oneTimePenalty)),
-    ...ownMoneyRows(facts),
+    ...unallocatedMoneyRows(facts),
     ...dueDateRow(facts),
   ];
 }

@@ -262,18 +262,18 @@ test('[API-24 other] another borrower’s order and an order of another product 
   const { order } = await buildSeen(170);
   const stranger = await buildSession(resources);
   const neighbour = await buildSession(resources, { borrower: await buildBorrower(resources, { inShard: order.borrower.shard }) });
-  const ask = async (session: BuiltSession, orderId: string, productId = PRODUCT_ID) =>
+  const request = async (session: BuiltSession, orderId: string, productId = PRODUCT_ID) =>
     (await call(app, orderDetail, { query: session.query, fields: { productId, orderId } })).json<unknown>();
   // The order's id, rewritten to the stranger's shard.
   const disguised = order.orderId.replace(/^OR\d{3}/, `OR${String(stranger.borrower.shard).padStart(3, '0')}`);
   const owner = await buildSession(resources, { borrower: order.borrower });
 
-  expect(await ask(stranger, order.orderId)).toEqual(missing);
-  expect(await ask(stranger, disguised)).toEqual(missing);
-  expect(await ask(neighbour, order.orderId)).toEqual(missing);
-  expect(await ask(owner, order.orderId, 'lilim-loan')).toEqual(missing);
+  expect(await request(stranger, order.orderId)).toEqual(missing);
+  expect(await request(stranger, disguised)).toEqual(missing);
+  expect(await request(neighbour, order.orderId)).toEqual(missing);
+  expect(await request(owner, order.orderId, 'lilim-loan')).toEqual(missing);
   expect(
-    await ask(
+    await request(
       owner,
       order.orderId.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
     ),

@@ -154,9 +154,9 @@ test('[BEY-27] in the Philippine profile counting taps and suggesting products n
   ]);
   expect([await taps(), await suggested()]).toEqual([[0, 0], 0]);
 
-  const say = (kind: string, given: '0' | '1') => call(philippine.app, changeConsent, { query, fields: { kind, given } });
-  await say('taps', '1');
-  await say('suggestions', '1');
+  const setConsent = (kind: string, given: '0' | '1') => call(philippine.app, changeConsent, { query, fields: { kind, given } });
+  await setConsent('taps', '1');
+  await setConsent('suggestions', '1');
   expect(await taps()).toEqual([1, 1]);
   expect(await suggested()).toBeGreaterThan(0);
   const given = await database.selectFrom('consent').select(['kind', 'given']).where('user_id', '=', userId).orderBy('kind').execute();

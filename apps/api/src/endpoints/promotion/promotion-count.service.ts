@@ -11,7 +11,7 @@ export const promotionCommands: readonly Act[] = [
     roles: ALL_STAFF,
     effect: 'reads',
     options: { from: day, to: day },
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: async ({ resources: { cells } }, { from, to }) => {
       const [begin, end] = [startOfManilaDay(from), startOfManilaDay(addDays(to, 1))];
       return sumByOrigin((await Promise.all(cells.all.map(({ database }) => countEvents(database, begin, end)))).flat());

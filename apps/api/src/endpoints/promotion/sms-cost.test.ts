@@ -36,14 +36,14 @@ test('[API-18] requests for a registered phone use up the budget; then registere
   const service = await start(budget(2));
   const [registered, free] = [newVisitor(), newVisitor()];
   await callAsPartner(service.app, createBorrower, { phone: registered.phone, fullName: 'Maria Santos' });
-  const ask = async (visitor: typeof free) => {
+  const requestAs = async (visitor: typeof free) => {
     const caller = { ...visitor, address: newAddress() };
     return requestCode(service, caller, await solveCaptcha(service, caller));
   };
 
-  expect([codeOf(await ask(registered)), codeOf(await ask(registered))]).toEqual([11, 11]);
+  expect([codeOf(await requestAs(registered)), codeOf(await requestAs(registered))]).toEqual([11, 11]);
 
-  const [known, unknown] = [await ask(registered), await ask(free)];
+  const [known, unknown] = [await requestAs(registered), await requestAs(free)];
   expect([known.statusCode, known.json()]).toEqual([429, expect.objectContaining({ code: errorCodes.tooManyRequests })]);
   expect([unknown.statusCode, unknown.json()]).toEqual([known.statusCode, known.json()]);
   expect(await sandbox.inbox(free.phone)).toEqual([]);

@@ -5,7 +5,7 @@ import { pesos } from '../../platform/i18n/display.ts';
 import { instalmentsDue } from '../../lending/engine/due.ts';
 import { earliestUnpaid, minus, sumOf } from '../../lending/engine/loan.ts';
 import type { PaymentPlan } from '../../lending/engine/loan.ts';
-import { heldPlan, nextStepOf } from '../../lending/engine/payment-plan.ts';
+import { activePlan, nextStepOf } from '../../lending/engine/payment-plan.ts';
 import type { Debt } from '../../lending/payments/debt.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import type { PlainMessage } from '@hiram/contract/messages/message.ts';
@@ -13,7 +13,7 @@ import type { PlainMessage } from '@hiram/contract/messages/message.ts';
 /** Returns the parts of the amount to repay. The page shows the first two until it is expanded. */
 export function detailRows({ loan, quote }: Debt, language: Language): TextRow[] {
   const row = (text: PlainMessage, value: string): TextRow => ({ text: message(language, text), value });
-  const plan = heldPlan(loan);
+  const plan = activePlan(loan);
   if (plan !== null) return planRows({ loan, quote }, plan, language);
   const [due, next] = [instalmentsDue(loan), earliestUnpaid(loan)];
   return [

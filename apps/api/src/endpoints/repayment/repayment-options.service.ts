@@ -25,7 +25,7 @@ import { needsRollover } from '../../lending/engine/quote.ts';
 import { lastDueDay } from '../../lending/engine/outcome.ts';
 import type { Outcome } from '../../lending/engine/outcome.ts';
 import { payoffDays } from '../../lending/engine/payoff-days.ts';
-import { waysOf } from '../../lending/engine/payment-options.ts';
+import { paymentOptionsOf } from '../../lending/engine/payment-options.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 
 export async function readWaysToPay(
@@ -35,7 +35,7 @@ export async function readWaysToPay(
 ): Promise<AnswerOf<typeof waysToPay>> {
   const { loan, order } = await findUnpaidDebt(resources, borrower, orderId);
   const plan = planStanding(loan, planBoundsOf(resources.config.profile, await findProduct(borrower.reference, order.product_id)));
-  const { now, part, rollover } = waysOf(loan, partAmount === null ? null : centavos(partAmount));
+  const { now, part, rollover } = paymentOptionsOf(loan, partAmount === null ? null : centavos(partAmount));
   const next = earliestUnpaid(loan);
   const barred = needsRollover(loanStatus(loan)) ? whyBarred(loan, borrower.language) : null;
   return {

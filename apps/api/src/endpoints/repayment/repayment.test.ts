@@ -247,12 +247,12 @@ test('[API-23] a retry after a lost answer of the provider returns the same paym
   const session = await buildSession(quick.resources);
   const order = await buildOrder(quick.resources, { borrower: session.borrower, status: 174 });
   const fields = paymentRequest({ session, ...order });
-  const askAgain = () => call(quick.app, startPayment, { query: session.query, fields });
+  const requestAgain = () => call(quick.app, startPayment, { query: session.query, fields });
   await sandbox.switchPayments({ loseNextAnswer: true });
 
-  expect((await askAgain()).json()).toMatchObject(refused('unavailable'));
+  expect((await requestAgain()).json()).toMatchObject(refused('unavailable'));
   const [lost] = await intentsOf({ session, ...order });
-  expect((await askAgain()).statusCode).toBe(200);
+  expect((await requestAgain()).statusCode).toBe(200);
 
   const intents = await intentsOf({ session, ...order });
   expect(intents.map(({ intent_id }) => intent_id)).toEqual([lost?.intent_id]);

@@ -4,7 +4,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import { promiseOn } from '../../lending/complaints/promise.ts';
 import { isAutomatedRefusal } from '../../lending/origination/decision.ts';
-import { askForCorrection, askForSecondLook, correctionsOf, findSecondLook } from '../../lending/rights/rights-requests.ts';
+import { insertCorrectionRequest, insertSecondLookRequest, correctionsOf, findSecondLook } from '../../lending/rights/rights-requests.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
@@ -34,7 +34,7 @@ export async function requestSecondLook(
   const at = await clock.now();
   return once({ database, userId, intent, at: clock.real() }, async (transaction) => {
     await refusalOf(transaction, userId, orderId);
-    await askForSecondLook(transaction, { userId, shard, orderId, content: text ?? '', at });
+    await insertSecondLookRequest(transaction, { userId, shard, orderId, content: text ?? '', at });
     return secondLookOf(transaction, { userId, today: manilaDateOf(at) }, orderId);
   });
 }
@@ -51,7 +51,7 @@ export async function requestCorrection(
 ): Promise<Corrections> {
   const at = await clock.now();
   return once({ database, userId, intent, at: clock.real() }, async (transaction) => {
-    if (!(await askForCorrection(transaction, { userId, shard, content: text, at }))) throw new Refusal('notAllowed', 'text');
+    if (!(await insertCorrectionRequest(transaction, { userId, shard, content: text, at }))) throw new Refusal('notAllowed', 'text');
     return listedCorrections(transaction, { userId, today: manilaDateOf(at) });
   });
 }

@@ -18,7 +18,7 @@ export const deadLetterCommands: readonly Act[] = [
     roles: ALL_STAFF,
     effect: 'reads',
     options: {},
-    isKeptFirst: true,
+    isRecordedFirst: true,
     run: async ({ resources: { directory, clock } }) => (await deadLetters(directory, clock.real())).map(listed),
   }),
   defineAct({

@@ -2,7 +2,7 @@ import type { ContactPurpose, ContactRefusal, ContactRules } from '@hiram/contra
 import { contactBounds } from '@hiram/contract/product/contact-rules.ts';
 import { dueNow, nextDueDay } from '../engine/due.ts';
 import type { Loan } from '../engine/loan.ts';
-import { heldPlan } from '../engine/payment-plan.ts';
+import { activePlan } from '../engine/payment-plan.ts';
 import { isContactHour } from './contact-hours.ts';
 
 /** Facts that decide on a clearance, all read in one transaction. */
@@ -25,7 +25,7 @@ type Rule = (facts: ContactFacts, rules: ContactRules) => boolean;
 /** All rules that forbid a contact, in the order of the reported reason: lasting reasons come before those that pass by themselves. */
 const FORBIDS: Readonly<Record<ContactRefusal, Rule>> = {
   settled: ({ loans }) => loans.length === 0,
-  planKept: ({ loans, purpose }) => purpose === 'collection' && !loans.some(isLate) && loans.some((loan) => heldPlan(loan) !== null),
+  planKept: ({ loans, purpose }) => purpose === 'collection' && !loans.some(isLate) && loans.some((loan) => activePlan(loan) !== null),
   paid: ({ loans, purpose }) => !loans.some(purpose === 'collection' ? isLate : isDueSoon),
   // A borrower who complains about collection is still reminded of a due date, but not contacted about late payments.
   dispute: ({ underReview, collectionComplaint, purpose, loans }) =>

@@ -8,7 +8,7 @@ import { agreedOf, sampleAgreed } from '../../../testing/agreed-loan.ts';
 import { LENDER_ACCOUNTS, ORDER_ACCOUNTS } from '../ledger/accounts.ts';
 import type { Account } from '../ledger/accounts.ts';
 import { Flows } from '../ledger/flows.ts';
-import { giveBackFigures, giveBackOf } from './cooling-off.ts';
+import { giveBackFigures, coolingOffReturnOf } from './cooling-off.ts';
 import { historyOf } from './history.ts';
 import type { AgreedLoan } from './loan.ts';
 import { totalOwed } from './loan.ts';
@@ -32,10 +32,10 @@ const ordinarily = (transactions: readonly LoanTransaction[], day: number) => af
 const figuresOf = ({ agreed: _, ...loan }: ReturnType<typeof after>) => loan;
 
 test('[BEY-22] giving a loan back costs the received amount until the last cooling-off day', () => {
-  expect(giveBackOf(after([], 0))).toEqual({ until: '2026-03-04', amount: PROCEEDS });
-  expect(giveBackOf(after([], 3))).toEqual({ until: '2026-03-04', amount: PROCEEDS });
-  expect(giveBackOf(after([], 4))).toBeNull();
-  expect(giveBackOf(ordinarily([], 0))).toBeNull();
+  expect(coolingOffReturnOf(after([], 0))).toEqual({ until: '2026-03-04', amount: PROCEEDS });
+  expect(coolingOffReturnOf(after([], 3))).toEqual({ until: '2026-03-04', amount: PROCEEDS });
+  expect(coolingOffReturnOf(after([], 4))).toBeNull();
+  expect(coolingOffReturnOf(ordinarily([], 0))).toBeNull();
   expect(quoteOf(after([], 3))).toMatchObject({ payoff: PROCEEDS, part: { upTo: PROCEEDS - 1 }, giveBack: { amount: PROCEEDS } });
 });
 
@@ -96,7 +96,7 @@ test('[BEY-22] giving a loan back reverses penalties and rollover fees of the co
   const before = after(late, 36, { ...long, rolloverBps: 100, periodDays: 3 });
   expect(before.penaltiesCharged).toBeGreaterThan(0);
 
-  const back = giveBackOf(before);
+  const back = coolingOffReturnOf(before);
   expect(back?.amount).toBe(PROCEEDS - 700_00);
   const loan = after([...late, paying(back?.amount ?? 0, 36)], 100, { ...long, rolloverBps: 100, periodDays: 3 });
   expect(totalOwed(loan)).toBe(0);
@@ -121,7 +121,7 @@ test('[BEY-22] 500 loans of every size, given back on random days after random p
     const coolingOff: AgreedLoan = { ...loan, terms: { ...loan.terms, coolingOffDays: days } };
     const day = on % (days + 1);
     const before = parts.map((part) => paying(Math.floor((terms.P * part) / 1000), 0, 'repayment')).filter(({ amount }) => amount > 0);
-    const amount = giveBackOf(after(before, day, coolingOff))?.amount ?? 0;
+    const amount = coolingOffReturnOf(after(before, day, coolingOff))?.amount ?? 0;
     const given = after([...before, paying(amount, day)], terms.n * terms.d + 30, coolingOff);
 
     expect([given.givenBackDay, totalOwed(given), given.overpayment], JSON.stringify(terms)).toEqual([day, 0, 0]);

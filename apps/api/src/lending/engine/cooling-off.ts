@@ -14,7 +14,7 @@ export interface GiveBack {
 }
 
 /** `null` if the agreement has no cooling-off days, if they are over, or if nothing is owed. */
-export function giveBackOf(loan: Loan): GiveBack | null {
+export function coolingOffReturnOf(loan: Loan): GiveBack | null {
   const { coolingOffDays } = loan.agreed.terms;
   if (coolingOffDays === undefined || loan.day > coolingOffDays || totalOwed(loan) === 0) return null;
   return { until: dateOf(loan, coolingOffDays), amount: minus(proceedsOf(loan), paidSoFar(loan)) };
@@ -22,7 +22,7 @@ export function giveBackOf(loan: Loan): GiveBack | null {
 
 /** Returns the amount of `giveBackOf` with its components; `null` in the same cases. */
 export function giveBackFigures(loan: Loan) {
-  const quote = giveBackOf(loan);
+  const quote = coolingOffReturnOf(loan);
   if (quote === null) return null;
   const { fee } = loan.agreed;
   const otherCharges = plus(loan.penaltiesCharged, loan.rolloverFees + loan.planFees);
@@ -38,7 +38,7 @@ export function giveBackFigures(loan: Loan) {
 
 /** Only the day and the amount decide, not the payment's purpose: owing nothing is better for the borrower than the effect of any purpose. */
 export function givesBack(loan: Loan, kind: LoanTransactionKind, amount: Centavos): boolean {
-  const quote = PAYMENT_PURPOSES.some((purpose) => purpose === kind) ? giveBackOf(loan) : null;
+  const quote = PAYMENT_PURPOSES.some((purpose) => purpose === kind) ? coolingOffReturnOf(loan) : null;
   return quote !== null && amount >= quote.amount;
 }
 

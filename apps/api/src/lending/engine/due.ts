@@ -3,14 +3,14 @@ import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { advanceTo } from './day.ts';
 import { copyOf, earliestUnpaid, plus, sumOf, unpaidOf, unpaidPenalties } from './loan.ts';
 import type { Loan, OwedInstalment } from './loan.ts';
-import { dueByPlan, heldPlan, nextStepOf } from './payment-plan.ts';
+import { dueByPlan, activePlan, nextStepOf } from './payment-plan.ts';
 
 /**
  * Amount due: penalties and all instalments due or late, or the rest of the next instalment if none is due yet. Under an active payment plan, the
  * plan's next payment.
  */
 export function dueNow(loan: Loan): Centavos {
-  const plan = heldPlan(loan);
+  const plan = activePlan(loan);
   if (plan !== null) return dueByPlan(loan, plan);
   const due = plus(unpaidPenalties(loan), sumOf(dueByToday(loan), unpaidOf));
   const next = earliestUnpaid(loan);
@@ -24,7 +24,7 @@ export function dueNow(loan: Loan): Centavos {
  * paid.
  */
 export function nextDueDay(loan: Loan): number | null {
-  const plan = heldPlan(loan);
+  const plan = activePlan(loan);
   const next = plan === null ? null : nextStepOf(plan);
   return next?.day ?? earliestUnpaid(loan)?.dueDay ?? null;
 }

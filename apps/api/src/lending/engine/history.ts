@@ -42,18 +42,18 @@ export function historyOf<Transaction extends LoanTransaction>(
 ): History<Transaction> {
   const loan = newLoan(agreed);
   const entries: HistoryEntry<Transaction>[] = [];
-  const take = (transaction: Transaction | null, step: () => void): void => {
+  const apply = (transaction: Transaction | null, step: () => void): void => {
     const before = standingOf(loan);
     step();
     const entry = entryOf(loan, transaction, before);
     if (transaction !== null || hasMoved(entry.change)) entries.push(entry);
   };
   const replayTo = (reached: number): void => {
-    while (loan.day < reached) take(null, () => advanceTo(loan, loan.day + 1));
+    while (loan.day < reached) apply(null, () => advanceTo(loan, loan.day + 1));
   };
   for (const transaction of transactions.filter((each) => each.day <= day)) {
     replayTo(transaction.day);
-    take(transaction, () => applyTransaction(loan, transaction));
+    apply(transaction, () => applyTransaction(loan, transaction));
   }
   replayTo(day);
   return { loan, entries };

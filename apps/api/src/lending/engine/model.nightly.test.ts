@@ -70,7 +70,7 @@ async function agree(loanTerms: ReferenceTerms, steps: readonly Step[]): Promise
   });
   const loan = new LoanUnderTest(resources, loanTerms, built);
   for (const next of steps) {
-    const said = await loan.take(next);
+    const said = await loan.claim(next);
     expect(said.seen).toEqual(said.expected);
     const looked = await loan.look();
     expect(looked.seen).toEqual(looked.expected);

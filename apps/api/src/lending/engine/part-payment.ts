@@ -5,7 +5,7 @@ import { dueNow, instalmentsDue } from './due.ts';
 import { loanAfter } from './replay.ts';
 import { minus, sumOf, totalOwed } from './loan.ts';
 import type { Loan } from './loan.ts';
-import { heldPlan } from './payment-plan.ts';
+import { activePlan } from './payment-plan.ts';
 import { payoffOf } from './payoff.ts';
 
 const PESO = 100;
@@ -21,7 +21,7 @@ export interface PartRange {
  * payment would break.
  */
 export function partRange(loan: Loan): PartRange | null {
-  if (heldPlan(loan) !== null) return null;
+  if (activePlan(loan) !== null) return null;
   const interest = sumOf(instalmentsDue(loan), (each) => each.interest);
   const from = centavos(Math.max(PESO, interest));
   const upTo = minus(payoffOf(loan) ?? totalOwed(loan), 1);

@@ -26,7 +26,7 @@ export interface Ways {
 }
 
 /** @param requestedPart amount of the part payment that the borrower requested; the suggested one is used if this is `null` or out of range */
-export function waysOf(loan: Loan, requestedPart: Centavos | null): Ways {
+export function paymentOptionsOf(loan: Loan, requestedPart: Centavos | null): Ways {
   return {
     now: outcomeOf(loan, 'repayment', dueNow(loan)),
     part: partOf(loan, requestedPart),

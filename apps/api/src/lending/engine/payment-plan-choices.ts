@@ -7,7 +7,7 @@ import { loanStatus } from './order-status.ts';
 import { lastDueDay } from './outcome.ts';
 import { costSoFar, dateOf, minus, plus, smaller, sumOf, termDaysOf, totalOwed, unpaidOf } from './loan.ts';
 import type { AgreedPaymentPlan, Loan, PlanStep } from './loan.ts';
-import { dueDaysBy, heldPlan, totalOfSteps } from './payment-plan.ts';
+import { dueDaysBy, activePlan, totalOfSteps } from './payment-plan.ts';
 import { needsRollover } from './quote.ts';
 import { barsOf, rolloverOf } from './rollover.ts';
 
@@ -91,7 +91,7 @@ function planWithin(loan: Loan, { leastPayment }: PaymentPlanBounds, { amount, d
  */
 export function offersPaymentPlan(loan: Loan, { most }: PaymentPlanBounds): boolean {
   if (loan.paymentPlans.some(({ state, paid }) => state === 'broken' && paid === 0)) return false;
-  if (heldPlan(loan) !== null || loan.paymentPlans.length >= most || loan.rolloverWaiting > 0) return false;
+  if (activePlan(loan) !== null || loan.paymentPlans.length >= most || loan.rolloverWaiting > 0) return false;
   // A plan's payments must be able to pay instalments that are not due yet.
   return loan.agreed.terms.prepaymentOnlyAfter === null && toPay(loan) > 0 && needsRollover(loanStatus(loan));
 }

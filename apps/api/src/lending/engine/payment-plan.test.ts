@@ -15,7 +15,7 @@ import { advanceTo } from './day.ts';
 import { dueNow, firstPenalty, nextDueDay } from './due.ts';
 import { copyOf, costSoFar, dateOf, roomUnderCap, sumOf, totalOwed, unpaidOf, unpaidPenalties } from './loan.ts';
 import type { AgreedLoan, Loan } from './loan.ts';
-import { heldPlan } from './payment-plan.ts';
+import { activePlan } from './payment-plan.ts';
 import { choiceOf, paymentPlanChoices } from './payment-plan-choices.ts';
 import type { PaymentPlanBounds, PaymentPlanChoice } from './payment-plan-choices.ts';
 import { quoteOf } from './quote.ts';
@@ -95,7 +95,7 @@ test('[BEY-23] offers a plan only if a payment is late or due soon, within the l
 
   expect([choicesOf(asOf(22)), choicesOf(asOf(23)) === null]).toEqual([null, false]);
   expect(choicesOf(asOf(LATE, [agreedOn]))).toBeNull();
-  expect([choicesOf(asOf(LATE, [agreedOn, ...kept.slice(0, 1)])), heldPlan(asOf(LATE, [agreedOn]))?.state]).toEqual([null, 'held']);
+  expect([choicesOf(asOf(LATE, [agreedOn, ...kept.slice(0, 1)])), activePlan(asOf(LATE, [agreedOn]))?.state]).toEqual([null, 'held']);
   expect(choicesOf(asOf(LATE + 30, [agreedOn]))).toBeNull();
   const broken = asOf(LATE + 60, [agreedOn, ...kept.slice(0, 1)]);
   expect([broken.paymentPlans.map(({ state }) => state), choicesOf(broken) === null, choicesOf(broken, { most: 1 })]).toEqual([
@@ -181,7 +181,7 @@ test('[BEY-23] a rollover payment during a plan counts towards the plan', () => 
   const [first] = plan.steps;
   const loan = asOf(46, [agreedOn, paying(1_200_00, first?.day ?? 0, 'rollover')]);
 
-  expect([heldPlan(loan)?.paid, loan.rolloverWaiting, loan.rolloverFees]).toEqual([1_200_00, 0, 0]);
+  expect([activePlan(loan)?.paid, loan.rolloverWaiting, loan.rolloverFees]).toEqual([1_200_00, 0, 0]);
 });
 
 test('[BEY-23] reversing a payment breaks the plan on the day that the payment had kept it', () => {

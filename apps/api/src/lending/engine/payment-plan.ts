@@ -9,7 +9,7 @@ import type { AgreedPaymentPlan, Loan, PaymentPlan, PlanStep } from './loan.ts';
  */
 
 /** The active plan; `null` if there is none. */
-export const heldPlan = ({ paymentPlans }: Loan): PaymentPlan | null => paymentPlans.findLast(({ state }) => state === 'held') ?? null;
+export const activePlan = ({ paymentPlans }: Loan): PaymentPlan | null => paymentPlans.findLast(({ state }) => state === 'held') ?? null;
 
 export const totalOfSteps = (steps: readonly PlanStep[]): Centavos => sumOf(steps, ({ amount }) => amount);
 
@@ -58,7 +58,7 @@ function dayThatCovers(steps: readonly PlanStep[], needed: number): number {
  * @returns the part of the payment that pays the price
  */
 export function countForPlan(loan: Loan, amount: Centavos): Centavos {
-  const plan = heldPlan(loan);
+  const plan = activePlan(loan);
   if (plan === null) return NOTHING;
   const forPrice = smaller(amount, minus(plan.price, plan.pricePaid));
   plan.paid = plus(plan.paid, amount);
@@ -78,7 +78,7 @@ export function waivePlanPrice(loan: Loan): void {
 }
 
 export function endPaidPlan(loan: Loan): void {
-  const plan = heldPlan(loan);
+  const plan = activePlan(loan);
   if (plan !== null && totalOwed(loan) === 0) plan.state = 'kept';
 }
 
@@ -87,7 +87,7 @@ export function endPaidPlan(loan: Loan): void {
  * reversal.
  */
 export function endMissedPlan(loan: Loan): void {
-  const plan = heldPlan(loan);
+  const plan = activePlan(loan);
   if (plan === null) return;
   const isOver = nextStepOf(plan) === null;
   if (!isOver && plannedThrough(plan, loan.day - 1) <= plan.paid) return;

@@ -7,7 +7,7 @@ import { dueNow } from './due.ts';
 import { loanAfter } from './replay.ts';
 import { copyOf, dateOf, minus, totalOwed, unpaidOf, unpaidPenalties, unpaidPrincipal } from './loan.ts';
 import type { Loan } from './loan.ts';
-import { giveBackOf } from './cooling-off.ts';
+import { coolingOffReturnOf } from './cooling-off.ts';
 import type { GiveBack } from './cooling-off.ts';
 import { payoffOf } from './payoff.ts';
 
@@ -42,7 +42,7 @@ export function payoffDays(loan: Loan): readonly PayoffDay[] {
 /** If the scheduled interest is owed in any case, the total owed ends the loan and nothing is saved. */
 function payoffToday(loan: Loan): PayoffDay {
   const owed = totalOwed(loan);
-  const back = giveBackOf(loan);
+  const back = coolingOffReturnOf(loan);
   if (back !== null) return givenBackToday(loan, back);
   const amount = payoffOf(loan) ?? owed;
   const principal = unpaidPrincipal(loan);

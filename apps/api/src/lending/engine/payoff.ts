@@ -2,17 +2,17 @@ import { shareOf } from '@hiram/contract/money/basis-points.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { RATE_DAYS } from '@hiram/contract/money/schedule.ts';
-import { giveBackOf } from './cooling-off.ts';
+import { coolingOffReturnOf } from './cooling-off.ts';
 import { minus, periodOf, plus, sumOf, unpaidPenalties } from './loan.ts';
 import type { Loan, OwedInstalment } from './loan.ts';
-import { heldPlan } from './payment-plan.ts';
+import { activePlan } from './payment-plan.ts';
 
 /**
  * Amount that ends the loan today: in the cooling-off days the amount that gives it back, later without the interest of periods that have not begun.
  * `null` if the terms restrict prepayment.
  */
 export function payoffOf(loan: Loan): Centavos | null {
-  const back = giveBackOf(loan);
+  const back = coolingOffReturnOf(loan);
   if (back !== null) return back.amount;
   if (loan.agreed.terms.prepaymentOnlyAfter !== null) return null;
   return plus(
@@ -37,7 +37,7 @@ function interestSoFar(loan: Loan, instalment: OwedInstalment): Centavos {
 }
 
 /** A payment plan has its own price, so interest is earned by the due days from before the plan. */
-const earnedBy = (loan: Loan, { number, dueDay }: OwedInstalment): number => heldPlan(loan)?.formerDueDays[number - 1] ?? dueDay;
+const earnedBy = (loan: Loan, { number, dueDay }: OwedInstalment): number => activePlan(loan)?.formerDueDays[number - 1] ?? dueDay;
 
 export function waiveUnearnedInterest(loan: Loan): void {
   for (const [instalment, kept] of loan.instalments.map((each) => [each, interestSoFar(loan, each)] as const)) {

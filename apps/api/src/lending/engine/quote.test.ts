@@ -15,7 +15,7 @@ import { quoteOf } from './quote.ts';
 import { loanAfter, replayLoan } from './replay.ts';
 import type { LoanTransaction } from './replay.ts';
 import { rolloverQuoteOf } from './rollover.ts';
-import { waysOf } from './payment-options.ts';
+import { paymentOptionsOf } from './payment-options.ts';
 
 type TestPayment = readonly [day: number, amount: number, kind?: LoanTransaction['kind']];
 
@@ -195,7 +195,7 @@ test('the cost of waiting is the penalties on the rest, and computing it does no
 });
 
 test('the part payment option has its outcome, its rest and the day on which the rest is paid', () => {
-  const { now, part } = waysOf(philippine(25), null);
+  const { now, part } = paymentOptionsOf(philippine(25), null);
   expect(now).toMatchObject({
     purpose: 'repayment',
     pays: 2_320_00,
@@ -215,21 +215,21 @@ test('the part payment option has its outcome, its rest and the day on which the
 });
 
 test('quotes the requested part payment if it is in range, otherwise the usual one', () => {
-  const paid = (amount: number | null) => waysOf(philippine(25), amount === null ? null : centavos(amount)).part;
+  const paid = (amount: number | null) => paymentOptionsOf(philippine(25), amount === null ? null : centavos(amount)).part;
   expect([319_99, 320_00, 8_266_66, 8_266_67, null].map((amount) => paid(amount)?.outcome.pays)).toEqual([
     1_320_00, 320_00, 8_266_66, 1_320_00, 1_320_00,
   ]);
   // A payment above the amount due leaves no rest.
   expect([paid(320_00)?.rest, paid(2_320_00)?.rest, paid(3_000_00)?.rest]).toEqual([2_000_00, 0, 0]);
-  expect(waysOf(philippine(30, [30, 2_319_00]), null).part).toBeNull();
+  expect(paymentOptionsOf(philippine(30, [30, 2_319_00]), null).part).toBeNull();
 });
 
 test('a rollover is an option only if a payment is due soon or late', () => {
-  expect([0, 22].map((day) => waysOf(philippine(day), null).rollover)).toEqual([null, null]);
-  for (const day of [23, 30, 31]) expect(waysOf(philippine(day), null).rollover).not.toBeNull();
+  expect([0, 22].map((day) => paymentOptionsOf(philippine(day), null).rollover)).toEqual([null, null]);
+  for (const day of [23, 30, 31]) expect(paymentOptionsOf(philippine(day), null).rollover).not.toBeNull();
   expect([22, 23, 30, 31].map((day) => quoteOf(philippine(day)).rolloverOffered)).toEqual([false, true, true, true]);
   const without = on(sampleAgreed('philippines', { rollover: 0 }), 25);
-  expect([waysOf(without, null).rollover, quoteOf(without).rolloverOffered]).toEqual([null, false]);
+  expect([paymentOptionsOf(without, null).rollover, quoteOf(without).rolloverOffered]).toEqual([null, false]);
 });
 
 test('a rollover quote deducts money already paid towards the rollover', () => {
@@ -239,13 +239,19 @@ test('a rollover quote deducts money already paid towards the rollover', () => {
     rolloverWaiting: 100_00,
     totalOwed: 8_800_00,
   });
-  expect(waysOf(loan, null).rollover).toMatchObject({ purpose: 'rollover', pays: 596_00, adds: 696_00, endsOn: '2026-07-29', waits: 0 });
+  expect(paymentOptionsOf(loan, null).rollover).toMatchObject({
+    purpose: 'rollover',
+    pays: 596_00,
+    adds: 696_00,
+    endsOn: '2026-07-29',
+    waits: 0,
+  });
   expect(outcomeOf(philippine(25), 'rollover', centavos(100_00))).toMatchObject({ adds: 0, waits: 100_00, stillOwed: 8_700_00 });
 });
 
 test('a second rollover adds only its own fee', () => {
   const rolled = philippine(55, [25, 696_00, 'rollover']);
-  expect(waysOf(rolled, null).rollover).toMatchObject({ pays: 696_00, adds: 696_00, endsOn: '2026-08-28' });
+  expect(paymentOptionsOf(rolled, null).rollover).toMatchObject({ pays: 696_00, adds: 696_00, endsOn: '2026-08-28' });
 });
 
 test('a rollover includes the penalties, and is not offered if its fee would exceed the cost cap', () => {

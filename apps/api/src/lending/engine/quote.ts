@@ -9,7 +9,7 @@ import type { Loan } from './loan.ts';
 import { loanStatus } from './order-status.ts';
 import { partRange } from './part-payment.ts';
 import type { PartRange } from './part-payment.ts';
-import { giveBackOf } from './cooling-off.ts';
+import { coolingOffReturnOf } from './cooling-off.ts';
 import type { GiveBack } from './cooling-off.ts';
 import { payoffOf } from './payoff.ts';
 import { rolloverQuoteOf } from './rollover.ts';
@@ -49,7 +49,7 @@ export function quoteOf(loan: Loan): Quote {
     penalties: unpaidPenalties(loan),
     rollover: rollover === null ? null : { ...rollover, amount: minus(rollover.amount, loan.rolloverWaiting) },
     payoff: payoffOf(loan),
-    giveBack: giveBackOf(loan),
+    giveBack: coolingOffReturnOf(loan),
     part: partRange(loan),
     prepaymentOpen: mayPrepay(loan),
     overpayment: loan.overpayment,

@@ -8,7 +8,7 @@ import { releaseRollover, rolloverOnceFunded } from './rollover.ts';
 import { giveBack, givesBack } from './cooling-off.ts';
 import { copyOf, earliestUnpaid, newLoan, plus, minus, smaller } from './loan.ts';
 import type { AgreedLoan, AgreedPaymentPlan, Loan } from './loan.ts';
-import { startPlan, countForPlan, endPaidPlan, heldPlan, waivePlanPrice } from './payment-plan.ts';
+import { startPlan, countForPlan, endPaidPlan, activePlan, waivePlanPrice } from './payment-plan.ts';
 import { payoffOf, waiveUnearnedInterest } from './payoff.ts';
 
 export interface LoanTransaction {
@@ -77,7 +77,7 @@ function repay(loan: Loan, { amount }: Pick<LoanTransaction, 'amount'>): void {
  * counts for the plan.
  */
 function payForRollover(loan: Loan, { amount, terms = null }: LoanTransaction): void {
-  if (heldPlan(loan) !== null) return repay(loan, { amount });
+  if (activePlan(loan) !== null) return repay(loan, { amount });
   loan.flows.move('lender.cash', 'rollover', amount);
   loan.rolloverWaiting = plus(loan.rolloverWaiting, amount);
   loan.rolloverWaitingBy = terms;

@@ -8,7 +8,7 @@ import { allocatePayment, reachToday } from './allocation.ts';
 import type { Reach } from './allocation.ts';
 import { costSoFar, countRepaid, earliestUnpaid, minus, plus, roomUnderCap, sumOf, termDaysOf, unpaidOf, unpaidPenalties } from './loan.ts';
 import type { Loan, OwedInstalment } from './loan.ts';
-import { heldPlan } from './payment-plan.ts';
+import { activePlan } from './payment-plan.ts';
 
 /** Cost of moving the earliest unpaid instalment and all later ones by one period, today. */
 export interface RolloverQuote {
@@ -29,7 +29,7 @@ interface Rollover extends RolloverQuote {
  */
 export function rolloverOf(loan: Loan, terms = loan.termsOfDay): Rollover | null {
   const first = earliestUnpaid(loan);
-  if (first === null || loan.agreed.rolloverBps === 0 || heldPlan(loan) !== null) return null;
+  if (first === null || loan.agreed.rolloverBps === 0 || activePlan(loan) !== null) return null;
   const fee = shareOf(unpaidOf(first), loan.agreed.rolloverBps);
   const penalties = unpaidPenalties(loan);
   const rolled = withRollover(loan, fee);

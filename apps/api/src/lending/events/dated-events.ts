@@ -55,14 +55,14 @@ const FIRST: Due = { userId: '', key: '' };
 
 /** Reads and records each page in one transaction, so that rows paid or answered in between have no event. */
 async function recordAll(database: CellDatabase, span: Span, read: Read): Promise<number> {
-  const tellPage = (after: Due | null): Promise<readonly Due[]> =>
+  const recordPage = (after: Due | null): Promise<readonly Due[]> =>
     database.transaction().execute(async (transaction) => {
       const page = await read(transaction, span, after ?? FIRST);
       if (page.length > 0) await recordEvents(transaction, ...page.map(({ event }) => event));
       return page;
     });
   let looked = 0;
-  for await (const page of pagesOf(tellPage, PAGE)) looked += page.length;
+  for await (const page of pagesOf(recordPage, PAGE)) looked += page.length;
   return looked;
 }
 

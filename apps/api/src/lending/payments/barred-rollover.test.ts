@@ -38,8 +38,8 @@ test.each([
 ])('[BEY-20] [BEY-14] the reason for a barred rollover is shown in both languages: %s', (_what, loan, english, filipino) => {
   expect(whyBarred(loan, 'en')).toContain(english);
   expect(whyBarred(loan, 'fil')).toContain(filipino);
-  const { reason, say } = refusedRollover(loan);
-  expect([reason, say?.('fil')]).toEqual(['rolloverBarred', whyBarred(loan, 'fil')]);
+  const { reason, messageFor } = refusedRollover(loan);
+  expect([reason, messageFor?.('fil')]).toEqual(['rolloverBarred', whyBarred(loan, 'fil')]);
 });
 
 test('[BEY-20] a product without rollovers has no barred rollover', () => {

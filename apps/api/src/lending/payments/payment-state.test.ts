@@ -16,7 +16,7 @@ const sandbox = await startSandbox();
 const { resources, environment } = await startService({ environment: sandbox.environment });
 const server = spawnChild('server.ts', environment);
 afterFile(() => endChild(server));
-await server.says('Server listening');
+await server.waitForOutput('Server listening');
 
 type Ordered = Awaited<ReturnType<typeof orderedSession>>;
 type TrackedIntent = AnswerOf<typeof paymentState>['payments'][number];

@@ -20,7 +20,7 @@ const { resources, environment } = await startService({
 });
 const server = spawnChild('server.ts', environment);
 afterFile(() => endChild(server));
-await server.says('Server listening');
+await server.waitForOutput('Server listening');
 const rounds = new PaymentRounds(resources, apiPort);
 
 test(
@@ -52,7 +52,7 @@ test(
       );
       expect([...before].filter((id) => !survived.has(id))).toEqual([]);
       await delivering;
-      expect(await rounds.whatIsWrong(round)).toEqual([]);
+      expect(await rounds.listFaults(round)).toEqual([]);
     }
   },
 );

@@ -128,10 +128,10 @@ const itemOf = ({ item, since, due, facts, ...taken }: Row, { now }: Moment): Qu
 async function queryEvery<Answer>(
   { cells, directory }: QueueDependencies,
   where: Queue['in'],
-  ask: (database: QueryExecutorProvider) => Promise<Answer>,
+  readPage: (database: QueryExecutorProvider) => Promise<Answer>,
 ): Promise<CellAnswers<Answer>> {
-  if (where === 'directory') return { answers: [await ask(directory)], missing: [] };
-  return queryAllCells(cells.all, ({ database }) => ask(database));
+  if (where === 'directory') return { answers: [await readPage(directory)], missing: [] };
+  return queryAllCells(cells.all, ({ database }) => readPage(database));
 }
 
 export interface QueueState {

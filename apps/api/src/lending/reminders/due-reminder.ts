@@ -10,7 +10,7 @@ import type { ContactDesk } from '../contacts/clear-contact.ts';
 import { dueNow, nextDueDay } from '../engine/due.ts';
 import { dateOf, unpaidOf } from '../engine/loan.ts';
 import type { Loan } from '../engine/loan.ts';
-import { heldPlan } from '../engine/payment-plan.ts';
+import { activePlan } from '../engine/payment-plan.ts';
 import { findLoanRecord, projectLoan } from '../servicing/loan-rows.ts';
 import { reminderText } from './reminder-text.ts';
 import { mayBeSent } from './sending-hours.ts';
@@ -60,7 +60,7 @@ async function amountOf(database: CellDatabase, profile: Profile, reminder: Remi
   const stored = await findLoanRecord(database, { userId, orderId });
   // A reminder ahead uses the loan as of the due date, because an overpayment may pay the instalment by then. A late one uses the loan of today.
   const loan = stored === null ? null : projectLoan(profile, stored, laterOf(dueOn, addDays(dueOn, -daysAhead)));
-  if (loan !== null && heldPlan(loan) !== null) return amountByPlan(loan, dueOn);
+  if (loan !== null && activePlan(loan) !== null) return amountByPlan(loan, dueOn);
   const instalment = loan?.instalments.find(({ number }) => number === reminder.number);
   if (loan === null || instalment === undefined) return null;
   if (dateOf(loan, instalment.dueDay) !== dueOn || unpaidOf(instalment) === 0) return null;

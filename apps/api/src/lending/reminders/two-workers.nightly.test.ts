@@ -31,7 +31,7 @@ afterFile(() => Promise.all(workers.map(endChild)));
 async function startWorker(): Promise<void> {
   const worker = spawnChild('worker.ts', environment);
   workers.push(worker);
-  await worker.says('worker started');
+  await worker.waitForOutput('worker started');
 }
 
 async function killOne(): Promise<void> {

@@ -43,7 +43,7 @@ async function postedTo({ borrower, userId }: BuiltOrder, { paymentId }: SentPay
 }
 
 test('restores more than one page of borrowers and of payments', async () => {
-  await resources.restoreGuard.lookAtAll();
+  await resources.restoreGuard.checkAll();
   await simulateRestore();
   const at = new Date(Date.now() - 3_600_000);
   const numbers = Array.from({ length: 1_100 }, (_, index) => index);

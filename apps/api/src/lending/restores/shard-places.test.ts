@@ -39,7 +39,7 @@ test('an outdated shard map is repaired from the cells, with a new epoch that al
     directoryUrl: config.directoryUrl,
     role: 'service',
     patienceFactor: 1,
-    askEveryMs: 3_600_000,
+    pollIntervalMs: 3_600_000,
     onTrouble: () => undefined,
   });
   await told.follow();

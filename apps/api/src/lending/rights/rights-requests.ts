@@ -18,7 +18,7 @@ interface NewRequest {
 }
 
 /** Requests a second look at a refusal, once per refusal. A repeated request changes nothing. */
-export async function askForSecondLook(
+export async function insertSecondLookRequest(
   transaction: CellTransaction,
   { orderId, ...requested }: NewRequest & { readonly orderId: string },
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function askForSecondLook(
 }
 
 /** Returns false if another correction is open, because only one may be. */
-export async function askForCorrection(transaction: CellTransaction, requested: NewRequest): Promise<boolean> {
+export async function insertCorrectionRequest(transaction: CellTransaction, requested: NewRequest): Promise<boolean> {
   const open = (await correctionsOf(transaction, requested.userId)).find(({ answered_at: answeredAt }) => answeredAt === null);
   if (open !== undefined) return open.content === requested.content;
   const kept = await insert(transaction, { ...requested, kind: 'correction', orderId: null, weekdays: rightsLimits.correctionWeekdays });

@@ -2,7 +2,7 @@ import { EVENT_RETENTION_DAYS } from '@hiram/contract/events/event-types.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { dateOf, earliestUnpaid, minus, totalOwed, unpaidOf } from '../engine/loan.ts';
 import type { Loan, PlanStep } from '../engine/loan.ts';
-import { heldPlan } from '../engine/payment-plan.ts';
+import { activePlan } from '../engine/payment-plan.ts';
 import type { NewEvent } from '../events/record-events.ts';
 import type { Balances } from '../ledger/transfers.ts';
 import type { LoanRecord } from './loan-rows.ts';
@@ -68,7 +68,7 @@ function rolloverOf(order: LoanOrderRow, loan: Loan, { cause, at }: Omit<Change,
 
 /** No event if nothing is owed, because a completed plan ends with its loan, or if the plan was cancelled and is not in the loan any more. */
 function brokenPlanOf(order: LoanOrderRow, loan: Loan, { cause, at }: Omit<Change, 'balances'>): readonly NewEvent[] {
-  if (order.plan_due_on === null || heldPlan(loan) !== null || totalOwed(loan) === 0) return [];
+  if (order.plan_due_on === null || activePlan(loan) !== null || totalOwed(loan) === 0) return [];
   const isDue = ({ day }: PlanStep): boolean => dateOf(loan, day) === order.plan_due_on;
   if (!loan.paymentPlans.some(({ state, steps }) => state === 'broken' && steps.some(isDue))) return [];
   const data = { userId: order.user_id, orderId: order.order_id, missedOn: order.plan_due_on };

@@ -17,7 +17,7 @@ import { Flows } from '../ledger/flows.ts';
 import { flowsIn, flowsQuery, orderAsJson, orderFrom } from '../ledger/transfers.ts';
 import { dateOf, givenUpOf, hasCappedRollovers } from '../engine/loan.ts';
 import type { AgreedLoan, Loan, OwedInstalment } from '../engine/loan.ts';
-import { heldPlan, nextStepOf } from '../engine/payment-plan.ts';
+import { activePlan, nextStepOf } from '../engine/payment-plan.ts';
 import { replayLoan } from '../engine/replay.ts';
 import { countedTransactions, transactionsFrom, transactionsOf } from './loan-transactions.ts';
 import type { StoredTransaction } from './loan-transactions.ts';
@@ -242,7 +242,7 @@ export async function insertRolloverTerms(
 }
 
 function planDueOn(loan: Loan): CalendarDate | null {
-  const plan = heldPlan(loan);
+  const plan = activePlan(loan);
   const next = plan === null ? null : nextStepOf(plan);
   return next === null ? null : dateOf(loan, next.day);
 }

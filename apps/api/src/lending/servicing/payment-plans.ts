@@ -3,7 +3,7 @@ import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { dateOf } from '../engine/loan.ts';
 import type { AgreedPaymentPlan, Loan, PlanStep } from '../engine/loan.ts';
-import { heldPlan } from '../engine/payment-plan.ts';
+import { activePlan } from '../engine/payment-plan.ts';
 import { offersPaymentPlan } from '../engine/payment-plan-choices.ts';
 import type { PaymentPlanBounds, PaymentPlanChoice } from '../engine/payment-plan-choices.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
@@ -21,7 +21,7 @@ export function planBoundsOf({ extras }: Profile, product: ProductRow | null): P
 
 /** State of payment plans for an order's pages; `null` if none is offered or active. */
 export function planStanding(loan: Loan, bounds: PaymentPlanBounds | null): 'offered' | 'held' | null {
-  if (heldPlan(loan) !== null) return 'held';
+  if (activePlan(loan) !== null) return 'held';
   return bounds !== null && offersPaymentPlan(loan, bounds) ? 'offered' : null;
 }
 

@@ -37,7 +37,7 @@ async function startWorker(
     worker,
     cells: EIGHT,
     terms: TERMS,
-    begin: (cell) => {
+    onAcquired: (cell) => {
       working.add(cell);
       doings.push(`acquired ${cell}`);
     },
@@ -122,8 +122,8 @@ test('a stopping worker releases its cells at once', async () => {
 });
 
 test('a worker releases a cell only after the work on the cell has ended', async () => {
-  let letEnd = (): void => undefined;
-  const ended = new Promise<void>((resolve) => (letEnd = resolve));
+  let finish = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (finish = resolve));
   const first = await startWorker('first', { end: () => ended });
   const second = await startWorker('second');
 
@@ -131,7 +131,7 @@ test('a worker releases a cell only after the work on the cell has ended', async
   await sleep(TERMS.leaseMs + 500);
   expect([first.working.size, second.working.size]).toEqual([8, 0]);
 
-  letEnd();
+  finish();
   await untilShared([first, second], [4, 4]);
 });
 

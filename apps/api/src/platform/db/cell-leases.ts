@@ -29,7 +29,7 @@ interface CellLeasesOptions {
   readonly worker: string;
   readonly cells: readonly string[];
   /** Called after the lease of a cell was acquired. */
-  readonly begin: (cell: string) => void;
+  readonly onAcquired: (cell: string) => void;
   /** Called before the lease of a cell is released. Resolves when no work on the cell is running any more. */
   readonly end: (cell: string) => Promise<void>;
   readonly onTrouble: (error: Error) => void;
@@ -62,7 +62,7 @@ export class CellLeases {
    * Time from which new leases are acquired. During an outage of the directory the leases of live workers expire too, so one lease term has to pass
    * first.
    */
-  #takesFrom = -Infinity;
+  #acquireFrom = -Infinity;
 
   constructor(leasing: CellLeasesOptions) {
     this.#leasing = leasing;
@@ -76,8 +76,8 @@ export class CellLeases {
   /** Resolves after the first round. */
   async start(): Promise<void> {
     if (this.#closing.signal.aborted) return;
-    const first = this.#goRound();
-    this.#rounds = first.then(() => this.#goRounds());
+    const first = this.#runRound();
+    this.#rounds = first.then(() => this.#runRounds());
     await first;
   }
 
@@ -85,7 +85,7 @@ export class CellLeases {
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all(this.held.map((cell) => this.#end(cell)));
-    const left = this.#leave().catch((error: unknown) => this.#say(error as Error));
+    const left = this.#deleteLeases().catch((error: unknown) => this.#reportError(error as Error));
     await Promise.race([left, sleep(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
@@ -97,31 +97,31 @@ export class CellLeases {
     ];
   }
 
-  async #leave(): Promise<void> {
+  async #deleteLeases(): Promise<void> {
     await this.#rounds;
     const { directory, worker } = this.#leasing;
     await directory.deleteFrom('cell_lease').where('worker', '=', worker).execute();
     await directory.deleteFrom('worker_presence').where('worker', '=', worker).execute();
   }
 
-  async #goRounds(): Promise<void> {
+  async #runRounds(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
       await sleep(this.#terms.renewEveryMs, undefined, { ref: false, signal }).catch(() => undefined);
-      if (!signal.aborted) await this.#goRound();
+      if (!signal.aborted) await this.#runRound();
     }
   }
 
-  async #goRound(): Promise<void> {
+  async #runRound(): Promise<void> {
     const ended = this.#inState('ended');
     try {
       const round = await this.#renew(ended);
       for (const cell of ended) this.#cells.delete(cell);
-      if (this.#inTrouble) this.#takesFrom = performance.now() + this.#terms.leaseMs;
+      if (this.#inTrouble) this.#acquireFrom = performance.now() + this.#terms.leaseMs;
       this.#inTrouble = false;
       if (!this.#closing.signal.aborted) this.#follow(round);
     } catch (error) {
-      this.#say(error as Error);
+      this.#reportError(error as Error);
     }
   }
 
@@ -148,7 +148,7 @@ export class CellLeases {
         .select(({ fn }) => fn.countAll<number>().as('workers'))
         .executeTakeFirstOrThrow();
       const share = shareOf(cells.length, workers);
-      const mayTake = performance.now() >= this.#takesFrom && !this.#inTrouble;
+      const mayTake = performance.now() >= this.#acquireFrom && !this.#inTrouble;
       const room = mayTake ? Math.min(MAX_LEASES_PER_ROUND, Math.max(0, share - kept.rows.length)) : 0;
       const wanted = cells.filter((cell) => !this.#cells.has(cell));
       const taken = await sql<{ cell: string }>`
@@ -167,7 +167,7 @@ export class CellLeases {
       // Includes cells that were leased in an earlier round whose response was lost.
       if (this.#cells.has(cell)) continue;
       this.#cells.set(cell, 'worked on');
-      this.#leasing.begin(cell);
+      this.#leasing.onAcquired(cell);
     }
     const worked = this.#inState('worked on');
     const [kept, lost] = [worked.filter((cell) => own.includes(cell)), worked.filter((cell) => !own.includes(cell))];
@@ -193,7 +193,7 @@ export class CellLeases {
     return [...this.#cells].filter(([, state]) => state === wanted).map(([cell]) => cell);
   }
 
-  #say(error: Error): void {
+  #reportError(error: Error): void {
     if (!this.#inTrouble) this.#leasing.onTrouble(error);
     this.#inTrouble = true;
   }

@@ -41,7 +41,7 @@ export class ClockGuard implements Guard {
   readonly #ahead = new Map<string, number>();
   /** Time of day minus the monotonic clock, at the last comparison without a fault. */
   #steady: number | null = null;
-  #said = false;
+  #isReported = false;
   #log: GuardLog | null = null;
 
   constructor({ directory, cells }: { readonly directory: Directory; readonly cells: WatchedCells }) {
@@ -72,7 +72,7 @@ export class ClockGuard implements Guard {
     const { aheadMs, steady } = await comparisonWith(found.database);
     this.#ahead.set(name, aheadMs);
     if (!this.#isOff(name)) this.#steady = steady;
-    this.#sayChanges();
+    this.#logChanges();
   }
 
   /** Compares with all databases. The difference to a database that does not answer stays unchanged. */
@@ -80,7 +80,7 @@ export class ClockGuard implements Guard {
     await Promise.allSettled(this.#databases.map(({ name }) => this.compare(name)));
   }
 
-  async mayWork(name: string): Promise<boolean> {
+  async isWorkAllowed(name: string): Promise<boolean> {
     await this.compare(name);
     return !this.#isOff(name);
   }
@@ -119,11 +119,11 @@ export class ClockGuard implements Guard {
     return seconds > 0 ? `${seconds} s ahead of` : `${-seconds} s behind`;
   }
 
-  #sayChanges(): void {
+  #logChanges(): void {
     const complaints = this.complaints();
     const off = complaints.length > 0;
-    if (off === this.#said) return;
-    this.#said = off;
+    if (off === this.#isReported) return;
+    this.#isReported = off;
     if (off) this.#log?.error({ complaints }, 'the clock of this process is off: dated work is stopped');
     else this.#log?.info({}, 'the clock of this process is right again: dated work resumes');
   }

@@ -6,7 +6,7 @@ export interface Guard {
   /** Value of the metric label `reason`. */
   readonly reason: string;
   /** @param name database of the work */
-  mayWork(name: string): Promise<boolean>;
+  isWorkAllowed(name: string): Promise<boolean>;
   /** Faults for /readyz; empty if there are none. */
   complaints(): readonly string[];
 }
@@ -27,7 +27,7 @@ export class DatedWork {
 
   async mayWork(name: string, job: string): Promise<boolean> {
     for (const guard of this.#guards) {
-      if (await guard.mayWork(name)) continue;
+      if (await guard.isWorkAllowed(name)) continue;
       this.#held.inc({ job, reason: guard.reason });
       return false;
     }

@@ -8,12 +8,12 @@ export interface CellAnswers<Answer> {
 }
 
 /** Queries all cells. Cells that do not answer are listed as missing, and the answers of the others are still returned. */
-export async function queryAllCells<Answer>(cells: readonly Cell[], ask: (cell: Cell) => Promise<Answer>): Promise<CellAnswers<Answer>> {
+export async function queryAllCells<Answer>(cells: readonly Cell[], read: (cell: Cell) => Promise<Answer>): Promise<CellAnswers<Answer>> {
   const missing: string[] = [];
   const answers = await Promise.all(
     cells.map(async (cell) => {
       try {
-        return [await ask(cell)];
+        return [await read(cell)];
       } catch (error) {
         if (!isTransientError(error)) throw error;
         missing.push(cell.name);

@@ -49,8 +49,9 @@ export class PreparingClient extends pg.Client {
     const statement = typeof text === 'string' ? preparedStatements.get(text) : undefined;
     const isOutside = this.getTransactionStatus() === 'I';
     if (typeof text !== 'string' || !Array.isArray(values) || statement === undefined || !(isOutside || statement.isFixed))
-      return this.#heard(send(...(given as Parameters<Send>)));
-    const sendPrepared = (): Promise<pg.QueryResult> => this.#heard(send({ name: `${statement.name}_${this.#generation}`, text, values }));
+      return this.#checkReplication(send(...(given as Parameters<Send>)));
+    const sendPrepared = (): Promise<pg.QueryResult> =>
+      this.#checkReplication(send({ name: `${statement.name}_${this.#generation}`, text, values }));
     return sendPrepared().catch((error: unknown) => {
       if (!isOutdated(error)) throw error;
       this.#generation++;
@@ -63,7 +64,7 @@ export class PreparingClient extends pg.Client {
    * Rejects a commit that was not replicated. After a timeout the connection still waits for the old answer, which would delay its next user, so the
    * connection is closed at once and dropped by the pool.
    */
-  #heard(answer: unknown): never {
+  #checkReplication(answer: unknown): never {
     if (!(answer instanceof Promise)) return answer as never;
     return answer.then(
       (result: unknown) => (this.#isUnreplicated ? this.#fail(new UnreplicatedCommit()) : result),

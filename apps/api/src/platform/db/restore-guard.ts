@@ -30,19 +30,19 @@ export class RestoreGuard implements Guard {
     this.#log = log;
   }
 
-  async mayWork(name: string): Promise<boolean> {
+  async isWorkAllowed(name: string): Promise<boolean> {
     const cell = this.#guarded.cells.all.find((each) => each.name === name);
     if (cell === undefined) throw new Error(`this process has no database ${name}`);
     return (await this.#look(cell)) === 'together';
   }
 
   /** Checks every cell and advances its heartbeat. */
-  async lookAtAll(): Promise<void> {
+  async checkAll(): Promise<void> {
     await Promise.allSettled(this.#guarded.cells.all.map((cell) => this.#look(cell)));
   }
 
   /** Checks only the cells whose heartbeat is overdue because no worker has leased them, so that a service needs no connection to the others. */
-  async lookAtForgotten(): Promise<void> {
+  async checkOverdue(): Promise<void> {
     const { directory, cells, clock } = this.#guarded;
     const since = new Date(clock.real().getTime() - FORGOTTEN_MS);
     const counted = await directory.selectFrom('cell_pulse').select('cell').where('beaten_at', '>', since).execute();
@@ -62,12 +62,12 @@ export class RestoreGuard implements Guard {
     const { directory, clock } = this.#guarded;
     const pulse = await getHeartbeat(directory, cell);
     const standing = heartbeatStateOf(pulse);
-    this.#sayChange(cell.name, standing);
+    this.#logChange(cell.name, standing);
     if (standing === 'together') await advanceHeartbeat(directory, cell, pulse, clock.real());
     return standing;
   }
 
-  #sayChange(cell: string, standing: HeartbeatState): void {
+  #logChange(cell: string, standing: HeartbeatState): void {
     const before = this.#standings.get(cell) ?? 'together';
     this.#standings.set(cell, standing);
     if (before === standing) return;

@@ -60,7 +60,7 @@ test.each([
     directoryUrl: config.directoryUrl,
     role: 'service',
     patienceFactor: 1,
-    askEveryMs,
+    pollIntervalMs: askEveryMs,
     onTrouble: () => undefined,
   });
   await map.follow();

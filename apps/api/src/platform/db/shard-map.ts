@@ -21,7 +21,7 @@ interface ShardMapOptions {
   readonly directoryUrl: string;
   readonly role: DatabaseRole;
   readonly patienceFactor: number;
-  readonly askEveryMs?: number;
+  readonly pollIntervalMs?: number;
   readonly onTrouble: (error: Error) => void;
 }
 
@@ -62,7 +62,7 @@ export class ShardMap {
 
   /** Resolves after the first read of the map, or after a timeout. */
   async follow(): Promise<void> {
-    const first = this.#look();
+    const first = this.#refresh();
     this.#following = this.#lookOften();
     await Promise.race([first, sleep(STARTUP_TIMEOUT_MS * this.#followed.patienceFactor, undefined, { ref: false })]);
   }
@@ -76,7 +76,7 @@ export class ShardMap {
   async changeSince(epoch: number): Promise<void> {
     const end = performance.now() + MAX_CHANGE_WAIT_MS;
     for (let left = MAX_CHANGE_WAIT_MS; this.#epoch === epoch && left > 0; left = end - performance.now()) {
-      await Promise.race([this.#look(), sleep(left, undefined, { ref: false })]);
+      await Promise.race([this.#refresh(), sleep(left, undefined, { ref: false })]);
       if (this.#epoch === epoch) await sleep(WAITING_POLL_MS);
     }
   }
@@ -84,8 +84,8 @@ export class ShardMap {
   /** Reads the map after a change by the caller. Throws if the directory does not answer. */
   async readAgain(): Promise<void> {
     // A read in progress may have started before the change.
-    await this.#look();
-    await this.#look();
+    await this.#refresh();
+    await this.#refresh();
     if (this.#inTrouble) throw new Error('the shard map was not read again: run the command once more');
   }
 
@@ -96,22 +96,22 @@ export class ShardMap {
   }
 
   async #lookOften(): Promise<void> {
-    const { askEveryMs = POLL_INTERVAL_MS } = this.#followed;
+    const { pollIntervalMs: askEveryMs = POLL_INTERVAL_MS } = this.#followed;
     while (!this.#ended.signal.aborted) {
       await sleep(askEveryMs, undefined, { ref: false, signal: this.#ended.signal }).catch(() => undefined);
-      if (!this.#ended.signal.aborted) await this.#look();
+      if (!this.#ended.signal.aborted) await this.#refresh();
     }
   }
 
   /** Concurrent callers share one query. */
-  #look(): Promise<void> {
-    return (this.#looking ??= this.#ask().finally(() => {
+  #refresh(): Promise<void> {
+    return (this.#looking ??= this.#query().finally(() => {
       this.#looking = null;
     }));
   }
 
   /** Retains the previous map if the read fails. */
-  async #ask(): Promise<void> {
+  async #query(): Promise<void> {
     try {
       const connection = await (this.#connection ??= this.#connect());
       const { rows } = await connection.query<Change>(SHARD_MAP_QUERY, [this.#epoch]);
@@ -120,7 +120,7 @@ export class ShardMap {
       this.#inTrouble = false;
     } catch (error) {
       await this.#drop();
-      this.#say(error as Error);
+      this.#logError(error as Error);
     }
   }
 
@@ -134,7 +134,7 @@ export class ShardMap {
       ...limitsOf(role, patienceFactor),
     });
     connection.on('error', () => void this.#drop());
-    connection.on('notification', () => void this.#look());
+    connection.on('notification', () => void this.#refresh());
     await connection.connect();
     await connection.query(`listen ${SHARD_CHANNEL}`);
     return connection;
@@ -146,7 +146,7 @@ export class ShardMap {
     await connection?.then((open) => open.end()).catch(() => undefined);
   }
 
-  #say(error: Error): void {
+  #logError(error: Error): void {
     if (!this.#inTrouble && !this.#ended.signal.aborted) this.#followed.onTrouble(error);
     this.#inTrouble = true;
   }

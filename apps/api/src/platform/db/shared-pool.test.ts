@@ -50,14 +50,14 @@ async function lockRow(url: string, row: string, values: readonly string[]) {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   return {
     waiting: async (): Promise<number> => (await watcher.query(waiting)).rowCount ?? 0,
-    letGo: async () => void (await Promise.all([holder.end(), watcher.end()])),
+    release: async () => void (await Promise.all([holder.end(), watcher.end()])),
   };
 }
 
 test('hanging calls of one borrower use at most two connections, and other borrowers are answered', async () => {
   const hanging = await buildSession(resources);
   const others = await Promise.all(Array.from({ length: CALLS }, () => buildSession(resources)));
-  const { waiting, letGo } = await lockRow(hanging.borrower.cell.url, 'borrower where user_id = $1', [hanging.userId]);
+  const { waiting, release } = await lockRow(hanging.borrower.cell.url, 'borrower where user_id = $1', [hanging.userId]);
 
   const hung = Promise.all(Array.from({ length: CALLS }, () => callOwnRow(hanging)));
   await until(waiting, (count) => count >= SHARE);
@@ -68,7 +68,7 @@ test('hanging calls of one borrower use at most two connections, and other borro
   expect(heldMeanwhile).toBeLessThanOrEqual(SHARE);
   // Every hanging call times out, and its caller may retry.
   expect(await hung).toEqual(Array.from({ length: CALLS }, () => 503));
-  await letGo();
+  await release();
   expect(await Promise.all([callOwnRow(hanging), callOwnRow(hanging), callOwnRow(hanging)])).toEqual([200, 200, 200]);
 });
 
@@ -79,16 +79,16 @@ test('blocked webhooks of one order use at most two connections, and webhooks of
   };
   const held = await build();
   const others = await Promise.all(Array.from({ length: SHARE }, build));
-  const tell = async ({ providerReference }: BuiltIntent): Promise<number> =>
+  const report = async ({ providerReference }: BuiltIntent): Promise<number> =>
     (await sendPaymentWebhook(app, paidEvent(providerReference, { amount: 10_00 }))).statusCode;
-  const { waiting, letGo } = await lockRow(held.borrower.cell.url, 'loan_order where order_id = $1', [held.orderId]);
+  const { waiting, release } = await lockRow(held.borrower.cell.url, 'loan_order where order_id = $1', [held.orderId]);
 
-  const hung = Promise.all(Array.from({ length: CALLS }, () => tell(held)));
+  const hung = Promise.all(Array.from({ length: CALLS }, () => report(held)));
   await until(waiting, (count) => count >= SHARE);
-  const answered = await Promise.all(others.map(tell));
+  const answered = await Promise.all(others.map(report));
 
   expect([answered, await waiting()]).toEqual([others.map(() => 200), SHARE]);
   expect(await hung).toEqual(Array.from({ length: CALLS }, () => 503));
-  await letGo();
-  expect(await tell(held)).toBe(200);
+  await release();
+  expect(await report(held)).toBe(200);
 });

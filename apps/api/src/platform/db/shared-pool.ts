@@ -36,18 +36,18 @@ export class SharedPool implements PostgresPool {
   async connect(): Promise<PostgresPoolClient> {
     const userId = borrower.getStore();
     if (userId === undefined) return this.#pool.connect();
-    await this.#takeTurn(userId);
+    await this.#acquireSlot(userId);
     try {
       const client = await this.#pool.connect();
       // The pool sets a new `release` each time a client is checked out.
       const release = client.release;
       client.release = (discard) => {
-        this.#giveTurn(userId);
+        this.#releaseSlot(userId);
         release.call(client, discard);
       };
       return client;
     } catch (error) {
-      this.#giveTurn(userId);
+      this.#releaseSlot(userId);
       throw error;
     }
   }
@@ -56,7 +56,7 @@ export class SharedPool implements PostgresPool {
     return this.#pool.end();
   }
 
-  async #takeTurn(userId: string): Promise<void> {
+  async #acquireSlot(userId: string): Promise<void> {
     const line = this.#lines.get(userId) ?? { held: 0, waiting: [] };
     this.#lines.set(userId, line);
     if (line.held < MAX_CONNECTIONS_PER_BORROWER) line.held += 1;
@@ -67,19 +67,19 @@ export class SharedPool implements PostgresPool {
   #wait({ waiting }: BorrowerQueue): Promise<void> {
     if (waiting.length >= MOST_WAITING) throw new Refusal('unavailable');
     return new Promise((resolve, reject) => {
-      const begin = (): void => {
+      const start = (): void => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(begin), 1);
+        waiting.splice(waiting.indexOf(start), 1);
         reject(new Refusal('unavailable'));
       }, this.#longestWaitMs);
-      waiting.push(begin);
+      waiting.push(start);
     });
   }
 
-  #giveTurn(userId: string): void {
+  #releaseSlot(userId: string): void {
     const line = this.#lines.get(userId);
     const next = line?.waiting.shift();
     if (line === undefined) return;

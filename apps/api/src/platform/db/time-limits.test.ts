@@ -58,7 +58,7 @@ test('a worker and its job queue have the time limits of a worker, with a longer
   await buildOrder(resources, { borrower, at: new Date(resources.clock.real().getTime() - 7_200_000) });
   await sql`truncate session_seen`.execute(cell.database);
   const worker = startChild('worker.ts', environment);
-  await worker.says('worker started');
+  await worker.waitForOutput('worker started');
 
   await until(seenOfWorker, (seen) => seen.length > 0);
 

@@ -49,7 +49,7 @@ function cellDatabase(): CellDatabase {
   return cell.database;
 }
 
-async function holdTable(connectionString: string, table: string): Promise<void> {
+async function lockTable(connectionString: string, table: string): Promise<void> {
   const connection = new pg.Client({ connectionString });
   await connection.connect();
   await connection.query(`begin; lock table ${table} in access exclusive mode`);
@@ -73,7 +73,7 @@ const FAILURES = {
 };
 
 test.each(Object.entries(FAILURES))('returns 503 with Retry-After in every envelope for %s', async (name, text) => {
-  if (name.startsWith('55P03')) await holdTable(resources.cells.all[0]?.url ?? '', 'product');
+  if (name.startsWith('55P03')) await lockTable(resources.cells.all[0]?.url ?? '', 'product');
 
   const answers = await Promise.all(FORMS.map((form) => call(app, statement(form), { fields: { text } })));
 

@@ -63,7 +63,7 @@ export const errorsPlugin = fastifyPlugin((app: FastifyInstance, _options: objec
   done();
 });
 
-function refuse(request: FastifyRequest, reply: FastifyReply, { reason, field, say }: Refusal): FastifyReply {
+function refuse(request: FastifyRequest, reply: FastifyReply, { reason, field, messageFor }: Refusal): FastifyReply {
   request.refused = reason;
   const status = httpStatusOf(reason);
   // The same address serves every borrower, so the rejection of one must not be cached for another.
@@ -71,7 +71,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, { reason, field, s
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
   const form = request.routeOptions.config.endpoint?.envelope ?? 'generic';
   const language = languageOf(request.headers['accept-language']);
-  const text = say?.(language) ?? message(language, MESSAGES[reason]);
+  const text = messageFor?.(language) ?? message(language, MESSAGES[reason]);
   return reply.code(status).send(writeFailure(form, { code: errorCodes[reason], message: field === null ? text : `${text}: ${field}` }));
 }
 

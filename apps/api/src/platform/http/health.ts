@@ -63,7 +63,7 @@ export const dependenciesPlugin = fastifyPlugin(async (app: FastifyInstance, { d
 /** Advances the restore guard's counters of cells that no worker covers, so that their restores are detected too. Delays no call. */
 export const restoreGuardPlugin = fastifyPlugin(async (app: FastifyInstance, { restoreGuard }: { readonly restoreGuard: RestoreGuard }) => {
   // Without the directory there is nothing to compare; the next interval retries.
-  const look = (): Promise<void> => restoreGuard.lookAtForgotten().catch(() => undefined);
+  const look = (): Promise<void> => restoreGuard.checkOverdue().catch(() => undefined);
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));

@@ -58,7 +58,7 @@ test('returns 401 for a session header that is malformed, duplicated or contains
 test('rejects two session headers that arrive over the network', async () => {
   const { query: good } = await buildSession(resources);
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-  const ask = async (...headers: string[]): Promise<number> => {
+  const request = async (...headers: string[]): Promise<number> => {
     const given: [string, string][] = [
       ['x-requested-with', 'XMLHttpRequest'],
       ...headers.map((each): [string, string] => [SESSION_HEADER, each]),
@@ -66,6 +66,6 @@ test('rejects two session headers that arrive over the network', async () => {
     return (await fetch(`${origin}/entirely${saveEvent.path}`, { method: 'POST', headers: given, body: new URLSearchParams(fields) }))
       .status;
   };
-  expect(await ask(textOf(good))).toBe(200);
-  expect(await ask(textOf(good), textOf(good))).toBe(401);
+  expect(await request(textOf(good))).toBe(200);
+  expect(await request(textOf(good), textOf(good))).toBe(401);
 });

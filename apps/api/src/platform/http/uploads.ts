@@ -10,12 +10,12 @@ import { Refusal } from '../request/refusal.ts';
 
 /** Stores the files of one request on disk while it lasts, so that slow or queued uploads use no memory. */
 export interface Uploads {
-  keep(part: MultipartFile): Promise<File>;
+  store(part: MultipartFile): Promise<File>;
 }
 
 export async function withUploads<T>(work: (uploads: Uploads) => Promise<T>): Promise<T> {
   let folder: string | null = null;
-  const keep = async ({ file, filename, mimetype }: MultipartFile): Promise<File> => {
+  const store = async ({ file, filename, mimetype }: MultipartFile): Promise<File> => {
     folder ??= await mkdtemp(join(tmpdir(), 'hiram-upload-'));
     const path = join(folder, randomUUID());
     await pipeline(file, createWriteStream(path));
@@ -23,7 +23,7 @@ export async function withUploads<T>(work: (uploads: Uploads) => Promise<T>): Pr
     return new File([await openAsBlob(path)], filename, { type: mimetype });
   };
   try {
-    return await work({ keep });
+    return await work({ store });
   } finally {
     if (folder !== null) await rm(folder, { recursive: true, force: true });
   }
@@ -33,7 +33,7 @@ export async function readMultipart(request: FastifyRequest, uploads: Uploads): 
   if (!request.isMultipart()) throw new Refusal('invalidRequest');
   const fields: Record<string, unknown> = {};
   try {
-    for await (const part of request.parts()) fields[part.fieldname] = part.type === 'file' ? await uploads.keep(part) : part.value;
+    for await (const part of request.parts()) fields[part.fieldname] = part.type === 'file' ? await uploads.store(part) : part.value;
   } catch (error) {
     throw isBrokenForm(error) ? new Refusal('invalidRequest') : error;
   }

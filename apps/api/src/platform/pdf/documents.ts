@@ -6,7 +6,7 @@ import { Refusal } from '../request/refusal.ts';
 import type { PlatformResources } from '../resources.ts';
 import { heavyWork } from '../work/heavy-work.ts';
 import { coalesced } from '../work/coalesce.ts';
-import { rejectSlowly } from '../work/delay-rejection.ts';
+import { rejectSlowly } from '../work/slow-rejection.ts';
 import { Threads } from '../work/threads.ts';
 import type { PdfDraft } from './pdf-draft.ts';
 

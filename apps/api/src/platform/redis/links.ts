@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type * as z from 'zod/mini';
 import { Refusal } from '../request/refusal.ts';
-import { rejectSlowly } from '../work/delay-rejection.ts';
+import { rejectSlowly } from '../work/slow-rejection.ts';
 import { countOrRefuse } from './rate-limits.ts';
 import type { RateLimit } from './rate-limits.ts';
 import { refuseWithoutRedis } from './refuse-without-redis.ts';

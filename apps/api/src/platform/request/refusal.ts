@@ -8,12 +8,12 @@ export class Refusal extends Error {
   readonly field: string | null;
 
   /** Message for the borrower with more detail than the reason. */
-  readonly say: ((language: Language) => string) | null;
+  readonly messageFor: ((language: Language) => string) | null;
 
-  constructor(reason: ErrorName, field: string | null = null, say: Refusal['say'] = null) {
+  constructor(reason: ErrorName, field: string | null = null, messageFor: Refusal['messageFor'] = null) {
     super(reason);
     this.reason = reason;
     this.field = field;
-    this.say = say;
+    this.messageFor = messageFor;
   }
 }

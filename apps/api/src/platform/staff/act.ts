@@ -45,7 +45,7 @@ export interface Act {
   /** Name of the act that undoes this one; `null` if none does or there is nothing to undo. */
   readonly undoneBy: string | null;
   /** True if the act may need a second person's approval. */
-  readonly mayWait: boolean;
+  readonly mayNeedApproval: boolean;
   readonly required: readonly string[];
   readonly optional: readonly string[];
   /** Options that name files; several files are separated by commas. */
@@ -81,12 +81,22 @@ type Declaration<Options extends OptionTypes> = Consequences<z.output<z.ZodMiniO
      * True if the action is recorded in the directory before it runs: for acts that only read, and for those that span several databases. Otherwise
      * `run` records it together with its effect.
      */
-    readonly isKeptFirst?: boolean;
+    readonly isRecordedFirst?: boolean;
     readonly run: (work: ActWork, options: z.output<z.ZodMiniObject<Options>>) => Promise<unknown>;
   };
 
 export function defineAct<Options extends OptionTypes>(declaration: Declaration<Options>): Act {
-  const { name, about, roles, effect, options, rolesFor = () => roles, files = [], isKeptFirst = false, run } = declaration;
+  const {
+    name,
+    about,
+    roles,
+    effect,
+    options,
+    rolesFor = () => roles,
+    files = [],
+    isRecordedFirst: isKeptFirst = false,
+    run,
+  } = declaration;
   const stake = effect === 'reads' ? undefined : declaration.stake;
   const schema = z.strictObject(options);
   const isOptional = (option: string): boolean => z.safeParse(options[option] ?? z.never(), undefined).success;
@@ -97,7 +107,7 @@ export function defineAct<Options extends OptionTypes>(declaration: Declaration<
     roles,
     effect,
     undoneBy: effect === 'reads' ? null : declaration.undoneBy,
-    mayWait: stake !== undefined && stake !== 'none',
+    mayNeedApproval: stake !== undefined && stake !== 'none',
     required: names.filter((option) => !isOptional(option)),
     optional: names.filter(isOptional),
     files,

@@ -12,7 +12,7 @@ export function coalesced<Made>(turns: FairQueue): (wanted: RenderRequest<Made>)
   return ({ owner, key, make }) => {
     const known = underWay.get(key);
     if (known !== undefined) return known;
-    const making = turns.take(owner, make).finally(() => underWay.delete(key));
+    const making = turns.acquire(owner, make).finally(() => underWay.delete(key));
     underWay.set(key, making);
     return making;
   };

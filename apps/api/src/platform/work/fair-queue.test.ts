@@ -9,8 +9,8 @@ const turnsWith = (changes: Partial<FairQueue['limits']> = {}): FairQueue =>
 function works(turns: FairQueue) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
-  const take = (owner: string, name = owner): Promise<string> =>
-    turns.take(owner, async () => {
+  const acquire = (owner: string, name = owner): Promise<string> =>
+    turns.acquire(owner, async () => {
       begun.push(name);
       await new Promise<void>((resolve) => ends.push(resolve));
       return name;
@@ -20,16 +20,16 @@ function works(turns: FairQueue) {
     // The next piece starts after a few microtasks.
     for (let tick = 0; tick < 10; tick += 1) await Promise.resolve();
   };
-  return { begun, take, endNext };
+  return { begun, acquire, endNext };
 }
 
 const reasonOf = (refused: Promise<unknown>): Promise<unknown> => refused.catch((error: unknown) => (error as { reason: string }).reason);
 
 test('runs tasks of different owners in turn, however many tasks an owner has', async () => {
-  const { begun, take, endNext } = works(turnsWith());
-  for (const name of ['a1', 'a2', 'a3']) void take('a', name);
-  void take('b', 'b1');
-  void take('b', 'b2');
+  const { begun, acquire, endNext } = works(turnsWith());
+  for (const name of ['a1', 'a2', 'a3']) void acquire('a', name);
+  void acquire('b', 'b1');
+  void acquire('b', 'b2');
   for (let piece = 0; piece < 5; piece += 1) await endNext();
 
   expect(begun).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
@@ -38,37 +38,37 @@ test('runs tasks of different owners in turn, however many tasks an owner has', 
 test('rejects an owner with too many tasks, and sheds tasks of other owners while the queue is full', async () => {
   let shed = 0;
   const turns = turnsWith({ onShed: () => void (shed += 1) });
-  const { take, endNext } = works(turns);
-  for (const name of ['a1', 'a2', 'a3']) void take('a', name);
+  const { acquire, endNext } = works(turns);
+  for (const name of ['a1', 'a2', 'a3']) void acquire('a', name);
 
-  expect(await reasonOf(take('a', 'a4'))).toBe('tooManyRequests');
-  void take('b');
-  void take('c');
+  expect(await reasonOf(acquire('a', 'a4'))).toBe('tooManyRequests');
+  void acquire('b');
+  void acquire('c');
   expect(turns.waiting).toBe(2);
-  expect(await reasonOf(take('d'))).toBe('unavailable');
+  expect(await reasonOf(acquire('d'))).toBe('unavailable');
   expect(shed).toBe(1);
 
   for (let piece = 0; piece < 5; piece += 1) await endNext();
   expect(turns.waiting).toBe(0);
-  const served = take('d');
+  const served = acquire('d');
   await endNext();
   expect(await served).toBe('d');
 });
 
 test('runs as many tasks at once as the limit allows, never two of one owner', async () => {
-  const { begun, take } = works(turnsWith({ atOnce: 2 }));
-  void take('a', 'a1');
-  void take('a', 'a2');
-  void take('b');
-  void take('c');
+  const { begun, acquire } = works(turnsWith({ atOnce: 2 }));
+  void acquire('a', 'a1');
+  void acquire('a', 'a2');
+  void acquire('b');
+  void acquire('c');
 
   expect(begun).toEqual(['a1', 'b']);
 });
 
 test('a failed task frees its place for the next task', async () => {
   const turns = turnsWith();
-  const failed = turns.take('a', () => Promise.reject(new Error('broken')));
-  const next = turns.take('a', async () => 'made');
+  const failed = turns.acquire('a', () => Promise.reject(new Error('broken')));
+  const next = turns.acquire('a', async () => 'made');
 
   await expect(failed).rejects.toThrow('broken');
   expect(await next).toBe('made');
@@ -77,8 +77,8 @@ test('a failed task frees its place for the next task', async () => {
 test('makes a file once for concurrent requests, and again for a later request', async () => {
   let made = 0;
   const making = coalesced<number>(turnsWith());
-  const ask = (): Promise<number> => making({ owner: 'a', key: 'file', make: async () => (made += 1) });
+  const request = (): Promise<number> => making({ owner: 'a', key: 'file', make: async () => (made += 1) });
 
-  expect(await Promise.all(Array.from({ length: 30 }, ask))).toEqual(Array.from({ length: 30 }, () => 1));
-  expect(await ask()).toBe(2);
+  expect(await Promise.all(Array.from({ length: 30 }, request))).toEqual(Array.from({ length: 30 }, () => 1));
+  expect(await request()).toBe(2);
 });

@@ -43,7 +43,7 @@ export class FairQueue {
     throw new Refusal('unavailable');
   }
 
-  async take<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
+  async acquire<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
     this.requireRoom(owner);
     const line = this.#lines.get(owner);
     return new Promise((resolve, reject) => {
@@ -52,11 +52,11 @@ export class FairQueue {
         this.#lines.set(owner, [job]);
         this.#queue.push(owner);
       } else line.push(job);
-      this.#goOn();
+      this.#startNext();
     });
   }
 
-  #goOn(): void {
+  #startNext(): void {
     while (this.#running < this.limits.atOnce) {
       const owner = this.#queue.shift();
       if (owner === undefined) return;
@@ -73,6 +73,6 @@ export class FairQueue {
     // The owner's next piece goes to the end of the queue, behind all other owners.
     if (line.length > 0) this.#queue.push(owner);
     else this.#lines.delete(owner);
-    this.#goOn();
+    this.#startNext();
   }
 }

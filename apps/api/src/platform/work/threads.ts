@@ -22,7 +22,7 @@ export class Threads<Task, Result> {
   }
 
   async run(task: Task): Promise<Result> {
-    const worker = this.#takeIdle() ?? this.#start();
+    const worker = this.#claimIdle() ?? this.#start();
     worker.ref();
     let answer: ThreadAnswer<Result>;
     try {
@@ -38,7 +38,7 @@ export class Threads<Task, Result> {
     return answer.done;
   }
 
-  #takeIdle(): Worker | undefined {
+  #claimIdle(): Worker | undefined {
     const [worker] = this.#idle;
     if (worker !== undefined) this.#idle.delete(worker);
     return worker;

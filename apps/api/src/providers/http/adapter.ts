@@ -54,7 +54,7 @@ const httpSms = (provider: ProviderContext): SmsSender => ({
 });
 
 const httpDecisions = (provider: ProviderContext): DecisionMaker => ({
-  ask: (application) =>
+  request: (application) =>
     callProvider(provider, { method: 'POST', path: '/decisions', body: z.encode(decisionRequest, application), answer: decisionAnswer }),
   readWebhook: readNoWebhook,
 });

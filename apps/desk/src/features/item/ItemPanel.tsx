@@ -73,7 +73,7 @@ function OpenItem({ queue, item, isWaiting, onHandOn }: OpenProps): ReactElement
   const now = useNow();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const taking = useClaims(queue);
-  useRenewal(taking.isMine(item) && isWaiting, () => void taking.takeFirst(item).catch(() => undefined));
+  useRenewal(taking.isMine(item) && isWaiting, () => void taking.claimBeforeAct(item).catch(() => undefined));
   return (
     <>
       <header className={css['head']}>
@@ -136,7 +136,7 @@ function Holder({ queue, item, isWaiting, onHandOn }: OpenProps): ReactElement {
     <div className={css['holder']}>
       <p>{item.takenBy === null ? 'Not taken.' : isMine ? `Yours${until}.` : `${nameOf(item.takenBy)} is working on it${until}.`}</p>
       {isWaiting && item.takenBy === null && taking.isAllowed ? (
-        <Button small kind="quiet" busy={taking.isBusy} onPress={() => void taking.take(item)}>
+        <Button small kind="quiet" busy={taking.isBusy} onPress={() => void taking.claim(item)}>
           Take <Kbd keys="t" />
         </Button>
       ) : null}
@@ -171,15 +171,15 @@ function Acts({ queue, item, onOutcome }: ActsProps): ReactElement | null {
   const [begun, setBegun] = useState<string | null>(null);
   const offers = itemOffers(queue, item, me, acts);
   const isAnothers = item.takenBy !== null && !taking.isMine(item);
-  const begin = (offer: Offer): void => {
+  const startAct = (offer: Offer): void => {
     if (isAnothers || offer.refusal !== undefined) return;
     if (item.takenBy !== null || !taking.isAllowed) return setBegun(offer.act);
-    taking.takeFirst(item).then(
+    taking.claimBeforeAct(item).then(
       () => setBegun(offer.act),
       () => undefined,
     );
   };
-  const beginKeys = offers.map((offer, index) => [String(index + 1), () => begin(offer)] as const);
+  const beginKeys = offers.map((offer, index) => [String(index + 1), () => startAct(offer)] as const);
   // A number key must not discard a half-written form.
   useKeys(begun === null ? Object.fromEntries(beginKeys) : { Escape: () => setBegun(null) }, 1);
   const finish = async (outcome: Outcome): Promise<void> => {
@@ -212,7 +212,7 @@ function Acts({ queue, item, onOutcome }: ActsProps): ReactElement | null {
       <div className={css['buttons']}>
         {offers.map((each, index) =>
           each.refusal === undefined ? (
-            <Button key={each.act} small kind={each.kind ?? 'line'} onPress={() => begin(each)}>
+            <Button key={each.act} small kind={each.kind ?? 'line'} onPress={() => startAct(each)}>
               {each.label} <Kbd keys={String(index + 1)} />
             </Button>
           ) : null,

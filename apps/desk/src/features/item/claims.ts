@@ -30,7 +30,7 @@ export function useClaims(queue: QueueName) {
     isBusy: isPending,
     isMine,
     /** Returns false if the role may not claim items. */
-    take: (item: QueueItem): boolean => {
+    claim: (item: QueueItem): boolean => {
       if (!isAllowed) return false;
       if (item.takenBy !== null && !isMine(item)) {
         say('warning', `${nameOf(item.takenBy)} is working on it.`);
@@ -46,7 +46,7 @@ export function useClaims(queue: QueueName) {
       return true;
     },
     /** Claims the item before an act starts, without a notice of success; throws if a colleague was faster. */
-    takeFirst: async (item: QueueItem): Promise<void> => {
+    claimBeforeAct: async (item: QueueItem): Promise<void> => {
       await mutateAsync({ name: 'take-item', item: item.item, reason: 'begins to work on it' });
     },
     release: (item: QueueItem): boolean => {

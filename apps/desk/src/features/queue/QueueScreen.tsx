@@ -39,7 +39,7 @@ export function QueueScreen({ queue }: { readonly queue: QueueName }): ReactElem
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
     Enter: () => (chosen === null ? false : open(chosen)),
-    t: () => (chosenItem === null ? false : taking.take(chosenItem)),
+    t: () => (chosenItem === null ? false : taking.claim(chosenItem)),
     r: () => (chosenItem === null ? false : taking.release(chosenItem)),
     h: () => (chosenItem !== null && taking.isMine(chosenItem) ? setHanding(chosen) : false),
     '/': () => box.current?.focus(),

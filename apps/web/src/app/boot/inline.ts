@@ -20,11 +20,11 @@ function requestEarly(json: string): void {
   const payload = firstPayload(call, session);
   if (payload === null) return;
   const address = callAddress(call, session, payload);
-  const ask = (signature?: Record<string, string>): Promise<Response> => {
+  const fetchEarly = (signature?: Record<string, string>): Promise<Response> => {
     Object.assign(address.headers, signature);
     return fetch(address.url, address);
   };
-  storeEarlyAnswer({ ...address, answer: __HIRAM_SESSION_KEYS__ ? signed(address).then(ask) : ask() });
+  storeEarlyAnswer({ ...address, answer: __HIRAM_SESSION_KEYS__ ? signed(address).then(fetchEarly) : fetchEarly() });
 }
 
 /** After this time the skeleton begins to move, so that a slow page does not look like a dead one. */

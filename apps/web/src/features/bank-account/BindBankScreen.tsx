@@ -39,10 +39,10 @@ export default function BindBankScreen(): ReactElement {
     setSaved(toSave);
     account.mutate(toSave, {
       onSuccess: () => end(leave),
-      onError: (failure) => (codeOf(failure) === errorCodes.codeNeeded ? askForCode(failure.message) : showUnanswered(failure)),
+      onError: (failure) => (codeOf(failure) === errorCodes.codeNeeded ? requestCode(failure.message) : showUnanswered(failure)),
     });
   };
-  const askForCode = (note: string): void => {
+  const requestCode = (note: string): void => {
     // The first code's message is shown by the step itself; only the message for a resent code stays a toast.
     if (codeNote === null) toast.hide();
     setCodeNote(note);

@@ -88,8 +88,10 @@ const Details = ({ complaint, onStalePicture }: DetailsProps): ReactElement => {
 const timelineOffered = config.profile.extras === 'offered';
 
 const loadTimeline = () => import('./ComplaintTimeline.tsx');
-const ReplyPromise = lazyAfterPaint(async () => (await loadTimeline()).Promised, { meanwhile: <div className={css['promised']} /> });
-const ComplaintHistory = lazyAfterPaint(async () => (await loadTimeline()).HappenedSoFar, { instead: ({ children }) => <>{children}</> });
+const ReplyPromise = lazyAfterPaint(async () => (await loadTimeline()).ReplyPromise, { meanwhile: <div className={css['promised']} /> });
+const ComplaintHistory = lazyAfterPaint(async () => (await loadTimeline()).ComplaintHistory, {
+  instead: ({ children }) => <>{children}</>,
+});
 
 /** Opens the rating popup after a delay for reading the reply. The delay starts with the page, not with the popup's code. */
 function DelayedScorePopup({ problemId }: { readonly problemId: string }): ReactElement {

@@ -6,7 +6,7 @@ import { accessibilityViolations } from '../../../testing/axe.ts';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { renderComponent } from '../../../testing/showPart.tsx';
 import { sampleTimelines, type Timeline } from './complaintFixture.ts';
-import { HappenedSoFar, Promised } from './ComplaintTimeline.tsx';
+import { ComplaintHistory, ReplyPromise } from './ComplaintTimeline.tsx';
 
 const { sent, answered, missed } = sampleTimelines;
 const answerAt = (timeline: Timeline): PlannedAnswer => json(writeSuccess('generic', 'data', timeline));
@@ -15,10 +15,10 @@ const refused = json({ code: 900503, message: 'Busy', data: null });
 const show = (...answers: PlannedAnswer[]) =>
   renderComponent(
     <>
-      <Promised problemId="CM217K3M9XQ7D2P0A" />
-      <HappenedSoFar problemId="CM217K3M9XQ7D2P0A">
+      <ReplyPromise problemId="CM217K3M9XQ7D2P0A" />
+      <ComplaintHistory problemId="CM217K3M9XQ7D2P0A">
         <button type="button">Export my complaint</button>
-      </HappenedSoFar>
+      </ComplaintHistory>
     </>,
     ...answers,
   );

@@ -23,7 +23,7 @@ function useTimeline(problemId: string) {
   });
 }
 
-export function Promised({ problemId }: { readonly problemId: string }): ReactElement {
+export function ReplyPromise({ problemId }: { readonly problemId: string }): ReactElement {
   const { data } = useTimeline(problemId);
   if (data === undefined) return <div className={css['promise']} />;
   const { title, text, icon } = promiseIn(data);
@@ -45,7 +45,7 @@ interface ComplaintHistoryProps {
   readonly children?: ReactNode;
 }
 
-export function HappenedSoFar({ problemId, children }: ComplaintHistoryProps): ReactElement {
+export function ComplaintHistory({ problemId, children }: ComplaintHistoryProps): ReactElement {
   const timeline = useTimeline(problemId);
   return (
     <>

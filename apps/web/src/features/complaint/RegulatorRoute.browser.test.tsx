@@ -7,11 +7,11 @@ import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { renderComponent } from '../../../testing/showPart.tsx';
 import { brandNames } from '../../platform/config/brandNames.ts';
 import { sampleTimelines, type Timeline } from './complaintFixture.ts';
-import { HappenedSoFar } from './ComplaintTimeline.tsx';
+import { ComplaintHistory } from './ComplaintTimeline.tsx';
 
 const { sent, answered, missed } = sampleTimelines;
 const answerAt = (timeline: Timeline): PlannedAnswer => json(writeSuccess('generic', 'data', timeline));
-const show = (...answers: PlannedAnswer[]) => renderComponent(<HappenedSoFar problemId="CM1" />, ...answers);
+const show = (...answers: PlannedAnswer[]) => renderComponent(<ComplaintHistory problemId="CM1" />, ...answers);
 const route = (name: string) => page.getByRole('region', { name });
 
 test.each([

@@ -27,13 +27,13 @@ const nameOf = ({ userId, orderNo }: DraftOwner): string => `${PREFIX}${userId}:
 export const readableDraft = (storage: Storage | null, owner: DraftOwner): DraftText =>
   draftText(readJson(readItem(storage, owner)), async (draft) => writeItem(storage, owner, JSON.stringify(draft)));
 
-/** @param keep stores the draft after each change; `isOver()` is true once the complaint was sent */
-export function draftText(left: Partial<StoredDraft>, keep: (draft: StoredDraft, isOver: () => boolean) => Promise<void>): DraftText {
+/** @param store stores the draft after each change; `isOver()` is true once the complaint was sent */
+export function draftText(left: Partial<StoredDraft>, store: (draft: StoredDraft, isOver: () => boolean) => Promise<void>): DraftText {
   let draft: StoredDraft = { text: '', ...left };
   let over = false;
   const change = (changes: Partial<StoredDraft>): Promise<void> => {
     draft = { ...draft, ...changes };
-    return keep(draft, () => over);
+    return store(draft, () => over);
   };
   return {
     left: draft.text,

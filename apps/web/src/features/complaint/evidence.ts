@@ -61,7 +61,7 @@ class Evidence {
   add(files: readonly File[]): void {
     const added = newImages(this.#images, files, limits.complaint.images);
     this.#set([...this.#images, ...added]);
-    for (const [index, { key, file }] of added.entries()) void this.#take(key, Date.now() + index, file);
+    for (const [index, { key, file }] of added.entries()) void this.#addPhoto(key, Date.now() + index, file);
   }
 
   retry(key: string): void {
@@ -88,7 +88,7 @@ class Evidence {
     for (const upload of this.#running.values()) upload.abort();
   }
 
-  async #take(key: string, place: number, file: File): Promise<void> {
+  async #addPhoto(key: string, place: number, file: File): Promise<void> {
     // Scaled one after the other: decoding nine photos at once exceeds the memory of a small phone.
     const scaled = this.#prepared.then(() => scaleDown(file));
     this.#prepared = scaled;
@@ -96,7 +96,7 @@ class Evidence {
     if (!this.#has(key)) return;
     if (photo.file.size > limits.upload.bytes) return this.#refuse(key, m.complaint_image_too_large());
     this.#photos.set(key, photo);
-    await this.#keep(photo);
+    await this.#storePhotos(photo);
     await this.#upload(photo);
   }
 
@@ -113,7 +113,7 @@ class Evidence {
       this.#photos.set(key, { ...photo, url });
       this.#replace({ key, file, state: 'done', url });
       toast.success(m.complaint_image_uploaded());
-      await this.#keep({ ...photo, url });
+      await this.#storePhotos({ ...photo, url });
     } catch (failure) {
       if (!controller.signal.aborted) this.#fail(photo, failure);
     }
@@ -132,7 +132,7 @@ class Evidence {
   }
 
   /** Deletes the photo again if the image was removed while it was being stored. */
-  async #keep(photo: Photo): Promise<void> {
+  async #storePhotos(photo: Photo): Promise<void> {
     await storePhoto(this.#keeping, this.#owner, photo);
     if (!this.#has(photo.key)) await deletePhoto(photo.key);
   }

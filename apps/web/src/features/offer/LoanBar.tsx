@@ -10,11 +10,11 @@ interface LoanBarProps {
   readonly agreement: ReactNode;
   readonly buttonText: string | null;
   /** `null` disables the button, because the agreements are not accepted. */
-  readonly onTake: (() => void) | null;
+  readonly onAccept: (() => void) | null;
   readonly taking: boolean;
 }
 
-export const LoanBar = ({ notice, agreement, buttonText, onTake, taking }: LoanBarProps): ReactElement => (
+export const LoanBar = ({ notice, agreement, buttonText, onAccept, taking }: LoanBarProps): ReactElement => (
   <BottomBar
     agreement={
       <>
@@ -23,7 +23,7 @@ export const LoanBar = ({ notice, agreement, buttonText, onTake, taking }: LoanB
       </>
     }
   >
-    <Button {...(onTake ? { onPress: onTake } : { disabled: true })} busy={taking}>
+    <Button {...(onAccept ? { onPress: onAccept } : { disabled: true })} busy={taking}>
       {buttonText ?? m.confirm_loan()}
     </Button>
   </BottomBar>
@@ -38,7 +38,7 @@ export const AgreementSkeleton = (): ReactElement => (
 );
 
 export const LoanBarSkeleton = (): ReactElement => (
-  <LoanBar notice={null} agreement={<AgreementSkeleton />} buttonText={null} onTake={null} taking={false} />
+  <LoanBar notice={null} agreement={<AgreementSkeleton />} buttonText={null} onAccept={null} taking={false} />
 );
 
 interface NoticeProps {

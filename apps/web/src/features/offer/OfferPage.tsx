@@ -31,7 +31,7 @@ export function OfferPage({ variant, profile, offer, sign, choosing }: OfferPage
   const agreements = useAgreements(variant, profile);
   const opening = useOpenAgreement(variant, loan);
   const taking = useAcceptOffer(variant);
-  const take = (): void => {
+  const accept = (): void => {
     send('confirmBurialPoint', { point: 'loan' });
     popups.close('promoting');
     taking.mutate(loan);
@@ -41,7 +41,7 @@ export function OfferPage({ variant, profile, offer, sign, choosing }: OfferPage
     setChecked(atFirst);
     choosing.onChoose(chosen);
   };
-  const onTake = checked && agreements.isSuccess && !popups.mustAgree ? take : null;
+  const onAccept = checked && agreements.isSuccess && !popups.mustAgree ? accept : null;
   const agreement = <AgreementLine agreements={agreements} opening={opening} checked={checked} onChange={setChecked} />;
   const disclosed = { loan, profile, sign };
   const statement = hasStatement(profile) ? <DisclosureStatement {...disclosed} /> : null;
@@ -59,7 +59,7 @@ export function OfferPage({ variant, profile, offer, sign, choosing }: OfferPage
         }
         agreement={agreement}
         buttonText={buttonText}
-        onTake={onTake}
+        onAccept={onAccept}
         taking={taking.isPending || taking.data === true}
       />
       {hasPopups(offer) ? (
@@ -73,7 +73,7 @@ export function OfferPage({ variant, profile, offer, sign, choosing }: OfferPage
                 {profile.agreementBox === 'checked' ? null : agreement}
               </>
             }
-            onTake={onTake}
+            onAccept={onAccept}
           />
         </Suspense>
       ) : null}

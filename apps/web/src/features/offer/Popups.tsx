@@ -15,11 +15,11 @@ interface PopupsProps {
   readonly offer: Offer;
   readonly popups: OpenPopups;
   readonly beforePromotion: ReactNode;
-  readonly onTake: (() => void) | null;
+  readonly onAccept: (() => void) | null;
 }
 
-export default function Popups({ offer: { loan, promotion }, popups, beforePromotion, onTake }: PopupsProps): ReactElement {
-  const { pointOut, promoting, mustAgree, close, holdBack } = popups;
+export default function Popups({ offer: { loan, promotion }, popups, beforePromotion, onAccept }: PopupsProps): ReactElement {
+  const { pointOut, promoting, mustAgree, close, suppress } = popups;
   return (
     <>
       <PointOutPopup open={pointOut} onAgree={() => close('pointOut')} title={loan.popTitle} text={loan.popContent} />
@@ -30,23 +30,23 @@ export default function Popups({ offer: { loan, promotion }, popups, beforePromo
           promotion={promotion}
           loan={loan}
           before={beforePromotion}
-          onTake={onTake}
+          onAccept={onAccept}
         />
       )}
       <AgreementPopup open={mustAgree} url={loan.popAgreementUrl} onAgree={() => close('mustAgree')} />
-      <NativeBackHandler key={mustAgree ? 'agreement' : promoting ? 'promotion' : 'offer'} holdBack={holdBack} />
+      <NativeBackHandler key={mustAgree ? 'agreement' : promoting ? 'promotion' : 'offer'} suppress={suppress} />
     </>
   );
 }
 
-/** Registers `holdBack` after the popup that just opened (remounted by `key`), because native back runs the latest handler first. */
-function NativeBackHandler({ holdBack }: Pick<OpenPopups, 'holdBack'>): null {
-  const onBack = useEffectEvent(holdBack);
+/** Registers `suppress` after the popup that just opened (remounted by `key`), because native back runs the latest handler first. */
+function NativeBackHandler({ suppress }: Pick<OpenPopups, 'suppress'>): null {
+  const onBack = useEffectEvent(suppress);
   useEffect(() => onNativeBack(() => onBack()), []);
   return null;
 }
 
-const leave = (): void => send('closeWebview', {});
+const navigateAway = (): void => send('closeWebview', {});
 
 interface AnswersProps {
   /** `null` if the agreement cannot be shown. */
@@ -55,7 +55,7 @@ interface AnswersProps {
 
 const Answers = ({ onAgree }: AnswersProps): ReactElement => (
   <ButtonPair>
-    <Button kind="line" onPress={leave}>
+    <Button kind="line" onPress={navigateAway}>
       {m.cancel()}
     </Button>
     {onAgree ? <Button onPress={onAgree}>{m.confirm_agree()}</Button> : null}
@@ -75,7 +75,7 @@ function AgreementPopup({ open, url, onAgree }: AgreementPopupProps): ReactEleme
   return (
     <Modal
       open={open}
-      onClose={leave}
+      onClose={navigateAway}
       dismissable="not-by-mask"
       framed
       kicker={m.confirm_agreement_kicker()}
@@ -98,7 +98,7 @@ interface PointOutPopupProps {
 const PointOutPopup = ({ open, onAgree, title, text }: PointOutPopupProps): ReactElement => (
   <Modal
     open={open}
-    onClose={leave}
+    onClose={navigateAway}
     dismissable="not-by-mask"
     kicker={m.confirm_point_out()}
     title={title}
@@ -113,11 +113,11 @@ interface PromotionPopupProps {
   readonly promotion: Promotion;
   readonly loan: LoanConfirmation;
   readonly before: ReactNode;
-  readonly onTake: (() => void) | null;
+  readonly onAccept: (() => void) | null;
 }
 
 /** The popup's button accepts the offer too, so the statement and the checkbox must also precede it here. */
-const PromotionPopup = ({ open, onClose, promotion, loan, before, onTake }: PromotionPopupProps): ReactElement => (
+const PromotionPopup = ({ open, onClose, promotion, loan, before, onAccept }: PromotionPopupProps): ReactElement => (
   <Modal
     open={open}
     onClose={onClose}
@@ -128,7 +128,7 @@ const PromotionPopup = ({ open, onClose, promotion, loan, before, onTake }: Prom
     text={promotion.text}
     actions={
       <>
-        <Button {...(onTake ? { onPress: onTake } : { disabled: true })}>{promotion.buttonText}</Button>
+        <Button {...(onAccept ? { onPress: onAccept } : { disabled: true })}>{promotion.buttonText}</Button>
         <p className={css['submits']}>{m.confirm_promotion_submits()}</p>
       </>
     }

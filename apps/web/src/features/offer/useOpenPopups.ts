@@ -13,20 +13,20 @@ interface Popups {
 export interface OpenPopups extends Popups {
   readonly close: (name: keyof Popups) => void;
   /** Opens the `pointOut` popup; returns false if the offer has none. */
-  readonly holdBack: () => boolean;
+  readonly suppress: () => boolean;
 }
 
 export function useOpenPopups({ loan, promotion }: Offer): OpenPopups {
   const [open, setOpen] = useState<Popups>({ pointOut: false, promoting: promotion !== null, mustAgree: loan.popAgreementUrl !== '' });
-  const holdBack = (): boolean => {
+  const suppress = (): boolean => {
     if (loan.isPopType !== 1) return false;
     setOpen((before) => ({ ...before, pointOut: true }));
     return true;
   };
-  const onBack = useEffectEvent(holdBack);
+  const onBack = useEffectEvent(suppress);
   // Registered before the popups are loaded, which register their own handler later.
   useLayoutEffect(() => onNativeBack(() => onBack()), []);
-  return { ...open, holdBack, close: (name) => setOpen((before) => ({ ...before, [name]: false })) };
+  return { ...open, suppress, close: (name) => setOpen((before) => ({ ...before, [name]: false })) };
 }
 
 export const hasPopups = ({ loan, promotion }: Offer): boolean => loan.isPopType === 1 || loan.popAgreementUrl !== '' || promotion !== null;

@@ -8,10 +8,10 @@ import { linkTo } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
-import type { LinkStanding } from './linkStatus.ts';
+import type { LinkStatus } from './linkStatus.ts';
 
 interface CodeBarProps {
-  readonly standing: LinkStanding;
+  readonly standing: LinkStatus;
   readonly payment: Pick<TrackedPayment, 'purpose'> | undefined;
 }
 

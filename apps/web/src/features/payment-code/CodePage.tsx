@@ -11,7 +11,7 @@ import { useOnline } from '../../ui/page/useOnline.ts';
 import { Card } from '../../ui/show/Card.tsx';
 import css from './Code.module.css';
 import { CodeBar } from './CodeBar.tsx';
-import type { LinkStanding } from './linkStatus.ts';
+import type { LinkStatus } from './linkStatus.ts';
 import { PayeeHead, PayeeSeal } from './PayeeHead.tsx';
 import { SpentCode } from './SpentCode.tsx';
 import { useOfflineCopy } from './useOfflineCopy.ts';
@@ -41,7 +41,7 @@ const NotOurLink = (): ReactElement => (
 interface CodePageProps {
   readonly title: string;
   /** `undefined` while the link is being verified. */
-  readonly standing: LinkStanding | undefined;
+  readonly standing: LinkStatus | undefined;
   readonly amount: string;
   readonly expires: string;
   readonly payCode: string;
@@ -75,7 +75,7 @@ export function CodePage({ title, standing, emptyText = m.code_empty_text(), pay
 }
 
 interface BodyProps extends Pick<CodePageProps, 'amount' | 'expires' | 'payCode' | 'code' | 'how'> {
-  readonly standing: LinkStanding;
+  readonly standing: LinkStatus;
   readonly children: ReactNode;
 }
 

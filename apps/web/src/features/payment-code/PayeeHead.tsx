@@ -7,11 +7,11 @@ import { AmountText } from '../../ui/show/Amount.tsx';
 import { Banner } from '../../ui/show/Banner.tsx';
 import { formatMoment } from '../../platform/i18n/formatDate.ts';
 import css from './Code.module.css';
-import type { LinkStanding } from './linkStatus.ts';
+import type { LinkStatus } from './linkStatus.ts';
 import { inPesos } from './inPesos.ts';
 
 interface PayeeHeadProps {
-  readonly standing: LinkStanding;
+  readonly standing: LinkStatus;
   /** Peso amount as text, unchanged from the link. */
   readonly amount: string;
   /** Unix seconds as text, unchanged from the link. */
@@ -37,7 +37,7 @@ export function PayeeHead({ standing, amount, expires }: PayeeHeadProps): ReactE
 }
 
 /** A used or expired code must not be labelled as an amount to pay. */
-const labelOf = (standing: LinkStanding): string => (standing === 'used' || standing === 'expired' ? m.code_total() : m.code_amount());
+const labelOf = (standing: LinkStatus): string => (standing === 'used' || standing === 'expired' ? m.code_total() : m.code_amount());
 
 const Warning = ({ title, children }: { readonly title: string; readonly children: string }): ReactElement => (
   <div className={css['warned']} role="alert">

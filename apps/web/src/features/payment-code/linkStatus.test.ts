@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { linkStanding, type LinkStanding } from './linkStatus.ts';
+import { linkStatus, type LinkStatus } from './linkStatus.ts';
 
-type LinkFacts = Parameters<typeof linkStanding>[0];
+type LinkFacts = Parameters<typeof linkStatus>[0];
 const good: LinkFacts = { complete: true, signature: 'signed', payer: 'u1', userId: 'u1', pastExpiry: false, state: undefined };
 
-const cases: readonly [string, Partial<LinkFacts>, LinkStanding][] = [
+const cases: readonly [string, Partial<LinkFacts>, LinkStatus][] = [
   ['[BEY-13] signed for the signed-in borrower and not expired', {}, 'verified'],
   ['[BEY-13] signed, without a session', { userId: '' }, 'verified'],
   ['[BEY-13] signed for another borrower', { userId: 'u2' }, 'another'],
@@ -22,18 +22,18 @@ const cases: readonly [string, Partial<LinkFacts>, LinkStanding][] = [
 ];
 
 test.each(cases)('%s', (_title, changes, standing) => {
-  expect(linkStanding({ ...good, ...changes }, 'shown')).toBe(standing);
-  expect(linkStanding({ ...good, ...changes }, 'hidden')).toBe(standing);
+  expect(linkStatus({ ...good, ...changes }, 'shown')).toBe(standing);
+  expect(linkStatus({ ...good, ...changes }, 'hidden')).toBe(standing);
 });
 
 test('[BEY-13] an unsigned link is shown or hidden according to the profile', () => {
   const unsigned = { ...good, signature: 'unsigned' } as const;
-  expect(linkStanding(unsigned, 'shown')).toBe('given');
-  expect(linkStanding(unsigned, 'hidden')).toBe('hidden');
-  expect(linkStanding({ ...unsigned, state: 'waiting', userId: 'u2', pastExpiry: true }, 'hidden')).toBe('hidden');
+  expect(linkStatus(unsigned, 'shown')).toBe('given');
+  expect(linkStatus(unsigned, 'hidden')).toBe('hidden');
+  expect(linkStatus({ ...unsigned, state: 'waiting', userId: 'u2', pastExpiry: true }, 'hidden')).toBe('hidden');
 });
 
 test('[BEY-13] an altered link is hidden in every profile', () => {
   const altered = { ...good, signature: 'altered' } as const;
-  expect([linkStanding(altered, 'shown'), linkStanding(altered, 'hidden')]).toEqual(['hidden', 'hidden']);
+  expect([linkStatus(altered, 'shown'), linkStatus(altered, 'hidden')]).toEqual(['hidden', 'hidden']);
 });

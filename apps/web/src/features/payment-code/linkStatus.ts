@@ -7,7 +7,7 @@ import type { LinkSignature } from './verifyLink.ts';
  * with an invalid signature is always hidden. `another`: validly signed, but for another borrower than the signed-in one. `used`
  * and `expired`: validly signed, but no longer payable.
  */
-export type LinkStanding = 'empty' | 'hidden' | 'given' | 'another' | 'used' | 'expired' | 'verified';
+export type LinkStatus = 'empty' | 'hidden' | 'given' | 'another' | 'used' | 'expired' | 'verified';
 
 interface LinkFacts {
   /** True if the address contains a code or an image. */
@@ -22,7 +22,7 @@ interface LinkFacts {
   readonly state: PaymentState | undefined;
 }
 
-export function linkStanding(known: LinkFacts, unverified: Profile['unverifiedPaymentLink']): LinkStanding {
+export function linkStatus(known: LinkFacts, unverified: Profile['unverifiedPaymentLink']): LinkStatus {
   if (!known.complete) return 'empty';
   if (known.signature === 'altered') return 'hidden';
   if (known.signature === 'unsigned') return unverified === 'hidden' ? 'hidden' : 'given';

@@ -32,10 +32,10 @@ export async function cacheForOffline(page: URL = new URL(window.location.href))
   if (registration === null) return () => undefined;
   const cache = await caches.open(`page:${page.pathname}`);
   await cachePage(cache, page);
-  const keep = (entries: readonly PerformanceEntry[]): void => void cacheFiles(cache, entries);
-  keep(performance.getEntriesByType('resource'));
+  const storeOffline = (entries: readonly PerformanceEntry[]): void => void cacheFiles(cache, entries);
+  storeOffline(performance.getEntriesByType('resource'));
   // The chunks that render the code are loaded after the page.
-  const watch = new PerformanceObserver((list) => keep(list.getEntries()));
+  const watch = new PerformanceObserver((list) => storeOffline(list.getEntries()));
   watch.observe({ entryTypes: ['resource'] });
   return () => watch.disconnect();
 }

@@ -6,13 +6,13 @@ import { useAddress } from '../../platform/navigation/address.tsx';
 import { config } from '../../platform/config/config.ts';
 import { usePaymentState } from '../payment/usePaymentState.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import { linkStanding, type LinkStanding } from './linkStatus.ts';
+import { linkStatus, type LinkStatus } from './linkStatus.ts';
 import { verifyLink, type LinkSignature } from './verifyLink.ts';
 
 interface OpenedLink<Kind extends PaymentLinkKind> {
   readonly link: PaymentLink<Kind>;
   /** `undefined` while the signature is being verified. */
-  readonly standing: LinkStanding | undefined;
+  readonly standing: LinkStatus | undefined;
   readonly payment: TrackedPayment | undefined;
   readonly checkedAt: number;
 }
@@ -31,7 +31,7 @@ export function usePaymentLink<Kind extends PaymentLinkKind>(
   const { payments, checkedAt } = usePaymentState(payer === '' || payer === userId ? orderId : '');
   const payment = payments.find((each) => each.payCode !== '' && each.payCode === payCode);
   const known = { complete: isComplete(link), payer, userId, pastExpiry, state: payment?.state };
-  const standing = signature === undefined ? undefined : linkStanding({ ...known, signature }, unverified);
+  const standing = signature === undefined ? undefined : linkStatus({ ...known, signature }, unverified);
   return { link, standing, payment, checkedAt };
 }
 

@@ -3,7 +3,7 @@ import { parsePaymentLink, type PaymentLink } from '@hiram/contract/wire/payment
 import { parsePaymentLinkKey, signedPaymentLink } from '@hiram/contract/wire/payment-link-signature.ts';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
 import { expect, test } from 'vitest';
-import { linkStanding } from './linkStatus.ts';
+import { linkStatus } from './linkStatus.ts';
 import { verifyLink } from './verifyLink.ts';
 
 const link: PaymentLink<'counter'> = {
@@ -56,7 +56,7 @@ async function standingsOf(query: string): Promise<readonly string[]> {
     pastExpiry: false,
     state: undefined,
   };
-  return [linkStanding(known, 'shown'), linkStanding(known, 'hidden')];
+  return [linkStatus(known, 'shown'), linkStatus(known, 'hidden')];
 }
 
 test('[BEY-13] any changed character hides the code, except that the specified profile shows links without signature', async () => {

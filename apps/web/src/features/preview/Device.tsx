@@ -18,7 +18,7 @@ interface Photo {
 function PhotoPicker(): ReactElement {
   const [photo, setPhoto] = useState<Photo | null>(null);
   useEffect(() => (photo === null ? undefined : () => URL.revokeObjectURL(photo.url)), [photo]);
-  const take = ({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>): void => {
+  const receive = ({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>): void => {
     const file = files?.[0];
     if (file !== undefined) setPhoto({ name: file.name, kilobytes: Math.ceil(file.size / 1024), url: URL.createObjectURL(file) });
   };
@@ -28,7 +28,7 @@ function PhotoPicker(): ReactElement {
         Photo picker
         <small>{photo === null ? 'No photo chosen' : `${photo.name} · ${photo.kilobytes} KiB`}</small>
       </span>
-      <input type="file" accept="image/*" onChange={take} aria-label="Photo picker" />
+      <input type="file" accept="image/*" onChange={receive} aria-label="Photo picker" />
       {photo === null ? null : <img src={photo.url} alt={photo.name} />}
     </label>
   );
@@ -36,7 +36,7 @@ function PhotoPicker(): ReactElement {
 
 function Geolocation(): ReactElement {
   const [said, setSaid] = useState('Not asked yet');
-  const ask = (): void => {
+  const request = (): void => {
     setSaid('Asking…');
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => setSaid(`${coords.latitude.toFixed(5)}, ${coords.longitude.toFixed(5)} · ±${Math.round(coords.accuracy)} m`),
@@ -50,7 +50,7 @@ function Geolocation(): ReactElement {
         Geolocation
         <small role="status">{said}</small>
       </span>
-      <button type="button" onClick={ask}>
+      <button type="button" onClick={request}>
         Ask
       </button>
     </div>

@@ -12,7 +12,7 @@ interface Outcome {
 export const maskPhone = (phone: string): string => `${phone.slice(0, 3)} •••• ${phone.slice(-4)}`;
 
 export const outcomeStore = {
-  keep: (kind: Outcome['kind'], phone: string): void => saveToSession(STORAGE_KEY, { kind, maskedPhone: maskPhone(phone) }),
+  store: (kind: Outcome['kind'], phone: string): void => saveToSession(STORAGE_KEY, { kind, maskedPhone: maskPhone(phone) }),
   read(): Outcome | null {
     const { kind, maskedPhone } = (readFromSession(STORAGE_KEY) ?? {}) as Partial<Record<keyof Outcome, unknown>>;
     return (kind === 'registered' || kind === 'known') && typeof maskedPhone === 'string' ? { kind, maskedPhone } : null;

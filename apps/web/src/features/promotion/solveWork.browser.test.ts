@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scaleTimeout } from '../../../testing/timeout-scale.ts';
+import { scaleTimeout } from '../../../testing/timeoutScale.ts';
 import { verifyWork } from '../../../testing/verifyWork.ts';
 import { solveWork } from './solveWork.ts';
 

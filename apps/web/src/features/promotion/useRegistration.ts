@@ -78,13 +78,13 @@ export function useRegistration(visit: Visit, session: Session): Registration {
     captcha.refresh();
     setTyped((before) => ({ ...before, capcode: '' }));
   };
-  const leave = (kind: 'registered' | 'known', text: string): void => {
-    outcomeStore.keep(kind, typed.phone);
+  const openStore = (kind: 'registered' | 'known', text: string): void => {
+    outcomeStore.store(kind, typed.phone);
     toast.success(text, INFO_MS);
     goTo(DOWNLOAD, true);
   };
   const actOn = ({ registered, newPicture: isUsedUp, message }: Refusal): void => {
-    if (registered) return leave('known', m.promotion_already_registered());
+    if (registered) return openStore('known', m.promotion_already_registered());
     if (isUsedUp) newPicture();
     return toast.fail(message || m.promotion_unanswered(), INFO_MS);
   };
@@ -115,7 +115,7 @@ export function useRegistration(visit: Visit, session: Session): Registration {
     if (faultsOf(typed, config.profile.phoneNumber, ['phone']).length === 0) void recordClick(session, typed.phone);
     if (!ready) return;
     const done = await attempt('register', () => requestRegister(session, registerFields(visit, session, captcha.sid, typed)));
-    if (done) leave('registered', m.promotion_registered());
+    if (done) openStore('registered', m.promotion_registered());
   };
 
   return {

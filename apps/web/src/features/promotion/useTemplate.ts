@@ -11,7 +11,7 @@ const STORAGE_KEY = 'hiram.promotionTemplate';
 
 /** Template stored in the tab, so that a reload of the download or agreement screen renders at once. */
 const templateStore = {
-  keep: (landing: Landing): void => saveToSession(STORAGE_KEY, landing),
+  store: (landing: Landing): void => saveToSession(STORAGE_KEY, landing),
   /** `null` if the tab has no template, or one of another landing page. */
   read(templateId: string): Landing | null {
     const landing = readLanding(readFromSession(STORAGE_KEY));
@@ -32,7 +32,7 @@ export function useTemplate(session: Session, templateId: string): LandingTempla
   const load = useCallback(() => {
     requestTemplate(session, templateId).then(
       (landing) => {
-        templateStore.keep(landing);
+        templateStore.store(landing);
         setState({ kind: 'ready', template: landing.template });
       },
       (failure: unknown) => {

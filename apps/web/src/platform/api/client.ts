@@ -11,7 +11,7 @@ export const TIMEOUT_MS = limits.http.timeoutMs;
 export type Payload = Readonly<Record<string, string | Blob>>;
 type Headers = Readonly<Record<string, string>>;
 /** Handles a 503: returns another response, or the same one if there is none. */
-export type OnBusy = (refused: Response, askAgain: () => Promise<Response>) => Promise<Response>;
+export type OnBusy = (refused: Response, retry: () => Promise<Response>) => Promise<Response>;
 /** Sends a call's fields and returns the body of the response. Without `onBusy` a 503 is returned unchanged. */
 export type Exchange = (shape: CallShape, session: Session, payload: Payload, extra?: Headers, onBusy?: OnBusy | null) => Promise<unknown>;
 

@@ -30,11 +30,11 @@ export function storeEarlyAnswer(early: EarlyAnswer): void {
 }
 
 /** Runs `take` if the early answer is complete. If `take` returns false, the answer is left for the client. */
-export async function tryEarlyAnswer(take: () => Promise<boolean>): Promise<void> {
+export async function tryEarlyAnswer(consume: () => Promise<boolean>): Promise<void> {
   const early = window.earlyAnswer;
   if (!early?.isHere) return;
   const spare = (await early.answer).clone();
-  if (!(await take())) window.earlyAnswer = { ...early, answer: Promise.resolve(spare) };
+  if (!(await consume())) window.earlyAnswer = { ...early, answer: Promise.resolve(spare) };
 }
 
 /**

@@ -9,12 +9,12 @@ const LAST_TRY_MS = 30_000;
  * Retries a call while the service is briefly busy, as during a database failover, after the time in `Retry-After`. Only for calls that may be
  * repeated. The borrower sees a message, unless the call runs in the background.
  */
-export async function retryWhileBusy(refused: Response, askAgain: () => Promise<Response>, background: boolean): Promise<Response> {
-  if (background) return await retryUntilAnswered(refused, askAgain);
+export async function retryWhileBusy(refused: Response, retry: () => Promise<Response>, background: boolean): Promise<Response> {
+  if (background) return await retryUntilAnswered(refused, retry);
   const moment = Symbol('one moment');
   emitCallEvent({ kind: 'loading', call: moment, text: m.one_moment() });
   try {
-    return await retryUntilAnswered(refused, askAgain);
+    return await retryUntilAnswered(refused, retry);
   } finally {
     emitCallEvent({ kind: 'loaded', call: moment });
   }

@@ -39,8 +39,8 @@ test('historyDepth counts the product’s own history entries before the current
 });
 
 test('keeps the previous page with its address until the code of the next page is loaded', async () => {
-  let arrive = (_code: { default: () => ReactElement }): void => undefined;
-  const Second = lazy(() => new Promise<{ default: () => ReactElement }>((resolve) => (arrive = resolve)));
+  let openPage = (_code: { default: () => ReactElement }): void => undefined;
+  const Second = lazy(() => new Promise<{ default: () => ReactElement }>((resolve) => (openPage = resolve)));
   const Pages = (): ReactElement => (useAddress().pathname === '/second' ? <Second /> : <Here />);
   await render(
     <AddressProvider>
@@ -53,7 +53,7 @@ test('keeps the previous page with its address until the code of the next page i
   await new Promise((resolve) => setTimeout(resolve, 100));
   await expect.element(page.getByText('at /first?order=1')).toBeVisible();
   await expect.element(page.getByText('nothing yet')).not.toBeInTheDocument();
-  arrive({ default: () => <p>the second page</p> });
+  openPage({ default: () => <p>the second page</p> });
   await expect.element(page.getByText('the second page')).toBeVisible();
 });
 

@@ -50,16 +50,16 @@ export function measureVitals(): () => Vitals {
 const isMeasured = (type: string): boolean => PerformanceObserver.supportedEntryTypes.includes(type);
 
 /** Includes entries from before the call. The returned function processes the pending ones. */
-function observe(type: string, take: (entry: PerformanceEntry) => void): () => void {
+function observe(type: string, report: (entry: PerformanceEntry) => void): () => void {
   if (!isMeasured(type)) return () => undefined;
-  const observer = new PerformanceObserver((list) => list.getEntries().forEach(take));
+  const observer = new PerformanceObserver((list) => list.getEntries().forEach(report));
   // The threshold applies to interactions only.
   const options = { type, buffered: true, durationThreshold: SHORTEST_INTERACTION_MS };
   observer.observe(options);
-  return () => observer.takeRecords().forEach(take);
+  return () => observer.takeRecords().forEach(report);
 }
 
-function worstWindow(tell: (worst: number) => void): (entry: PerformanceEntry) => void {
+function worstWindow(send: (worst: number) => void): (entry: PerformanceEntry) => void {
   let [sum, worst, first, last] = [0, 0, 0, 0];
   return (entry) => {
     const { value, hadRecentInput, startTime } = entry as LayoutShift;
@@ -69,6 +69,6 @@ function worstWindow(tell: (worst: number) => void): (entry: PerformanceEntry) =
     sum += value;
     last = startTime;
     worst = Math.max(worst, sum);
-    tell(worst);
+    send(worst);
   };
 }

@@ -20,7 +20,7 @@ const storedImage = ({ key, file }: { readonly key: string; readonly file: File 
 
 function Screen({ start = [] }: { readonly start?: UploadImages }): ReactElement {
   const [images, setImages] = useState<UploadImages>(start);
-  const take = (files: readonly File[]): void => {
+  const selectFiles = (files: readonly File[]): void => {
     const added = newImages(images, files, 9);
     setImages(added.reduce<UploadImages>((now, image) => replaceImage(now, storedImage(image)), [...images, ...added]));
   };
@@ -28,7 +28,7 @@ function Screen({ start = [] }: { readonly start?: UploadImages }): ReactElement
     <ImageUploader
       images={images}
       limit={9}
-      onAdd={take}
+      onAdd={selectFiles}
       onRetry={(key) => retried.push(key)}
       onRemove={(key) => setImages(removeImage(images, key))}
     />

@@ -30,7 +30,7 @@ export function TextArea({ value, onChange, limit, placeholder, ...texts }: Text
   const countId = `${id}-count`;
   const [composed, setComposed] = useState<string>();
   const count = useSettled(value.length);
-  const take = (area: HTMLTextAreaElement, composing: boolean): void => {
+  const insert = (area: HTMLTextAreaElement, composing: boolean): void => {
     const kept = withinLimit(area.value, area.selectionStart, limit);
     // Writing to the field during a composition would end it, so the text is cut when the composition has ended.
     setComposed(composing ? area.value : undefined);
@@ -50,8 +50,8 @@ export function TextArea({ value, onChange, limit, placeholder, ...texts }: Text
           aria-describedby={`${textsBelow(id)} ${countId}`}
           placeholder={placeholder}
           value={composed ?? value}
-          onChange={(event) => take(event.currentTarget, (event.nativeEvent as InputEvent).isComposing)}
-          onCompositionEnd={(event) => take(event.currentTarget, false)}
+          onChange={(event) => insert(event.currentTarget, (event.nativeEvent as InputEvent).isComposing)}
+          onCompositionEnd={(event) => insert(event.currentTarget, false)}
         />
         <span className={css['count']} aria-hidden="true">
           {value.length}/{limit}

@@ -5,9 +5,9 @@ import { openAddress } from './openAddress.ts';
 import { toast } from '../toast/toast.ts';
 
 /** Opens a file of the service in place of this page: a webview shows it, and going back returns to the page. Failures are shown as a toast. */
-export function useOpenFile(ask: () => Promise<{ readonly url: string }>) {
+export function useOpenFile(fetchFile: () => Promise<{ readonly url: string }>) {
   return useMutation({
-    mutationFn: ask,
+    mutationFn: fetchFile,
     onSuccess: ({ url }) => void openAddress(url),
     onError: (failure) => {
       // An ended session has a page of its own.

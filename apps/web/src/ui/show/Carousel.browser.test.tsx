@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
-import { scaleTimeout } from '../../../testing/timeout-scale.ts';
+import { scaleTimeout } from '../../../testing/timeoutScale.ts';
 import { emulateMedia } from '../../../testing/kit/media.ts';
 import '../base.css';
 import { Carousel } from './Carousel.tsx';

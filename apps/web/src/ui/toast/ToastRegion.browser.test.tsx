@@ -1,7 +1,7 @@
 import { render } from 'vitest-browser-react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { scaleTimeout } from '../../../testing/timeout-scale.ts';
+import { scaleTimeout } from '../../../testing/timeoutScale.ts';
 import { sendToBrowser } from '../../../testing/sendToBrowser.ts';
 import { Modal } from '../dialog/Modal.tsx';
 import { Opener } from '../dialog/Opener.tsx';

@@ -48,17 +48,17 @@ test('[BEY-14] every page of a new borrower, an unknown page and an expired sess
     await filipino.check(`${address} of a new borrower`, english(address));
   }
   await filipino.open(nobody, '/nowhere');
-  await phone.see(fil.not_found_title);
+  await phone.expectText(fil.not_found_title);
   await filipino.check('an unknown page');
   nobody.searchParams.set('sessionId', 'ended');
   await filipino.open(nobody, '/complaintList');
-  await phone.see(fil.session_expired_title);
+  await phone.expectText(fil.session_expired_title);
   await filipino.check('an expired session');
 });
 
 test('[BEY-14] every page is in Filipino while it waits for the service', async ({ phone, filipino, stack }) => {
   const proxy = await startFlakyProxy(stack);
-  proxy.meet({ path: '/entirely/', in: 'silence' });
+  proxy.setFault({ path: '/entirely/', in: 'silence' });
   const due = Object.assign(await dueOrder(stack, 2), { host: new URL(proxy.origin).host });
   try {
     for (const address of callingAddresses) {

@@ -4,7 +4,7 @@ import { test } from '../../../../support/filipino/filipino-test.ts';
 
 test.beforeEach(async ({ phone, filipino, stack }) => {
   await filipino.open(new URL('/customerService', stack.origin));
-  await phone.see('help@hiram.example');
+  await phone.expectText('help@hiram.example');
 });
 
 test.fail('[BEY-14] hard-coded English text fails the check', async ({ phone, filipino }) => {

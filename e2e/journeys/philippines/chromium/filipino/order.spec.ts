@@ -24,32 +24,32 @@ test('[BEY-14] an order before its disbursement is in Filipino: in review, refus
   stack,
 }) => {
   await filipino.open(await wantsSuggestions(await acceptOffer(stack, { decision: 'person' })));
-  await phone.see('Lilim Loan');
+  await phone.expectText('Lilim Loan');
   await filipino.check('an order in review');
 
   const refused = await acceptOffer(stack, { decision: 'refuse' });
   await untilOrder(refused, ({ orderStatus }) => orderStatus === 110);
   await filipino.open(refused);
-  await phone.see('Hindi naaprubahan ngayon');
+  await phone.expectText('Hindi naaprubahan ngayon');
   await filipino.check('a refused order');
   await filipino.open(await wantsSuggestions(await addressAfterRefusal(stack, '/applicationFailed')));
-  await phone.see('Alon Cash');
-  await phone.see(fil.second_look_automated);
+  await phone.expectText('Alon Cash');
+  await phone.expectText(fil.second_look_automated);
   await filipino.check('a failed application');
 
   const held = await acceptOffer(stack, { productId: 'lilim-loan', bank: 'hold' });
   await untilOrder(held, ({ orderStatus }) => orderStatus === 151);
   await filipino.open(held);
-  await phone.see(fil.order_withdraw_title);
+  await phone.expectText(fil.order_withdraw_title);
   await filipino.check('a crediting order with the withdraw prompt');
 
   const rejected = await acceptOffer(stack, { bank: 'reject' });
   await untilOrder(rejected, ({ cardNeedPop }) => cardNeedPop === 1);
   await filipino.open(rejected);
-  await phone.see('Hindi namin mapadalhan ang account na ito');
+  await phone.expectText('Hindi namin mapadalhan ang account na ito');
   await filipino.check('an order whose account was refused');
   await phone.tap(fil.cancel);
-  await phone.doNotSee(fil.cancel);
+  await phone.expectNoText(fil.cancel);
   await filipino.check('an order that needs an account');
 });
 
@@ -59,55 +59,55 @@ test('[BEY-14] an order in repayment is in Filipino: on track, due, late, under 
   stack,
 }) => {
   await filipino.open(await activeOrder(stack));
-  await phone.see('Nasa oras');
+  await phone.expectText('Nasa oras');
   await filipino.check('an order on track');
 
   await filipino.open(await dueOrder(stack, 5, { productId: 'lilim-loan' }));
-  await phone.see(fil.order_kind_tips_title);
+  await phone.expectText(fil.order_kind_tips_title);
   await filipino.check('an order that is due, with kind tips');
 
   const late = await dueOrder(stack, -3);
   await filipino.open(late);
-  await phone.see('3 araw nang late');
+  await phone.expectText('3 araw nang late');
   await filipino.check('a late order');
 
   const orderNo = late.searchParams.get('orderId') ?? '';
   await callAs(late, saveComplaint, { problemType: 2, problemSonType: null, problemDetail: 'Nagbayad ako.', problemImage: [], orderNo });
   await filipino.open(late);
-  await phone.see(fil.review_open_title);
+  await phone.expectText(fil.review_open_title);
   await filipino.check('an order under review');
   const problemId = (await callAs(late, complaintList, {})).tabs[0]?.items[0]?.id ?? '';
   await replyToComplaint(stack, problemId, 'Nakita namin.');
   await decideReview(stack, problemId, 'uphold-review');
   await filipino.open(late);
-  await phone.see(fil.review_upheld_title);
+  await phone.expectText(fil.review_upheld_title);
   await filipino.check('an order whose review was upheld');
 
   const received = await codePage(stack, 'counter');
   const { intentId } = await newestPayment(received);
   await payAtProvider(stack, intentId, { type: 'received', paymentId: `counter-${intentId}` });
   await filipino.open(received, '/order');
-  await phone.see(fil.order_payment_received);
+  await phone.expectText(fil.order_payment_received);
   await filipino.check('an order whose payment was received');
 
   const paid = await dueOrder(stack, 5);
   await payByCode(stack, paid);
   await filipino.open(paid);
-  await phone.see(fil.receipt_see);
+  await phone.expectText(fil.receipt_see);
   await filipino.check('an order whose payment was posted');
 });
 
 test('[BEY-14] a settled order and its rating are in Filipino', async ({ phone, filipino, stack }) => {
   await filipino.open(await settledOrder(stack));
-  await phone.see('Kumusta ang Hiram');
+  await phone.expectText('Kumusta ang Hiram');
   await phone.tap(fil.send);
-  await phone.see(fil.rating_choose_star);
+  await phone.expectText(fil.rating_choose_star);
   await filipino.check('a rating without a star');
   await phone.tap('2 na star');
   await phone.tap(fil.send);
-  await phone.see(fil.order_rating_result_title);
+  await phone.expectText(fil.order_rating_result_title);
   await filipino.check('a rating that was sent');
   await phone.tap(fil.close);
-  await phone.doNotSee(fil.order_rating_result_title);
+  await phone.expectNoText(fil.order_rating_result_title);
   await filipino.check('a settled order');
 });

@@ -57,7 +57,7 @@ test('[API-10] returns amount 0 for a settled order, and notFound for an order b
   expect((await shop.wayOf(await shop.buildPayer({ status: 200 }))).amount).toBe(0);
 
   const early = await shop.buildPayer({ status: 21 });
-  expect(await shop.ask(repaymentWay, early, { orderId: early.order.orderId })).toMatchObject({ code: errorCodes.notFound });
+  expect(await shop.request(repaymentWay, early, { orderId: early.order.orderId })).toMatchObject({ code: errorCodes.notFound });
 });
 
 test('[API-11] [API-12] [PAY-03] [PAY-09] a card payment is posted after the commit and the confirmation with the code from the SMS', async () => {
@@ -124,7 +124,7 @@ test('[API-11] rejects an unknown coupon with a message, and accepts the same pa
   const payer = await shop.buildPayer();
   const way = await shop.wayOf(payer);
 
-  const refused = await shop.ask(commitRepayment, payer, commitFields(payer, way, { couponId: 'C1' }));
+  const refused = await shop.request(commitRepayment, payer, commitFields(payer, way, { couponId: 'C1' }));
   expect(refused).toMatchObject({ code: errorCodes.couponUnknown, message: 'We don’t know this coupon. You can pay without it' });
   expect(await sandbox.inbox(payer.phone)).toEqual([]);
 
@@ -266,7 +266,10 @@ test('[API-10 other] [API-11 other] [API-12 other] [API-13 other] answers notFou
   const near = { ...payer, session: await buildSession(resources, { borrower: nearby }) };
   const way = await shop.wayOf(payer);
   for (const who of [other, near]) {
-    expect(await shop.ask(repaymentWay, who, { orderId: payer.order.orderId })).toMatchObject({ code: errorCodes.notFound, data: null });
+    expect(await shop.request(repaymentWay, who, { orderId: payer.order.orderId })).toMatchObject({
+      code: errorCodes.notFound,
+      data: null,
+    });
     expect((await shop.commit(who, way)).code).toBe(errorCodes.notFound);
     expect(await shop.confirm(who, repayRecordId, code)).toBe(errorCodes.notFound);
     expect(await pressWallet(who)).toMatchObject({ code: errorCodes.notFound });

@@ -30,7 +30,7 @@ test('each process works on a new server with its own login from deploy/', async
   expect(await startChild('seed.ts', as('hiram_staff')).exitCode()).toBe(0);
   const [service, worker] = [startChild('server.ts', as('hiram_service')), startChild('worker.ts', as('hiram_worker'))];
   expect((await fetch(`${await addressOf(service)}/readyz`)).status).toBe(200);
-  await worker.says('worker started');
+  await worker.waitForOutput('worker started');
   const [, { failing }] = await until(
     () => readyz(healthOf(worker.output())),
     ([, { ready }]) => ready,

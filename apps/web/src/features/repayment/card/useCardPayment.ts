@@ -27,7 +27,7 @@ type PayWayRecord = z.output<typeof record> & { readonly way: Way };
 
 /** Payment waiting for its code, stored in the tab because the system may kill the webview while the borrower reads the SMS. */
 const payWayStore = {
-  keep: (payment: PayWayRecord): void => saveToSession(STORAGE_KEY, payment),
+  store: (payment: PayWayRecord): void => saveToSession(STORAGE_KEY, payment),
   forget: (): void => saveToSession(STORAGE_KEY, null),
   /** `null` if no payment of the order is waiting. */
   read(orderId: string): PayWayRecord | null {
@@ -79,7 +79,7 @@ export function useCardPayment(onStale: () => void): CardPayment {
         onSuccess: ({ needValid, repayRecordId }) => {
           if (needValid !== 1) return toBorrowDetail(way.productId);
           resend.start();
-          payWayStore.keep({ orderId, way, card, couponId, repayRecordId });
+          payWayStore.store({ orderId, way, card, couponId, repayRecordId });
           setOpen({ way, card, couponId, repayRecordId });
         },
         onError: (failure) => {
