@@ -11,7 +11,10 @@ const ACCOUNT = '09171234821';
 /** First bytes of a JPEG, one character per byte. */
 const JPEG = '\u00FF\u00D8\u00FF\u00E0';
 
-test('stores no name, number or draft of the borrower readably on the phone, and restores the draft', async ({ phone, stack }) => {
+test('stores no name, number or draft of the borrower readably on the phone, restores the draft, and deletes it after the sign-out', async ({
+  phone,
+  stack,
+}) => {
   test.slow();
   const order = await dueOrder(stack, 5);
   const orderNo = order.searchParams.get('orderId') ?? '';
@@ -55,4 +58,8 @@ test('stores no name, number or draft of the borrower readably on the phone, and
   await phone.expectText('1/9 images');
   expect(await phone.evaluate((_: null) => document.querySelector('textarea')?.value, null)).toBe(WORDS);
   expect(await phone.has('main li img')).toBe(true);
+  await phone.open(at('/privacyCentre'));
+  await phone.tap('Sign out everywhere Ends every session, on this phone and any other');
+  await phone.expectText('Please sign in again');
+  await expect.poll(places).not.toMatch(/complaintDraft|repaymentInfo|indexedDB complaint/);
 });

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { BANK, buildBankAccount } from '../../testing/bank-account.ts';
+import { bindBank } from '@hiram/contract/endpoints/bank-account.ts';
+import { BANK, buildBankAccount, WALLET } from '../../testing/bank-account.ts';
+import { call } from '../../testing/calls.ts';
 import { buildBorrower, buildSession } from '../../testing/factories.ts';
 import { startService } from '../../testing/service.ts';
 import { jobsFor, startJobs } from '../../testing/job-dependencies.ts';
 import { parseAccountKeys } from '../platform/crypto/account-numbers.ts';
-import { findPayoutAccount } from '../lending/origination/payout-account.ts';
+import { findPayoutAccount } from '../lending/origination/bank-accounts.ts';
 import { ROTATE_KEYS_QUEUE } from './jobs.ts';
 import { rotateAccountNumberKeys } from './rotate-account-keys.ts';
 
@@ -58,4 +60,42 @@ test('the rotation fails for a number whose key is missing, and leaves the numbe
 
   await expect(rotateAccountNumberKeys(database, newKeyAlone)).rejects.toThrow('no account key is called tests');
   expect(await findPayoutAccount(database, accountKeys, session.userId)).toMatchObject({ number: '09175550142' });
+});
+
+const before = await startService({ environment: { ...environment, HIRAM_PROFILE: 'philippines' } });
+const withKeys = (keys: string) => startService({ environment: { ...before.environment, ACCOUNT_KEYS: keys } });
+const oldKey = environment['ACCOUNT_KEYS'] ?? '';
+const [added, switched] = [await withKeys(`${oldKey},${newKey}`), await withKeys(`${newKey},${oldKey}`)];
+
+test('while a key rotation runs, processes with either key first read each other’s numbers', async () => {
+  let running = true;
+  const rotate = async () => {
+    while (running)
+      for (const { database } of switched.resources.cells.all)
+        await rotateAccountNumberKeys(database, switched.resources.config.accountKeys, 5);
+  };
+  const rotation = rotate();
+  const sessions = await Promise.all(Array.from({ length: 8 }, () => buildSession(before.resources)));
+  const statuses = await Promise.all(
+    sessions.map(async ({ query }) => {
+      const answers: number[] = [];
+      for (const { app: process } of [added, switched, added, switched])
+        answers.push((await call(process, bindBank, { query, fields: WALLET })).statusCode);
+      return answers;
+    }),
+  );
+  running = false;
+  await rotation;
+
+  expect(statuses.flat()).toEqual(Array.from({ length: 32 }, () => 200));
+  for (const { borrower } of sessions) {
+    await rotateAccountNumberKeys(borrower.cell.database, switched.resources.config.accountKeys);
+    expect(await findPayoutAccount(borrower.cell.database, newKeyAlone, borrower.userId)).toMatchObject({ number: WALLET.walletNumber });
+  }
+});
+
+test('a process without the new key cannot read a number that another process has encrypted with it', async () => {
+  const { query } = await buildSession(before.resources);
+  expect((await call(switched.app, bindBank, { query, fields: WALLET })).statusCode).toBe(200);
+  expect((await call(before.app, bindBank, { query, fields: WALLET })).statusCode).toBe(500);
 });
