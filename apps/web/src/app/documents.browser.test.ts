@@ -91,6 +91,17 @@ test.each([
   expect(textOf('main')).toContain(text);
 });
 
+test('[LEG-06] the footer of every page of the website links to the contact details and the user agreement', async () => {
+  for (const name of website) {
+    await open(name);
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('footer ul a')];
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Contact', '/Contact'],
+      ['User agreement', '/User'],
+    ]);
+  }
+});
+
 const shown = (): number => [...document.querySelectorAll('[data-dot]')].findIndex((dot) => dot.getAttribute('aria-current') === 'true');
 
 test('[LEG-07] home has a carousel of three pictures that advances every 3 s, and static pictures', async () => {

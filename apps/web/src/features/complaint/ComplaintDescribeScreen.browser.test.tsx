@@ -366,8 +366,11 @@ test('keeps drafts apart by order and deletes the drafts of another borrower', a
   await expect.element(page.getByText('0/9 images')).toBeVisible();
 });
 
-test('an address with an unknown problem type leads to the start page', async () => {
-  const { address } = await openPage('/complainPageNext?userId=u1&sessionId=s1&problemType=77&orderNo=OR1', started);
+test.each([
+  ['an unknown problem type', 'problemType=77&orderNo=OR1'],
+  ['no order', 'problemType=1&problemSonType=11'],
+])('an address with %s leads to the start page', async (_what, query) => {
+  const { address } = await openPage(`/complainPageNext?userId=u1&sessionId=s1&${query}`, started);
   await expect.element(page.getByText('Nothing chosen yet')).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
   await button('Start a complaint').click();

@@ -272,6 +272,14 @@ test('[BEY-22] an order in its cooling-off days shows last day and amount of giv
   await expect.poll(() => window.location.pathname).toBe('/giveBack');
 });
 
+test('[BEY-22] does not offer giving back for an order without cooling-off days', async () => {
+  overrideProfile({ extras: 'offered' });
+  await openOrder(order({ orderStatus: 170 }));
+  // The links below the order are loaded after the first paint, as the offer would be.
+  await expect.element(page.getByRole('button', { name: /^Pay off early/ })).toBeVisible();
+  expect(page.getByText('Changed your mind?').query()).toBeNull();
+});
+
 test('[BEY-22] does not offer giving back without extras', async () => {
   await openOrder(order({ orderStatus: 170, coolingOff: { until: calendarDate('2026-09-17'), amount: centavos(7_760_00) } }));
   await expect.element(page.getByText('Hiram Cash')).toBeVisible();

@@ -201,3 +201,29 @@ test('[BEY-27] sends a correction request and shows its reply date', async () =>
   expect(page.getByRole('button', { name: 'Ask for the correction' }).elements()).toEqual([]);
   expect((await seen()).at(-1)?.body).toBe('text=My+name+is+Reyes.');
 });
+
+test.each([
+  ['granted', 'Corrected', 'Your name is Reyes now.'],
+  ['refused', 'Not changed', 'Your ID says Reyez.'],
+] as const)('[BEY-27] shows the answer to a correction request that was %s, and accepts another request', async (state, title, answer) => {
+  const request = {
+    requestId: 'RQ1',
+    state,
+    text: 'My name is Reyes.',
+    sentOn: '2026-11-15',
+    replyBy: '2026-11-30',
+    daysLate: 0,
+    answer,
+    answeredOn: '2026-11-18',
+  };
+  await open(centre(), answered('/corrections', { requests: [request] }));
+
+  await row('Correct my data').click();
+
+  await expect.element(page.getByText(title, { exact: true })).toBeVisible();
+  await expect.element(page.getByText(answer, { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Wed, Nov 18', { exact: true })).toBeVisible();
+  expect(document.body.textContent).not.toContain('We answer by');
+  await page.getByRole('textbox').fill('My address, too.');
+  await expect.element(page.getByRole('button', { name: 'Ask for the correction' })).toBeEnabled();
+});

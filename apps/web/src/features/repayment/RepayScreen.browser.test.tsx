@@ -60,10 +60,12 @@ test('[REP-02] [REP-08] isShowReyTop 0 hides the tip', async () => {
   expect(document.body.textContent).not.toContain('Not sure how to pay?');
 });
 
-test('[REP-03] [REP-08] the default box shows title and code, and its copy link stores the data and opens the code page', async () => {
+test('[REP-03] [REP-08] the default box shows logo, title and code, and its copy link stores the data and opens the code page', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  const { address } = await openInstalment(instalment(), state());
+  const logo = '/brands/channels/sari-mart.svg';
+  const { address } = await openInstalment(instalment({ defDetail: { ...sampleDefault(), logo } }), state());
   await expect.element(page.getByText('Sari Mart counter')).toBeVisible();
+  expect(copyLink.element().parentElement?.querySelector('img')?.getAttribute('src')).toBe(logo);
   expect(document.body.textContent).toContain('8810 4402 7716');
   await copyLink.click();
   expect(written).toHaveBeenCalledWith('881044027716');
