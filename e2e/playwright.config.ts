@@ -3,7 +3,6 @@ import { defineConfig, type Project } from '@playwright/test';
 import { PROFILE_NAMES, type ProfileName } from '@hiram/contract/product/profile.ts';
 import { scaleTimeout, SOAK } from '../tools/testing/timeout-scale.ts';
 import type { PhoneFixtures, PhoneWorkerFixtures } from './engines/fixture.ts';
-import { ONLY_ON_OWN_STACK } from './support/only-on-own-stack.ts';
 import { RUNNING_VARIABLE } from './support/shared-stack.ts';
 
 const reports = join(import.meta.dirname, '../reports');
@@ -16,6 +15,18 @@ const chromiumOnly = '**/chromium/**';
 
 /** Journeys in this folder use the app around the page, which only the webview has. */
 const webviewOnly = '**/webview/**';
+
+/**
+ * Journeys that need features of the tests' own stack, and the reasons. They are skipped against a running stack, such as that of compose; `npm run
+ * e2e` runs them all.
+ */
+const ONLY_ON_OWN_STACK: Readonly<Record<string, string>> = {
+  '**/specified/chromium/demo.spec.ts': 'starts the demo itself',
+  '**/specified/desk.spec.ts': 'starts a desk of its own, with a login of the database’s owner',
+  '**/specified/chromium/tracing.spec.ts': 'starts a service of its own, which sends its spans to the test',
+  '**/specified/chromium/preview.spec.ts': 'the developer’s preview is not in an image for borrowers',
+  '**/specified/preview.spec.ts': 'the developer’s preview is not in an image for borrowers',
+};
 
 const leftOut = process.env[RUNNING_VARIABLE] === undefined ? [] : Object.keys(ONLY_ON_OWN_STACK);
 

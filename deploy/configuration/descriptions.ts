@@ -10,7 +10,7 @@ export const MEANINGS: Readonly<Record<ServiceVariable, string>> = {
   CELLS: 'The cells by name: `cell-0=postgres://…,cell-1=postgres://…`, as above. The directory maps shards to cells',
   HIRAM_PROFILE: '`specified` or `philippines`, as the pages were built',
   LOG_LEVEL: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
-  PATIENCE_FACTOR: 'Multiplies the time limits for PostgreSQL, Redis and overload on a slow machine',
+  TIMEOUT_SCALE: 'Multiplies the time limits for PostgreSQL, Redis and overload on a slow machine',
   CELL_CONNECTIONS: 'Connections to all cells: [connections and workers](#connections-and-workers)',
   SANDBOX: '`on`: the sandbox stands in for all providers, and business time can be moved. Never in production',
   ACCOUNT_KEYS:

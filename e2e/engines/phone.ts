@@ -3,7 +3,7 @@ import type { Engine, Key } from './engine.ts';
 import * as inPage from './in-page.ts';
 import { bridgeMessagesIn, findingsIn, type Finding, type Report } from './watch.ts';
 
-const PATIENCE_MS = scaleTimeout(30_000);
+const TIMEOUT_MS = scaleTimeout(30_000);
 const LOOK_AGAIN_MS = 50;
 
 /** A borrower's phone with one page open: the visible content and the actions of a person, the same in every engine. */
@@ -158,7 +158,7 @@ export class Phone {
   }
 
   async #until(holds: () => Promise<boolean>, complaint: () => Promise<string>): Promise<void> {
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + TIMEOUT_MS;
     // Evaluating fails while the page navigates away; this counts as "not yet".
     while (!(await holds().catch(() => false))) {
       if (performance.now() > deadline) throw new Error(await complaint());

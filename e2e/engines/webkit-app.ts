@@ -49,7 +49,7 @@ export class WebKitApp {
 
   /** Calls a function in the page until it returns a value. The function is sent as text, so it cannot use anything outside itself. */
   async see<Argument, Result>(inPage: (argument: Argument) => Result | null, argument: Argument): Promise<Result> {
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + TIMEOUT_MS;
     for (;;) {
       // The call fails while the page is loading.
       const seen = await this.#request({ call: `return (${inPage.toString()})(${JSON.stringify(argument)})` }).catch(() => null);
@@ -89,7 +89,7 @@ interface Answer {
   readonly error?: string;
 }
 
-const PATIENCE_MS = scaleTimeout(60_000);
+const TIMEOUT_MS = scaleTimeout(60_000);
 const LOOK_AGAIN_MS = 100;
 const SILENCE_MS = scaleTimeout(2000);
 

@@ -29,7 +29,7 @@ export interface Child {
 }
 
 const KEPT_LINES = 40;
-const PATIENCE_MS = scaleTimeout(120_000);
+const TIMEOUT_MS = scaleTimeout(120_000);
 const GRACE_MS = scaleTimeout(20_000);
 
 export function startChild(order: ChildCommand): Child {
@@ -100,7 +100,7 @@ function recordLog(child: ChildProcess) {
 
   const waitFor = (pattern: RegExp, name: string): Promise<RegExpExecArray> =>
     new Promise((resolve, reject) => {
-      const timer = setTimeout(() => finish(() => reject(new Error(`${name} did not print ${pattern}:\n${text()}`))), PATIENCE_MS);
+      const timer = setTimeout(() => finish(() => reject(new Error(`${name} did not print ${pattern}:\n${text()}`))), TIMEOUT_MS);
       timer.unref();
       const look = (): void => {
         const match = pattern.exec(text());

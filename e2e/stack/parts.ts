@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProfileName } from '@hiram/contract/product/profile.ts';
+import { parseCellAddresses } from '@hiram/api/platform/db/cell-addresses.ts';
+import { closeEach, openEach } from '@hiram/api/platform/db/cells.ts';
+import { seedReference } from '@hiram/api/main/lender-data/seed-reference.ts';
+import { profiles, type ProfileName } from '@hiram/contract/product/profile.ts';
 import type { Certificate } from '../../tools/testing/certificate.ts';
 import { scaleTimeout } from '../../tools/testing/timeout-scale.ts';
 import { withOwnRole } from '../../tools/testing/process-role.ts';
@@ -8,7 +11,6 @@ import { writeNginxConf } from '../../deploy/nginx/conf.ts';
 import { startChild, type Child, type ChildCommand } from './child.ts';
 import type { Databases } from './databases.ts';
 import type { ImageStore } from './image-store.ts';
-import { writeReferenceData } from './reference.ts';
 import { repositoryRoot } from './repository.ts';
 import { buildDeskWhenNeeded, deskRoot } from './web-build.ts';
 
@@ -32,7 +34,7 @@ const PROVIDER_SECRETS = {
   card: 'card-secret-of-this-machine',
 };
 const DESK_SECRET = 'desk-secret-of-this-machine-and-no-other';
-const PATIENCE_MS = scaleTimeout(120_000);
+const TIMEOUT_MS = scaleTimeout(120_000);
 
 /** nginx terminates TLS on the port of the web server. The other port only redirects to it. */
 export interface Tls {
@@ -92,7 +94,7 @@ export class Parts {
       PARTNER_SECRET: KEY.secret,
       DRAIN_MILLISECONDS: '0',
       // Pages, tests and services share this machine, so a slow service must not hit its timeouts.
-      PATIENCE_FACTOR: '60',
+      TIMEOUT_SCALE: '60',
       SANDBOX: 'on',
       SANDBOX_URL: this.sandboxUrl,
       API_URL: this.apiUrl,
@@ -210,6 +212,16 @@ export class Parts {
   }
 }
 
+/** Writes the data that a lender configures before the first borrower; here that of the sample lender. */
+async function writeReferenceData(cells: string, profile: ProfileName): Promise<void> {
+  const opened = openEach(parseCellAddresses(cells), { role: 'ops', max: 1, onIdleError: (error) => console.error(error) });
+  try {
+    await seedReference(opened, profiles[profile]);
+  } finally {
+    await closeEach(opened);
+  }
+}
+
 const node = (file: string): Pick<ChildCommand, 'command' | 'args' | 'cwd'> => ({
   command: process.execPath,
   args: [file],
@@ -218,7 +230,7 @@ const node = (file: string): Pick<ChildCommand, 'command' | 'args' | 'cwd'> => (
 
 /** Waits until the child answers on this address; throws at once if the child has exited. */
 async function waitUntilAnswered(child: Child, url: string): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (!(await isAnswered(url))) {
     if (!child.running()) throw new Error(`${child.name} did not start. ${child.logTail()}`);
     if (performance.now() > deadline) throw new Error(`${child.name} does not answer on ${url}. ${child.logTail()}`);

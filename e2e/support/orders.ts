@@ -15,7 +15,7 @@ import { runSql } from '../stack/databases.ts';
 
 const OFFER = { principal: centavos(8000_00), instalments: 4, periodDays: 30 } as const;
 const WALLET = { channelNumber: '90006', walletNumber: '09171234821', walletNumberAgain: '09171234821' };
-const PATIENCE_MS = scaleTimeout(60_000);
+const TIMEOUT_MS = scaleTimeout(60_000);
 
 export const REPAY_IN_FULL = 'Repay in full What is left, and from which day you can pay it';
 
@@ -162,7 +162,7 @@ type Detail = AnswerOf<typeof orderDetail>;
 
 export async function untilOrder(address: URL, isThere: (detail: Detail) => boolean): Promise<Detail> {
   const request = { productId: address.searchParams.get('productId') ?? '', orderId: orderOf(address) };
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {
     const detail = await callAs(address, orderDetail, request);
     if (isThere(detail)) return detail;

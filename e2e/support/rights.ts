@@ -1,8 +1,7 @@
 import { askSecondLook, secondLook } from '@hiram/contract/endpoints/rights.ts';
 import { complaintList, saveComplaint, scoreComplaint } from '@hiram/contract/endpoints/complaint.ts';
 import { callAs } from './applications.ts';
-import { runOps } from './ops.ts';
-import { replyToComplaint } from './staff-complaints.ts';
+import { replyToComplaint, runOps } from './ops.ts';
 import type { SharedStack } from './shared-stack.ts';
 
 export const answerRequest = (

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readRequirements } from '../requirements/requirement-list.ts';
+import { readRequirements } from '../requirements/trace.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
 const read = (path: string): string => readFileSync(join(docs, path), 'utf8');

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { expect, test } from 'vitest';
-import { readRequirements } from '../requirements/requirement-list.ts';
+import { readRequirements } from '../requirements/trace.ts';
 
 const root = join(import.meta.dirname, '../..');
 const FOLDER = 'docs/decisions/';

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
+import { proseFault } from '../lint/field-words.ts';
 import { DOCUMENTS, ROOT as root } from './documents.ts';
 
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -27,6 +28,13 @@ test.each(DOCUMENTS)('%s: every link target exists', (path) => {
     return anchor !== undefined && !anchorsOf(file).includes(anchor);
   });
   expect(broken).toEqual([]);
+});
+
+test.each(DOCUMENTS)('%s: sentences name the person or the thing', (path) => {
+  const faults = textOf(path)
+    .split('\n')
+    .flatMap((line, index) => (proseFault(line) === null ? [] : [`${index + 1}: ${proseFault(line)}`]));
+  expect(faults).toEqual([]);
 });
 
 /** True for `path/to/file.ts` from the root or from a source folder of the service or the pages, and for a bare `file.ts`. */

@@ -39,7 +39,7 @@ const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/compiled')
 /** Functions that stop the running steps. */
 const running = new Set<() => void>();
 
-export async function runStep({ command: [program = '', ...options] }: Step, patience = STEP_TIMEOUTS): Promise<StepResult> {
+export async function runStep({ command: [program = '', ...options] }: Step, timeouts = STEP_TIMEOUTS): Promise<StepResult> {
   const start = performance.now();
   const processes = new StepProcesses();
   const folder = temporaryFolder();
@@ -57,7 +57,7 @@ export async function runStep({ command: [program = '', ...options] }: Step, pat
     output += `\n${reason}\n`;
     ending = processes.end();
   };
-  const watch = watchProgress(processes, patience, stop);
+  const watch = watchProgress(processes, timeouts, stop);
   const add = (text: string): void => {
     output += text;
     watch.spoke();

@@ -66,9 +66,9 @@ export class StepProcesses {
     if (left.length > 0) throw new Error(`processes still running after SIGKILL: ${left.map(({ pid }) => pid).join(', ')}`);
   }
 
-  async #signalUntilGone(signal: NodeJS.Signals, patienceMs: number): Promise<void> {
+  async #signalUntilGone(signal: NodeJS.Signals, timeoutMs: number): Promise<void> {
     const signalled = new Set<number>();
-    const deadline = performance.now() + patienceMs;
+    const deadline = performance.now() + timeoutMs;
     for (let left = this.look(); left.length > 0 && performance.now() < deadline; left = this.look()) {
       for (const { pid } of left) {
         if (!signalled.has(pid)) send(pid, signal);

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { diagramsIn, withDiagrams } from './blocks.ts';
-import { drawDiagrams } from './diagrams.ts';
+import { diagramsIn, drawDiagrams, withDiagrams } from './diagrams.ts';
 import { ROOT } from './imports.ts';
 import { MODULE_DESCRIPTIONS } from './module-descriptions.ts';
 import { areasOf, modulesOf, upwardArrows } from './module-diagrams.ts';
-import { DRAWN_TABLES } from './table-groups.ts';
-import { readSchema } from './tables.ts';
+import { DRAWN_TABLES, readSchema } from './tables.ts';
 
 const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
 const schema = await readSchema();

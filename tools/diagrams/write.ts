@@ -1,8 +1,7 @@
 /** `npm run diagrams`: regenerates the diagrams of docs/architecture.md from the code. Needs a PostgreSQL, like the tests. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withDiagrams } from './blocks.ts';
-import { drawDiagrams } from './diagrams.ts';
+import { drawDiagrams, withDiagrams } from './diagrams.ts';
 import { ROOT } from './imports.ts';
 import { readSchema } from './tables.ts';
 

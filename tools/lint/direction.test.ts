@@ -56,7 +56,7 @@ const allowed: readonly Case[] = [
   ['apps/web/src/features/repayment/RepayScreen.tsx', './queries.ts'],
   ['apps/web/src/features/repayment/card/ChooseCard.tsx', '../queries.ts'],
   ['apps/web/src/features/repayment/RepayScreen.tsx', '../payment/usePay.ts'],
-  ['apps/web/src/features/website/PolicyDocument.tsx', '../legal/texts/privacyPolicy.ts'],
+  ['apps/web/src/features/website/LegalDocuments.tsx', '../legal/texts/privacyPolicy.ts'],
   ['apps/web/src/features/repayment/RepayScreen.tsx', '../../ui/Button.tsx'],
   ['apps/web/src/features/repayment/RepayScreen.tsx', '../../platform/navigation/paths.ts'],
   ['apps/web/src/features/repayment/queries.ts', '@hiram/contract/endpoints/repayment.ts'],

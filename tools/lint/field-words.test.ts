@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { pathFault, wordFault, wordsInMigration } from './field-words.ts';
+import { functionVerbFault, pathFault, proseFault, wordFault, wordsInMigration } from './field-words.ts';
 
 test.each([
-  ['spendSurplus', '“surplus”: say overpayment.'],
-  ['SURPLUS', '“surplus”: say overpayment.'],
-  ['orderPaymentOf', '“order payment”: say loan transaction.'],
-  ['next_ask_at', '“ask at”: say next poll at.'],
-  ['Letter', '“letter”: say letterhead, or character.'],
+  ['spendSurplus', '“surplus”: use overpayment.'],
+  ['SURPLUS', '“surplus”: use overpayment.'],
+  ['orderPaymentOf', '“order payment”: use loan transaction.'],
+  ['next_ask_at', '“ask at”: use next poll at.'],
+  ['Letter', '“letter”: use letterhead, or character.'],
 ])('rejects the name %s and suggests the word to use', (name, fault) => {
   expect(wordFault(name)).toBe(fault);
 });
@@ -19,9 +19,9 @@ test.each(['constructor', 'overpayment', 'lifetimeMs', 'firstLetter', 'newerThan
 );
 
 test.each([
-  ['apps/web/src/app/Missing.tsx', '“missing”: say not found.'],
-  ['apps/web/src/features/start/boot.ts', '“start”: say boot.'],
-  ['apps/api/src/jobs/order-work.ts', '“order work”: say order task.'],
+  ['apps/web/src/app/Missing.tsx', '“missing”: use not found.'],
+  ['apps/web/src/features/start/boot.ts', '“start”: use boot.'],
+  ['apps/api/src/jobs/order-work.ts', '“order work”: use order task.'],
 ])('rejects the path %s', (path, fault) => {
   expect(pathFault(path)).toBe(fault);
 });
@@ -35,7 +35,7 @@ test('checks tables, columns, indexes and values of a migration, but not its com
 create table order_payment (house text, -- proof
   state text check (state in ('open', 'told')));
 create index order_payment_proof on order_payment (house);`;
-  expect(wordsInMigration(sql).map((fault) => fault.replace(/: say.*/, ''))).toEqual([
+  expect(wordsInMigration(sql).map((fault) => fault.replace(/: use.*/, ''))).toEqual([
     '2: “order payment”',
     '2: “house”',
     '3: “told”',
@@ -43,4 +43,20 @@ create index order_payment_proof on order_payment (house);`;
     '4: “order payment”',
     '4: “house”',
   ]);
+});
+
+test.each([
+  ['takeWebhook', '“take”: use claim, receive, acquire or apply.'],
+  ['#say', '“say”: use print, log or return.'],
+])('rejects the function name %s', (name, fault) => {
+  expect(functionVerbFault(name)).toBe(fault);
+});
+
+test.each(['isTaken', 'askedAt', 'receiveWebhook'])('accepts the function name %s', (name) => {
+  expect(functionVerbFault(name)).toBeNull();
+});
+
+test('rejects a sentence with a pronoun instead of a noun', () => {
+  expect(proseFault('Whoever borrowed before sees the changes')).toBe('“Whoever”: name the person or the thing.');
+  expect(proseFault('Repeat borrowers see the changes')).toBeNull();
 });

@@ -48,6 +48,12 @@ const anywhere = new Map(
     proofs: 'documents',
     paper: 'document',
     papers: 'documents',
+    patience: 'timeout',
+    anew: 'again, or the new value',
+    nobody: 'no person, or the noun',
+    somebody: 'a person, or the noun',
+    mend: 'repair',
+    mended: 'repaired',
     older: 'legacy',
     newer: 'v3',
     'given text': 'translation',
@@ -89,7 +95,7 @@ const exempt = [
 
 const wordsOf = (name: string): string[] => (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase());
 
-const fault = (table: ReadonlyMap<string, string>, found: string): string => `“${found}”: say ${table.get(found)}.`;
+const fault = (table: ReadonlyMap<string, string>, found: string): string => `“${found}”: use ${table.get(found)}.`;
 
 /** Returns the fault of a name as `word: replacement`; `null` if there is none. */
 export function wordFault(name: string): string | null {
@@ -116,6 +122,38 @@ export function pathFault(path: string): string | null {
 function partFault(table: ReadonlyMap<string, string>, parts: readonly string[]): string | null {
   const found = parts.find((part) => table.has(part));
   return found === undefined ? null : fault(table, found);
+}
+
+/** Verbs that are not used as the first word of a function's name, with the verbs of the trade. */
+const functionVerbs = new Map(
+  Object.entries({
+    take: 'claim, receive, acquire or apply',
+    keep: 'store, insert, save or record',
+    bring: 'copy, fetch or navigate',
+    leave: 'release, delete or navigate',
+    arrive: 'open, receive or complete',
+    say: 'print, log or return',
+    tell: 'send, report or notify',
+    hear: 'receive',
+    ask: 'request, query or call',
+    understand: 'parse',
+    mend: 'repair',
+    begin: 'start, or create',
+    hold: 'lock, store or pause',
+  }),
+);
+
+/** Returns the fault of a function's name by its first word; `null` if there is none. */
+export function functionVerbFault(name: string): string | null {
+  return partFault(functionVerbs, wordsOf(name).slice(0, 1));
+}
+
+const PRONOUNS = /\b(?:whoever|whatever|nobody|somebody|anew|meanwhile|besides)\b/i;
+
+/** Returns the pronoun or adverb that needs a noun, in a comment or on a page; `null` if there is none. */
+export function proseFault(text: string): string | null {
+  const [found] = PRONOUNS.exec(text) ?? [];
+  return found === undefined ? null : `“${found}”: name the person or the thing.`;
 }
 
 /** Returns the faults of a migration as `line: text`: its tables, columns, indexes and values. Comments may use any word. */

@@ -8,7 +8,7 @@ export interface RuleContext {
   /** Working directory of oxlint: the root of the repository. */
   readonly cwd: string;
   report(problem: { readonly node: object; readonly message: string }): void;
-  readonly sourceCode: { getScope(node: object): Scope };
+  readonly sourceCode: { getScope(node: object): Scope; getAllComments(): readonly { readonly value: string }[] };
 }
 
 /** A variable that the file itself declares has definitions; a global has none or is absent. */

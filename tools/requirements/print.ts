@@ -8,8 +8,7 @@ import { refusalsToShow } from './call-refusals.ts';
 import { describe, faultsOf } from './describe.ts';
 import { runsOfPlaywright, runsOfVitest } from './reports.ts';
 import type { PlaywrightReport, TestRun, VitestReport } from './reports.ts';
-import { readRequirements } from './requirement-list.ts';
-import { trace } from './trace.ts';
+import { readRequirements, trace } from './trace.ts';
 
 const RECORD = 'docs/requirements-shown.txt';
 

@@ -22,7 +22,7 @@ export async function startAwaitingStandby(waits: keyof typeof OTHER) {
   afterFile(() => staff.end());
   await staff.query(`alter database ${OTHER[waits]} set synchronous_commit = local`);
   const { resources, environment } = await startService({ environment: { ...databases, PORT: String(apiPort) } });
-  const server = spawnChild('server.ts', { ...environment, PATIENCE_FACTOR: '1' });
+  const server = spawnChild('server.ts', { ...environment, TIMEOUT_SCALE: '1' });
   afterFile(() => endChild(server));
   await server.waitForOutput('Server listening');
   return {

@@ -18,7 +18,7 @@ export function jobsFor(resources: Resources) {
     images: openImageStore(resources.config.imageStore, resources.config.publicOrigin),
     records: openRecordStore(resources.config.imageStore),
     wakeSeconds: 1,
-    patienceFactor: resources.config.patienceFactor,
+    timeoutScale: resources.config.timeoutScale,
     accrualDaysAtOnce: 7,
   };
 }

@@ -7,7 +7,7 @@ import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import { changeConsent } from '@hiram/contract/endpoints/privacy.ts';
 import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
 import { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
-import { cellOfVisitor } from '../src/platform/db/cell-of-visitor.ts';
+import { cellOfVisitor } from '../src/platform/db/cells.ts';
 import { hashPhone } from '../src/platform/crypto/phone-keys.ts';
 import { reservePhone } from '../src/platform/db/directory.ts';
 import { BANK, buildBankAccount } from './bank-account.ts';

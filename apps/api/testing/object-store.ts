@@ -14,7 +14,7 @@ import { inherited } from '../../../tools/testing/inherited-environment.ts';
 import { freePort } from '../../../tools/testing/ports.ts';
 
 const run = promisify(execFile);
-const PATIENCE_MS = scaleTimeout(120_000);
+const TIMEOUT_MS = scaleTimeout(120_000);
 
 const KEY_ID = 'tests';
 const BUCKET = 'evidence';
@@ -61,7 +61,7 @@ async function startDaemons(ceph: Ceph, daemons: ChildProcess[], hosts: readonly
   daemons.push(ceph.spawn('ceph-mon', ['-f', '-i', 'a']));
   const osdId = randomUUID();
   // The command waits for the monitor.
-  await run('ceph', ['osd', 'new', osdId], { env: ceph.environment, timeout: PATIENCE_MS });
+  await run('ceph', ['osd', 'new', osdId], { env: ceph.environment, timeout: TIMEOUT_MS });
   await run('ceph-osd', ['-i', '0', '--mkfs', '--osd-uuid', osdId], { env: ceph.environment });
   daemons.push(ceph.spawn('ceph-osd', ['-f', '-i', '0']));
   const port = await freePort();
@@ -71,12 +71,12 @@ async function startDaemons(ceph: Ceph, daemons: ChildProcess[], hosts: readonly
   const origin = `http://127.0.0.1:${port}`;
   await answers(origin, gateway, ceph);
   const user = ['--uid=service', '--display-name=service', `--access-key=${KEY_ID}`, `--secret-key=${SECRET}`];
-  await run('radosgw-admin', ['user', 'create', ...user], { env: ceph.environment, timeout: PATIENCE_MS });
+  await run('radosgw-admin', ['user', 'create', ...user], { env: ceph.environment, timeout: TIMEOUT_MS });
   return origin;
 }
 
 async function answers(origin: string, gateway: ChildProcess, ceph: Ceph): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (!(await isAnswered(origin))) {
     if (gateway.exitCode !== null || performance.now() > deadline) throw new Error(`radosgw does not answer: ${await ceph.lastWords()}`);
     await sleep(50);

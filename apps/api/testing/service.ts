@@ -39,7 +39,7 @@ declare module 'vitest' {
 const CALM: PressureLimits = { maxEventLoopDelay: 0, filesGiveUpAfter: 0, maxHeapUsedBytes: 0, sampleInterval: 1_000 };
 
 /** Long timeouts for slow machines: a service waits a minute for Redis instead of a second. */
-const PATIENT = { PATIENCE_FACTOR: '60' };
+const PATIENT = { TIMEOUT_SCALE: '60' };
 
 /** Large SMS budgets, because all tests call from one network. The tests of the budgets set small ones. */
 const ROOMY = {
@@ -113,9 +113,9 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
 
 /** Opens databases with the service's role of production for the calls. The test itself has no such restriction. */
 function openInOwnRole(environment: Readonly<Record<string, string>>, { tracing, shardMap }: Resources) {
-  const { directoryUrl, cellAddresses, patienceFactor } = readConfig(withOwnRole('server.ts', environment));
+  const { directoryUrl, cellAddresses, timeoutScale } = readConfig(withOwnRole('server.ts', environment));
   const traced = tracing === null ? {} : { onStatement: tracing.onStatement };
-  const options: PoolOptions = { role: 'service', max: 10, patienceFactor, onIdleError: () => undefined, ...traced };
+  const options: PoolOptions = { role: 'service', max: 10, timeoutScale, onIdleError: () => undefined, ...traced };
   const directory = openDirectory(directoryUrl, options);
   const cells = openCells(cellAddresses, options, shardMap);
   const close = async (): Promise<void> => {

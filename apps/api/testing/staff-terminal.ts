@@ -7,7 +7,7 @@ import { afterFile } from './after-file.ts';
 
 /** Resources of another staff terminal: its own connections, with the rights of production. */
 export function openTerminal(resources: Resources, addresses: readonly CellAddress[] = resources.cells.all): Resources {
-  const options = { role: 'ops', max: 2, patienceFactor: resources.config.patienceFactor, onIdleError: () => undefined } as const;
+  const options = { role: 'ops', max: 2, timeoutScale: resources.config.timeoutScale, onIdleError: () => undefined } as const;
   const directory = openDirectory(inRole(resources.config.directoryUrl, 'staff'), options);
   const asStaff = addresses.map(({ name, url }) => ({ name, url: inRole(url, 'staff') }));
   const cells = openCells(asStaff, options, resources.shardMap);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { complaintList } from '@hiram/contract/endpoints/complaint.ts';
 import { callAs } from '../../support/applications.ts';
 import { setClockAhead } from '../../support/clock.ts';
-import { decideReview, replyToComplaint } from '../../support/staff-complaints.ts';
+import { decideReview, replyToComplaint } from '../../support/ops.ts';
 import { dueOrder, untilOrder } from '../../support/orders.ts';
 import { test } from '../../engines/fixture.ts';
 import type { Phone } from '../../engines/phone.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { complaintDetail, complaintList } from '@hiram/contract/endpoints/complaint.ts';
 import { callAs } from '../../support/applications.ts';
-import { replyToComplaint } from '../../support/staff-complaints.ts';
+import { replyToComplaint } from '../../support/ops.ts';
 import { acceptOffer } from '../../support/orders.ts';
 import { test } from '../../engines/fixture.ts';
 import type { Phone } from '../../engines/phone.ts';

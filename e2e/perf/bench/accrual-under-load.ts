@@ -60,7 +60,7 @@ export async function measureAccrual(dataset: BenchDataset, size: AccrualSize): 
   await makeCopies(url, size.late);
   const visits = new Visits(dataset, size);
   // The timeouts of production, so that a call that waits too long fails.
-  const service = await startService(dataset, { PATIENCE_FACTOR: '1' });
+  const service = await startService(dataset, { TIMEOUT_SCALE: '1' });
   const load = { port: service.port, connections: size.connections, perSecond: 2 * size.borrowersPerSecond };
   const underLoad = async <Result>(work: () => Promise<Result>): Promise<readonly [LoadResult, Result]> => {
     let done = false;

@@ -87,7 +87,7 @@ const environmentOf = (databases: { readonly directoryUrl: string; readonly cell
   REDIS_URL: process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379',
   PORT: '0',
   // The load shares the machine with the service, so slow calls are measured and not rejected.
-  PATIENCE_FACTOR: '60',
+  TIMEOUT_SCALE: '60',
   // One session of each borrower lasts for the whole measurement.
   SESSION_IDLE_MINUTES: '1440',
   PARTNER_KEYS: `${PARTNER.keyId}:${PARTNER.secret}`,

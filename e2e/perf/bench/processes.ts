@@ -16,7 +16,7 @@ export interface Process {
   stop(): Promise<void>;
 }
 
-const PATIENCE_MS = scaleTimeout(120_000);
+const TIMEOUT_MS = scaleTimeout(120_000);
 const TICKS_PER_SECOND = 100;
 const PAGE_BYTES = 4096;
 
@@ -42,7 +42,7 @@ export async function startNode(
     child.kill('SIGTERM');
     await gone;
   };
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + TIMEOUT_MS;
   while (!(await isReady(`http://127.0.0.1:${port}${readyAt}`))) {
     if (child.exitCode !== null || performance.now() > end) {
       await stop();

@@ -3,7 +3,7 @@ import { scaleTimeout } from '../../../tools/testing/timeout-scale.ts';
 import type { Conditions } from './conditions.ts';
 
 const PHONE = { width: 390, height: 844 };
-const PATIENCE_MS = scaleTimeout(60_000);
+const TIMEOUT_MS = scaleTimeout(60_000);
 const AFTERWARDS_MS = 1_500;
 const ANSWERED_MS = 1_000;
 /** Shortest event duration that the browser reports. */
@@ -63,8 +63,8 @@ export async function loadCold({ browser, url, slowness, conditions, traceFile, 
     await page.addInitScript(markFirstData, figure ?? null);
     await slowDown(await context.newCDPSession(page), slowness, conditions);
     if (traceFile !== undefined) await browser.startTracing(page, { path: traceFile });
-    await page.goto(url, { timeout: PATIENCE_MS });
-    await page.waitForFunction(isDrawn, figure ?? null, { timeout: PATIENCE_MS });
+    await page.goto(url, { timeout: TIMEOUT_MS });
+    await page.waitForFunction(isDrawn, figure ?? null, { timeout: TIMEOUT_MS });
     // Waits for layout shifts after the data was drawn.
     await page.waitForTimeout(AFTERWARDS_MS);
     if (traceFile !== undefined) await browser.stopTracing();
@@ -81,7 +81,7 @@ const tapTitle = (page: Page): Promise<void> => page.mouse.click(PHONE.width / 2
 
 async function press(page: Page, control: string): Promise<number> {
   await page.evaluate(watchPresses, SHORTEST_PRESS_MS);
-  await page.locator(control).click({ timeout: PATIENCE_MS });
+  await page.locator(control).click({ timeout: TIMEOUT_MS });
   await page.waitForTimeout(ANSWERED_MS);
   return page.evaluate(longestPress, SHORTEST_PRESS_MS);
 }

@@ -108,7 +108,7 @@ async function startWorld() {
     certificate,
     databaseServer: cell.url('postgres'),
     // With the timeouts of production.
-    environment: { PATIENCE_FACTOR: '1' },
+    environment: { TIMEOUT_SCALE: '1' },
     onCrash: (report) => crashes.push(report),
   });
   toEnd.push(() => stack.stop());

@@ -1,6 +1,6 @@
 import { complaintList, saveComplaint } from '@hiram/contract/endpoints/complaint.ts';
 import { callAs } from '../../support/applications.ts';
-import { decideReview, replyToComplaint } from '../../support/staff-complaints.ts';
+import { decideReview, replyToComplaint } from '../../support/ops.ts';
 import { dueOrder, rowsOfBorrower } from '../../support/orders.ts';
 import type { Phone } from '../../engines/phone.ts';
 import { pictureOf } from '../../support/pictures.ts';

@@ -3,7 +3,7 @@ import { fullPathOf, type Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import { expect } from '@playwright/test';
 import { callAs } from '../../support/applications.ts';
 import { addressForNewBorrower } from '../../support/borrower.ts';
-import { replyToComplaint } from '../../support/staff-complaints.ts';
+import { replyToComplaint } from '../../support/ops.ts';
 import { startFlakyProxy, type FlakyProxy, type ConnectionFault } from '../../support/flaky-proxy.ts';
 import { anotherOrder, dueOrder } from '../../support/orders.ts';
 import { test } from '../../engines/fixture.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readRequirements } from '../requirement-list.ts';
+import { readRequirements } from '../trace.ts';
 import { moneyMutants } from './money-mutants.ts';
 import { applyMutant, titlesOf } from './mutant.ts';
 import type { Mutant } from './mutant.ts';

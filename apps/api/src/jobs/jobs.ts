@@ -72,7 +72,7 @@ const SETTLEMENT_AT = '20 2 * * *';
 const SAVE_HEADS_AT = '0 4 * * *';
 
 interface JobsOptions extends Omit<JobDependencies, 'database'> {
-  readonly patienceFactor: number;
+  readonly timeoutScale: number;
   /** Interval of the checks for due work. */
   readonly wakeSeconds: number;
 }
@@ -91,7 +91,7 @@ export async function startJobsOf({ name: cell, url, database }: Cell, given: Jo
     // A migration creates the schema. The worker's role may create tables there and nowhere else.
     createSchema: false,
     max: QUEUE_CONNECTIONS,
-    ...queueLimits(options.patienceFactor),
+    ...queueLimits(options.timeoutScale),
   });
   boss.on('error', (err) => log.warn({ err }, 'the job queue failed'));
   try {
@@ -154,8 +154,8 @@ async function addJobs(boss: PgBoss, { name: cell, database }: Pick<Cell, 'name'
 }
 
 /** Limits of the worker's other connections, except that workers which start together wait for each other's lock. */
-function queueLimits(patienceFactor: number) {
-  const limits = limitsOf('worker', patienceFactor);
+function queueLimits(timeoutScale: number) {
+  const limits = limitsOf('worker', timeoutScale);
   return { ...limits, lock_timeout: limits.statement_timeout };
 }
 

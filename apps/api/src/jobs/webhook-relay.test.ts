@@ -25,7 +25,7 @@ import type { SenderTerms } from './endpoint-sender.ts';
 import { WebhookRelay } from './webhook-relay.ts';
 import type { CellTables } from '../tables/cell.ts';
 
-const OPEN = { max: 5, patienceFactor: 60, onIdleError: () => undefined } as const;
+const OPEN = { max: 5, timeoutScale: 60, onIdleError: () => undefined } as const;
 const LEASES = { leaseMs: 60_000, renewEveryMs: 50 };
 const TERMS: SenderTerms = { timeoutMs: scaleTimeout(20_000), idleMs: 20, mostWaiting: 10_000 };
 const WHY = ['--reason', 'the tests'];

@@ -33,7 +33,7 @@ import type { RecordStore } from '../providers/record-store.ts';
 import { journalMetrics, writeDueJournals } from './write-journals.ts';
 
 const TEST = { timeout: scaleTimeout(120_000) };
-const OPEN = { role: 'worker', max: 4, patienceFactor: 60, onIdleError: () => undefined } as const;
+const OPEN = { role: 'worker', max: 4, timeoutScale: 60, onIdleError: () => undefined } as const;
 
 async function start() {
   const folder = join(tmpdir(), `hiram-journal-${randomUUID()}`);

@@ -50,7 +50,7 @@ export async function bareApp({ resources, log, own }: BareApp) {
   clockGuard.reportTo(log);
   restoreGuard.reportTo(log);
   const needed = () => [...clockGuard.asDependencies(), { name: 'redis', answers: () => answerOf(redis) }];
-  const dependencies = new Dependencies(needed, { patienceFactor: config.patienceFactor, log });
+  const dependencies = new Dependencies(needed, { timeoutScale: config.timeoutScale, log });
   await app.register(metricsPlugin, {
     own: [
       ...clockGuard.metrics(),

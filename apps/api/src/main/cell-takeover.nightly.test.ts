@@ -166,11 +166,11 @@ test.runIf(canRun)(
       environment: { ...(await makeOwnDatabases(cell)), PORT: String(apiPort) },
     });
     // With the timeouts of production.
-    const server = spawnChild('server.ts', { ...environment, PATIENCE_FACTOR: '1' });
+    const server = spawnChild('server.ts', { ...environment, TIMEOUT_SCALE: '1' });
     afterFile(() => endChild(server));
     await server.waitForOutput('Server listening');
     // The worker uses the cell during all faults, and must survive them.
-    const worker = spawnChild('worker.ts', { ...environment, PATIENCE_FACTOR: '1' });
+    const worker = spawnChild('worker.ts', { ...environment, TIMEOUT_SCALE: '1' });
     afterFile(() => endChild(worker));
     await worker.waitForOutput('worker started');
     const { origin } = await startWebServer(`http://127.0.0.1:${apiPort}`);

@@ -58,7 +58,7 @@ const { resources, environment } = await startService({
   environment: { ...(await makeOwnDatabases(postgres)), REDIS_URL: redis.url, PORT: String(apiPort) },
 });
 // With the timeouts of production; the test's own connections keep the longer ones.
-const server = spawnChild('server.ts', { ...environment, PATIENCE_FACTOR: '1' });
+const server = spawnChild('server.ts', { ...environment, TIMEOUT_SCALE: '1' });
 afterFile(() => endChild(server));
 await server.waitForOutput('Server listening');
 const rounds = new PaymentRounds(resources, apiPort);

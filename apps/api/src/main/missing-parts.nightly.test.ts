@@ -44,7 +44,7 @@ const ownEnvironment = { ...environment, CELLS: `cell-0=${first?.url ?? ''},cell
 await placeShards(environment['DIRECTORY_DATABASE_URL'] ?? '', parseCellAddresses(ownEnvironment.CELLS));
 const { resources: split } = await startService({ environment: ownEnvironment });
 // With the timeouts of production; the test's own connections keep the longer ones.
-const server = spawnChild('server.ts', { ...ownEnvironment, PATIENCE_FACTOR: '1' });
+const server = spawnChild('server.ts', { ...ownEnvironment, TIMEOUT_SCALE: '1' });
 afterFile(() => endChild(server));
 await server.waitForOutput('Server listening');
 

@@ -47,7 +47,7 @@ const started = await startService({
     ...sandbox.environment,
     REDIS_URL: redis.url,
     // With the timeouts of production.
-    PATIENCE_FACTOR: '1',
+    TIMEOUT_SCALE: '1',
     PROVIDER_TIMEOUT_MILLISECONDS: '500',
     SMS_BUDGET_HOUR: '20',
     SMS_BUDGET_DAY: '1000',

@@ -206,7 +206,7 @@ class MovingWorld {
     const images = openImageStore(config.imageStore, config.publicOrigin);
     const counting = { remove: (ids: readonly string[]) => (this.removedPhotos.push(...ids), images.remove(ids)) };
     const databases = cells.all.map(({ url }) =>
-      openDatabase<CellTables>(inRole(url, 'worker'), { role: 'worker', max: 1, patienceFactor: 1, onIdleError: () => undefined }),
+      openDatabase<CellTables>(inRole(url, 'worker'), { role: 'worker', max: 1, timeoutScale: 1, onIdleError: () => undefined }),
     );
     for (let round = 0; round < 5; round += 1) {
       await Promise.all(databases.map((database) => removeUnusedPhotos(database, counting, new Date(1_000)).catch(forgivePassing)));
@@ -250,7 +250,7 @@ async function startWorld(): Promise<MovingWorld> {
   const full = await FullCells.start({ shards: SHARDS, ordersEach: ORDERS_EACH, payersEach: PAYERS_EACH, noticesEach: NOTICES_EACH });
   const { environment, resources } = full.service;
   // With the timeouts of production.
-  const asInProduction = { ...environment, PATIENCE_FACTOR: '1' };
+  const asInProduction = { ...environment, TIMEOUT_SCALE: '1' };
   const stalePort = await freePort();
   const children = [
     spawnChild('server.ts', asInProduction),

@@ -45,11 +45,11 @@ runProcess(async () => {
   const config = readWorkerConfig(process.env);
   const providers = await openProviders(config.providers, 'worker');
   const log = openLog(config.logLevel);
-  const { patienceFactor } = config;
+  const { timeoutScale } = config;
   const onIdleError = (err: Error): void => log.warn({ err }, 'a connection failed');
-  const pool = { role: 'worker', patienceFactor, onIdleError } as const;
+  const pool = { role: 'worker', timeoutScale, onIdleError } as const;
   const directory = openDirectory(config.directoryUrl, { ...pool, max: DIRECTORY_CONNECTIONS });
-  const shardMap = new ShardMap({ directoryUrl: config.directoryUrl, role: 'worker', patienceFactor, onTrouble: onIdleError });
+  const shardMap = new ShardMap({ directoryUrl: config.directoryUrl, role: 'worker', timeoutScale, onTrouble: onIdleError });
   // All cells are opened, but connections are made on demand: to the cells that this worker has leased, and briefly to others.
   const cells = openCells(config.cellAddresses, { ...pool, max: PASSING_CONNECTIONS }, shardMap);
   await shardMap.follow();
@@ -76,7 +76,7 @@ runProcess(async () => {
   restoreGuard.reportTo(log);
   const datedWork = new DatedWork([clockGuard, restoreGuard]);
   const readiness = { stopping: false };
-  const dependencies = new Dependencies(() => clockGuard.asDependencies(), { patienceFactor, log });
+  const dependencies = new Dependencies(() => clockGuard.asDependencies(), { timeoutScale, log });
   const metrics = [
     ...clockGuard.metrics(),
     ...datedWork.metrics(),

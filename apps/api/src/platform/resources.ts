@@ -35,10 +35,10 @@ export async function openPlatformResources(
   role: 'service' | 'ops' = 'service',
 ): Promise<PlatformResources> {
   const tracing = await openTracing(config);
-  const { patienceFactor } = config;
-  const pool = { role, onIdleError: onTrouble, patienceFactor, ...(tracing === null ? {} : { onStatement: tracing.onStatement }) };
+  const { timeoutScale } = config;
+  const pool = { role, onIdleError: onTrouble, timeoutScale, ...(tracing === null ? {} : { onStatement: tracing.onStatement }) };
   const directory = openDirectory(config.directoryUrl, { ...pool, max: DIRECTORY_CONNECTIONS });
-  const shardMap = new ShardMap({ directoryUrl: config.directoryUrl, role, patienceFactor, onTrouble });
+  const shardMap = new ShardMap({ directoryUrl: config.directoryUrl, role, timeoutScale, onTrouble });
   const max = serviceConnections(config.cellConnections, config.cellAddresses.length);
   const cells = openCells(config.cellAddresses, { ...pool, max }, shardMap);
   await shardMap.follow();
@@ -64,12 +64,12 @@ export async function closeResources({ cells, directory, shardMap, redis, tracin
 }
 
 /** Disables the offline queue: calls that need Redis fail at once during an outage. */
-function openRedis({ redisUrl, patienceFactor }: Config, onTrouble: (error: Error) => void): Redis {
+function openRedis({ redisUrl, timeoutScale }: Config, onTrouble: (error: Error) => void): Redis {
   const redis = new Redis(redisUrl, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: REDIS_TIMEOUT_MS * patienceFactor,
-    connectTimeout: REDIS_TIMEOUT_MS * patienceFactor,
+    commandTimeout: REDIS_TIMEOUT_MS * timeoutScale,
+    connectTimeout: REDIS_TIMEOUT_MS * timeoutScale,
   });
   redis.on('error', onTrouble);
   return redis;

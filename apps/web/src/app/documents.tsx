@@ -22,11 +22,11 @@ const site =
 export const documents: Record<DocumentPathName, PageDocument> = {
   aboutUs: { load: async () => (await import('../features/legal/AboutUsDocument.tsx')).AboutUsDocument, title: m.about_us_title },
   privacyPolicy: {
-    load: async () => (await import('../features/legal/PrivacyPolicyDocument.tsx')).PrivacyPolicyDocument,
+    load: async () => (await import('../features/legal/LegalDocuments.tsx')).PrivacyPolicyDocument,
     title: m.privacy_policy_title,
   },
   loanAgreement: {
-    load: async () => (await import('../features/legal/LoanAgreementDocument.tsx')).LoanAgreementDocument,
+    load: async () => (await import('../features/legal/LegalDocuments.tsx')).LoanAgreementDocument,
     title: m.loan_agreement_title,
   },
   websiteHome: {
@@ -46,7 +46,7 @@ export const documents: Record<DocumentPathName, PageDocument> = {
     },
   },
   websitePolicy: {
-    load: async () => (await import('../features/website/PolicyDocument.tsx')).PolicyDocument,
+    load: async () => (await import('../features/website/LegalDocuments.tsx')).PolicyDocument,
     title: site('Privacy Policy'),
     site: { description: `What ${company.name} collects about borrowers, what for, who else receives it, and the rights that you have.` },
   },
@@ -59,7 +59,7 @@ export const documents: Record<DocumentPathName, PageDocument> = {
     },
   },
   websiteUserAgreement: {
-    load: async () => (await import('../features/website/UserAgreementDocument.tsx')).UserAgreementDocument,
+    load: async () => (await import('../features/website/LegalDocuments.tsx')).UserAgreementDocument,
     title: site('User agreement'),
     site: { description: `The agreement for using the app and the website of ${company.name}.` },
   },

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { complaintDetail, complaintList, saveComplaint, uploadComplaintImage } from '@hiram/contract/endpoints/complaint.ts';
 import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import { callAs } from '../../../support/applications.ts';
-import { replyToComplaint } from '../../../support/staff-complaints.ts';
+import { replyToComplaint } from '../../../support/ops.ts';
 import { acceptOffer } from '../../../support/orders.ts';
 import { test } from '../../../engines/fixture.ts';
 

@@ -3,10 +3,10 @@ import { scaleTimeout } from '../../../../tools/testing/timeout-scale.ts';
 import { test } from '../../../engines/fixture.ts';
 import { activeOrder } from '../../../support/orders.ts';
 
-const PATIENCE_MS = scaleTimeout(20_000);
+const TIMEOUT_MS = scaleTimeout(20_000);
 const REPAY_CODE = /\/assets\/RepayScreen-[^/]*\.js$/;
 
-const waitForRepayRequest = (page: Page): Promise<unknown> => page.waitForRequest(REPAY_CODE, { timeout: PATIENCE_MS });
+const waitForRepayRequest = (page: Page): Promise<unknown> => page.waitForRequest(REPAY_CODE, { timeout: TIMEOUT_MS });
 
 test('prefetches the code of the next screen after the order is drawn and the page is idle', async ({ phone, stack, chromiumPage }) => {
   const asked = waitForRepayRequest(chromiumPage);
@@ -32,7 +32,7 @@ test('loads the next screen as a full page if the prefetch of its style sheet fa
   const order = await activeOrder(stack);
   const sheet = '**/assets/CopyCode-*.css';
   await chromiumPage.route(sheet, (route) => route.abort());
-  const lost = chromiumPage.waitForEvent('requestfailed', { timeout: PATIENCE_MS });
+  const lost = chromiumPage.waitForEvent('requestfailed', { timeout: TIMEOUT_MS });
   await phone.open(order.href);
   await phone.expectText('On track');
   await lost;

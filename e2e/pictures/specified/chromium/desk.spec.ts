@@ -13,7 +13,7 @@ import { repositoryRoot } from '../../../stack/repository.ts';
 import { callAs } from '../../../support/applications.ts';
 import { activeOrder, dueOrder } from '../../../support/orders.ts';
 import { sharedStack, type SharedStack } from '../../../support/shared-stack.ts';
-import { replyToComplaint } from '../../../support/staff-complaints.ts';
+import { replyToComplaint } from '../../../support/ops.ts';
 import { signInAs, startStaffBrowser, type DeskLook } from '../../../support/staff-browser.ts';
 
 const folder = join(repositoryRoot, 'reports/pictures');

@@ -7,8 +7,7 @@ import { answer } from '../../platform/http/answer.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { AGREEMENT_HEADERS, agreementPage, busyLinkPage, endedLinkPage } from './agreement-page.ts';
-import { readAgreedTerms } from './agreed-terms.service.ts';
-import { readLinkedAgreement } from './agreement.service.ts';
+import { readAgreedTerms, readLinkedAgreement } from './agreement.service.ts';
 
 export function agreementRoutes(app: FastifyInstance, resources: Resources): void {
   answer(app, contract.agreements, (fields, call) => listAgreements(resources, call.borrower(), fields));

@@ -1,11 +1,15 @@
 import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/agreement.ts';
+import type { agreedTerms } from '@hiram/contract/endpoints/agreement.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { agreementsOfOffer, agreementsToday, earlierText } from '../../lending/origination/agreement.ts';
 import type { FilledAgreement } from '../../lending/origination/agreement.ts';
 import { changesBetween } from '../../lending/agreements/agreement-changes.ts';
 import { openAgreementLink } from '../../lending/agreements/agreement-links.ts';
-import { findAgreement, findLastAgreed } from '../../lending/agreements/agreement-rows.ts';
+import { currentTemplates, findAgreement, findLastAgreed, listAgreedVersions } from '../../lending/agreements/agreement-rows.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
+import type { Borrower } from '../../platform/request/sessions.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { ReadAgreement, ShownChanges } from './agreement-page.ts';
 
@@ -55,4 +59,23 @@ async function changesSinceLastAgreed(database: CellDatabase, offer: OfOffer, no
   if (last === null || last.version === now.version) return null;
   const before = await earlierText(database, offer, { position: now.position, version: last.version });
   return before === null ? null : { since: last, version: now.version, clauses: changesBetween(before, now.text) };
+}
+
+/** Every order has agreements, so an order without any is not this borrower's. */
+export async function readAgreedTerms(
+  { userId, cell: { database } }: Borrower,
+  { orderId }: RequestOf<typeof agreedTerms>,
+): Promise<AnswerOf<typeof agreedTerms>> {
+  const agreed = await listAgreedVersions(database, { userId, orderId, scene: CONFIRMATION_SCENE });
+  if (orderId !== null && agreed.length === 0) throw new Refusal('notFound');
+  const today = await currentTemplates(database, CONFIRMATION_SCENE);
+  return {
+    agreements: agreed.map(({ title, position, version, agreedAt }) => ({
+      title,
+      position,
+      version,
+      agreedOn: manilaDateOf(agreedAt),
+      versionNow: today.find((each) => each.position === position)?.version ?? null,
+    })),
+  };
 }

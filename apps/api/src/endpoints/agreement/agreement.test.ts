@@ -219,10 +219,10 @@ test('an offer whose agreements are missing cannot be accepted', async () => {
 test('[API-28] rejects positions and products that the offer or the order does not have', async () => {
   const { session, orderId } = await orderedSession(resources, 21);
   await offeredSession(resources, session);
-  const ask = (changes: Record<string, string>) => call(app, agreementJump, { query: session.query, fields: jumpFields(changes) });
+  const request = (changes: Record<string, string>) => call(app, agreementJump, { query: session.query, fields: jumpFields(changes) });
 
   for (const changes of [{ position: '9' }, { position: '0' }, { orderId, position: '9' }, { orderId, productId: 'lilim-loan' }])
-    expect((await ask(changes)).json()).toMatchObject({ success: false, code: errorCodes.notFound });
+    expect((await request(changes)).json()).toMatchObject({ success: false, code: errorCodes.notFound });
 });
 
 test('[API-28] links expire after 30 minutes; an expired or invented link shows the expired-link page', async () => {
@@ -267,9 +267,13 @@ test('[API-28 other] another borrower’s order and offer get the answer of miss
       await buildSession(resources, { borrower: await buildBorrower(resources, { inCell: 0 }) }),
     );
     const other = await buildSession(resources, { borrower: await buildBorrower(resources, { inCell }) });
-    const ask = (changes: Record<string, string>) => call(app, agreementJump, { query: other.query, fields: jumpFields(changes) });
+    const request = (changes: Record<string, string>) => call(app, agreementJump, { query: other.query, fields: jumpFields(changes) });
 
-    const [theirs, missing, offer] = [await ask({ orderId: mine.orderId }), await ask({ orderId: 'OR000AAAAAAAAAAAA' }), await ask({})];
+    const [theirs, missing, offer] = [
+      await request({ orderId: mine.orderId }),
+      await request({ orderId: 'OR000AAAAAAAAAAAA' }),
+      await request({}),
+    ];
 
     expect(theirs.statusCode).toBe(404);
     expect(theirs.body).toBe(missing.body);

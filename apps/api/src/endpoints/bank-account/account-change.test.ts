@@ -1,6 +1,6 @@
 import { bindBank } from '@hiram/contract/endpoints/bank-account.ts';
 import { orderDetail } from '@hiram/contract/endpoints/order.ts';
-import { accountChange } from '@hiram/contract/product/account-change.ts';
+import { accountChange } from '@hiram/contract/product/limits.ts';
 import { SIGNATURE_HEADER } from '@hiram/contract/wire/call-signature.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';

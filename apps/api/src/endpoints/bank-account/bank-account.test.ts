@@ -11,7 +11,7 @@ import type { BuiltBorrower, BuiltSession } from '../../../testing/factories.ts'
 import { orderedSession } from '../../../testing/loan-sessions.ts';
 import { inTransaction } from '../../../testing/loans.ts';
 import { startService } from '../../../testing/service.ts';
-import { findPayoutAccount } from '../../lending/origination/payout-account.ts';
+import { findPayoutAccount } from '../../lending/origination/bank-accounts.ts';
 import { nextPayoutStep } from '../../lending/origination/payout.ts';
 
 const lines: string[] = [];

@@ -131,7 +131,7 @@ test.runIf(SOAK)(
   '30 loops on one document, and on 30 documents, keep another borrower’s 99th percentile below 200 ms',
   async () => {
     // Reads are not signed here: signing takes the test longer than answering takes the service.
-    const { origin } = await startQuietServer({ ...environment, PATIENCE_FACTOR: '1', SESSION_KEYS: 'off' });
+    const { origin } = await startQuietServer({ ...environment, TIMEOUT_SCALE: '1', SESSION_KEYS: 'off' });
     const [victim, reader] = [await build(), await build()];
     let refused = 0;
     const readOnce = async (): Promise<number> => {

@@ -8,7 +8,7 @@ import { translationsIn } from '../../platform/i18n/translations.ts';
 import type { Translate } from '../../platform/i18n/translations.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
-import { payoutWaitsUntil, receivingAccountQuery, textOfAccount } from '../../lending/origination/bank-account-labels.ts';
+import { payoutWaitsUntil, receivingAccountQuery, textOfAccount } from '../../lending/origination/bank-accounts.ts';
 import { statusOf } from '../../lending/engine/order-status.ts';
 import { projectLoan, loanRecordQuery, toLoanRecord } from '../../lending/servicing/loan-rows.ts';
 import { findProduct, recommendedProducts } from '../../lending/origination/products.ts';

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { privacyCentre } from '@hiram/contract/endpoints/privacy.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import { accountText } from '../../lending/origination/bank-account-labels.ts';
+import { accountText } from '../../lending/origination/bank-accounts.ts';
 
 type StoredDataKind = AnswerOf<typeof privacyCentre>['held'][number];
 

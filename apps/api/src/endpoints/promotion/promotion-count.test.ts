@@ -37,5 +37,8 @@ test('count-promotion sums the events of all cells by origin, logs each count, a
   expect(await count('2020-01-01', '2020-12-31')).toEqual([]);
   await expect(count('yesterday', today)).rejects.toThrow('not a calendar date: yesterday');
   const logged = { command: 'count-promotion', operator: 'maria', reason: 'monthly report' };
-  expect(await resources.directory.selectFrom('staff_action').select(['command', 'operator', 'reason']).execute()).toEqual([logged, logged]);
+  expect(await resources.directory.selectFrom('staff_action').select(['command', 'operator', 'reason']).execute()).toEqual([
+    logged,
+    logged,
+  ]);
 });

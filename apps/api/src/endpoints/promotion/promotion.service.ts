@@ -2,7 +2,7 @@ import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type * as contract from '@hiram/contract/endpoints/promotion.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import { renewVisits } from '../../lending/borrowers/phone-renewal.ts';
-import { cellOfVisitor } from '../../platform/db/cell-of-visitor.ts';
+import { cellOfVisitor } from '../../platform/db/cells.ts';
 import { translationsIn } from '../../platform/i18n/translations.ts';
 import { countOrRefuse } from '../../platform/redis/rate-limits.ts';
 import { smsLoad } from '../../platform/redis/sms-budget.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
 import type * as contract from '@hiram/contract/endpoints/promotion.ts';
-import { cellOfVisitor } from '../../platform/db/cell-of-visitor.ts';
+import { cellOfVisitor } from '../../platform/db/cells.ts';
 import { isRegistered, makeBorrower } from '../../lending/borrowers/borrowers.ts';
 import { renewVisits } from '../../lending/borrowers/phone-renewal.ts';
 import { checkCode, issueCode, withdrawCode } from '../../platform/redis/one-time-codes.ts';

@@ -3,7 +3,7 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 import { findCharging } from '../../lending/cards/card-repayments.ts';
 import { findCard } from '../../lending/cards/payment-cards.ts';
-import { accountText } from '../../lending/origination/bank-account-labels.ts';
+import { accountText } from '../../lending/origination/bank-accounts.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import type { OrderKey } from '../../tables/loan.ts';

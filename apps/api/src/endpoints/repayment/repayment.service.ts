@@ -1,6 +1,13 @@
+import { message } from '@hiram/contract/messages/message.ts';
+import { rolloverRate } from '@hiram/contract/money/caps.ts';
+import { formatDay } from '@hiram/contract/product/format-date.ts';
+import type { Language } from '@hiram/contract/product/profile.ts';
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type { paymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import type { instalmentInfo, rolloverInfo, startPayment } from '@hiram/contract/endpoints/repayment.ts';
+import { costSoFar, dateOf } from '../../lending/engine/loan.ts';
+import type { Loan } from '../../lending/engine/loan.ts';
+import { rolloverOf } from '../../lending/engine/rollover.ts';
 import { hasOrder } from '../../lending/servicing/loan-rows.ts';
 import { findProduct } from '../../lending/origination/products.ts';
 import { findUnpaidDebt } from '../../lending/payments/debt.ts';
@@ -8,16 +15,16 @@ import { refusedRollover } from '../../lending/payments/barred-rollover.ts';
 import { openIntent } from '../../lending/payments/open-intent.ts';
 import { trackedPayments } from '../../lending/payments/payment-state.ts';
 import { cardUnderWay } from './pending-charge.ts';
+import { pesos } from '../../platform/i18n/display.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { detailRows } from './detail-rows.ts';
 import { planAfterRollover } from './plan-after-rollover.ts';
-import { rolloverCosts } from './rollover-costs.ts';
-import { message } from '@hiram/contract/messages/message.ts';
 import { offeredChannels } from './offered-channels.ts';
 
 type OrderRequest = RequestOf<typeof instalmentInfo>;
+type Costs = NonNullable<AnswerOf<typeof rolloverInfo>['costs']>;
 
 export async function readInstalment(
   resources: Resources,
@@ -57,6 +64,24 @@ export async function readRollover(
     repayPlan: plan.rows,
     ...(resources.config.profile.disclosureBeforeLoan === 'truthInLending' ? { costs: rolloverCosts(debt.loan, language) } : {}),
   };
+}
+
+/** Returns the cost of a rollover by itself, and together with the cost of the loan so far. */
+function rolloverCosts(loan: Loan, language: Language): Costs {
+  const rollover = rolloverOf(loan);
+  if (rollover === null) throw new Error('there is no rollover to disclose');
+  const { fee, rolled } = rollover;
+  const rate = rolloverRate(rolled);
+  const row = (text: string, value: string) => ({ text, value });
+  return [
+    row(message(language, 'rollover_costs_fee'), pesos(fee)),
+    ...(rate === null
+      ? []
+      : [row(message(language, 'rollover_costs_rate', { amount: pesos(rolled.deferred) }), `${(rate * 100).toFixed(2)}%`)]),
+    row(message(language, 'rollover_costs_end'), formatDay(language, dateOf(loan, rolled.lastDay))),
+    row(message(language, 'rollover_costs_so_far'), pesos(costSoFar(loan))),
+    row(message(language, 'rollover_costs_with_it'), pesos(rolled.cost)),
+  ];
 }
 
 export async function startPaying(

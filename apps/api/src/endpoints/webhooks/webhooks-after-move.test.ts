@@ -16,7 +16,7 @@ import { finishMove, moveShard } from '../../platform/shards/move-shard.ts';
 const SHARD = 100;
 const patient = await startService();
 // With the timeouts of production; the services of tests have longer ones.
-const hasty = await startService({ environment: { ...patient.environment, PATIENCE_FACTOR: '1' }, seed: false });
+const hasty = await startService({ environment: { ...patient.environment, TIMEOUT_SCALE: '1' }, seed: false });
 const { resources } = patient;
 const { directory, config, cells } = resources;
 const [first, second] = cells.all as [Cell, Cell];

@@ -16,7 +16,7 @@ import { dateOf, givenUpOf, unpaidInterest, unpaidOf, unpaidPrincipal } from '..
 import type { Loan } from '../engine/loan.ts';
 import { statusOf } from '../engine/order-status.ts';
 import { quoteOf } from '../engine/quote.ts';
-import { textOfAccount } from '../origination/bank-account-labels.ts';
+import { textOfAccount } from '../origination/bank-accounts.ts';
 import { findProduct } from '../origination/products.ts';
 import { slipReferenceOf } from '../payments/transaction-ids.ts';
 import { MASKED, UNMASKED } from '../personal-data/masked.ts';

@@ -1,5 +1,5 @@
 import { hashPhone } from '../../platform/crypto/phone-keys.ts';
-import { cellOfVisitor } from '../../platform/db/cell-of-visitor.ts';
+import { cellOfVisitor } from '../../platform/db/cells.ts';
 import type { Cells } from '../../platform/db/cells.ts';
 import type { RegisteredPhone } from '../../platform/db/directory.ts';
 import { PAGE } from '../../platform/db/pages.ts';

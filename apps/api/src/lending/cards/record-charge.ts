@@ -4,7 +4,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
-import { accountText } from '../origination/bank-account-labels.ts';
+import { accountText } from '../origination/bank-accounts.ts';
 import { postTransaction } from '../servicing/repost-loan.ts';
 import type { PostingContext } from '../servicing/repost-loan.ts';
 import { changeRepayment, findRepayment } from './card-repayments.ts';

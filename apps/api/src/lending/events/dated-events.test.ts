@@ -29,7 +29,7 @@ const { profile } = resources.config;
 const [first, second] = resources.cells.all as [Cell, Cell];
 const asWorker = new Map(
   resources.cells.all.map(({ name, url }) => {
-    const open = { role: 'worker', max: 2, patienceFactor: 60, onIdleError: () => undefined } as const;
+    const open = { role: 'worker', max: 2, timeoutScale: 60, onIdleError: () => undefined } as const;
     const database = openDatabase<CellTables>(inRole(url, 'worker'), open);
     afterFile(() => database.destroy());
     return [name, database];

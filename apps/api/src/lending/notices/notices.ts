@@ -3,7 +3,7 @@ import type { SmsMessage } from '@hiram/contract/providers/providers.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { claimDue } from '../../platform/db/claim-due.ts';
 import type { DatedRows } from '../../platform/db/claim-due.ts';
-import { accountText } from '../origination/bank-account-labels.ts';
+import { accountText } from '../origination/bank-accounts.ts';
 import { storedRows } from '../../platform/db/reference.ts';
 import type { NoticeRow } from '../../tables/notice.ts';
 

@@ -1,9 +1,9 @@
-import { accountChange } from '@hiram/contract/product/account-change.ts';
+import { accountChange } from '@hiram/contract/product/limits.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { AccountKeys } from '../../platform/crypto/account-numbers.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import { findPayoutAccount } from './payout-account.ts';
-import type { PayoutAccount } from './payout-account.ts';
+import { findPayoutAccount } from './bank-accounts.ts';
+import type { PayoutAccount } from './bank-accounts.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -16,7 +16,7 @@ import type { Resources } from '../../providers/resources.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import { createLink } from '../../platform/redis/links.ts';
 import { linkToAgreement } from '../agreements/agreement-links.ts';
-import { boundNowQuery, textOfAccount } from './bank-account-labels.ts';
+import { boundNowQuery, textOfAccount } from './bank-accounts.ts';
 import { percentText, pesos } from '../../platform/i18n/display.ts';
 import { choiceOf } from './chosen-offer.ts';
 import { openOfferQuery, planOfOffer } from './offers.ts';

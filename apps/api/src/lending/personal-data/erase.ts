@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AccountKeys } from '../../platform/crypto/account-numbers.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
-import { cellOfVisitor } from '../../platform/db/cell-of-visitor.ts';
+import { cellOfVisitor } from '../../platform/db/cells.ts';
 import { deletePhone, findPhoneHash } from '../../platform/db/directory.ts';
 import type { Directory } from '../../platform/db/directory.ts';
 import type { ImageStore } from '../../providers/image-store.ts';

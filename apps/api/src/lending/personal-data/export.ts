@@ -1,7 +1,7 @@
 import { formatDateTime } from '@hiram/contract/product/dates.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { cellOfVisitor } from '../../platform/db/cell-of-visitor.ts';
+import { cellOfVisitor } from '../../platform/db/cells.ts';
 import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
 import { findPhoneHash } from '../../platform/db/directory.ts';
 import type { Directory } from '../../platform/db/directory.ts';

@@ -64,10 +64,10 @@ export function rotateSealedRecordKeys(database: CellDatabase, keys: AccountKeys
       .execute();
     for (const { user_id: userId, source, number, key_id: keyId, sealed } of rows) {
       const place = placeOf(userId, source, number);
-      const anew = encryptAccountNumber(keys, place, decryptAccountNumber(keys, place, { keyId, bytes: sealed }));
+      const encrypted = encryptAccountNumber(keys, place, decryptAccountNumber(keys, place, { keyId, bytes: sealed }));
       await transaction
         .updateTable('sealed_record')
-        .set({ key_id: anew.keyId, sealed: anew.bytes })
+        .set({ key_id: encrypted.keyId, sealed: encrypted.bytes })
         .where('user_id', '=', userId)
         .where('source', '=', source)
         .where('number', '=', number)

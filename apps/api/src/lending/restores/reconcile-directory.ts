@@ -21,7 +21,7 @@ interface Reconciling {
 export interface ReconciliationResult {
   readonly standings: Readonly<Record<string, HeartbeatState>>;
   /** Shards that the directory had in another cell than the one that has them. */
-  readonly shards: { readonly mended: number };
+  readonly shards: { readonly repaired: number };
   readonly phones: { readonly added: number; readonly removed: number; readonly inConflict: number; readonly erasedSince: number };
   readonly references: { readonly added: number };
   readonly payments: {
@@ -57,7 +57,7 @@ export async function reconcileDirectory(
   for (const cell of cells.all) pulses.set(cell, await getHeartbeat(directory, cell));
   const standings = Object.fromEntries([...pulses].map(([cell, pulse]) => [cell.name, heartbeatStateOf(pulse)]));
   await onBegin(standings);
-  const mended = await repairShardMap(resources);
+  const repaired = await repairShardMap(resources);
   const removed = await removeDeadPhones(directory, cells, at);
   const providers = config.providers.payments.map(({ name }) => name);
   const sums = { phones: 0, references: 0, payments: 0, placed: 0 };
@@ -78,7 +78,7 @@ export async function reconcileDirectory(
   for (const [cell, pulse] of pulses) await agree(resources, cell, pulse);
   return {
     standings,
-    shards: { mended },
+    shards: { repaired },
     phones: { added: sums.phones, removed, inConflict: phonesInConflict.length, erasedSince: erasedSince.length },
     references: { added: sums.references },
     payments: { added: sums.payments, placed: sums.placed, ...lost, postedTwice: postedTwice.length },

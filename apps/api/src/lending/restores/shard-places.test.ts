@@ -38,7 +38,7 @@ test('an outdated shard map is repaired from the cells, with a new epoch that al
   const told = new ShardMap({
     directoryUrl: config.directoryUrl,
     role: 'service',
-    patienceFactor: 1,
+    timeoutScale: 1,
     pollIntervalMs: 3_600_000,
     onTrouble: () => undefined,
   });
@@ -47,14 +47,14 @@ test('an outdated shard map is repaired from the cells, with a new epoch that al
 
   const { code, said } = await reconcile();
 
-  expect([code, shardsOf(said)]).toEqual([0, { mended: 1 }]);
+  expect([code, shardsOf(said)]).toEqual([0, { repaired: 1 }]);
   expect([await placeOf(shard), await epoch()]).toEqual([second.name, before + 1]);
   await until(
     () => Promise.resolve(told.holderOf(shard)),
     (name) => name === second.name,
   );
   await told.close();
-  expect([shardsOf((await reconcile()).said), await epoch()]).toEqual([{ mended: 0 }, before + 1]);
+  expect([shardsOf((await reconcile()).said), await epoch()]).toEqual([{ repaired: 0 }, before + 1]);
 });
 
 test('a shard closed in one cell and open in another belongs to the open one', async () => {
@@ -64,7 +64,7 @@ test('a shard closed in one cell and open in another belongs to the open one', a
     .values({ shard, closed_until: new Date('9999-01-01') })
     .execute();
 
-  expect(shardsOf((await reconcile()).said)).toEqual({ mended: 1 });
+  expect(shardsOf((await reconcile()).said)).toEqual({ repaired: 1 });
 
   expect(await placeOf(shard)).toBe(second.name);
   await first.database.deleteFrom('held_shard').where('shard', '=', shard).execute();
@@ -79,7 +79,7 @@ test('a shard that only a closed cell has stays in that cell', async () => {
     .execute();
   await writePlace(directory, shard, second);
 
-  expect(shardsOf((await reconcile()).said)).toEqual({ mended: 1 });
+  expect(shardsOf((await reconcile()).said)).toEqual({ repaired: 1 });
 
   expect(await placeOf(shard)).toBe(first.name);
 });
@@ -100,5 +100,5 @@ test('a shard in two cells or none is reported, and nothing is changed', async (
 
   await first.database.deleteFrom('held_shard').where('shard', '=', inBoth).execute();
   await second.database.insertInto('held_shard').values({ shard: inNone, closed_until: null }).execute();
-  expect(shardsOf((await reconcile()).said)).toEqual({ mended: 3 });
+  expect(shardsOf((await reconcile()).said)).toEqual({ repaired: 3 });
 });

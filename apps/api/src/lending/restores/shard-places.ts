@@ -12,15 +12,15 @@ const MOST_NAMED = 20;
  * changed places. Throws without any change if the cells do not agree on one holder: a person has to decide which of them has the borrowers.
  */
 export async function repairShardMap({ cells, directory, shardMap }: PlatformResources): Promise<number> {
-  const mended = await directory.transaction().execute(async (transaction) => {
+  const repaired = await directory.transaction().execute(async (transaction) => {
     // A move of a shard writes this row too, so it waits for the lock.
     await sql`select epoch from shard_epoch for update`.execute(transaction);
     const held = await Promise.all(cells.all.map(shardsOf));
     return writePlaces(transaction, holders(cells.all, held));
   });
   // All later steps use the map of this process.
-  if (mended > 0) await shardMap.readAgain();
-  return mended;
+  if (repaired > 0) await shardMap.readAgain();
+  return repaired;
 }
 
 interface HeldShard {

@@ -44,7 +44,7 @@ interface ProcessConfig extends DatabaseConfig {
   readonly providers: ProvidersConfig;
   readonly contactRules: ContactRules;
   /** Multiplies the timeouts for PostgreSQL and Redis and the event-loop limits; above 1 on slow machines. */
-  readonly patienceFactor: number;
+  readonly timeoutScale: number;
   /** Maximum number of connections to all cells together. */
   readonly cellConnections: number;
 }
@@ -123,7 +123,7 @@ const processVariables = {
   SANDBOX: z._default(z.enum(['on', 'off']), 'off'),
   PRIVATE_WEBHOOKS: z._default(z.enum(['on', 'off']), 'off'),
   ACCOUNT_KEYS: z.optional(read(parseAccountKeys)),
-  PATIENCE_FACTOR: z._default(wholeNumber.check(z.minimum(1)), 1),
+  TIMEOUT_SCALE: z._default(wholeNumber.check(z.minimum(1)), 1),
   CELL_CONNECTIONS: z._default(wholeNumber.check(z.minimum(2)), CELL_CONNECTIONS),
   ...contactVariables,
   ...providerVariables,
@@ -242,7 +242,7 @@ type ProcessSettings = Parameters<typeof databaseConfig>[0] &
   AccountSettings & {
     readonly LOG_LEVEL: string;
     readonly HIRAM_PROFILE: string;
-    readonly PATIENCE_FACTOR: number;
+    readonly TIMEOUT_SCALE: number;
     readonly PRIVATE_WEBHOOKS: 'on' | 'off';
     readonly CELL_CONNECTIONS: number;
   };
@@ -256,7 +256,7 @@ const processConfig = (values: ProcessSettings, environment: Environment): Proce
   accountKeys: values.ACCOUNT_KEYS ?? SANDBOX_ACCOUNT_KEYS,
   providers: providersConfig(values, environment),
   contactRules: contactRulesOf(values),
-  patienceFactor: values.PATIENCE_FACTOR,
+  timeoutScale: values.TIMEOUT_SCALE,
   cellConnections: values.CELL_CONNECTIONS,
 });
 

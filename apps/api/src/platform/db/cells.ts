@@ -67,7 +67,7 @@ export function openCells(addresses: readonly CellAddress[], options: PoolOption
     holding,
     fromAny: new AnyCell(all, isInUse).run,
     followingMoves: async (work) => {
-      for (const end = performance.now() + map.patienceMs; ;) {
+      for (const end = performance.now() + map.retryTimeoutMs; ;) {
         const { epoch } = map;
         try {
           return await work();
@@ -80,6 +80,9 @@ export function openCells(addresses: readonly CellAddress[], options: PoolOption
     close: () => closeEach(all),
   };
 }
+
+/** Returns the cell of a visitor who has no user id yet. The phone hash determines the cell, so every visit with the phone leads to the same one. */
+export const cellOfVisitor = (cells: Cells, phoneHash: Buffer): Cell => cells.of(phoneHash.toString('hex'));
 
 /** Returns the cell of the shard that the id contains; `null` if the text is not an id of this kind. */
 export function cellOfId(cells: Cells, id: string, kind: IdKind): Cell | null {

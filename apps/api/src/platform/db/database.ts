@@ -15,12 +15,12 @@ export interface PoolOptions {
   readonly max: number;
   readonly onIdleError: (error: Error) => void;
   readonly onStatement?: (event: LogEvent) => void;
-  readonly patienceFactor?: number;
+  readonly timeoutScale?: number;
 }
 
 export function openDatabase<Tables>(url: string, options: PoolOptions): Kysely<Tables> {
-  const { role, max, onIdleError, onStatement, patienceFactor } = options;
-  const { turnTimeoutMillis, ...limits } = limitsOf(role, patienceFactor);
+  const { role, max, onIdleError, onStatement, timeoutScale } = options;
+  const { turnTimeoutMillis, ...limits } = limitsOf(role, timeoutScale);
   const pool = new pg.Pool({
     connectionString: url,
     application_name: connectionName(role),

@@ -22,7 +22,7 @@ const { app, resources, environment } = await startService();
 const { cells, directory, shardMap, config } = resources;
 const [first, second] = cells.all as [Cell, Cell];
 /** Timeouts of production: the services of tests have longer ones. */
-const PRODUCTION_TIMEOUTS = { PATIENCE_FACTOR: '1' };
+const PRODUCTION_TIMEOUTS = { TIMEOUT_SCALE: '1' };
 const event = { productId: 'P-7', moduleId: '30' };
 
 /** Borrowers of the first cell, each in her own shard, because some tests move the shard away. */
@@ -59,7 +59,7 @@ test.each([
   const map = new ShardMap({
     directoryUrl: config.directoryUrl,
     role: 'service',
-    patienceFactor: 1,
+    timeoutScale: 1,
     pollIntervalMs: askEveryMs,
     onTrouble: () => undefined,
   });

@@ -20,7 +20,7 @@ const SHARD_MAP_QUERY = 'select epoch, array(select cell from shard_place order 
 interface ShardMapOptions {
   readonly directoryUrl: string;
   readonly role: DatabaseRole;
-  readonly patienceFactor: number;
+  readonly timeoutScale: number;
   readonly pollIntervalMs?: number;
   readonly onTrouble: (error: Error) => void;
 }
@@ -64,12 +64,12 @@ export class ShardMap {
   async follow(): Promise<void> {
     const first = this.#refresh();
     this.#following = this.#lookOften();
-    await Promise.race([first, sleep(STARTUP_TIMEOUT_MS * this.#followed.patienceFactor, undefined, { ref: false })]);
+    await Promise.race([first, sleep(STARTUP_TIMEOUT_MS * this.#followed.timeoutScale, undefined, { ref: false })]);
   }
 
   /** Time during which a call that reached the wrong cell or a closed shard is retried. */
-  get patienceMs(): number {
-    return RETRY_TIMEOUT_MS * this.#followed.patienceFactor;
+  get retryTimeoutMs(): number {
+    return RETRY_TIMEOUT_MS * this.#followed.timeoutScale;
   }
 
   /** Waits for a newer map, but only briefly: a closed shard may open again in the same cell. */
@@ -126,12 +126,12 @@ export class ShardMap {
 
   /** Opens a dedicated connection: LISTEN is bound to a connection, which a pool could exchange. */
   async #connect(): Promise<pg.Client> {
-    const { directoryUrl, role, patienceFactor } = this.#followed;
+    const { directoryUrl, role, timeoutScale } = this.#followed;
     const connection = new pg.Client({
       connectionString: directoryUrl,
       application_name: connectionName(role),
       keepAlive: true,
-      ...limitsOf(role, patienceFactor),
+      ...limitsOf(role, timeoutScale),
     });
     connection.on('error', () => void this.#drop());
     connection.on('notification', () => void this.#refresh());

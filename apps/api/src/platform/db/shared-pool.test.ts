@@ -30,7 +30,7 @@ const waitForOwnRow = defineEndpoint({
 
 const { app, resources } = await startService({
   // Timeouts of production, so that hanging calls fail within seconds.
-  environment: { PATIENCE_FACTOR: '1' },
+  environment: { TIMEOUT_SCALE: '1' },
   addCalls: (scope) =>
     answer(scope, waitForOwnRow, async (_fields, { borrower }) => {
       const { userId, cell } = borrower();

@@ -15,7 +15,7 @@ import { migrate } from './migrations/run.ts';
 import { timeLimits } from './time-limits.ts';
 import type { DatabaseRole } from './time-limits.ts';
 
-const started = await startService({ environment: { PATIENCE_FACTOR: '1', WAKE_SECONDS: '1' } });
+const started = await startService({ environment: { TIMEOUT_SCALE: '1', WAKE_SECONDS: '1' } });
 const { resources, environment } = started;
 const { directory, cells } = resources;
 const [cell] = cells.all;

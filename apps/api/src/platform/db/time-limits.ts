@@ -35,15 +35,15 @@ export type DatabaseRole = keyof typeof timeLimits;
 /** Application name of a connection, by which operators identify its process and the accrual detects other processes. */
 export const connectionName = (role: DatabaseRole): string => `hiram ${role}`;
 
-/** Returns the timeouts as options of the driver, multiplied by `patienceFactor` for slow machines. */
-export function limitsOf(role: DatabaseRole, patienceFactor = 1) {
+/** Returns the timeouts as options of the driver, multiplied by `timeoutScale` for slow machines. */
+export function limitsOf(role: DatabaseRole, timeoutScale = 1) {
   const { turn, connection, lock, statement, answer, idleInTransaction } = timeLimits[role];
   return {
-    turnTimeoutMillis: turn * patienceFactor,
-    connectionTimeoutMillis: connection * patienceFactor,
-    lock_timeout: lock * patienceFactor,
-    statement_timeout: statement * patienceFactor,
-    query_timeout: answer * patienceFactor,
-    idle_in_transaction_session_timeout: idleInTransaction * patienceFactor,
+    turnTimeoutMillis: turn * timeoutScale,
+    connectionTimeoutMillis: connection * timeoutScale,
+    lock_timeout: lock * timeoutScale,
+    statement_timeout: statement * timeoutScale,
+    query_timeout: answer * timeoutScale,
+    idle_in_transaction_session_timeout: idleInTransaction * timeoutScale,
   };
 }

@@ -112,7 +112,7 @@ test('ends the page before the events of an unavailable cell, fails if they come
   const dead = openDatabase<CellTables>('postgres://nobody@127.0.0.1:1/nothing', {
     role: 'service',
     max: 1,
-    patienceFactor: 1,
+    timeoutScale: 1,
     onIdleError: () => undefined,
   });
   afterFile(() => dead.destroy());

@@ -15,7 +15,7 @@ import { openDirectory } from '../db/directory.ts';
 import { dropOldEvents, placeEvents } from './place-events.ts';
 import type { CellTables } from '../../tables/cell.ts';
 
-const OPEN = { role: 'worker', max: 4, patienceFactor: 60, onIdleError: () => undefined } as const;
+const OPEN = { role: 'worker', max: 4, timeoutScale: 60, onIdleError: () => undefined } as const;
 
 async function start() {
   const { resources } = await startService();

@@ -25,7 +25,7 @@ const SIGNATURE = SIGNATURE_HEADER.toLowerCase();
 /** Enforces the declared access of every route. A route without a declaration stops the start. */
 export const accessPlugin = fastifyPlugin((app: FastifyInstance, resources: PlatformResources, done: () => void) => {
   const routes: RouteOptions[] = [];
-  const signatures = new UsedSignatures(resources.redis, resources.config.patienceFactor);
+  const signatures = new UsedSignatures(resources.redis, resources.config.timeoutScale);
   app.decorateRequest('borrower', null);
   app.decorateRequest('cell', null);
   app.decorateRequest('signature', null);

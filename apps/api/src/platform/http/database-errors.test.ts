@@ -33,7 +33,7 @@ const statement = (form: EnvelopeForm): Endpoint =>
 
 /** Uses the time limits of production, because these tests wait for them. */
 const { app, resources } = await startService({
-  environment: { PATIENCE_FACTOR: '1' },
+  environment: { TIMEOUT_SCALE: '1' },
   addCalls: (scope) => {
     for (const form of FORMS)
       answer(scope, statement(form), async (fields) => {

@@ -13,13 +13,13 @@ export interface PressureLimits {
   readonly sampleInterval: number;
 }
 
-export const toPressureLimits = ({ patienceFactor }: { readonly patienceFactor: number }): PressureLimits => ({
-  maxEventLoopDelay: 1_000 * patienceFactor,
-  filesGiveUpAfter: 200 * patienceFactor,
+export const toPressureLimits = ({ timeoutScale }: { readonly timeoutScale: number }): PressureLimits => ({
+  maxEventLoopDelay: 1_000 * timeoutScale,
+  filesGiveUpAfter: 200 * timeoutScale,
   // Close to its heap limit a process does little but collect garbage.
   maxHeapUsedBytes: 0.9 * getHeapStatistics().heap_size_limit,
   // An event loop that is blocked for a whole interval counts as infinitely late.
-  sampleInterval: 1_000 * patienceFactor,
+  sampleInterval: 1_000 * timeoutScale,
 });
 
 export const pressurePlugin = fastifyPlugin(async (app: FastifyInstance, { filesGiveUpAfter, ...limits }: PressureLimits) => {

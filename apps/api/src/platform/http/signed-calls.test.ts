@@ -137,7 +137,7 @@ test('rejects a replayed call, in the same service and in another', async () => 
 test('answers calls while Redis hangs, and a replay is rejected by the service that answered the call', async () => {
   const redis = await startRedis();
   afterFile(() => redis.remove());
-  const own = await startService({ environment: { ...required, REDIS_URL: redis.url, PATIENCE_FACTOR: '1' } });
+  const own = await startService({ environment: { ...required, REDIS_URL: redis.url, TIMEOUT_SCALE: '1' } });
   const session = await buildSession(own.resources);
   expect(await callBankForm(session, { service: own.app })).toBe(0);
   redis.hang();

@@ -25,18 +25,15 @@ interface DependencyLog {
  */
 export class Dependencies {
   readonly #current: () => readonly Dependency[];
-  readonly #patienceMs: number;
+  readonly #timeoutMs: number;
   readonly #log: DependencyLog;
   readonly #down = new Set<string>();
   #looks = 0;
 
   /** @param current returns the dependencies in use now: a worker releases cells and acquires others */
-  constructor(
-    current: () => readonly Dependency[],
-    { patienceFactor, log }: { readonly patienceFactor: number; readonly log: DependencyLog },
-  ) {
+  constructor(current: () => readonly Dependency[], { timeoutScale, log }: { readonly timeoutScale: number; readonly log: DependencyLog }) {
     this.#current = current;
-    this.#patienceMs = RESPONSE_TIMEOUT_MS * patienceFactor;
+    this.#timeoutMs = RESPONSE_TIMEOUT_MS * timeoutScale;
     this.#log = log;
   }
 
@@ -47,7 +44,7 @@ export class Dependencies {
     // Quiet dependencies are checked in turns, but one that is down is checked in every round until it is back.
     const isDue = ({ name, isQuiet }: Dependency, index: number): boolean =>
       look === 0 || this.#down.has(name) || isQuiet?.() !== true || (look + index) % QUIET_LOOKS === 0;
-    await Promise.all(all.filter(isDue).map(async ({ name, answers }) => this.#note(name, await answersInTime(answers, this.#patienceMs))));
+    await Promise.all(all.filter(isDue).map(async ({ name, answers }) => this.#note(name, await answersInTime(answers, this.#timeoutMs))));
   }
 
   metrics(): readonly Metric[] {
@@ -71,10 +68,10 @@ export class Dependencies {
   }
 }
 
-async function answersInTime(check: () => Promise<unknown>, patienceMs: number): Promise<boolean> {
+async function answersInTime(check: () => Promise<unknown>, timeoutMs: number): Promise<boolean> {
   const answered = check().then(
     () => true,
     () => false,
   );
-  return Promise.race([answered, setTimeout(patienceMs, false, { ref: false })]);
+  return Promise.race([answered, setTimeout(timeoutMs, false, { ref: false })]);
 }

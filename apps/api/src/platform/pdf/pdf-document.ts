@@ -79,12 +79,12 @@ export class PdfDocument {
   /** @param together points of the following content that must stay on the heading's page */
   subheading(text: string, together = 50): void {
     this.#space(12);
-    this.#keepTogether(20 + together);
+    this.#groupLines(20 + together);
     this.#block('H2', text, { size: 14, weight: 'bold', gap: 6 });
   }
 
   minorHeading(text: string): void {
-    this.#keepTogether(40);
+    this.#groupLines(40);
     this.#block('H3', text, { size: 11, weight: 'bold', gap: 4 });
   }
 
@@ -121,7 +121,7 @@ export class PdfDocument {
   /** Draws the weave pattern of the product's pages as an ornament. */
   weave(): void {
     const document = this.#document;
-    this.#keepTogether(20);
+    this.#groupLines(20);
     document.markContent('Artifact', { type: 'Layout' });
     drawWeave(document, { x: MARGIN, y: document.y + 6, width: this.#width, colour: INK });
     document.endMarkedContent();
@@ -168,7 +168,7 @@ export class PdfDocument {
 
   /** Draws an uncropped JPEG, at most as wide as the page. */
   picture(jpeg: Uint8Array, description: string): void {
-    this.#keepTogether(PICTURE_HEIGHT);
+    this.#groupLines(PICTURE_HEIGHT);
     const document = this.#document;
     const [x, y] = [MARGIN, document.y];
     const draw = (): void => {
@@ -181,7 +181,7 @@ export class PdfDocument {
 
   qr(text: string, description: string, lines: readonly string[]): void {
     const size = 92;
-    this.#keepTogether(size + 8);
+    this.#groupLines(size + 8);
     const document = this.#document;
     const top = document.y + 4;
     this.#root.add(document.struct('Figure', { alt: printable(description) }, [() => drawQr(document, text, { x: MARGIN, y: top, size })]));
@@ -216,7 +216,7 @@ export class PdfDocument {
   }
 
   /** Starts a new page and returns true if the height does not fit on the current one. */
-  #keepTogether(height: number): boolean {
+  #groupLines(height: number): boolean {
     const { page, y } = this.#document;
     if (y + height <= page.height - page.margins.bottom) return false;
     this.#document.addPage();
@@ -248,7 +248,7 @@ export class PdfDocument {
     const table = this.#add('Table');
     fill((cells, headAgain) => {
       const height = this.#heightOf(cells);
-      if (this.#keepTogether(height) && headAgain !== undefined) this.#row(table, headAgain);
+      if (this.#groupLines(height) && headAgain !== undefined) this.#row(table, headAgain);
       this.#row(table, cells);
     });
     table.end();

@@ -18,9 +18,9 @@ export class UsedSignatures {
   #young = new Set<string>();
   #old = new Set<string>();
 
-  constructor(redis: Redis, patienceFactor: number) {
+  constructor(redis: Redis, timeoutScale: number) {
     this.#redis = redis;
-    this.#waitMs = REDIS_WAIT_MS * patienceFactor;
+    this.#waitMs = REDIS_WAIT_MS * timeoutScale;
   }
 
   /** Returns false if the signature was used before. */

@@ -43,7 +43,7 @@ const as = (cell: Cell, process: 'service' | 'worker'): Kysely<CellTables> => {
   const database = openDatabase<CellTables>(inRole(cell.url, process), {
     role: process,
     max: 2,
-    patienceFactor: 60,
+    timeoutScale: 60,
     onIdleError: () => undefined,
   });
   afterFile(() => database.destroy());

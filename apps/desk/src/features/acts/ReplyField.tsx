@@ -5,7 +5,6 @@ import { act } from '../../platform/call.ts';
 import { asWords } from '../../platform/values.ts';
 import { Choice, TextBlock } from '../../ui/fields.tsx';
 import form from './form.module.css';
-import { firstBlank, fittingTemplates } from './templates.ts';
 
 interface ReplyFieldProps {
   readonly label: string;
@@ -64,4 +63,13 @@ export function ReplyField({ label, value, onChange, complaintType }: ReplyField
       />
     </>
   );
+}
+
+export const fittingTemplates = (templates: readonly Template[], type: number | null): readonly Template[] =>
+  type === null ? templates : [...templates.filter((each) => each.type === type), ...templates.filter((each) => each.type === null)];
+
+/** Start and end of the first `[blank]`, or `null` if there is none. */
+export function firstBlank(text: string): readonly [from: number, to: number] | null {
+  const match = /\[\w+\]/.exec(text);
+  return match === null ? null : [match.index, match.index + match[0].length];
 }

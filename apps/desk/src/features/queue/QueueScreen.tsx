@@ -15,16 +15,15 @@ import { HandOnDialog } from '../item/AssignDialog.tsx';
 import { ItemPanel } from '../item/ItemPanel.tsx';
 import { useStaff } from '../item/staff.ts';
 import { useClaims } from '../item/claims.ts';
-import { reconcileChoice, moveChoice } from './choice.ts';
 import { columnsOf } from './columns.tsx';
 import { matchesFilter, FILTERS, parseFilter, toggleFilter, type Filter } from './filter.ts';
 import css from './QueueScreen.module.css';
 
-type Holder = 'anybody' | 'nobody' | 'me';
+type Holder = 'all' | 'unclaimed' | 'me';
 
 export function QueueScreen({ queue }: { readonly queue: QueueName }): ReactElement {
   const [text, setText] = useState('');
-  const [holder, setHolder] = useState<Holder>('anybody');
+  const [holder, setHolder] = useState<Holder>('all');
   const filter = parseFilter(queue, text);
   const list = useList(queue, filter, holder);
   const [handing, setHanding] = useState<string | null>(null);
@@ -78,10 +77,10 @@ export function QueueScreen({ queue }: { readonly queue: QueueName }): ReactElem
               Late
             </Chip>
           ) : null}
-          <Chip isOn={holder === 'nobody'} onPress={() => setHolder(holder === 'nobody' ? 'anybody' : 'nobody')}>
+          <Chip isOn={holder === 'unclaimed'} onPress={() => setHolder(holder === 'unclaimed' ? 'all' : 'unclaimed')}>
             Free
           </Chip>
-          <Chip isOn={holder === 'me'} onPress={() => setHolder(holder === 'me' ? 'anybody' : 'me')}>
+          <Chip isOn={holder === 'me'} onPress={() => setHolder(holder === 'me' ? 'all' : 'me')}>
             Mine
           </Chip>
         </div>
@@ -97,7 +96,7 @@ export function QueueScreen({ queue }: { readonly queue: QueueName }): ReactElem
               columns={columnsOf(queue, { now, nameOf })}
               rows={list.items}
               keyOf={({ item }) => item}
-              empty={list.isLoading ? '' : text === '' && holder === 'anybody' ? 'The queue is empty.' : 'No item matches the filter.'}
+              empty={list.isLoading ? '' : text === '' && holder === 'all' ? 'The queue is empty.' : 'No item matches the filter.'}
               choice={{ chosen, opened, onChoose: choose, onOpen: open, onOrder }}
             />
             {list.more === null ? null : (
@@ -138,8 +137,8 @@ const Chip = ({ isOn, onPress, children }: ChipProps): ReactElement => (
 );
 
 const TAKEN_BY: Readonly<Record<Holder, (me: string) => string | undefined>> = {
-  anybody: () => undefined,
-  nobody: () => 'free',
+  all: () => undefined,
+  unclaimed: () => 'free',
   me: (me) => me,
 };
 
@@ -205,4 +204,21 @@ function useChoice(queue: QueueName) {
   };
   const move = (by: 1 | -1): void => choose(moveChoice(state.order, state.chosen, by));
   return { chosen: state.chosen, opened, choose, open, onOrder, move };
+}
+
+/**
+ * Row that is chosen after the list has changed: the same row, else the next one, else the one before, so that work from the top down continues in
+ * place.
+ */
+export function reconcileChoice(before: readonly string[], after: readonly string[], chosen: string | null): string | null {
+  if (chosen === null || after.includes(chosen)) return chosen;
+  const at = before.indexOf(chosen);
+  const isThere = (key: string): boolean => after.includes(key);
+  return before.slice(at + 1).find(isThere) ?? before.slice(0, Math.max(0, at)).findLast(isThere) ?? null;
+}
+
+export function moveChoice(order: readonly string[], chosen: string | null, by: 1 | -1): string | null {
+  const at = chosen === null ? -1 : order.indexOf(chosen);
+  if (at === -1) return (by === 1 ? order[0] : order.at(-1)) ?? null;
+  return order[Math.min(order.length - 1, Math.max(0, at + by))] ?? null;
 }

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import css from './BarChart.module.css';
-import { stacked } from './stacked.ts';
 
 interface BarChartProps {
   /** Accessible name; the table below the chart contains the figures. */
@@ -82,6 +81,15 @@ function draw(element: HTMLElement, [marks, series]: ChartData): uPlot {
     ],
   };
   return new uPlot(options, [marks.map((_, index) => index), ...sums.toReversed().map((each) => [...each])], element);
+}
+
+export function stacked(series: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  const sums: (readonly number[])[] = [];
+  for (const values of series) {
+    const below = sums.at(-1);
+    sums.push(values.map((value, index) => value + (below?.[index] ?? 0)));
+  }
+  return sums;
 }
 
 function useIsDark(): boolean {

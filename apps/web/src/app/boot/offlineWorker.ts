@@ -37,11 +37,11 @@ async function respond(request: Request): Promise<Response> {
 }
 
 async function withTimeout(fetched: Promise<Response>, copy: Response): Promise<Response> {
-  const patience = new Promise<Response>((resolve) => {
+  const timeout = new Promise<Response>((resolve) => {
     setTimeout(() => resolve(copy), NETWORK_TIMEOUT_MS);
   });
   try {
-    const response = await Promise.race([fetched, patience]);
+    const response = await Promise.race([fetched, timeout]);
     return response.ok ? response : copy;
   } catch {
     return copy;

@@ -10,15 +10,15 @@ interface FailureNoticeProps {
   readonly taking: ReturnType<typeof useAcceptOffer>;
   readonly opening: ReturnType<typeof useOpenAgreement>;
   readonly agreements: ReturnType<typeof useAgreements>;
-  readonly onOfferAnew: () => void;
+  readonly onNewOffer: () => void;
 }
 
 /**
  * Message about the most important failed call. An unanswered acceptance is retried unchanged; after a refusal the offer is
  * reloaded, because the shown figures may be the reason for the refusal.
  */
-export function FailureNotice({ loan, taking, opening, agreements, onOfferAnew }: FailureNoticeProps): ReactElement | null {
-  if (taking.isError && isRefused(taking.error)) return <Notice text={m.confirm_refused()} onRetry={onOfferAnew} />;
+export function FailureNotice({ loan, taking, opening, agreements, onNewOffer }: FailureNoticeProps): ReactElement | null {
+  if (taking.isError && isRefused(taking.error)) return <Notice text={m.confirm_refused()} onRetry={onNewOffer} />;
   if (taking.isError) return <Notice text={m.confirm_unanswered()} onRetry={() => taking.mutate(loan)} />;
   if (opening.isError) return <Notice text={m.confirm_agreement_failed()} onRetry={() => opening.mutate(opening.variables)} />;
   if (!agreements.isError) return null;

@@ -55,7 +55,7 @@ export function OfferPage({ variant, profile, offer, sign, choosing }: OfferPage
       />
       <LoanBar
         notice={
-          <FailureNotice loan={loan} taking={taking} opening={opening} agreements={agreements} onOfferAnew={useReloadOffer(variant)} />
+          <FailureNotice loan={loan} taking={taking} opening={opening} agreements={agreements} onNewOffer={useReloadOffer(variant)} />
         }
         agreement={agreement}
         buttonText={buttonText}

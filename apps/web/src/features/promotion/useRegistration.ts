@@ -122,7 +122,7 @@ export function useRegistration(visit: Visit, session: Session): Registration {
     typed,
     type: (field, text) => {
       setTyped((before) => ({ ...before, [field]: text }));
-      setErrors(({ [field]: _mended, ...others }) => others);
+      setErrors(({ [field]: _corrected, ...others }) => others);
     },
     errors,
     timesBlocked,

@@ -30,16 +30,16 @@ export function uploadExchange({ onProgress, signal }: UploadOptions): Exchange 
 function answerOf(request: XMLHttpRequest, onProgress: UploadOptions['onProgress']): Promise<string> {
   return new Promise((resolve, reject) => {
     const giveUp = (): void => request.abort();
-    let patience = setTimeout(giveUp, TIMEOUT_MS);
+    let timer = setTimeout(giveUp, TIMEOUT_MS);
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      clearTimeout(patience);
-      patience = setTimeout(giveUp, TIMEOUT_MS);
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, TIMEOUT_MS);
       onProgress(loaded / Math.max(1, total));
     });
     request.addEventListener('load', () => resolve(request.responseText));
     // Also fires after `load`, when the promise is already settled.
     request.addEventListener('loadend', () => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       reject(networkFailure(new Error('the upload received no answer')));
     });
   });

@@ -2,7 +2,7 @@ import { render } from 'vitest-browser-react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { scaleTimeout } from '../../../testing/timeoutScale.ts';
-import { sendToBrowser } from '../../../testing/sendToBrowser.ts';
+import { sendToBrowser } from '../../../testing/pointer.ts';
 import { Modal } from '../dialog/Modal.tsx';
 import { Opener } from '../dialog/Opener.tsx';
 import { Sheet } from '../dialog/Sheet.tsx';

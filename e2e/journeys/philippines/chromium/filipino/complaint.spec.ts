@@ -2,7 +2,7 @@ import { complaintList, saveComplaint } from '@hiram/contract/endpoints/complain
 import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
 import { scaleTimeout } from '../../../../../tools/testing/timeout-scale.ts';
 import { callAs } from '../../../../support/applications.ts';
-import { replyToComplaint } from '../../../../support/staff-complaints.ts';
+import { replyToComplaint } from '../../../../support/ops.ts';
 import { test } from '../../../../support/filipino/filipino-test.ts';
 import { anotherOrder, dueOrder, rowsOfBorrower } from '../../../../support/orders.ts';
 import { choosePhotos, drawnPhoto } from '../../../../support/photos.ts';

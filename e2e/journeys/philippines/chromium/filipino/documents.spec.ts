@@ -4,7 +4,7 @@ import { certificate, certificateDocument, receiptDocument, receipts, statementD
 import { paymentPlanDocument } from '@hiram/contract/endpoints/payment-plan.ts';
 import { structureIn } from '../../../../../apps/api/testing/pdf.ts';
 import { callAs } from '../../../../support/applications.ts';
-import { replyToComplaint } from '../../../../support/staff-complaints.ts';
+import { replyToComplaint } from '../../../../support/ops.ts';
 import { test } from '../../../../support/filipino/filipino-test.ts';
 import { dueOrder } from '../../../../support/orders.ts';
 import { agreeOnPlan } from '../../../../support/payment-plans.ts';

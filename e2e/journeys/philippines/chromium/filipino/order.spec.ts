@@ -4,7 +4,7 @@ import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
 import { scaleTimeout } from '../../../../../tools/testing/timeout-scale.ts';
 import { addressAfterRefusal, callAs } from '../../../../support/applications.ts';
 import { codePage } from '../../../../support/code-pages.ts';
-import { decideReview, replyToComplaint } from '../../../../support/staff-complaints.ts';
+import { decideReview, replyToComplaint } from '../../../../support/ops.ts';
 import { test } from '../../../../support/filipino/filipino-test.ts';
 import { activeOrder, dueOrder, settledOrder, acceptOffer, untilOrder } from '../../../../support/orders.ts';
 import { newestPayment, payAtProvider } from '../../../../support/payments.ts';

@@ -6,7 +6,7 @@ import { mayRegister } from '../../../lending/cards/card-limits.ts';
 import type { Caller } from '../../../lending/cards/card-limits.ts';
 import { accountsWithoutCard, findCards, insertCard } from '../../../lending/cards/payment-cards.ts';
 import type { CellDatabase } from '../../../platform/db/cells.ts';
-import { findPayoutAccount } from '../../../lending/origination/payout-account.ts';
+import { findPayoutAccount } from '../../../lending/origination/bank-accounts.ts';
 import { ProviderUnreachable } from '../../../providers/provider-unreachable.ts';
 import type { Resources } from '../../../providers/resources.ts';
 

@@ -9,7 +9,7 @@ import { changeRepayment, findByToken, findRepayment, insertRepayment, isChargin
 import { findCard } from '../../../lending/cards/payment-cards.ts';
 import { maskedPhone } from '../../../lending/personal-data/masked.ts';
 import { findDebt, lockDebt } from '../../../lending/payments/debt.ts';
-import { accountText } from '../../../lending/origination/bank-account-labels.ts';
+import { accountText } from '../../../lending/origination/bank-accounts.ts';
 import { findBorrowerPhone } from '../../../lending/borrowers/borrowers.ts';
 import { findProduct } from '../../../lending/origination/products.ts';
 import { redirectingChannel } from '../../../lending/payments/channels.ts';

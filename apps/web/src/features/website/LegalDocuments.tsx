@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import { config } from '../../platform/config/config.ts';
+import { userAgreement } from '../legal/texts/userAgreement.ts';
 import css from './ReadingPage.module.css';
-import { ReadingPage } from './ReadingPage.tsx';
+import { LegalReading, ReadingPage } from './ReadingPage.tsx';
 
 /** The policy may be a third-party page: scripts are allowed, but no top-level navigation, forms or dialogs. */
 const FRAME_MAY = 'allow-scripts allow-same-origin';
@@ -13,4 +14,8 @@ export const PolicyDocument = (): ReactElement => (
       Open the policy on its own page
     </a>
   </ReadingPage>
+);
+
+export const UserAgreementDocument = (): ReactElement => (
+  <LegalReading page="websiteUserAgreement" text={userAgreement(config.profile, config.company)} />
 );

@@ -1,16 +1,27 @@
+import { m } from '@hiram/contract/messages';
 import type { ReactElement } from 'react';
 import { config } from '../../platform/config/config.ts';
+import { loanTerms } from './texts/loanTerms.ts';
+import { privacyPolicy } from './texts/privacyPolicy.ts';
 import { TEXTS_IN_EFFECT_FROM, type LegalText } from './texts/legalText.ts';
 import { LegalSections, OnThisPage } from './texts/LegalSections.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
-import css from './LegalDocument.module.css';
+import css from './LegalDocuments.module.css';
 
 interface LegalDocumentProps {
   readonly title: string;
   readonly text: LegalText;
 }
 
-export function LegalDocument({ title, text }: LegalDocumentProps): ReactElement {
+export const LoanAgreementDocument = (): ReactElement => (
+  <LegalDocument title={m.loan_agreement_title()} text={loanTerms(config.profile, config.company)} />
+);
+
+export const PrivacyPolicyDocument = (): ReactElement => (
+  <LegalDocument title={m.privacy_policy_title()} text={privacyPolicy(config.profile, config.company)} />
+);
+
+function LegalDocument({ title, text }: LegalDocumentProps): ReactElement {
   const { name, secRegistration, certificateOfAuthority } = config.company;
   return (
     <Page title={title}>

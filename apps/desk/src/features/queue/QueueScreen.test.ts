@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reconcileChoice, moveChoice } from './choice.ts';
+import { reconcileChoice, moveChoice } from './QueueScreen.tsx';
 
 test('keeps the chosen row when other rows are added, removed or moved', () => {
   expect(reconcileChoice(['a', 'b', 'c'], ['x', 'a', 'c', 'b'], 'b')).toBe('b');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stacked } from './stacked.ts';
+import { stacked } from './BarChart.tsx';
 
 test('adds each series to the sum of the series before it', () => {
   expect(

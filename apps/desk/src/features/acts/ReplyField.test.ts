@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstBlank, fittingTemplates } from './templates.ts';
+import { firstBlank, fittingTemplates } from './ReplyField.tsx';
 
 const template = (name: string, type: number | null) => ({ name, type, texts: { en: '', fil: '' } });
 
