@@ -57,7 +57,10 @@ function reasonsAgainst(known: OracleState, orders: readonly OracleOrder[], purp
   const running = orders.filter(isRunning);
   const late = running.filter((each) => dueDayOf(each) < today);
   const soon = running.filter((each) => dueDayOf(each) <= today + 7);
-  const inWeek = known.contacts.filter(({ minute, made }) => made && known.minute - minute < WEEK).length;
+  const lastWeek = known.contacts.filter(({ minute }) => known.minute - minute < WEEK);
+  const notMade = lastWeek.filter(({ made }) => !made).length;
+  // As many unused clearances as contacts of a week are credited back.
+  const inWeek = lastWeek.length - Math.min(notMade, known.rules.perWeek);
   const minuteOfDay = known.minute % A_DAY;
   const all: [ContactRefusal, boolean][] = [
     ['settled', running.length === 0],
@@ -104,7 +107,7 @@ async function payOff(known: OracleState, each: OracleOrder): Promise<void> {
   if (!isRunning(each)) return;
   const on = dayOf(known);
   const { payoff } = await quote(each.order, on);
-  await pay(each.order, { id: `${each.order.orderId}:${known.minute}`, amount: payoff ?? 0, on, purpose: 'payoff' });
+  await pay(each.order, { id: `${each.order.orderId}:${known.minute}:payoff`, amount: payoff ?? 0, on, purpose: 'payoff' });
   each.paid = 4;
 }
 
