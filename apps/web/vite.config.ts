@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
 import { buildChoices } from './build/chosen.ts';
 import { definitionsOf } from './build/config.ts';
-import { leanContract } from './build/withoutDescriptions.ts';
+import { removeDescriptions } from './build/withoutDescriptions.ts';
 import { brandRule } from './src/platform/config/brand.ts';
 
 /** Built pages contain the brand in their own style element; for the development server's one page it is added here. */
@@ -19,7 +19,7 @@ const className = (local: string, sheet: string): string => `${basename(sheet.sp
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react(), brandInDevelopment, leanContract],
+  plugins: [react(), brandInDevelopment, removeDescriptions],
   // React has contained this function since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: { generateScopedName: className } },

@@ -5,7 +5,7 @@ import type { DefaultVariable } from '@hiram/api/providers/needed-settings.ts';
 type ServiceVariable = keyof (typeof serverVariables & typeof workerVariables & typeof databaseVariables) | DefaultVariable;
 
 /** Describes every variable of the service and its worker. A variable without a description does not compile. */
-export const MEANINGS: Readonly<Record<ServiceVariable, string>> = {
+export const VARIABLE_DESCRIPTIONS: Readonly<Record<ServiceVariable, string>> = {
   DIRECTORY_DATABASE_URL: 'The directory: `postgres://…?sslmode=verify-full`; local without TLS',
   CELLS: 'The cells by name: `cell-0=postgres://…,cell-1=postgres://…`, as above. The directory maps shards to cells',
   HIRAM_PROFILE: '`specified` or `philippines`, as the pages were built',
@@ -76,7 +76,7 @@ export const MEANINGS: Readonly<Record<ServiceVariable, string>> = {
 };
 
 /** Describes the variables that only the desk reads. */
-export const DESK_MEANINGS: Readonly<Record<keyof typeof deskVariables, string>> = {
+export const DESK_VARIABLE_DESCRIPTIONS: Readonly<Record<keyof typeof deskVariables, string>> = {
   DESK_ORIGIN: 'Address of the desk for a browser: `https://desk.example`. Calls from other origins are rejected',
   DESK_ISSUER: 'Issuer of the identity provider: `https://id.example`. The desk discovers its other addresses',
   DESK_CLIENT_ID: 'Client id of the desk at the identity provider',

@@ -3,7 +3,7 @@ import { databaseVariables, seedVariables, serverVariables, workerVariables } fr
 import { defaultVariables } from '@hiram/api/providers/needed-settings.ts';
 import { readConfig as readSandboxConfig } from '@hiram/sandbox/config.ts';
 import { readIdentityConfig } from '@hiram/sandbox/staff/config.ts';
-import { DESK_MEANINGS, MEANINGS } from './descriptions.ts';
+import { DESK_VARIABLE_DESCRIPTIONS, VARIABLE_DESCRIPTIONS } from './descriptions.ts';
 
 interface Schema {
   safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
@@ -30,7 +30,7 @@ const PROCESSES: Readonly<Record<string, Variables>> = {
 
 /** Returns the table of docs/operations.md, generated from the schemas of the processes. */
 export function configurationTable(): string {
-  const rows = Object.entries(MEANINGS).map(([name, meaning]) => [
+  const rows = Object.entries(VARIABLE_DESCRIPTIONS).map(([name, meaning]) => [
     `\`${name}\``,
     Object.entries(PROCESSES)
       .flatMap(([letter, variables]) => (name in variables ? letter : []))
@@ -44,7 +44,11 @@ export function configurationTable(): string {
 
 /** Returns the table of the variables that only the desk reads. */
 export function deskTable(): string {
-  const rows = Object.entries(DESK_MEANINGS).map(([name, meaning]) => [`\`${name}\``, defaultOf(name, [deskVariables]), meaning]);
+  const rows = Object.entries(DESK_VARIABLE_DESCRIPTIONS).map(([name, meaning]) => [
+    `\`${name}\``,
+    defaultOf(name, [deskVariables]),
+    meaning,
+  ]);
   return tableOf(['variable', 'default', 'meaning'], rows);
 }
 

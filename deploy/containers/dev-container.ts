@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scaleTimeout } from '../../tools/testing/timeout-scale.ts';
-import { until } from '../../tools/testing/until.ts';
+import { waitUntil } from '../../tools/testing/until.ts';
 import type { ContainersRun, Engine } from './engine.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -50,7 +50,7 @@ async function showPage(engine: Engine, container: string): Promise<void> {
       () => false,
     );
   };
-  await until(answers, (isThere) => isThere, DEMO_MS).catch(async () => {
+  await waitUntil(answers, (isThere) => isThere, DEMO_MS).catch(async () => {
     throw new Error(`the demo served no page before the deadline:\n${await engine.docker('exec', container, 'cat', log)}`);
   });
 }

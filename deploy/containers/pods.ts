@@ -8,7 +8,7 @@ import { makePostgres, type OwnPostgres } from '../../apps/api/testing/own-postg
 import { makeCertificate, trust, type Certificate } from '../../tools/testing/certificate.ts';
 import { scaleTimeout } from '../../tools/testing/timeout-scale.ts';
 import { freePort } from '../../tools/testing/ports.ts';
-import { until } from '../../tools/testing/until.ts';
+import { waitUntil } from '../../tools/testing/until.ts';
 import { Renderer, type Manifest } from '../helm/render.ts';
 import { SETS, getManifest, podOf, secretValue } from '../helm/workloads.ts';
 import type { ContainersRun, Engine } from './engine.ts';
@@ -178,7 +178,7 @@ async function waitUntilAnswered(podman: Podman, container: string, address: str
       (answer) => String(answer.status),
       (error: unknown) => String(error instanceof Error ? (error.cause ?? error) : error),
     );
-  await until(look, (seen) => seen === '200').catch(async (error: Error) => {
+  await waitUntil(look, (seen) => seen === '200').catch(async (error: Error) => {
     throw new Error(`${address}: ${error.message}\n${await podman.logs(container)}`);
   });
 }

@@ -30,14 +30,14 @@ export interface Lock {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
-interface Pruned {
+interface PrunedLock {
   readonly lock: Lock;
   /** Remaining workspaces, the requested one first. */
   readonly workspaces: readonly string[];
 }
 
 /** @param buildPackages names of development packages to keep, of any workspace */
-export function pruneLock(lock: Lock, wanted: string, buildPackages: readonly string[] = []): Pruned {
+export function pruneLock(lock: Lock, wanted: string, buildPackages: readonly string[] = []): PrunedLock {
   const { packages } = lock;
   if (packages[wanted] === undefined) throw new Error(`the lock file has no workspace ${wanted}`);
   const kept = new Set<string>();

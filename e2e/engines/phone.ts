@@ -157,10 +157,10 @@ export class Phone {
       .map(({ text }) => text);
   }
 
-  async #until(holds: () => Promise<boolean>, complaint: () => Promise<string>): Promise<void> {
+  async #until(isTrue: () => Promise<boolean>, complaint: () => Promise<string>): Promise<void> {
     const deadline = performance.now() + TIMEOUT_MS;
     // Evaluating fails while the page navigates away; this counts as "not yet".
-    while (!(await holds().catch(() => false))) {
+    while (!(await isTrue().catch(() => false))) {
       if (performance.now() > deadline) throw new Error(await complaint());
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     }

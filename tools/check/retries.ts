@@ -14,7 +14,7 @@ interface FileResult {
 }
 
 /** Number of failing files, of some eight thousand tests, that may be caused by a busy machine. More indicates a defect. */
-export const FEW = 6;
+export const MOST_RETRIED_FILES = 6;
 
 /** Returns the files with a failed test if they are few; empty if there are more, or if no test failed. */
 export function listFilesToRetry(path: string): readonly string[] {
@@ -22,7 +22,7 @@ export function listFilesToRetry(path: string): readonly string[] {
   const files = readReport(path)
     .testResults.filter(({ status }) => status === 'failed')
     .map(({ name }) => name);
-  return files.length <= FEW ? files : [];
+  return files.length <= MOST_RETRIED_FILES ? files : [];
 }
 
 /** Replaces the results of the retried files in the first report. */

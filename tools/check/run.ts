@@ -10,7 +10,7 @@ import { endRunningSteps, runStep } from './run-step.ts';
 import type { StepResult } from './run-step.ts';
 import { steps } from './steps.ts';
 import type { Step } from './steps.ts';
-import { FEW, listFilesToRetry, replaceResults } from './retries.ts';
+import { MOST_RETRIED_FILES, listFilesToRetry, replaceResults } from './retries.ts';
 
 /** Exit code for the first signal that interrupted the check, as in a shell. */
 let interruptedBy = 0;
@@ -67,7 +67,7 @@ for (const step of chosen) {
 if (interruptedBy > 0 && failed.length === 0) failed.push('interrupted');
 const flaky = [...passedAgain, ...journeyReports.flatMap(flakyOfPlaywright)];
 if (flaky.length > 0) console.log(`Passed only in a retry:\n${flaky.map((title) => `  ${title}`).join('\n')}`);
-if (flaky.length > FEW) failed.push('flaky tests');
+if (flaky.length > MOST_RETRIED_FILES) failed.push('flaky tests');
 console.log(`${passed} of ${chosen.length} checks passed in ${secondsSoFar().toFixed(0)} s`);
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
 const counts = [...testReports.map(countOfVitest), ...journeyReports.map(countOfPlaywright)];

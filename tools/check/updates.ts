@@ -11,13 +11,13 @@ import type { Outdated } from './overdue.ts';
 
 const LONGEST_DAYS = 92;
 
-interface Locked {
+interface LockedPackage {
   readonly dev?: true;
   readonly devOptional?: true;
   readonly link?: true;
 }
 
-const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Readonly<Record<string, Locked>> };
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Readonly<Record<string, LockedPackage>> };
 const paths = Object.keys(packages);
 // npm names a workspace, and the repository itself, by its folder.
 const ours = new Set(paths.filter((path) => !path.includes('node_modules/')).map((path) => basename(resolve(path))));

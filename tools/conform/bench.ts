@@ -47,10 +47,10 @@ export async function benchFor<Each extends TriedPort>(
   return { counterpart, gate, settings, open };
 }
 
-type Declared = Pick<PortAdapter<unknown>, 'settings'>;
-const formsOf = ({ settings: { calls, webhooks } }: Declared) => ({ ...calls, ...webhooks });
+type DeclaredRule = Pick<PortAdapter<unknown>, 'settings'>;
+const formsOf = ({ settings: { calls, webhooks } }: DeclaredRule) => ({ ...calls, ...webhooks });
 
-const wrongSettings = (adapter: Declared, settings: Readonly<Record<string, string>>): readonly string[] =>
+const wrongSettings = (adapter: DeclaredRule, settings: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries(formsOf(adapter)).flatMap(([name, form]) => (form.safeParse(settings[name]).success ? [] : [name]));
 
 /** A rule that the adapter breaks. */

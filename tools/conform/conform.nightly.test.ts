@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { conform } from './conform-command.ts';
 import { cardFaults, decisionFaults, paymentFaults, payoutFaults, smsFaults, xenditFaults } from './faults.ts';
 import type { Fault } from './faults.ts';
-import { isFailed, judge, rules, tableOf } from './judge.ts';
+import { isFailed, checkAdapter, rules, tableOf } from './judge.ts';
 import type { Row } from './judge.ts';
 import type { Counterparts, Trial, TriedPort } from './trial.ts';
 
@@ -28,7 +28,7 @@ async function findIn<Each extends TriedPort>(port: Each, stood: StartedTrial<Ea
     const good = adapter.open(context);
     return { ...good, ...changes(good, context, (others) => adapter.open({ ...context, ...others })) };
   };
-  return failedIn(await judge<Each>({ ...stood, adapter: { ...adapter, open } }, stood.counterpart, rules[port]));
+  return failedIn(await checkAdapter<Each>({ ...stood, adapter: { ...adapter, open } }, stood.counterpart, rules[port]));
 }
 
 describe('correct adapters pass', () => {
@@ -36,12 +36,12 @@ describe('correct adapters pass', () => {
     ['the product’s own', own],
     ['Xendit', xendit],
   ] as const)('payments: %s', async (_name, stood) => {
-    const rows = await judge<'payments'>(stood, stood.counterpart, rules.payments);
+    const rows = await checkAdapter<'payments'>(stood, stood.counterpart, rules.payments);
     expect(failedIn(rows), tableOf('payments', rows)).toEqual([]);
   });
 
   test('payouts: the product’s own', async () => {
-    const rows = await judge<'payouts'>(ownPayouts, ownPayouts.counterpart, rules.payouts);
+    const rows = await checkAdapter<'payouts'>(ownPayouts, ownPayouts.counterpart, rules.payouts);
     expect(failedIn(rows), tableOf('payouts', rows)).toEqual([]);
   });
 
@@ -49,17 +49,17 @@ describe('correct adapters pass', () => {
     ['the product’s own', ownSms],
     ['Sinch', sinch],
   ] as const)('sms: %s', async (_name, stood) => {
-    const rows = await judge<'sms'>(stood, stood.counterpart, rules.sms);
+    const rows = await checkAdapter<'sms'>(stood, stood.counterpart, rules.sms);
     expect(failedIn(rows), tableOf('sms', rows)).toEqual([]);
   });
 
   test('cards: the product’s own', async () => {
-    const rows = await judge<'cards'>(ownCards, ownCards.counterpart, rules.cards);
+    const rows = await checkAdapter<'cards'>(ownCards, ownCards.counterpart, rules.cards);
     expect(failedIn(rows), tableOf('cards', rows)).toEqual([]);
   });
 
   test('decisions: the product’s own', async () => {
-    const rows = await judge<'decisions'>(ownDecisions, ownDecisions.counterpart, rules.decisions);
+    const rows = await checkAdapter<'decisions'>(ownDecisions, ownDecisions.counterpart, rules.decisions);
     expect(failedIn(rows), tableOf('decisions', rows)).toEqual([]);
   });
 });
@@ -104,7 +104,7 @@ describe('a rule that a provider does not offer', () => {
   const [first] = rules.sms;
 
   test('is never a pass, and its note contains the replacement', async () => {
-    const rows = await judge<'payments'>(
+    const rows = await checkAdapter<'payments'>(
       xendit,
       xendit.counterpart,
       rules.payments.filter(({ name }) => name === 'signed-body' || name === 'replay' || name === 'received-first'),
@@ -116,12 +116,14 @@ describe('a rule that a provider does not offer', () => {
 
   test('fails if the adapter passes the rule all the same', async () => {
     const kept = rules.sms.filter(({ name }) => name === first?.name);
-    const rows = await judge<'sms'>({ ...sinch, notOffered: { [first?.name ?? '']: excuse } }, sinch.counterpart, kept);
+    const rows = await checkAdapter<'sms'>({ ...sinch, notOffered: { [first?.name ?? '']: excuse } }, sinch.counterpart, kept);
     expect(rows).toMatchObject([{ result: 'fail', note: 'declared as not offered, but the adapter passes: remove the declaration' }]);
   });
 
   test('must be an existing rule', async () => {
-    await expect(judge<'sms'>({ ...sinch, notOffered: { 'a-rule': excuse } }, sinch.counterpart, rules.sms)).rejects.toThrow('a-rule');
+    await expect(checkAdapter<'sms'>({ ...sinch, notOffered: { 'a-rule': excuse } }, sinch.counterpart, rules.sms)).rejects.toThrow(
+      'a-rule',
+    );
   });
 });
 

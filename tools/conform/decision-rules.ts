@@ -125,6 +125,6 @@ export const decisionRules: readonly Rule<'decisions'>[] = [
   ...callRules<'decisions'>(async (bench) => {
     bench.gate.behave();
     const application = await applicationOf(bench);
-    return { ask: (maker) => maker.request(application) };
+    return { request: (maker) => maker.request(application) };
   }),
 ];

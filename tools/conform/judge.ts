@@ -26,7 +26,7 @@ export const rules: { readonly [Each in TriedPort]: readonly Rule<Each>[] } = {
 };
 
 /** Checks every rule of the port, in the order of the table. The caller starts the counterpart, which may serve several trials. */
-export async function judge<Each extends TriedPort>(
+export async function checkAdapter<Each extends TriedPort>(
   { adapter, notOffered = {} }: Pick<Trial<Each>, 'adapter' | 'notOffered'>,
   counterpart: Counterparts[Each],
   kept: readonly Rule<Each>[],
@@ -46,7 +46,7 @@ export async function judge<Each extends TriedPort>(
   return rows;
 }
 
-export async function judgePartner(endpoint: Endpoint): Promise<readonly Row[]> {
+export async function checkPartner(endpoint: Endpoint): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const rule of partnerRules) rows.push(rowOf(rule, await findFault(rule, endpoint)));
   return rows;

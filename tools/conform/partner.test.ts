@@ -6,13 +6,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startLocalServer } from '../testing/local-server.ts';
 import { scaleTimeout } from '../testing/timeout-scale.ts';
 import { conform } from './conform-command.ts';
-import { judgePartner } from './judge.ts';
+import { checkPartner } from './judge.ts';
 import { partnerRules } from './partner-rules.ts';
 
 const KEY = randomBytes(24);
 const SECRET = `whsec_${KEY.toString('base64')}`;
 
-interface Received {
+interface ReceivedCall {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
@@ -24,7 +24,7 @@ interface Lender {
   signatures(header: string): readonly string[];
   isSame(given: string, expected: string): boolean;
   isTimely(secondsOff: number): boolean;
-  isSigned(received: Received, signed: boolean): boolean;
+  isSigned(received: ReceivedCall, signed: boolean): boolean;
   /** Returns the status for a genuine event. */
   status(event: { readonly id: string; readonly type: string; readonly time: string }): Promise<number>;
 }
@@ -39,7 +39,7 @@ const good: Lender = {
   status: async () => 204,
 };
 
-async function answer(lender: Lender, { headers, body }: Received): Promise<number> {
+async function answer(lender: Lender, { headers, body }: ReceivedCall): Promise<number> {
   const [id, timestamp] = [lender.id(headers), String(headers['webhook-timestamp'] ?? '')];
   const expected = `v1,${createHmac('sha256', KEY).update(`${id}.${timestamp}.`).update(lender.bytes(body)).digest('base64')}`;
   const given = lender.signatures(String(headers['webhook-signature'] ?? ''));
@@ -64,7 +64,7 @@ async function startLender(changes: Partial<Lender>): Promise<string> {
 
 /** By default no answer counts as slow. */
 async function failedBy(changes: Partial<Lender>, slowMs = scaleTimeout(30_000)): Promise<readonly string[]> {
-  const rows = await judgePartner({ url: await startLender(changes), secret: SECRET, slowMs });
+  const rows = await checkPartner({ url: await startLender(changes), secret: SECRET, slowMs });
   return rows.filter(({ result }) => result === 'fail').map(({ rule }) => rule);
 }
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Rule } from './bench.ts';
-import { isFailed, judge, judgePartner, rules, tableOf } from './judge.ts';
+import { isFailed, checkAdapter, checkPartner, rules, tableOf } from './judge.ts';
 import type { Row } from './judge.ts';
 import type { Trial, Trials, TriedPort } from './trial.ts';
 
@@ -30,7 +30,7 @@ const portNamed = (name: string): TriedPort =>
 async function tryAdapter<Each extends TriedPort>(trial: Trial<Each>, kept: readonly Rule<Each>[]): Promise<readonly Row[]> {
   const counterpart = await trial.start();
   try {
-    return await judge<Each>(trial, counterpart, kept);
+    return await checkAdapter<Each>(trial, counterpart, kept);
   } finally {
     await counterpart.stop();
   }
@@ -47,7 +47,7 @@ async function adapterRows(): Promise<readonly Row[]> {
 async function partnerRows(url: string): Promise<readonly Row[]> {
   const slowMs = Number(values.seconds) * 1000;
   if (!(slowMs > 0)) usage(`--seconds must be a positive number: ${values.seconds}`);
-  return judgePartner({ url, secret: values.secret ?? usage('--secret is required'), slowMs });
+  return checkPartner({ url, secret: values.secret ?? usage('--secret is required'), slowMs });
 }
 
 const rows = values.partner === undefined ? await adapterRows() : await partnerRows(values.partner);

@@ -21,15 +21,15 @@ export interface Rule {
   create(context: RuleContext): Record<string, (node: never) => void>;
 }
 
-export interface Named {
+export interface NamedNode {
   readonly type: string;
   readonly name?: string;
 }
 
 export interface Member {
   readonly type: 'MemberExpression';
-  readonly object: Named;
-  readonly property: Named;
+  readonly object: NamedNode;
+  readonly property: NamedNode;
   readonly computed: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { until } from './until.ts';
+import { waitUntil } from './until.ts';
 
 test('pauses between polls for as long as a poll takes, and returns the last value', async () => {
   const LOOK_MS = 120;
@@ -12,14 +12,14 @@ test('pauses between polls for as long as a poll takes, and returns the last val
     ended = performance.now();
     return rests.length;
   };
-  expect(await until(look, (looks) => looks === 3)).toBe(3);
+  expect(await waitUntil(look, (looks) => looks === 3)).toBe(3);
   // Timers may be a few milliseconds early.
   expect(Math.min(...rests)).toBeGreaterThan(LOOK_MS - 10);
 });
 
 test('throws with the last value after the timeout', async () => {
   await expect(
-    until(
+    waitUntil(
       () => Promise.resolve('nothing yet'),
       () => false,
       50,

@@ -6,7 +6,7 @@ const SHORTEST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 
 /** Polls until the condition is true; throws with the last value after the timeout. */
-export async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolean, timeoutMs = scaleTimeout(60_000)): Promise<T> {
+export async function waitUntil<T>(look: () => Promise<T>, isSo: (seen: T) => boolean, timeoutMs = scaleTimeout(60_000)): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     const from = performance.now();

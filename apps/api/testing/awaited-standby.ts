@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { freePort } from '../../../tools/testing/ports.ts';
-import { until } from '../../../tools/testing/until.ts';
+import { waitUntil } from '../../../tools/testing/until.ts';
 import { afterFile } from './after-file.ts';
 import { spawnChild } from './child.ts';
 import { makeOwnDatabases, makePostgres } from './own-postgres.ts';
@@ -34,7 +34,7 @@ export async function startAwaitingStandby(waits: keyof typeof OTHER) {
     async requireStandby(name: string): Promise<void> {
       await staff.query(`alter system set synchronous_standby_names = '${name}'`);
       await staff.query('select pg_reload_conf()');
-      await until(
+      await waitUntil(
         async () => (await staff.query<{ is: string }>(`select current_setting('synchronous_standby_names') as is`)).rows[0]?.is,
         (is) => is === name,
       );

@@ -22,7 +22,8 @@ import { fillWithOrders, postPayouts } from './many-orders.ts';
 import { startObjectStore } from './object-store.ts';
 import { makeOwnDatabases, makePostgres } from './own-postgres.ts';
 import { pngPhoto } from './photos.ts';
-import { startSandbox, until } from './sandbox.ts';
+import { startSandbox } from './sandbox.ts';
+import { waitUntil } from '../../../tools/testing/until.ts';
 import { startService } from './service.ts';
 import type { TestService } from './service.ts';
 import type { Payer } from './steady-payments.ts';
@@ -177,19 +178,19 @@ export class FullCells {
       const counts = await Promise.all(both.map((cell) => countOf(cell, query, [value])));
       return counts.reduce((sum, each) => sum + each, 0);
     };
-    await until(
+    await waitUntil(
       () => inBoth('select count(*) from accrual_progress where done_through = $1', this.days.today()),
       (cells) => cells === 2,
       scaleTimeout(300_000),
     );
     await this.days.goTo(new Date(this.days.now().getTime() + PLANNED_AGAIN_MS));
     const again = new Date(this.days.now().getTime() - 1_000);
-    await until(
+    await waitUntil(
       () => inBoth('select count(*) from reminder_plan where planned_at >= $1', again),
       (cells) => cells === 2,
     );
     const due = `select (select count(*) from reminder where state = 'waiting') + (select count(*) from notice where send_at <= $1) as count`;
-    await until(
+    await waitUntil(
       () => inBoth(due, this.days.now()),
       (left) => left === 0,
       scaleTimeout(300_000),

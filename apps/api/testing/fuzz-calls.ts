@@ -3,15 +3,15 @@ import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { from, newAddress } from './addresses.ts';
-import type { WildRequest } from './fuzz-requests.ts';
+import type { FuzzRequest } from './fuzz-requests.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
 /** Sends each request from its own address, so that no rate limit answers. */
-export async function sendWild(
+export async function sendFuzzRequest(
   app: FastifyInstance,
   endpoint: Endpoint,
-  request: WildRequest,
+  request: FuzzRequest,
   session: Texts = {},
 ): Promise<LightMyRequestResponse> {
   const inQuery = request.kind === 'fields' && endpoint.encoding === 'query' ? textsOf(request.fields) : {};
@@ -27,7 +27,7 @@ export async function sendWild(
   });
 }
 
-async function bodyOf({ encoding }: Endpoint, request: WildRequest): Promise<{ contentType: string; payload: Buffer | string }> {
+async function bodyOf({ encoding }: Endpoint, request: FuzzRequest): Promise<{ contentType: string; payload: Buffer | string }> {
   if (request.kind === 'raw') return { contentType: request.contentType, payload: request.body };
   if (encoding === 'query') return { contentType: '', payload: '' };
   const body = encoding === 'multipart' ? formOf(request.fields) : new URLSearchParams(textsOf(request.fields));

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
 
 /** A request: fields, or a body that is not a form. */
-export type WildRequest =
+export type FuzzRequest =
   | { readonly kind: 'fields'; readonly fields: Readonly<Record<string, unknown>> }
   | { readonly kind: 'raw'; readonly contentType: string; readonly body: string };
 
@@ -61,7 +61,7 @@ const CONTENT_TYPES = [
   'text/plain',
   'x',
 ];
-const raw: fc.Arbitrary<WildRequest> = fc.record({
+const raw: fc.Arbitrary<FuzzRequest> = fc.record({
   kind: fc.constant('raw' as const),
   contentType: fc.constantFrom(...CONTENT_TYPES),
   body: fc.oneof(
@@ -75,7 +75,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
 /** Generates requests for a call. Most of them are close to the usual request, so that they pass the schema. */
-export function wildRequests(endpoint: Endpoint, usual: Fields, known: KnownValues): fc.Arbitrary<WildRequest> {
+export function fuzzRequests(endpoint: Endpoint, usual: Fields, known: KnownValues): fc.Arbitrary<FuzzRequest> {
   const schema = z.toJSONSchema(endpoint.request, { io: 'input' }) as WireSchema;
   const names = new Set([...Object.keys(schema.properties ?? {}), ...Object.keys(usual)]);
   const junk = endpoint.encoding === 'json' ? junkJson : junkText;

@@ -17,7 +17,7 @@ import { requestSid, newVisitor } from './visitors.ts';
 import type { KnownValues } from './fuzz-requests.ts';
 
 /** Builds two borrowers of one shard with an order and a complaint each, and a borrower with an offer, so that every call has data. */
-export async function buildWildSandbox(service: TestService) {
+export async function buildFuzzSandbox(service: TestService) {
   const { app, resources } = service;
   const [ordered, offered] = [await orderedSession(resources, 174), await offeredSession(resources)];
   const { shard } = ordered.borrower;

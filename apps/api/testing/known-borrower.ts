@@ -63,9 +63,9 @@ async function fileWithPhoto({ app, resources }: TestService, session: Awaited<R
   return complaintId;
 }
 
-type Ordered = Awaited<ReturnType<typeof orderedSession>>;
+type BuiltOrder = Awaited<ReturnType<typeof orderedSession>>;
 
-async function insertCardPayment({ resources }: TestService, { borrower: { userId, shard, cell }, orderId }: Ordered): Promise<void> {
+async function insertCardPayment({ resources }: TestService, { borrower: { userId, shard, cell }, orderId }: BuiltOrder): Promise<void> {
   const { database } = cell;
   const { account_id } = await database
     .selectFrom('bank_account')
@@ -99,7 +99,7 @@ async function insertCardPayment({ resources }: TestService, { borrower: { userI
     .execute();
 }
 
-async function insertExternalRecords({ resources }: TestService, { borrower: { userId, cell } }: Ordered, phone: string): Promise<void> {
+async function insertExternalRecords({ resources }: TestService, { borrower: { userId, cell } }: BuiltOrder, phone: string): Promise<void> {
   const { clock, config, cells } = resources;
   const at = await clock.now();
   await cell.database

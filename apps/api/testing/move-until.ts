@@ -22,5 +22,5 @@ const dieBefore = async (step: MoveStep): Promise<void> => {
 };
 
 const addresses = JSON.parse(cells) as readonly CellAddress[];
-const how = { directoryUrl, cells: addresses, say: (line: string) => print({ line }), onStep: dieBefore, graceMs: Number(graceMs) };
+const how = { directoryUrl, cells: addresses, log: (line: string) => print({ line }), onStep: dieBefore, graceMs: Number(graceMs) };
 print({ report: await moveShard(how, Number(shard), to) });

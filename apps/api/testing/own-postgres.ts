@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from '../../../tools/testing/ports.ts';
-import { until } from '../../../tools/testing/until.ts';
+import { waitUntil } from '../../../tools/testing/until.ts';
 import { placeShards } from '../src/platform/db/place-shards.ts';
 import { migrateWithRoles } from '../src/platform/db/roles/grant-roles.ts';
 
@@ -88,7 +88,7 @@ export async function postgresOn({ folder, data, settings = {}, environment = {}
     });
     postmaster = started;
     const isUpOrGone = async (): Promise<boolean> => started.exitCode !== null || (await isUp(url('postgres')));
-    await until(isUpOrGone, (known) => known);
+    await waitUntil(isUpOrGone, (known) => known);
     if (started.exitCode !== null) throw new Error(`PostgreSQL ended with ${started.exitCode}`);
   };
   const signal = async (name: NodeJS.Signals): Promise<void> => {

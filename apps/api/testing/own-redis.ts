@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { freePort } from '../../../tools/testing/ports.ts';
-import { until } from './sandbox.ts';
+import { waitUntil } from '../../../tools/testing/until.ts';
 
 /** A Redis of the test's own, without persistence, to be stopped. */
 export interface OwnRedis {
@@ -19,7 +19,7 @@ export async function startRedis(): Promise<OwnRedis> {
   const child = spawn('redis-server', options, { stdio: 'ignore' });
   const gone = once(child, 'close');
   const url = `redis://127.0.0.1:${port}`;
-  await until(
+  await waitUntil(
     () => isUp(url),
     (up) => up,
   );

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { scaleTimeout } from '../../../tools/testing/timeout-scale.ts';
 import { freePort } from '../../../tools/testing/ports.ts';
 import { inherited } from '../../../tools/testing/inherited-environment.ts';
-import { until } from '../../../tools/testing/until.ts';
+import { waitUntil } from '../../../tools/testing/until.ts';
 import { accountToRunAs, childrenOf, newestBin, signalOne } from './own-postgres.ts';
 
 const run = promisify(execFile);
@@ -140,7 +140,7 @@ function withChanges(text: string, changes: Readonly<Record<string, string>>): s
   }, text);
 }
 
-interface Placed {
+interface NodeAddress {
   readonly host: string;
   readonly postgresPort: number;
   readonly restPort: number;
@@ -149,7 +149,7 @@ interface Placed {
 class Node implements CellNode {
   readonly name: string;
   readonly folder: string;
-  readonly #placed: Placed;
+  readonly #placed: NodeAddress;
   readonly #command: readonly string[];
   readonly #log: StdioOptions;
   readonly #setLink: (state: 'up' | 'down') => Promise<unknown>;
@@ -158,7 +158,7 @@ class Node implements CellNode {
   constructor(given: {
     readonly name: string;
     readonly folder: string;
-    readonly placed: Placed;
+    readonly placed: NodeAddress;
     readonly command: readonly string[];
     readonly setLink: (state: 'up' | 'down') => Promise<unknown>;
   }) {
@@ -356,7 +356,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
   }
   for (const member of members) member.start(members);
   const etcdIsUp = () =>
-    until(
+    waitUntil(
       () => Promise.all(members.map((member) => member.isHealthy())),
       (healthy) => healthy.every(Boolean),
     );
@@ -367,7 +367,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
   await copyFile(join(SHIPPED, 'taken-over.sh'), takenOver);
   await chmod(takenOver, 0o755);
 
-  const placed: Placed[] = [];
+  const placed: NodeAddress[] = [];
   const nodes: Node[] = [];
   for (const [index, name] of MACHINES.entries()) {
     const host = network.addressOf(index);
@@ -407,7 +407,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
   const port = await freePort();
   const config = join(folder, 'haproxy.cfg');
   const [cellOnly = ''] = (haproxyCfg ?? '').split(/^listen directory$/m);
-  const serverLine = (place: Placed, index: number): string =>
+  const serverLine = (place: NodeAddress, index: number): string =>
     `server node${index + 1} ${place.host}:${place.postgresPort} maxconn 300 check port ${place.restPort}`;
   const [shippedLines, ownLines] = [
     NODES.map((name, index) => `server ${name} 10.0.0.${index + 1}:5432 maxconn 300 check port 8008`),
@@ -433,7 +433,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
   // The first node creates the cluster; the others copy it.
   for (const node of nodes.slice(0, NODES.length)) {
     await node.start();
-    await until(
+    await waitUntil(
       () => Promise.all(nodes.map((each) => each.isPrimary())),
       (primaries) => primaries.some(Boolean),
       scaleTimeout(120_000),
@@ -442,7 +442,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
 
   const url = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
   const only = async (look: (node: Node) => Promise<boolean>): Promise<Node> => {
-    const found = await until(
+    const found = await waitUntil(
       async () => {
         const answers = await Promise.all(nodes.map(look));
         return nodes.filter((_node, index) => answers[index]).map(({ name }) => name);
@@ -457,7 +457,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
     primary: () => only((node) => node.isPrimary()),
     synchronousStandby: () => only((node) => node.isSynchronous()),
     settled: async () => {
-      await until(
+      await waitUntil(
         () => followersOf(url('postgres')),
         ({ streaming, synchronous }) => streaming === NODES.length - 1 && synchronous === 1,
         scaleTimeout(120_000),
@@ -479,7 +479,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
       await to.clear();
       await to.start();
       await synchronous(NODES.length);
-      await until(
+      await waitUntil(
         () => to.isSynchronous(),
         (isSo) => isSo,
         scaleTimeout(120_000),
@@ -487,7 +487,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
       await patronictl('switchover', 'cell-0', '--leader', from.name, '--candidate', to.name, '--force');
       await synchronous(1);
       // A Patroni that is ended while its PostgreSQL starts leaves PostgreSQL running, so wait until the old primary follows.
-      await until(
+      await waitUntil(
         () => followersOf(url('postgres')),
         ({ streaming }) => streaming === NODES.length,
         scaleTimeout(120_000),

@@ -7,7 +7,7 @@ import { stringify } from 'yaml';
 import { dashboards } from '../../../deploy/grafana/dashboards.ts';
 import { alertsIn, readRules, withoutWaiting } from '../../../deploy/prometheus/alerts.ts';
 import { freePort } from '../../../tools/testing/ports.ts';
-import { until } from '../../../tools/testing/until.ts';
+import { waitUntil } from '../../../tools/testing/until.ts';
 
 /** Long enough for rates of samples scraped every two seconds, short enough to wait for the end of a fault. */
 const WINDOW = '15s';
@@ -64,7 +64,7 @@ export async function startPrometheus(targets: Readonly<Record<string, string>>)
       () => false,
     );
   };
-  await until(isReady, (ready) => ready);
+  await waitUntil(isReady, (ready) => ready);
   const query = async <Answer>(path: string): Promise<Answer> =>
     ((await (await fetch(`${origin}/api/v1/${path}`)).json()) as { data: Answer }).data;
   return {

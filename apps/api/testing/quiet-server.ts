@@ -2,7 +2,8 @@ import { freePort } from '../../../tools/testing/ports.ts';
 import { afterFile } from './after-file.ts';
 import { spawnChild } from './child.ts';
 import type { Child } from './child.ts';
-import { endChild, until } from './sandbox.ts';
+import { endChild } from './sandbox.ts';
+import { waitUntil } from '../../../tools/testing/until.ts';
 
 interface QuietServer {
   readonly origin: string;
@@ -15,7 +16,7 @@ export async function startQuietServer(environment: Readonly<Record<string, stri
   const server = spawnChild('server.ts', { ...environment, PORT: String(port), LOG_LEVEL: 'error' });
   afterFile(() => endChild(server));
   const origin = `http://127.0.0.1:${port}`;
-  await until(
+  await waitUntil(
     () =>
       fetch(`${origin}/readyz`).then(
         ({ ok }) => ok,

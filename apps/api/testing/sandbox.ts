@@ -1,15 +1,11 @@
 import type { DecisionRequest, PaymentEvent, PaymentRequest, PayoutRequest } from '@hiram/contract/providers/providers.ts';
 import { scaleTimeout } from '../../../tools/testing/timeout-scale.ts';
-import { until as waitUntil } from '../../../tools/testing/until.ts';
 import type { Resources } from '../src/providers/resources.ts';
 import { spawnChild } from './child.ts';
 import type { Child } from './child.ts';
 import { freePort } from '../../../tools/testing/ports.ts';
 import { afterFile } from './after-file.ts';
 import { PARTNER, PAYMENT_WEBHOOK_SECRET, PAYOUT_WEBHOOK_SECRET } from './service.ts';
-
-/** Re-exported, because most tests that wait also start a sandbox. */
-export const until = waitUntil;
 
 const SECRETS = {
   DECISION_SECRET: 'a decision secret of the tests',

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** Removes the parts of a call that only the contract's document and the service's access control use. Every page is smaller without them. */
-export const leanContract: Plugin = {
+export const removeDescriptions: Plugin = {
   name: 'lean-contract',
   apply: 'build',
   // Runs before the types are stripped, because it matches lines as they are written.

@@ -4,7 +4,7 @@ import type { Brand } from '../src/platform/config/brand.ts';
 import { config } from '../src/platform/config/config.ts';
 
 /** A second brand, from its file. */
-export const alon = file;
+export const ALON_BRAND = file;
 
 /** Replaces these fields of the brand for the rest of the test. */
 export function overrideBrand(fields: Partial<Omit<Brand, 'name' | 'colours'>>): void {

@@ -29,7 +29,7 @@ test('navigating between pages and back draws no blank frame', async ({ phone, s
     await go('Back', '/order', 'On track');
   }
 
-  expect(await phone.evaluate(() => (globalThis as unknown as Watched).blankFrames, null)).toBe(0);
+  expect(await phone.evaluate(() => (globalThis as unknown as WatchedPage).blankFrames, null)).toBe(0);
   console.log(
     `${testInfo.project.name}: ${times.length} moves, from the press to the next page: median ${within(0.5, times)} ms, 95% within ${within(0.95, times)} ms`,
   );
@@ -38,19 +38,19 @@ test('navigating between pages and back draws no blank frame', async ({ phone, s
 
 /** Polls, because on a slow processor the text is in the document before the frame that shows it. */
 async function lastMove(phone: Phone): Promise<number> {
-  const read = (): Promise<number | null> => phone.evaluate(() => (globalThis as unknown as Watched).lastMoveMs, null);
+  const read = (): Promise<number | null> => phone.evaluate(() => (globalThis as unknown as WatchedPage).lastMoveMs, null);
   await expect.poll(read).not.toBeNull();
   return (await read()) ?? 0;
 }
 
-interface Watched {
+interface WatchedPage {
   blankFrames: number;
   /** Time from a press to the first frame with another title. */
   lastMoveMs: number | null;
 }
 
 function watchFrames(): void {
-  const watched = globalThis as unknown as Watched;
+  const watched = globalThis as unknown as WatchedPage;
   watched.blankFrames = 0;
   watched.lastMoveMs = null;
   const titleNow = (): string => document.querySelector('#root h1')?.textContent ?? '';

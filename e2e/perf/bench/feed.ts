@@ -34,7 +34,7 @@ export async function measureFeed(
 ): Promise<readonly FeedFigures[]> {
   const services: Process[] = [];
   try {
-    const sizes: Stored[] = [];
+    const sizes: StoredEvents[] = [];
     for (const [index, dataset] of datasets.entries()) {
       sizes.push(await fillFeed(dataset, events[index] ?? 0));
       services.push(await startService(dataset));
@@ -57,9 +57,9 @@ export async function measureFeed(
   }
 }
 
-type Stored = Pick<FeedFigures, 'events' | 'cellBytes' | 'directoryBytes'>;
+type StoredEvents = Pick<FeedFigures, 'events' | 'cellBytes' | 'directoryBytes'>;
 
-async function fillFeed({ cellUrls: [cellUrl = ''], environment }: BenchDataset, events: number): Promise<Stored> {
+async function fillFeed({ cellUrls: [cellUrl = ''], environment }: BenchDataset, events: number): Promise<StoredEvents> {
   const directoryUrl = environment['DIRECTORY_DATABASE_URL'] ?? '';
   const { type, data } = exampleOf('loan.payment.posted');
   await runSql(cellUrl, 'delete from event');

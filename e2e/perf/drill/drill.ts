@@ -21,7 +21,7 @@ import { scaleTimeout } from '../../../tools/testing/timeout-scale.ts';
 import { freePort } from '../../../tools/testing/ports.ts';
 import { withOwnRole } from '../../../tools/testing/process-role.ts';
 import { inherited } from '../../../tools/testing/inherited-environment.ts';
-import { until } from '../../../tools/testing/until.ts';
+import { waitUntil } from '../../../tools/testing/until.ts';
 import { runSql } from '../../stack/databases.ts';
 import { repositoryRoot } from '../../stack/repository.ts';
 import { makeDataset, type BenchDataset } from '../bench/bench-dataset.ts';
@@ -163,7 +163,7 @@ class Drill {
     const weekly = await this.#timed(() => this.#tryNewest(cell));
     await this.#paidOn(stream);
     const second = nextSecond();
-    await until(
+    await waitUntil(
       () => Promise.resolve(Date.now()),
       (now) => now > second.getTime(),
     );
@@ -183,7 +183,7 @@ class Drill {
   async #paidOn({ told }: PaymentStream): Promise<void> {
     const acknowledged = (): number => told.filter(({ acknowledgedAt }) => acknowledgedAt !== null).length;
     const enough = acknowledged() + this.#size.paymentsAStep;
-    await until(
+    await waitUntil(
       () => Promise.resolve(acknowledged()),
       (count) => count >= enough,
       LONGEST_WAIT_MS,
@@ -198,7 +198,7 @@ class Drill {
     const start = performance.now();
     const [now] = await runSql(cell.url('postgres'), 'select pg_walfile_name(pg_current_wal_lsn()) as wal');
     const { wal } = now as { readonly wal: string };
-    await until(
+    await waitUntil(
       async () => {
         const [row] = await runSql(cell.url('postgres'), 'select last_archived_wal as wal from pg_stat_archiver');
         return (row as { readonly wal: string | null }).wal ?? '';
@@ -235,7 +235,7 @@ class Drill {
     await rm(cell.data, { recursive: true, force: true });
     this.#print('The cell is lost');
     const before = stream.told.length;
-    await until(
+    await waitUntil(
       () => Promise.resolve(stream.told.length),
       (count) => count >= before + this.#size.paymentsAStep,
       LONGEST_WAIT_MS,
@@ -254,7 +254,7 @@ class Drill {
     this.#ends.push(() => server.kill());
     const replay = await this.#timed(async () => {
       await server.start();
-      await until(
+      await waitUntil(
         () => runSql(server.url('postgres'), 'select 1 where not pg_is_in_recovery()'),
         (rows) => rows.length > 0,
         LONGEST_WAIT_MS,

@@ -5,7 +5,7 @@ import { createTextMatcher } from './text-matcher.ts';
 import { coveredAtTheEnd, readPageTexts } from './page-texts.ts';
 import { filipinoVocabulary } from './vocabulary.ts';
 
-interface Allowed {
+interface AllowedText {
   /** Texts of the test itself: a borrower's input, a reply of staff, a code. */
   readonly data?: readonly string[];
   /** Texts that may be English and are marked as such: these, or a whole legal text. Any other English text is a fault. */
@@ -26,7 +26,7 @@ class FilipinoPages {
   }
 
   /** Checks every text on the page, down to its end; `state` names the page in a failure. */
-  async check(state: string, { data = [], english = [] }: Allowed = {}): Promise<void> {
+  async check(state: string, { data = [], english = [] }: AllowedText = {}): Promise<void> {
     const explains = createTextMatcher({ ...this.#vocabulary, names: [...this.#vocabulary.names, ...data] });
     const mayBeEnglish = (text: string): boolean => english === 'legal text' || [...english, ...LANGUAGE_ROW].includes(text);
     await expect.poll(() => this.#phone.evaluate(isMoving, null), { message: `${state} has finished its animations` }).toBe(false);

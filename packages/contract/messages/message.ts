@@ -11,9 +11,9 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<keyof typeof en, string>>
 const faults = catalogueFaults(TEXTS);
 if (faults.length > 0) throw new Error(`the message catalogue has faults:\n${faults.join('\n')}`);
 
-type Compiled = Omit<typeof compiled, 'm'>;
-export type MessageKey = keyof Compiled;
-type NamesIn<Key extends MessageKey> = keyof NonNullable<Parameters<Compiled[Key]>[0]>;
+type CompiledMessage = Omit<typeof compiled, 'm'>;
+export type MessageKey = keyof CompiledMessage;
+type NamesIn<Key extends MessageKey> = keyof NonNullable<Parameters<CompiledMessage[Key]>[0]>;
 type ValuesOf<Key extends MessageKey> = [NamesIn<Key>] extends [never] ? [] : [values: Readonly<Record<NamesIn<Key>, string | number>>];
 
 /** Keys of messages without placeholders. */

@@ -1,5 +1,5 @@
 import { isTest, pathOf } from '../repository-path.ts';
-import type { Literal, Member, Named, Rule, RuleContext, TemplateText } from '../rule.ts';
+import type { Literal, Member, NamedNode, Rule, RuleContext, TemplateText } from '../rule.ts';
 import { clockIn } from '../sql-time.ts';
 
 const ADVICE = 'Pass the time as a parameter, from the clock (apps/api/src/platform/db/clock.ts).';
@@ -24,10 +24,10 @@ function visitors(context: RuleContext): ReturnType<Rule['create']> {
       if (name === 'Date.now' || name === 'performance.timeOrigin' || name === 'Temporal.Now')
         report(node, `${name} is the machine's clock`);
     },
-    NewExpression(node: { callee: Named; arguments: readonly object[] }) {
+    NewExpression(node: { callee: NamedNode; arguments: readonly object[] }) {
       if (node.callee.name === 'Date' && node.arguments.length === 0) report(node, "new Date() is the machine's clock");
     },
-    CallExpression(node: { callee: Named & { property?: Named }; arguments: readonly Partial<Literal>[] }) {
+    CallExpression(node: { callee: NamedNode & { property?: NamedNode }; arguments: readonly Partial<Literal>[] }) {
       if (node.callee.name === 'Date') report(node, "Date() is the machine's clock");
       if (node.callee.property?.name === 'fn' && node.arguments[0]?.value === 'now') report(node, "fn('now') is the database's clock");
     },

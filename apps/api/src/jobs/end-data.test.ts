@@ -13,7 +13,7 @@ import { CANARY, buildKnownBorrower } from '../../testing/known-borrower.ts';
 import { buildOrder } from '../../testing/loans.ts';
 import { noonOf } from '../../testing/payments.ts';
 import { startService } from '../../testing/service.ts';
-import { endQuietBorrowers } from '../lending/personal-data/inactive-borrowers.ts';
+import { eraseInactiveBorrowers } from '../lending/personal-data/inactive-borrowers.ts';
 import { borrowerTables } from '../tables/cell.ts';
 import { decryptSealedRecords } from '../lending/personal-data/sealed-records.ts';
 import { endData, endedDataMetrics } from './end-data.ts';
@@ -162,7 +162,7 @@ test('[BEY-27] retains no encrypted records after the legal retention term', asy
 test('[BEY-27] a loan taken after the end of the term cancels the requested erasure', async () => {
   const borrower = await buildBorrower(resources);
   const at = noonOf(addDays(lastDay, 1));
-  await endQuietBorrowers({ database: borrower.cell.database, directory: resources.directory, onTrouble: fail }, at);
+  await eraseInactiveBorrowers({ database: borrower.cell.database, directory: resources.directory, onTrouble: fail }, at);
   expect(await erasureOf(borrower)).toMatchObject({ cause: 'term', state: 'requested' });
   await buildOrder(resources, { borrower, at });
   const before = await rowsOf(borrower);
@@ -185,7 +185,7 @@ test('[BEY-27] repeats a failed check of a borrower in the next night', async ()
   const broken = { database: borrower.cell.database, directory: dead as unknown as typeof resources.directory };
   const night = addDays(lastDay, 1);
 
-  await endQuietBorrowers({ ...broken, onTrouble: (error) => void troubles.push(error) }, noonOf(night));
+  await eraseInactiveBorrowers({ ...broken, onTrouble: (error) => void troubles.push(error) }, noonOf(night));
   expect([troubles.length > 0, await erasureOf(borrower)]).toEqual([true, null]);
   await runNight(addDays(night, 1), borrower);
 

@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client';
 import type { Metric } from 'prom-client';
-import { endRows } from '../lending/personal-data/expired-rows.ts';
-import { endQuietBorrowers } from '../lending/personal-data/inactive-borrowers.ts';
+import { deleteExpiredRows } from '../lending/personal-data/expired-rows.ts';
+import { eraseInactiveBorrowers } from '../lending/personal-data/inactive-borrowers.ts';
 import type { JobDependencies } from './job-dependencies.ts';
 
 const ended = new Counter({
@@ -23,7 +23,10 @@ export async function endData(
   const { database, directory, clock, log } = dependencies;
   const at = await clock.now();
   const onTrouble = (err: unknown): void => log.warn({ err }, 'the retention of a borrower’s data could not be checked');
-  const counts = { borrowers: await endQuietBorrowers({ database, directory, onTrouble }, at), ...(await endRows(database, at)) };
+  const counts = {
+    borrowers: await eraseInactiveBorrowers({ database, directory, onTrouble }, at),
+    ...(await deleteExpiredRows(database, at)),
+  };
   for (const [what, count] of Object.entries(counts)) ended.inc({ what }, count);
   return counts;
 }

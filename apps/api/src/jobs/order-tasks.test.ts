@@ -6,7 +6,8 @@ import { buildAccountRow, buildOrder, inTransaction } from '../../testing/loans.
 import type { BuiltOrder } from '../../testing/loans.ts';
 import { startService } from '../../testing/service.ts';
 import { jobsFor } from '../../testing/job-dependencies.ts';
-import { moveClock, startSandbox, until } from '../../testing/sandbox.ts';
+import { moveClock, startSandbox } from '../../testing/sandbox.ts';
+import { waitUntil } from '../../../../tools/testing/until.ts';
 import { ledgerDifferences } from '../lending/ledger/check.ts';
 import { schedulePayoutsToAccount } from '../lending/origination/waiting-payouts.ts';
 import { runDueOrderTasks } from './order-tasks.ts';
@@ -58,7 +59,7 @@ async function rowOf({ borrower, userId, orderId }: BuiltOrder) {
 
 const lifecycle = async (order: BuiltOrder): Promise<number> => (await rowOf(order)).order.lifecycle;
 const untilPaid = (order: BuiltOrder) =>
-  until(
+  waitUntil(
     () => lifecycle(order),
     (seen) => seen === 170,
   );
@@ -144,7 +145,7 @@ test('an order without a payout account waits in 151, and is disbursed after an 
 test('a rejected payout waits in 151 for a new account; the next attempt has a new reference', async () => {
   const order = await buildAccepted({ bank: 'reject' });
   await work(order);
-  await until(
+  await waitUntil(
     () => rowOf(order),
     ({ order: row }) => row.account_needed,
   );

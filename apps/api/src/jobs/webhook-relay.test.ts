@@ -7,7 +7,7 @@ import { afterFile } from '../../testing/after-file.ts';
 import { buildBorrower } from '../../testing/factories.ts';
 import type { BuiltBorrower } from '../../testing/factories.ts';
 import { inTransaction } from '../../testing/loans.ts';
-import { until } from '../../testing/sandbox.ts';
+import { waitUntil } from '../../../../tools/testing/until.ts';
 import { startService } from '../../testing/service.ts';
 import { Signal } from '../../testing/signal.ts';
 import { signedWith, startConsumer } from '../../testing/webhook-consumer.ts';
@@ -103,7 +103,7 @@ const numberOf = ({ event }: WebhookConsumer['received'][number]): number => (ev
 const numbersOf = ({ taken }: WebhookConsumer, subject: string): readonly number[] =>
   taken.filter(({ event }) => event.subject === subject).map(numberOf);
 const untilAccepted = (consumer: WebhookConsumer, count: number) =>
-  until(
+  waitUntil(
     async () => consumer.taken.length,
     (length) => length >= count,
   );
@@ -148,7 +148,7 @@ test('a failed event delays only later events of the same order, and all arrive 
   }
   relay();
 
-  await until(
+  await waitUntil(
     async () => [numbersOf(consumer, 'O2').length, (await deliveries()).length],
     ([taken, waiting]) => taken === 5 && waiting === 4,
   );
@@ -164,7 +164,7 @@ test('a failed event delays only later events of the same order, and all arrive 
   await untilAccepted(consumer, 10);
   expect(numbersOf(consumer, 'O1')).toEqual([1, 2, 3, 4, 5]);
   expect(numbersOf(consumer, 'O2')).toEqual([1, 2, 3, 4, 5]);
-  await until(deliveries, (rows) => rows.length === 0);
+  await waitUntil(deliveries, (rows) => rows.length === 0);
   const [first, second] = consumer.received.filter((each) => each.event.subject === 'O1' && numberOf(each) === 2);
   expect([second?.id, second?.body]).toEqual([first?.id, first?.body]);
 });
@@ -184,7 +184,7 @@ test('a hanging endpoint does not delay other endpoints', async () => {
 
   await untilAccepted(quick, 80);
   // Waits for the maximum of concurrent requests; how fast they are received does not matter.
-  await until(
+  await waitUntil(
     () => Promise.resolve(hanging.received.length),
     (count) => count >= 16,
   );
@@ -204,10 +204,10 @@ test('a hanging retry does not delay other orders of the endpoint', async () => 
   relay({ terms: { timeoutMs: scaleTimeout(600_000) } });
   await recordAll(borrower, ...answersOf(borrower, 'O1', [1]));
   await place();
-  await until(deliveries, (rows) => rows.length === 1);
+  await waitUntil(deliveries, (rows) => rows.length === 1);
   hangs = true;
   pass(7_000);
-  await until(
+  await waitUntil(
     async () => consumer.received.length,
     (count) => count === 2,
   );
@@ -231,7 +231,7 @@ test('an endpoint that answers 410 is paused at once, and gets the missed events
   await place();
   relay();
 
-  await until(
+  await waitUntil(
     () => endpoint('crm'),
     ({ state }) => state === 'paused',
   );
@@ -252,10 +252,10 @@ test('an endpoint that fails for three days is paused, and gets all events in or
   await recordAll(borrower, ...answersOf(borrower, 'O1', [1, 2]), ...answersOf(borrower, 'O2', [1, 2]));
   await place();
   relay();
-  await until(deliveries, (rows) => rows.length === 4);
+  await waitUntil(deliveries, (rows) => rows.length === 4);
 
   pass(3 * DAY_MS + 1_000);
-  await until(
+  await waitUntil(
     () => endpoint('crm'),
     ({ state }) => state === 'paused',
   );
@@ -268,7 +268,7 @@ test('an endpoint that fails for three days is paused, and gets all events in or
     [1, 2],
     [1, 2],
   ]);
-  await until(deliveries, (rows) => rows.length === 0);
+  await waitUntil(deliveries, (rows) => rows.length === 0);
 });
 
 test('an endpoint is paused only after its last response, so that a late response pauses no resumed endpoint', async () => {
@@ -284,19 +284,19 @@ test('an endpoint is paused only after its last response, so that a late respons
   await recordAll(borrower, ...answersOf(borrower, 'O1', [1, 2]), ...answersOf(borrower, 'O2', [1, 2]));
   await place();
   relay();
-  await until(deliveries, (rows) => rows.length === 4);
+  await waitUntil(deliveries, (rows) => rows.length === 4);
   const refused = () => consumer.received.filter((each) => each.event.subject === 'O1' && numberOf(each) === 2).length;
 
   holds = true;
   pass(3 * DAY_MS + 1_000);
-  await until(
+  await waitUntil(
     async () => refused(),
     (count) => count === 1,
   );
   await sleep(20 * TERMS.idleMs);
   expect(await endpoint('crm')).toMatchObject({ state: 'active' });
   late.give();
-  await until(
+  await waitUntil(
     () => endpoint('crm'),
     ({ state }) => state === 'paused',
   );
@@ -315,24 +315,24 @@ test('an event rejected for three days becomes a dead letter, later events are s
   await recordAll(borrower, ...answersOf(borrower, 'O1', [1, 2, 3]));
   await place();
   relay();
-  await until(deliveries, (rows) => rows.length === 2);
+  await waitUntil(deliveries, (rows) => rows.length === 2);
   const attempts = () => consumer.received.filter((each) => numberOf(each) === 2).length;
   // An event of another order is accepted between the attempts, so the endpoint itself works.
   const claimAnother = async (order: string) => {
     await recordAll(borrower, ...answersOf(borrower, order, [1]));
     await place();
-    await until(
+    await waitUntil(
       async () => numbersOf(consumer, order),
       (numbers) => numbers.length === 1,
     );
   };
   pass(7_000);
-  await until(deliveries, ([first]) => first?.attempts === 2);
+  await waitUntil(deliveries, ([first]) => first?.attempts === 2);
   await claimAnother('O2');
   pass(3 * DAY_MS);
   await claimAnother('O3');
 
-  await until(
+  await waitUntil(
     async () => numbersOf(consumer, 'O1'),
     (numbers) => numbers.includes(3),
   );
@@ -342,11 +342,11 @@ test('an event rejected for three days becomes a dead letter, later events are s
   expect(await endpoint('crm')).toMatchObject({ state: 'active' });
   refused = 0;
   expect(await ops('replay-dead-events', '--endpoint', 'crm', '--event', dead[0]?.event ?? '')).toMatchObject({ events: 1 });
-  await until(
+  await waitUntil(
     async () => numbersOf(consumer, 'O1'),
     (numbers) => numbers.length === 3,
   );
-  await until(deliveries, (rows) => rows.length === 0);
+  await waitUntil(deliveries, (rows) => rows.length === 0);
   expect(new Set(consumer.received.filter((each) => numberOf(each) === 2).map(({ id, body }) => `${id} ${body}`)).size).toBe(1);
 });
 
@@ -365,13 +365,13 @@ test('stops reading the feed at the limit of waiting events, and sends all in or
   }
   // A page is not split, so more than the limit may wait. Later events are not read.
   relay({ terms: { mostWaiting: 3 } });
-  await until(deliveries, (rows) => rows.length === 8);
+  await waitUntil(deliveries, (rows) => rows.length === 8);
   await recordAll(borrower, ...answersOf(borrower, 'O1', [9]));
   await place();
   const { cursor } = await endpoint('crm');
   const before = consumer.received.length;
   pass(7_000);
-  await until(
+  await waitUntil(
     async () => consumer.received.length,
     (count) => count > before,
   );
@@ -418,7 +418,7 @@ test('resend-events sends the events after a cursor again, with the same ids and
     await untilAccepted(consumer, number);
   }
   const from = await resources.directory.selectFrom('event_block').selectAll().orderBy('block').limit(1).executeTakeFirstOrThrow();
-  await until(
+  await waitUntil(
     () => endpoint('crm'),
     ({ cursor }) => cursor.startsWith(`${from.block + 2}-`),
   );
@@ -440,17 +440,17 @@ test.runIf(SOAK)('sends all events in order if a shard moves while an event wait
   relay();
   await recordAll(borrower, ...answersOf(borrower, 'O1', [1, 2]));
   await place();
-  await until(deliveries, (rows) => rows.length === 1);
+  await waitUntil(deliveries, (rows) => rows.length === 1);
   await recordAll(borrower, ...answersOf(borrower, 'O1', [3]));
 
   await moveShard(
-    { directoryUrl: config.directoryUrl, cells: config.cellAddresses, say: () => undefined, graceMs: 200 },
+    { directoryUrl: config.directoryUrl, cells: config.cellAddresses, log: () => undefined, graceMs: 200 },
     borrower.shard,
     second.name,
   );
   await recordAll({ ...borrower, cell: second }, ...answersOf(borrower, 'O1', [4]));
   await place();
-  await until(deliveries, (rows) => rows.length === 3);
+  await waitUntil(deliveries, (rows) => rows.length === 3);
   expect(new Set((await deliveries()).map(({ cell }) => cell)).size).toBe(2);
   isWell = true;
   pass(7_000);
@@ -471,7 +471,7 @@ test('sends events up to the first event of a cell that is down, and the rest af
   await recordAll(other, ...answersOf(other, 'O2', [1]));
   await place();
   const whole = relay();
-  await until(deliveries, (rows) => rows.length === 1);
+  await waitUntil(deliveries, (rows) => rows.length === 1);
   await whole.close();
   await recordAll(one, ...answersOf(one, 'O1', [1]));
   await place();
@@ -483,7 +483,7 @@ test('sends events up to the first event of a cell that is down, and the rest af
   const halved = relay({ cells: [first, { ...second, database: dead }] });
   isWell = true;
   pass(7_000);
-  await until(
+  await waitUntil(
     async () => [consumer.taken.length, lines.length, (await deliveries())[0]?.next_try_at.getTime() ?? 0] as const,
     ([taken, troubles, next]) => taken === 1 && troubles > 0 && next > Date.now() + 7_000,
   );
@@ -508,11 +508,11 @@ test('workers share the endpoints, and a closing worker releases its leases at o
   const held = async () =>
     (await directory.selectFrom('webhook_endpoint').select('worker').execute()).map(({ worker }) => worker ?? '').toSorted();
   const [first] = [relay({ worker: 'a' }), relay({ worker: 'b' })];
-  await until(held, (workers) => workers.join(' ') === 'a a b b');
+  await waitUntil(held, (workers) => workers.join(' ') === 'a a b b');
 
   await directory.deleteFrom('worker_presence').where('worker', '=', 'a').execute();
   await first.close();
-  await until(held, (workers) => workers.join(' ') === 'b b b b');
+  await waitUntil(held, (workers) => workers.join(' ') === 'b b b b');
   await recordAll(borrower, ...answersOf(borrower, 'O1', [1]));
   await place();
   for (const consumer of consumers) await untilAccepted(consumer, 1);
@@ -527,7 +527,7 @@ test('does not follow a redirect, and add-endpoint rejects credentials, ftp and,
   await recordAll(borrower, ...answersOf(borrower, 'O1', [1]));
   await place();
   relay();
-  await until(deliveries, (rows) => rows[0]?.last_status === 302);
+  await waitUntil(deliveries, (rows) => rows[0]?.last_status === 302);
 
   const added = (url: string) => ops('add-endpoint', '--endpoint', 'other', '--url', url);
   await expect(added('https://user:secret@example.com/')).rejects.toThrow('must not contain a user or password');

@@ -6,7 +6,7 @@ import { afterFile } from '../../testing/after-file.ts';
 import { buildBorrower } from '../../testing/factories.ts';
 import { buildOrder, inTransaction } from '../../testing/loans.ts';
 import { makeOwnDatabases, makePostgres } from '../../testing/own-postgres.ts';
-import { until } from '../../testing/sandbox.ts';
+import { waitUntil } from '../../../../tools/testing/until.ts';
 import { startService } from '../../testing/service.ts';
 import { recordEvents } from '../lending/events/record-events.ts';
 import { closeEach, openEach } from '../platform/db/cells.ts';
@@ -111,7 +111,7 @@ test('each metric of waiting work uses an index', async () => {
 
   const grown = (after: Awaited<ReturnType<typeof scans>>): readonly string[] =>
     after.filter(({ idx_scan }, index) => idx_scan > (before[index]?.idx_scan ?? 0)).map(({ indexrelname }) => indexrelname);
-  expect(grown(await until(scans, (after) => grown(after).length === INDEXES.length))).toEqual(INDEXES);
+  expect(grown(await waitUntil(scans, (after) => grown(after).length === INDEXES.length))).toEqual(INDEXES);
 });
 
 test('reports a failing WAL archive, and no value for a server without an archive', async () => {
@@ -124,7 +124,7 @@ test('reports a failing WAL archive, and no value for a server without an archiv
   await sql`select pg_switch_wal()`.execute(directory);
   const metrics = waitingMetrics({ cells: { all: [cell] }, directory, clock: resources.clock });
 
-  const seen = await until(
+  const seen = await waitUntil(
     () => valuesOf(metrics, 'wal_archive_failing'),
     (values) => values['directory'] === 1,
   );
@@ -138,7 +138,7 @@ test('reports the connections in use and the waiting queries of a pool', async (
   const [{ database } = cell] = all;
   const hold = Array.from({ length: 3 }, () => sql`select pg_sleep(1)`.execute(database));
 
-  await until(
+  await waitUntil(
     () => valuesOf(metrics, 'database_connections_waiting'),
     (values) => values['cell-0'] === 1,
   );

@@ -61,7 +61,7 @@ async function start() {
     return writeDueJournals(cell, { database, cells, directory, clock: clockOn(days), log, records: store });
   };
   const move = (shard: number, to: Cell) =>
-    moveShard({ directoryUrl: config.directoryUrl, cells: config.cellAddresses, say: () => undefined, graceMs: 100 }, shard, to.name);
+    moveShard({ directoryUrl: config.directoryUrl, cells: config.cellAddresses, log: () => undefined, graceMs: 100 }, shard, to.name);
   const ops = async (...words: string[]): Promise<unknown> =>
     JSON.parse(await runCommand(journalCommands, resources, [...words, '--reason', 'the auditor asks']));
   return { resources, folder, today, troubles, cells: cells.all as unknown as readonly [Cell, Cell], directory, clockOn, work, move, ops };

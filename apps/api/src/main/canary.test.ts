@@ -14,7 +14,8 @@ import { PRODUCT_ID } from '../../testing/loans.ts';
 import { startService } from '../../testing/service.ts';
 import { BEHIND_PROXY } from '../../testing/addresses.ts';
 import { requestRegistration, newVisitor, visitorWithCode } from '../../testing/visitors.ts';
-import { startSandbox, until } from '../../testing/sandbox.ts';
+import { startSandbox } from '../../testing/sandbox.ts';
+import { waitUntil } from '../../../../tools/testing/until.ts';
 
 /** The log lines of the service at level `trace`. The worker's lines are both output streams of its process. */
 const lines: string[] = [];
@@ -83,7 +84,7 @@ test('no log line of the service, the worker or nginx contains personal data, fr
   const acceptance = { productId: PRODUCT_ID, amount: String(OFFER.principal), periods: '120', termUnit: '1' };
   expect((await call(app, confirmLoan, { query, fields: acceptance })).statusCode).toBe(200);
 
-  const [{ orderNo } = { orderNo: '' }] = await until(
+  const [{ orderNo } = { orderNo: '' }] = await waitUntil(
     () => ordersOf(query),
     ([order]) => order?.orderStatus === orderStatus.active,
   );

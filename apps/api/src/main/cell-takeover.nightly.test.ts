@@ -9,7 +9,8 @@ import { canRunPatroni, startPatroniCell } from '../../testing/patroni-cell.ts';
 import type { PatroniCell } from '../../testing/patroni-cell.ts';
 import { PaymentRounds } from '../../testing/payment-rounds.ts';
 import type { DeliveryResult } from '../../testing/payment-rounds.ts';
-import { endChild, until } from '../../testing/sandbox.ts';
+import { endChild } from '../../testing/sandbox.ts';
+import { waitUntil } from '../../../../tools/testing/until.ts';
 import { startService } from '../../testing/service.ts';
 import { startWebServer } from '../../testing/web-server.ts';
 import { healthOf, readyz } from '../../testing/worker.ts';
@@ -195,7 +196,7 @@ test.runIf(canRun)(
         if (answer.status === 200) acknowledgedAt.push(performance.now());
       };
       const delivering = rounds.deliverPaced(round.words, acknowledged, { perSecond: PER_SECOND, onAnswer });
-      await until(
+      await waitUntil(
         async () => acknowledged.size,
         (size) => size >= 50,
       );
@@ -210,7 +211,7 @@ test.runIf(canRun)(
       const tookMs = performance.now() - start;
       await cell.settled();
       // A takeover is not a restore, so dated work resumes without staff.
-      await until(
+      await waitUntil(
         () => pulse().then(heartbeatStateOf, () => null),
         (standing) => standing === 'together',
       );
@@ -243,7 +244,7 @@ test.runIf(canRun)(
     expect(outcomes.flatMap(({ wrong }) => wrong)).toEqual([]);
     expect(outcomes.flatMap(({ other }) => other)).toEqual([]);
     expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });
-    await until(
+    await waitUntil(
       () => readyz(healthOf(worker.output())),
       ([status]) => status === 200,
     );

@@ -9,10 +9,10 @@ import { signedInHere } from '../../testing/desk.ts';
 import type { Child } from '../../testing/child.ts';
 import { buildBorrower, buildSession } from '../../testing/factories.ts';
 import { buildOrder } from '../../testing/loans.ts';
-import { until } from '../../testing/sandbox.ts';
+import { waitUntil } from '../../../../tools/testing/until.ts';
 import { startService } from '../../testing/service.ts';
 import { startShifted } from '../../testing/shifted-child.ts';
-import { wholeCell } from '../../testing/cell-digest.ts';
+import { digestOfCell } from '../../testing/cell-digest.ts';
 import { healthOf, metricsOf, readyz, valueOf } from '../../testing/worker.ts';
 import { END_DATA_QUEUE, PHOTO_QUEUE, SWEEP_QUEUE } from '../jobs/jobs.ts';
 import { storeProgress } from '../lending/servicing/accrual-progress.ts';
@@ -74,7 +74,7 @@ async function waitUntilHeldBack(health: string): Promise<string> {
   await boss.start();
   for (const queue of [SWEEP_QUEUE, PHOTO_QUEUE, END_DATA_QUEUE]) await boss.send(queue);
   const count = (metrics: string, job: string): number => valueOf(metrics, `dated_jobs_held_back_total{job="${job}",reason="clock"}`);
-  return until(
+  return waitUntil(
     () => metricsOf(health),
     (metrics) => JOBS.every((job) => count(metrics, job) >= 1) && count(metrics, 'run-order-tasks') >= 4,
   );
@@ -89,13 +89,13 @@ test.each([
   async (_, aheadSeconds, complaint) => {
     await buildWork();
     await storeProgress(database, today);
-    const before = await wholeCell(database);
+    const before = await digestOfCell(database);
     const { worker, health } = await startWorker(aheadSeconds);
 
     const metrics = await waitUntilHeldBack(health);
     await worker.waitForOutput(OFF);
 
-    expect(await wholeCell(database)).toEqual(before);
+    expect(await digestOfCell(database)).toEqual(before);
     expect(linesOf(worker, OFF)).toBe(1);
     expect(valueOf(metrics, 'dated_work_held_back{reason="clock"}')).toBe(1);
     expect(Math.abs(valueOf(metrics, 'clock_ahead_seconds{database="cell-0"}') - aheadSeconds)).toBeLessThan(10);
@@ -109,7 +109,7 @@ const NEVER_STANDS = ['order_task', 'dated_events'];
 
 /** Returns the rows of the cell once its worker finds nothing more to do. */
 async function quietCell(): Promise<unknown> {
-  const look = (): ReturnType<typeof wholeCell> => wholeCell(database, NEVER_STANDS);
+  const look = (): ReturnType<typeof digestOfCell> => digestOfCell(database, NEVER_STANDS);
   let before = await look();
   const hasStood = async (): Promise<boolean> => {
     await sleep(4_000);
@@ -118,7 +118,7 @@ async function quietCell(): Promise<unknown> {
     before = now;
     return stood;
   };
-  await until(hasStood, (stood) => stood);
+  await waitUntil(hasStood, (stood) => stood);
   return before;
 }
 
@@ -127,19 +127,19 @@ test('a worker whose clock jumps by 60 days stops changing rows, and resumes onc
   await storeProgress(database, today);
   const { worker, health } = await startWorker(0, 60 * DAY_SECONDS);
   const untried = () => database.selectFrom('order_task').select('user_id').where('tries', '=', 0).execute();
-  await until(untried, (tasks) => tasks.length === 0);
+  await waitUntil(untried, (tasks) => tasks.length === 0);
   const before = await quietCell();
 
   worker.process.kill('SIGUSR2');
   await waitUntilHeldBack(health);
   await worker.waitForOutput(OFF);
 
-  expect(await wholeCell(database, NEVER_STANDS)).toEqual(before);
+  expect(await digestOfCell(database, NEVER_STANDS)).toEqual(before);
   const { recorded_through: lookedAt } = await database.selectFrom('dated_events').select('recorded_through').executeTakeFirstOrThrow();
   expect(lookedAt?.getTime() ?? 0).toBeLessThan(Date.now());
   expect([linesOf(worker, OFF), linesOf(worker, RIGHT_AGAIN)]).toEqual([1, 0]);
   worker.process.kill('SIGUSR2');
-  await until(
+  await waitUntil(
     () => readyz(health),
     ([status]) => status === 200,
   );
@@ -155,13 +155,13 @@ test('a clock that is two seconds off does not stop a worker', TEST, async () =>
   const { worker, health } = await startWorker(2);
   const penalties = () => database.selectFrom('transfer').select('value_on').where('debit_account', '=', 'penalty').execute();
 
-  await until(penalties, (rows) => rows.length > 0);
+  await waitUntil(penalties, (rows) => rows.length > 0);
 
   expect(new Set((await penalties()).map(({ value_on }) => value_on))).toEqual(new Set([today]));
   expect(await readyz(health)).toEqual([200, { ready: true, failing: [] }]);
   expect(linesOf(worker, OFF)).toBe(0);
   // The completion of the day is written last.
-  await until(
+  await waitUntil(
     async () => valueOf(await metricsOf(health), 'accrual_days_ahead{database="cell-0"}'),
     (days) => days === 0,
   );
@@ -189,13 +189,13 @@ test('a service whose clock jumps answers no product call until the clock is rig
   const service = startShifted('server.ts', environment, { aheadSeconds: 0, jumpSeconds: 60 * DAY_SECONDS });
   const address = await addressOf(service);
   // On a busy machine a process that has just started may reject a call or two.
-  await until(
+  await waitUntil(
     () => callContact(address),
     ({ status }) => status === 200,
   );
 
   service.process.kill('SIGUSR2');
-  const refused = await until(
+  const refused = await waitUntil(
     () => callContact(address),
     ({ status }) => status === 503,
   );
@@ -206,14 +206,14 @@ test('a service whose clock jumps answers no product call until the clock is rig
   });
 
   expect([refused.headers.get('retry-after'), webhook.status]).toEqual(['10', 503]);
-  await until(
+  await waitUntil(
     () => readyz(address),
     ([, { failing }]) => /clock 51\d{5} s ahead of cell-0/.test(failing.join()),
   );
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
   expect(await metricsOf(address), service.output()).toMatch(/^dated_work_held_back\{reason="clock"\} 1$/m);
   service.process.kill('SIGUSR2');
-  await until(
+  await waitUntil(
     () => callContact(address),
     ({ status }) => status === 200,
   );

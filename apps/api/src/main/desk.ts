@@ -4,7 +4,7 @@ import { readDeskConfig } from '../platform/config/desk-config.ts';
 import { openLog } from '../platform/observability/log.ts';
 import { closeResources, openPlatformResources } from '../platform/resources.ts';
 import { buildDesk } from './desk-app.ts';
-import { cellAt, directoryAt, untilMigrated, waitForParts } from './wait-for-migrations.ts';
+import { cellAt, directoryAt, waitForMigrations, waitForParts } from './wait-for-migrations.ts';
 import { failWith, runProcess } from './process.ts';
 
 runProcess(async () => {
@@ -14,7 +14,7 @@ runProcess(async () => {
   const resources = await openPlatformResources(config, (err) => log.warn({ err }, 'a connection failed'), 'ops');
   const databases = [directoryAt(config.directoryUrl), ...config.cellAddresses.map(cellAt)];
   await waitForParts(
-    databases.map((database) => untilMigrated(database, log)),
+    databases.map((database) => waitForMigrations(database, log)),
     failWith,
   );
   const readiness = { stopping: false };

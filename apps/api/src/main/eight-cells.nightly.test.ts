@@ -12,7 +12,8 @@ import { buildBorrower, buildSession } from '../../testing/factories.ts';
 import { buildOrder } from '../../testing/loans.ts';
 import type { BuiltOrder } from '../../testing/loans.ts';
 import { makePostgres } from '../../testing/own-postgres.ts';
-import { endChild, until } from '../../testing/sandbox.ts';
+import { endChild } from '../../testing/sandbox.ts';
+import { waitUntil } from '../../../../tools/testing/until.ts';
 import { startService } from '../../testing/service.ts';
 import { healthOf, metricsOf, readyz, valueOf } from '../../testing/worker.ts';
 import { placeShards } from '../platform/db/place-shards.ts';
@@ -104,7 +105,7 @@ test('a service limits its connections to each of eight cells, and closes those 
     expect((await fetchCall(origin, contactInfo, { fields: { overall: '30' } })).status).toBe(200);
     return namesOf(await connectionsOf('the service'));
   };
-  expect(await until(stillBusy, (names) => !names.includes(quiet))).toEqual(busy);
+  expect(await waitUntil(stillBusy, (names) => !names.includes(quiet))).toEqual(busy);
   expect(await quietVisit(origin)).toEqual([200, 200]);
   expect(namesOf(await connectionsOf('the service'))).toEqual(CELLS);
 });
@@ -129,7 +130,7 @@ const buildWork = (cells: readonly string[]): Promise<readonly BuiltOrder[]> =>
 async function untilWorkedOn(orders: readonly BuiltOrder[]): Promise<void> {
   const triesOf = async ({ userId, borrower: { cell } }: BuiltOrder): Promise<number> =>
     (await cell.database.selectFrom('order_task').select('tries').where('user_id', '=', userId).executeTakeFirst())?.tries ?? 0;
-  await until(
+  await waitUntil(
     () => Promise.all(orders.map(triesOf)),
     (tries) => tries.every((count) => count > 0),
   );
@@ -140,7 +141,7 @@ async function untilDivided(workers: readonly (readonly [string, Child])[], each
   const look = () => Promise.all(workers.map(async ([name, worker]) => ({ held: await heldBy(worker), open: await connectionsOf(name) })));
   const isSo = ({ held, open }: Awaited<ReturnType<typeof look>>[number]): boolean =>
     held.length === each && namesOf(open).join() === held.join() && sumOf(open) <= 48;
-  const seen = await until(look, (all) => all.every(isSo), scaleTimeout(90_000));
+  const seen = await waitUntil(look, (all) => all.every(isSo), scaleTimeout(90_000));
   expect(seen.flatMap(({ held }) => held).toSorted()).toEqual(CELLS);
   for (const { open } of seen) expect(Math.max(...Object.values(open))).toBeLessThanOrEqual(8);
   console.log(seen.map(({ open }) => `${namesOf(open).length} cells, ${sumOf(open)} connections`).join('; '));
@@ -199,7 +200,7 @@ test('with one of eight cells down, its borrowers get 503, and the other seven c
       const metrics = await metricsOf(address);
       return CELLS.filter((cell) => valueOf(metrics, `dependency_up{dependency="${cell}"}`) === 0);
     };
-    expect(await until(down, (cells) => cells.length > 0)).toEqual([dead]);
+    expect(await waitUntil(down, (cells) => cells.length > 0)).toEqual([dead]);
   }
   // The worker still has the lease of the dead cell, and resumes there when the cell is back.
   expect(await heldBy(worker)).toEqual(CELLS);

@@ -12,10 +12,10 @@ import { readAnswer } from '../../testing/contract-answer.ts';
 import { SEED } from '../../testing/random.ts';
 import { startService } from '../../testing/service.ts';
 import { BEHIND_PROXY } from '../../testing/addresses.ts';
-import { sendWild } from '../../testing/fuzz-calls.ts';
-import { wildRequests } from '../../testing/fuzz-requests.ts';
-import type { WildRequest } from '../../testing/fuzz-requests.ts';
-import { buildWildSandbox } from '../../testing/fuzz-sandbox.ts';
+import { sendFuzzRequest } from '../../testing/fuzz-calls.ts';
+import { fuzzRequests } from '../../testing/fuzz-requests.ts';
+import type { FuzzRequest } from '../../testing/fuzz-requests.ts';
+import { buildFuzzSandbox } from '../../testing/fuzz-sandbox.ts';
 import { startSandbox } from '../../testing/sandbox.ts';
 
 /** `HIRAM_SEED=…` repeats a run; fast-check prints the smallest failing request. */
@@ -25,7 +25,7 @@ const timeout = scaleTimeout(120_000 + CASES * 1_000);
 const sandbox = await startSandbox();
 const service = await startService({ environment: { ...sandbox.environment, ...BEHIND_PROXY } });
 const { app } = service;
-const { sessions, refusedSessions, usualOf, known, theirIds, missingIds } = await buildWildSandbox(service);
+const { sessions, refusedSessions, usualOf, known, theirIds, missingIds } = await buildFuzzSandbox(service);
 
 /** Random requests never pass the captcha, the token or the SMS code of these calls, and the specified profile has no payment plans. */
 const guarded = ['sendSmsCode', 'register', 'commitRepayment', 'confirmRepayment', 'walletRepayment', 'agreePaymentPlan'];
@@ -36,11 +36,11 @@ function expectNoFault(said: ErrorName | 'success'): void {
 }
 
 /** Checks the usual request first, once per session; the sessions take turns. */
-async function check(endpoint: Endpoint, property: (request: WildRequest, turn: number) => Promise<void>): Promise<void> {
+async function check(endpoint: Endpoint, property: (request: FuzzRequest, turn: number) => Promise<void>): Promise<void> {
   const fields = usualOf(endpoint);
-  const examples: [WildRequest][] = sessions.map(() => [{ kind: 'fields', fields }]);
+  const examples: [FuzzRequest][] = sessions.map(() => [{ kind: 'fields', fields }]);
   let turn = 0;
-  const holds = fc.asyncProperty(wildRequests(endpoint, fields, known), (request) => property(request, turn++));
+  const holds = fc.asyncProperty(fuzzRequests(endpoint, fields, known), (request) => property(request, turn++));
   await fc.assert(holds, { numRuns: CASES, seed: SEED, examples });
 }
 
@@ -58,7 +58,7 @@ test.each(readsFirst)(
     // Signing out ends the session, so this call uses a session of its own.
     const own = endpoint.name === 'signOutEverywhere' ? [(await buildSession(service.resources)).query] : sessions;
     await check(endpoint, async (request, turn) => {
-      const answer = readAnswer(endpoint, await sendWild(app, endpoint, request, inTurn(own, turn)));
+      const answer = readAnswer(endpoint, await sendFuzzRequest(app, endpoint, request, inTurn(own, turn)));
       expectNoFault(answer);
       said.add(answer);
     });
@@ -74,7 +74,7 @@ test.each(ofBorrowers)(
   { timeout },
   async (endpoint) => {
     await check(endpoint, async (request, turn) => {
-      const answer = await sendWild(app, endpoint, request, inTurn(refusedSessions, turn));
+      const answer = await sendFuzzRequest(app, endpoint, request, inTurn(refusedSessions, turn));
       expect(readAnswer(endpoint, answer)).toBe('sessionRefused');
     });
   },
@@ -88,7 +88,7 @@ const owning = ofBorrowers.flatMap((endpoint) =>
 
 test.each(owning)('$name answers another borrower’s $field of the same shard like a missing one', async ({ endpoint, field }) => {
   const request = (id: string | undefined) =>
-    sendWild(app, endpoint, { kind: 'fields', fields: { ...usualOf(endpoint), [field]: id } }, sessions[0]);
+    sendFuzzRequest(app, endpoint, { kind: 'fields', fields: { ...usualOf(endpoint), [field]: id } }, sessions[0]);
 
   const [foreign, missing] = [await request(theirIds[field]), await request(missingIds[field])];
 

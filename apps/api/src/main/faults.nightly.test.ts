@@ -17,7 +17,8 @@ import { makeOwnDatabases, makePostgres } from '../../testing/own-postgres.ts';
 import { startRedis } from '../../testing/own-redis.ts';
 import { PaymentRounds } from '../../testing/payment-rounds.ts';
 import type { DeliveryResult } from '../../testing/payment-rounds.ts';
-import { endChild, until } from '../../testing/sandbox.ts';
+import { endChild } from '../../testing/sandbox.ts';
+import { waitUntil } from '../../../../tools/testing/until.ts';
 import { startService } from '../../testing/service.ts';
 
 /**
@@ -94,7 +95,7 @@ async function runFault({ start, last, end }: Fault): Promise<readonly DeliveryR
   };
   const delivering = rounds.deliverAll(round.words, acknowledged, (answer) => answers.push(answer));
   const others = Promise.all([calling(), calling()]);
-  await until(
+  await waitUntil(
     async () => acknowledged.size,
     (size) => size > 10,
   );
@@ -211,7 +212,7 @@ describe('calls end within 8 s with 503, resume on their own, and lose nothing a
       },
       // Allocated pages have space for a few more rows.
       last: (seen) =>
-        until(
+        waitUntil(
           async () => seen.filter(({ status }) => status === 503).length,
           (count) => count > 20,
         ),

@@ -10,7 +10,8 @@ import { KilledParts } from '../../testing/killed-parts.ts';
 import type { Part } from '../../testing/killed-parts.ts';
 import { buildAccountRow, buildOffer } from '../../testing/loans.ts';
 import { startService } from '../../testing/service.ts';
-import { moveClock, startSandbox, until } from '../../testing/sandbox.ts';
+import { moveClock, startSandbox } from '../../testing/sandbox.ts';
+import { waitUntil } from '../../../../tools/testing/until.ts';
 import { ledgerDifferences } from '../lending/ledger/check.ts';
 
 /**
@@ -120,7 +121,7 @@ async function killAtTable(
     if (!fromBank) await pauseOutput();
     await start();
     if (fromBank) {
-      await until(
+      await waitUntil(
         async () => sandbox.bank(await orderIdOf(session)),
         ({ received }) => received > 0,
       );
@@ -144,7 +145,7 @@ async function untilSomebodyWaits(connection: pg.Client): Promise<void> {
     );
     return rows[0]?.count ?? 0;
   };
-  await until(waiting, (count) => count > 0);
+  await waitUntil(waiting, (count) => count > 0);
 }
 
 async function runStep(step: Step): Promise<void> {
@@ -156,7 +157,7 @@ async function runStep(step: Step): Promise<void> {
   await reachStep(step, session, { ...fields });
 
   await parts.startMissing();
-  await until(
+  await waitUntil(
     () => push(session, { ...fields }),
     (answered) => answered,
   );
@@ -164,7 +165,7 @@ async function runStep(step: Step): Promise<void> {
     await moveClock(resources, 5);
     return (await ordersOf(session))[0]?.lifecycle;
   };
-  await until(paid, (lifecycle) => lifecycle === 170);
+  await waitUntil(paid, (lifecycle) => lifecycle === 170);
   await expectRight(session);
   await parts.kill('worker');
 }
@@ -178,7 +179,7 @@ async function reachStep(step: Step, session: BuiltSession, fields: Record<strin
   if (!isAcceptance) expect(await push(session, fields)).toBe(true);
   if (step.table !== undefined) return killAtTable(step, session, start);
   await start();
-  await until(
+  await waitUntil(
     async () => step.when?.(await orderIdOf(session)),
     (isSo) => isSo === true,
   );

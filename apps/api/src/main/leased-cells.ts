@@ -5,7 +5,7 @@ import { jobConnections } from '../platform/db/cell-connections.ts';
 import type { Cell, Cells, WatchedCells } from '../platform/db/cells.ts';
 import { resizePool } from '../platform/db/database.ts';
 import { isTransientError } from '../platform/db/errors.ts';
-import { cellAt, untilMigrated } from './wait-for-migrations.ts';
+import { cellAt, waitForMigrations } from './wait-for-migrations.ts';
 
 /** Connections to a cell that this worker does not work on: a job may write a borrower's visits, which are in the cell of the phone. */
 export const PASSING_CONNECTIONS = 2;
@@ -30,7 +30,7 @@ interface Work {
 }
 
 /** The cells that a worker works on, each with its job queues. A cell stays in `all` until its last job has ended. */
-export class WorkedCells implements WatchedCells {
+export class LeasedCells implements WatchedCells {
   readonly #work: Work;
   readonly #working = new Map<string, Working>();
 
@@ -79,7 +79,7 @@ export class WorkedCells implements WatchedCells {
     const { startJobs, log } = this.#work;
     while (!signal.aborted) {
       try {
-        await untilMigrated(cellAt(cell), log, signal);
+        await waitForMigrations(cellAt(cell), log, signal);
         return await startJobs(cell);
       } catch (err) {
         if (signal.aborted) return null;

@@ -12,7 +12,8 @@ import { callAsPartner } from '../../testing/calls.ts';
 import { startChild } from '../../testing/child.ts';
 import { buildSession } from '../../testing/factories.ts';
 import { startService } from '../../testing/service.ts';
-import { moveClock, startSandbox, until } from '../../testing/sandbox.ts';
+import { moveClock, startSandbox } from '../../testing/sandbox.ts';
+import { waitUntil } from '../../../../tools/testing/until.ts';
 import { ledgerDifferences } from '../lending/ledger/check.ts';
 
 const sandbox = await startSandbox();
@@ -51,9 +52,9 @@ test('[API-24] [API-25] [API-26] a loan passes from offer to overdue in separate
   const accepted = await over(confirmLoan, query, { productId, ...figures });
   const orderId = new URL(String(accepted.data['lendDetailsUrl'])).searchParams.get('orderId') ?? '';
   const look = async () => (await over(orderDetail, query, { productId, orderId })).data;
-  const untilStatus = (status: number) => until(look, (seen) => seen['orderStatus'] === status);
+  const untilStatus = (status: number) => waitUntil(look, (seen) => seen['orderStatus'] === status);
 
-  await until(
+  await waitUntil(
     () => sandbox.decisionRequests(orderId),
     (asked) => asked > 0,
   );
@@ -62,9 +63,9 @@ test('[API-24] [API-25] [API-26] a loan passes from offer to overdue in separate
   await moveClock(resources, HOUR);
 
   // Approved without an account: the page prompts for an account, and the payout continues once an account is bound.
-  await until(look, (seen) => seen['orderStatus'] === 151 && seen['cardNeedPop'] === 1);
+  await waitUntil(look, (seen) => seen['orderStatus'] === 151 && seen['cardNeedPop'] === 1);
   expect(await over(bindBank, query, WALLET)).toMatchObject({ code: 0 });
-  await until(
+  await waitUntil(
     () => sandbox.bank(orderId),
     ({ received }) => received > 0,
   );

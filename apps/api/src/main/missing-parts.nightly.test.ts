@@ -17,7 +17,8 @@ import { buildOrder } from '../../testing/loans.ts';
 import { makePostgres } from '../../testing/own-postgres.ts';
 import { startRedis } from '../../testing/own-redis.ts';
 import { percentile } from '../../testing/percentile.ts';
-import { endChild, startSandbox, until } from '../../testing/sandbox.ts';
+import { endChild, startSandbox } from '../../testing/sandbox.ts';
+import { waitUntil } from '../../../../tools/testing/until.ts';
 import { startService } from '../../testing/service.ts';
 import { metricsOf, readyz, valueOf } from '../../testing/worker.ts';
 import { parseCellAddresses } from '../platform/db/cell-addresses.ts';
@@ -148,14 +149,14 @@ test('a service and a worker start without one cell and use it once it is back',
 
   await postgres.start();
   const there = await visitsOf(1);
-  await until(
+  await waitUntil(
     async () => refusedOf(await there()).length,
     (refused) => refused === 0,
   );
   const queues = new pg.Client({ connectionString: secondCell });
   await queues.connect();
   const workers = () => queues.query(`select from pg_stat_activity where datname = 'cell' and application_name = 'hiram worker'`);
-  const { rowCount } = await until(workers, (found) => found.rowCount !== 0);
+  const { rowCount } = await waitUntil(workers, (found) => found.rowCount !== 0);
   await queues.end();
   expect(rowCount).toBeGreaterThan(0);
 });

@@ -22,7 +22,8 @@ import { buildAccountRow, buildOrder } from '../../testing/loans.ts';
 import type { BuiltOrder } from '../../testing/loans.ts';
 import { startRedis } from '../../testing/own-redis.ts';
 import { shippedAlerts, shippedPanels, startPrometheus } from '../../testing/prometheus.ts';
-import { endChild, startSandbox, until } from '../../testing/sandbox.ts';
+import { endChild, startSandbox } from '../../testing/sandbox.ts';
+import { waitUntil } from '../../../../tools/testing/until.ts';
 import { startService } from '../../testing/service.ts';
 import { startShifted } from '../../testing/shifted-child.ts';
 import { releaseLeases } from '../../testing/worker.ts';
@@ -115,7 +116,7 @@ test('every dashboard panel has data once borrowers, a worker and providers are 
   await Promise.all([startWorker(), startDesk()]);
   const prometheus = await watch();
   // Growth is measured from the first scrape, so the events must come after it.
-  await until(
+  await waitUntil(
     () => prometheus.count('up == 1'),
     (processes) => processes === 3,
   );
@@ -132,7 +133,7 @@ test('every dashboard panel has data once borrowers, a worker and providers are 
     return panels.filter((_, index) => counts[index] === 0).map(({ title }) => title);
   };
 
-  await until(without, (titles) => titles.length === 0);
+  await waitUntil(without, (titles) => titles.length === 0);
 });
 
 interface Fault {
@@ -441,7 +442,7 @@ test('every alert fires on a real Prometheus during its fault and ends after the
     const mending = [];
     for (const { make } of faults) mending.push(await make());
     const fired = new Set<string>();
-    await until(
+    await waitUntil(
       async () => {
         for (const name of await firing()) fired.add(name);
         return wanted.filter((name) => !fired.has(name));
@@ -449,7 +450,7 @@ test('every alert fires on a real Prometheus during its fault and ends after the
       (missing) => missing.length === 0,
     );
     for (const mend of mending) await mend();
-    await until(firing, (names) => wanted.every((name) => !names.includes(name)));
+    await waitUntil(firing, (names) => wanted.every((name) => !names.includes(name)));
     expect((await firing()).filter((name) => wanted.includes(name))).toEqual([]);
   }
 });

@@ -9,7 +9,8 @@ import { freePort } from '../../../../tools/testing/ports.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { addressOf, startChild } from '../../testing/child.ts';
 import { STAFF, startDesk } from '../../testing/desk.ts';
-import { startSandbox, until } from '../../testing/sandbox.ts';
+import { startSandbox } from '../../testing/sandbox.ts';
+import { waitUntil } from '../../../../tools/testing/until.ts';
 import { PARTNER, startService } from '../../testing/service.ts';
 
 const run = promisify(execFile);
@@ -67,7 +68,7 @@ async function runFirstLoan({ secret = PARTNER.secret, webhookSecret = 'whsec_AA
   let output = '';
   for (const stream of [program.stdout, program.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const answers = (text: string | RegExp) =>
-    until(
+    waitUntil(
       async () => output,
       (seen) => seen.search(text) >= 0,
     );

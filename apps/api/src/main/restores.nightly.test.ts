@@ -18,10 +18,10 @@ import type { SentPayment } from '../../testing/intents.ts';
 import { jobsFor } from '../../testing/job-dependencies.ts';
 import { buildOrder, inTransaction } from '../../testing/loans.ts';
 import type { BuiltOrder } from '../../testing/loans.ts';
-import { until } from '../../testing/sandbox.ts';
+import { waitUntil } from '../../../../tools/testing/until.ts';
 import { startService } from '../../testing/service.ts';
 import type { TestService } from '../../testing/service.ts';
-import { wholeCell } from '../../testing/cell-digest.ts';
+import { digestOfCell } from '../../testing/cell-digest.ts';
 import { healthOf, metricsOf, readyz, valueOf } from '../../testing/worker.ts';
 import { eraseBorrowers } from '../jobs/erase-borrowers.ts';
 import { makeBorrower } from '../lending/borrowers/borrowers.ts';
@@ -234,14 +234,14 @@ test.each(CASES)('$title: no dated work before reconcile-directory, and every pa
   const restored = await restoreAll(moments);
   const [first] = restored.resources.cells.all;
   if (first === undefined) throw new Error('no cell');
-  const asRestored = await wholeCell(first.database);
+  const asRestored = await digestOfCell(first.database);
   const worker = startChild('worker.ts', { ...restored.environment, WAKE_SECONDS: '1' });
   await worker.waitForOutput('worker started');
   const health = healthOf(worker.output());
 
-  const metrics = await until(() => metricsOf(health), isHeldBack);
+  const metrics = await waitUntil(() => metricsOf(health), isHeldBack);
 
-  expect(await wholeCell(first.database)).toEqual(asRestored);
+  expect(await digestOfCell(first.database)).toEqual(asRestored);
   expect(valueOf(metrics, 'dated_work_held_back{reason="restore"}')).toBe(1);
   expect(worker.output().split(HELD)).toHaveLength(3);
   const [status, { failing }] = await readyz(health);
@@ -255,13 +255,13 @@ test.each(CASES)('$title: no dated work before reconcile-directory, and every pa
   expect(actions.filter(({ command }) => command === 'reconcile-directory')).toEqual([
     { command: 'reconcile-directory', operator: STAFF.supervisor },
   ]);
-  await until(
+  await waitUntil(
     () => Promise.resolve(worker.output().split(GOES_ON).length),
     (lines) => lines === 3,
   );
   const penalties = () => first.database.selectFrom('transfer').select('source').where('debit_account', '=', 'penalty').execute();
   const today = manilaDateOf(await resources.clock.now());
-  await until(
+  await waitUntil(
     () => first.database.selectFrom('accrual_progress').select('done_through').executeTakeFirstOrThrow(),
     ({ done_through }) => done_through === today,
   );

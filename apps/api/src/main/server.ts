@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { openLog } from '../platform/observability/log.ts';
-import { cellAt, directoryAt, untilMigrated, waitForParts } from './wait-for-migrations.ts';
+import { cellAt, directoryAt, waitForMigrations, waitForParts } from './wait-for-migrations.ts';
 import { failWith, runProcess } from './process.ts';
 import { closeResources } from '../platform/resources.ts';
 import { openResources } from '../providers/resources.ts';
@@ -13,7 +13,7 @@ runProcess(async () => {
   const resources = await openResources(config, (err) => log.warn({ err }, 'a connection failed'));
   const databases = [directoryAt(config.directoryUrl), ...config.cellAddresses.map(cellAt)];
   await waitForParts(
-    databases.map((database) => untilMigrated(database, log)),
+    databases.map((database) => waitForMigrations(database, log)),
     failWith,
   );
   const readiness = { stopping: false };

@@ -137,7 +137,7 @@ class MovingWorld {
     this.#compare(`the old cell after the move of shard ${shard}`, await full.digestsOf(old, everybody), atRest);
     this.#compare(`shard ${shard} after its move`, await full.digestsOf(next, untouched), before);
     const beganFinish = performance.now();
-    const how = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, say: () => undefined };
+    const how = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, log: () => undefined };
     const { removed } = await finishMove(how, shard);
     const finishMs = performance.now() - beganFinish;
     this.#compare(`shard ${shard} at its end`, await full.digestsOf(next, untouched), before);

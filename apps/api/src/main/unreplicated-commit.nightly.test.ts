@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scaleTimeout } from '../../../../tools/testing/timeout-scale.ts';
-import { until } from '../../../../tools/testing/until.ts';
+import { waitUntil } from '../../../../tools/testing/until.ts';
 import { startAwaitingStandby } from '../../testing/awaited-standby.ts';
 import type { PaymentRound } from '../../testing/payment-rounds.ts';
 
@@ -16,7 +16,7 @@ test('a commit cancelled while it waits for its standby is not acknowledged unti
   await requireStandby('nobody');
 
   const telling = rounds.deliver(word);
-  const [commit] = await until(waiting, (pids) => pids.length === 1);
+  const [commit] = await waitUntil(waiting, (pids) => pids.length === 1);
   await staff.query('select pg_cancel_backend($1)', [commit]);
   const { status, retryAfter } = await telling;
 
@@ -26,7 +26,7 @@ test('a commit cancelled while it waits for its standby is not acknowledged unti
   expect((await rounds.deliver(word)).status).toBe(503);
 
   await requireStandby('');
-  await until(
+  await waitUntil(
     () => rounds.deliver(word),
     (answer) => answer.status === 200,
   );

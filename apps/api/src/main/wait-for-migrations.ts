@@ -19,7 +19,7 @@ export const directoryAt = (url: string): StoredIn => ({ name: 'directory', kind
 export const cellAt = ({ name, url }: CellAddress): StoredIn => ({ name, kind: 'cell', url });
 
 /** Throws if the database lacks a migration of this version. Retries while the database is unreachable, until `signal` aborts. */
-export async function untilMigrated(
+export async function waitForMigrations(
   { name, kind, url }: StoredIn,
   log: Pick<FastifyBaseLogger, 'warn'>,
   signal?: AbortSignal,

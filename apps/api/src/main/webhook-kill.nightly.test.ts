@@ -16,7 +16,8 @@ import type { BuiltOrder } from '../../testing/loans.ts';
 import { PaymentRounds } from '../../testing/payment-rounds.ts';
 import { noonOf } from '../../testing/payments.ts';
 import { SEED, randomOf } from '../../testing/random.ts';
-import { endChild, moveClock, until } from '../../testing/sandbox.ts';
+import { endChild, moveClock } from '../../testing/sandbox.ts';
+import { waitUntil } from '../../../../tools/testing/until.ts';
 import { startService } from '../../testing/service.ts';
 import { SteadyPayments } from '../../testing/steady-payments.ts';
 import type { Payer } from '../../testing/steady-payments.ts';
@@ -137,7 +138,7 @@ test(
     const chosen = Array.from({ length: KILLS / KILLS_OF_ALL }, () => random.shuffled(VICTIMS)).flat();
     for (const victims of chosen) {
       const [paid, taken] = [payments.acknowledged.length, consumer.taken.length];
-      await until(
+      await waitUntil(
         async () => [payments.acknowledged.length, consumer.taken.length] as const,
         ([paidNow, takenNow]) => paidNow > paid && takenNow > taken,
       );
@@ -149,7 +150,7 @@ test(
     const acknowledged = payments.acknowledged.map(({ paymentId }) => `payment:${paymentId}`);
     for (const cell of resources.cells.all) await placeEvents(cell, directory);
     const events = await readAll();
-    await until(
+    await waitUntil(
       async () => new Set(consumer.taken.map(({ id }) => id)).size,
       (count) => count === events.length,
       scaleTimeout(60_000 + LOANS * 100),
@@ -199,16 +200,16 @@ test('another worker takes over the endpoint of a killed worker', { timeout: sca
     const row = await directory.selectFrom('webhook_endpoint').select('worker').where('endpoint', '=', 'second').executeTakeFirstOrThrow();
     return workers.find(({ process }) => row.worker?.includes(`-${process.pid}-`));
   };
-  const first = await until(holder, (worker) => worker !== undefined);
+  const first = await waitUntil(holder, (worker) => worker !== undefined);
 
   if (first !== undefined) await endChild(first);
   const other = workers.find((worker) => worker !== first);
-  await until(holder, (worker) => worker === other);
+  await waitUntil(holder, (worker) => worker === other);
   const before = consumer.taken.length;
   const borrower = await buildBorrower(resources);
   const { userId } = borrower;
   await inTransaction(borrower, (t) => recordEvents(t, { type: 'borrower.erased', effect: userId, data: { userId }, at: new Date() }));
-  await until(
+  await waitUntil(
     async () => consumer.taken.slice(before).some(({ event }) => event.subject === userId),
     (isThere) => isThere,
   );

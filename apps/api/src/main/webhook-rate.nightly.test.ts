@@ -5,7 +5,8 @@ import { startChild } from '../../testing/child.ts';
 import { buildBorrower } from '../../testing/factories.ts';
 import { inTransaction } from '../../testing/loans.ts';
 import { percentile } from '../../testing/percentile.ts';
-import { endChild, until } from '../../testing/sandbox.ts';
+import { endChild } from '../../testing/sandbox.ts';
+import { waitUntil } from '../../../../tools/testing/until.ts';
 import { startService } from '../../testing/service.ts';
 import { startConsumer } from '../../testing/webhook-consumer.ts';
 import { recordEvents } from '../lending/events/record-events.ts';
@@ -52,7 +53,7 @@ test(
     await Promise.all(under);
     const took = (performance.now() - start) / 1000;
     const total = SECONDS * EACH_SECOND;
-    await until(
+    await waitUntil(
       async () => quick.taken.length,
       (taken) => taken >= total,
     );

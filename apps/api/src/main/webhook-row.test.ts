@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scaleTimeout } from '../../../../tools/testing/timeout-scale.ts';
-import { until } from '../../../../tools/testing/until.ts';
+import { waitUntil } from '../../../../tools/testing/until.ts';
 import { startAwaitingStandby } from '../../testing/awaited-standby.ts';
 import type { PaymentRound } from '../../testing/payment-rounds.ts';
 
@@ -27,7 +27,7 @@ test('storing and finishing a webhook does not wait for the standby, but claimin
 
   const paid = { ...word, paymentId: `${word.paymentId}-paid` };
   const telling = rounds.deliver(paid);
-  await until(waiting, (pids) => pids.length === 1);
+  await waitUntil(waiting, (pids) => pids.length === 1);
   expect(await rounds.postedIds(round)).toEqual([]);
   await requireStandby('');
   expect((await telling).status).toBe(200);

@@ -37,9 +37,9 @@ import { openLog } from '../platform/observability/log.ts';
 import { openRecordStore } from '../providers/record-store.ts';
 import { openImageStore } from '../providers/open-image-store.ts';
 import { openProviders } from '../providers/open-providers.ts';
-import { directoryAt, untilMigrated, waitForParts } from './wait-for-migrations.ts';
+import { directoryAt, waitForMigrations, waitForParts } from './wait-for-migrations.ts';
 import { failWith, runProcess } from './process.ts';
-import { PASSING_CONNECTIONS, WorkedCells } from './leased-cells.ts';
+import { PASSING_CONNECTIONS, LeasedCells } from './leased-cells.ts';
 
 runProcess(async () => {
   const config = readWorkerConfig(process.env);
@@ -54,7 +54,7 @@ runProcess(async () => {
   const cells = openCells(config.cellAddresses, { ...pool, max: PASSING_CONNECTIONS }, shardMap);
   await shardMap.follow();
   const worker = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
-  const worked = new WorkedCells({
+  const worked = new LeasedCells({
     cells,
     connections: config.cellConnections,
     startJobs: (cell) => startJobsOf(cell, options),
@@ -103,7 +103,7 @@ runProcess(async () => {
   const relay = new WebhookRelay({ ...config, cells, directory, clock, worker, log });
   const options = { ...config, cells, directory, clock, datedWork, log, images, records, providers };
   const leaseCells = async (): Promise<void> => {
-    await untilMigrated(directoryAt(config.directoryUrl), log);
+    await waitForMigrations(directoryAt(config.directoryUrl), log);
     await leases.start();
     relay.start();
     await worked.started();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { afterFile } from '../../testing/after-file.ts';
 import { startChild } from '../../testing/child.ts';
-import { until } from '../../../../tools/testing/until.ts';
+import { waitUntil } from '../../../../tools/testing/until.ts';
 import { STAFF, startDesk } from '../../testing/desk.ts';
 import { startService } from '../../testing/service.ts';
 import { Browser } from '../../testing/staff-browser.ts';
@@ -28,7 +28,7 @@ test('a device login is stored for its owner only, reused by the next command, a
   const file = join(folder, 'token');
   const first = terminal({ ...signInBy, STAFF_TOKEN_FILE: file }, ...LIST);
   // The prompt must not be part of the answer, which a script may parse.
-  const [, address = ''] = await until(
+  const [, address = ''] = await waitUntil(
     async () => /Sign in at (\S+); the code is/.exec(first.output()) ?? [],
     (found) => found.length > 0,
   );

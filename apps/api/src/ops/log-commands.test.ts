@@ -9,7 +9,7 @@ import { startChild } from '../../testing/child.ts';
 import { signedInHere } from '../../testing/desk.ts';
 import { jobsFor, startJobs } from '../../testing/job-dependencies.ts';
 import { paymentsFor } from '../../testing/payments.ts';
-import { until } from '../../testing/sandbox.ts';
+import { waitUntil } from '../../../../tools/testing/until.ts';
 import { startService } from '../../testing/service.ts';
 import { SAVE_HEADS_QUEUE } from '../jobs/jobs.ts';
 import { ledgerCommands } from './ledger-commands.ts';
@@ -39,12 +39,12 @@ test('check-log reports a changed entry, also after all hashes are rewritten, by
   expect(action?.before).not.toMatchObject({ principal: 0 });
 
   const { bosses, stop } = await startJobs(jobsFor(resources));
-  await until(
+  await waitUntil(
     () => resources.directory.selectFrom('staff_log').select('log').where('kind', '=', 'seen').execute(),
     (seen) => seen.some(({ log }) => log === name),
   );
   for (const boss of bosses) await boss.send(SAVE_HEADS_QUEUE);
-  await until(
+  await waitUntil(
     () => readdir(join(folder, 'staff-log', name)).catch(() => []),
     (files) => files.length === 1,
   );

@@ -5,7 +5,7 @@ import { QUEUES, QUEUE_NAMES, workersOf } from '../lending/queues/queues.ts';
 import type { QueueName } from '../lending/queues/queues.ts';
 import { MOST_COUNTED, queueStates, readQueue } from '../lending/queues/read-queue.ts';
 import type { QueueItem } from '../lending/queues/read-queue.ts';
-import { handOnItem, releaseItem, claimItem } from '../lending/queues/claim-item.ts';
+import { assignItem, releaseItem, claimItem } from '../lending/queues/claim-item.ts';
 import type { ItemClaim } from '../lending/queues/claim-item.ts';
 import { AGENTS, ALL_STAFF, defineAct, onceResult, parsedText, oneOf, text } from '../platform/staff/act.ts';
 import type { Act } from '../platform/staff/act.ts';
@@ -79,7 +79,7 @@ export const queueCommands: readonly Act[] = [
     rolesFor: ({ queue }) => workersOf(queue),
     run: async ({ resources, doing }, { to, ...key }) => {
       const next = await workerOf(resources, key.queue, to);
-      return claimAnswer(await handOnItem(resources, key, next, doing));
+      return claimAnswer(await assignItem(resources, key, next, doing));
     },
   }),
   defineAct({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JWTPayload } from 'jose';
 import { expect, test } from 'vitest';
-import { until } from '../../../../tools/testing/until.ts';
+import { waitUntil } from '../../../../tools/testing/until.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { startChild } from '../../testing/child.ts';
 import { STAFF, startProvider } from '../../testing/desk.ts';
@@ -44,7 +44,7 @@ test('a command runs on the machine itself while the desk is down, under the sig
 
 test('a person signs in on the machine by a device login', async () => {
   const child = here({ DESK_TERMINAL_ID: 'terminal', STAFF_TOKEN_FILE: join(folder, 'token') }, ...LOOK);
-  const [, address = ''] = await until(
+  const [, address = ''] = await waitUntil(
     async () => /Sign in at (\S+); the code is/.exec(child.output()) ?? [],
     (found) => found.length > 0,
   );

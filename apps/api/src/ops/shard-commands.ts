@@ -117,7 +117,7 @@ async function inTurn<Result>(
   work: (moves: MoveOptions, shard: number) => Promise<Result>,
 ): Promise<readonly Result[]> {
   const { directoryUrl, cellAddresses } = config;
-  const moves = { directoryUrl, cells: cellAddresses, say: (line: string) => void process.stderr.write(`${line}\n`) };
+  const moves = { directoryUrl, cells: cellAddresses, log: (line: string) => void process.stderr.write(`${line}\n`) };
   const results: Result[] = [];
   for (const shard of chosen) results.push(await work(moves, shard));
   return results;

@@ -6,7 +6,8 @@ import { startChild } from '../../testing/child.ts';
 import { CHANNELS, paidEvent, signedWebhook } from '../../testing/intents.ts';
 import { jobsFor } from '../../testing/job-dependencies.ts';
 import { orderedSession } from '../../testing/loan-sessions.ts';
-import { startSandbox, until } from '../../testing/sandbox.ts';
+import { startSandbox } from '../../testing/sandbox.ts';
+import { waitUntil } from '../../../../tools/testing/until.ts';
 import { startSulong } from '../../testing/second-provider/sulong.ts';
 import type { SentNotification } from '../../testing/second-provider/sulong.ts';
 import { startService } from '../../testing/service.ts';
@@ -228,7 +229,7 @@ test('the worker process posts a payment of the second provider with the same co
   await startChild('worker.ts', service.environment).waitForOutput('worker started');
 
   expect(
-    await until(
+    await waitUntil(
       () => postedTo(ordered),
       (rows) => rows.length > 0,
     ),

@@ -113,9 +113,9 @@ const IDLE_CHECK_MS = 15_000;
 const ACTIVITY_EVENTS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 
 /** The page's polling for changed queues renews the session, so the server cannot detect an idle user: the page signs out by itself. */
-function useIdle(leave: (why: 'idle') => Promise<void>): void {
+function useIdle(onSignOut: (why: 'idle') => Promise<void>): void {
   const { idleMinutes } = useMe();
-  const end = useEffectEvent(() => void leave('idle'));
+  const end = useEffectEvent(() => void onSignOut('idle'));
   useEffect(() => {
     sessionStorage.removeItem(SIGNED_OUT_BY);
     let usedAt = performance.now();

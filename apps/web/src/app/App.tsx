@@ -95,7 +95,7 @@ const loadBorrowerData = () => import('../platform/session/borrowerData.ts');
 /** Loaded on demand, because only a failed session needs it. If the page is left before it has run, the next borrower's page deletes the data. */
 const deleteBorrowerData = (): Promise<void> =>
   loadBorrowerData().then(
-    (memory) => memory.forgetBorrower(),
+    (memory) => memory.deleteBorrowerData(),
     () => undefined,
   );
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { accessibilityViolations } from '../../testing/axe.ts';
-import { alon, overrideBrand } from '../../testing/overrideBrand.ts';
+import { ALON_BRAND, overrideBrand } from '../../testing/overrideBrand.ts';
 import { overrideProfile } from '../../testing/overrideProfile.ts';
 import { config } from '../platform/config/config.ts';
 import { type DocumentPathName, paths } from '../platform/navigation/paths.ts';
@@ -121,7 +121,7 @@ test('[LEG-07] home has a carousel of three pictures that advances every 3 s, an
 });
 
 test('[LEG-08] the footer of every page has company name, phone, e-mail, address and copyright of the brand', async () => {
-  for (const company of [config.company, alon.company]) {
+  for (const company of [config.company, ALON_BRAND.company]) {
     overrideBrand({ company });
     for (const name of website) {
       await open(name);
@@ -135,7 +135,7 @@ const ADVICE = 'Read the terms in the disclosure statement carefully before you 
 
 test('[BEY-28] in the Philippine profile every footer names the company with both numbers and has the advice', async () => {
   overrideProfile({ extras: 'offered' });
-  for (const company of [config.company, alon.company]) {
+  for (const company of [config.company, ALON_BRAND.company]) {
     overrideBrand({ company });
     for (const name of website) {
       await open(name);
@@ -167,14 +167,14 @@ test('[BEY-28] no document of the specified profile has the advice; About Us has
 });
 
 test('[LEG-09] the Privacy Policy tab frames the brand’s privacy page, also from another origin', async () => {
-  for (const { privacyPage } of [config, alon]) {
+  for (const { privacyPage } of [config, ALON_BRAND]) {
     overrideBrand({ privacyPage });
     await open('websitePolicy');
     const frame = document.querySelector('iframe');
     expect(frame?.getAttribute('src')).toBe(privacyPage);
     expect(frame?.getAttribute('sandbox')).not.toMatch(/top-navigation|forms|popups|modals/);
   }
-  expect(new URL(alon.privacyPage).origin).not.toBe(alon.origin);
+  expect(new URL(ALON_BRAND.privacyPage).origin).not.toBe(ALON_BRAND.origin);
 });
 
 test('[LEG-10] no document has a form or a form field', async () => {

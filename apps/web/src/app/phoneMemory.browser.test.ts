@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readableDraft } from '../features/complaint/draftText.ts';
 import { storePhoto, listPhotos } from '../features/complaint/photos.ts';
-import { forgetBorrower, deleteOtherBorrowerData } from '../platform/session/borrowerData.ts';
+import { deleteBorrowerData, deleteOtherBorrowerData } from '../platform/session/borrowerData.ts';
 
 const owner = { userId: 'u1', orderNo: 'OR1' };
 const REPAYMENT = 'repaymentInfo:u1:OR1';
@@ -25,7 +25,7 @@ const NOTHING = ['', null, 0];
 
 test('forgetBorrower deletes drafts, photos and repayment data, and keeps the language', async () => {
   expect(await kept()).toEqual(ALL);
-  forgetBorrower();
+  deleteBorrowerData();
   expect(await kept()).toEqual(NOTHING);
   expect(localStorage.getItem('language')).toBe('fil');
 });

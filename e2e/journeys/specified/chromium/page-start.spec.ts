@@ -29,7 +29,7 @@ test('the screen replaces its skeleton without a layout shift or a blank frame',
   call.release();
   await phone.expectText('help@hiram.example');
   expect(await chromiumPage.evaluate(readBoxes)).toEqual(skeleton);
-  expect(await chromiumPage.evaluate(() => (globalThis as unknown as Recorded).blankFrames)).toBe(0);
+  expect(await chromiumPage.evaluate(() => (globalThis as unknown as PageRecord).blankFrames)).toBe(0);
 });
 
 test('a page whose answer arrives before its code is drawn once, with its data', async ({ phone, chromiumPage }) => {
@@ -42,7 +42,7 @@ test('a page whose answer arrives before its code is drawn once, with its data',
   entry.release();
   await opened;
   await phone.expectText('help@hiram.example');
-  expect(await chromiumPage.evaluate(() => (globalThis as unknown as Recorded).firstDrawing)).toContain('help@hiram.example');
+  expect(await chromiumPage.evaluate(() => (globalThis as unknown as PageRecord).firstDrawing)).toContain('help@hiram.example');
 });
 
 // As after a deployment: the open page refers to a file that the server no longer has.
@@ -59,7 +59,7 @@ test('reloads the page once if the code of a screen is missing, then shows Retry
   await phone.expectText('help@hiram.example');
 });
 
-interface Recorded {
+interface PageRecord {
   blankFrames: number;
   firstDrawing?: string;
 }
@@ -68,7 +68,7 @@ function recordDrawings(): void {
   document.addEventListener('DOMContentLoaded', () => {
     const root = document.querySelector('#root');
     const watcher = new MutationObserver(() => {
-      const recorded = globalThis as unknown as Recorded;
+      const recorded = globalThis as unknown as PageRecord;
       if (root?.firstElementChild) recorded.firstDrawing ??= root.firstElementChild.textContent;
     });
     if (root !== null) watcher.observe(root, { childList: true });
@@ -76,7 +76,7 @@ function recordDrawings(): void {
 }
 
 function recordFrames(): void {
-  const recorded = globalThis as unknown as Recorded;
+  const recorded = globalThis as unknown as PageRecord;
   recorded.blankFrames = 0;
   // Before the skeleton is drawn, the page may be partly received.
   let begun = false;

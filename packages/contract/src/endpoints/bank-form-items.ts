@@ -6,7 +6,7 @@ export interface BankFormChoice {
   readonly channelNumber: number;
 }
 
-type Restricted = Pick<BankFormItem, 'cardTypeMi' | 'channelNumber'>;
+type RestrictedItem = Pick<BankFormItem, 'cardTypeMi' | 'channelNumber'>;
 
 /** The only card type with a channel. */
 export const CARD_TYPE_WITH_CHANNEL: CardType = 1;
@@ -14,7 +14,7 @@ export const CARD_TYPE_WITH_CHANNEL: CardType = 1;
 const ALL = 0;
 
 /** Returns the visible items. Shared by the form, which renders them, and the service, which requires them. */
-export function visibleItems<Item extends Restricted>(items: readonly Item[], choice: BankFormChoice): readonly Item[] {
+export function visibleItems<Item extends RestrictedItem>(items: readonly Item[], choice: BankFormChoice): readonly Item[] {
   return items.filter((item) => isForCardType(item, choice) && isForChannel(item, choice));
 }
 
@@ -23,7 +23,8 @@ export function channelOf(values: Readonly<Record<string, string>>): number {
   return /^\d{1,9}$/.test(chosen) ? Number(chosen) : DEFAULT_CHANNEL_NUMBER;
 }
 
-const isForCardType = ({ cardTypeMi }: Restricted, { cardType }: BankFormChoice): boolean => cardTypeMi === ALL || cardTypeMi === cardType;
+const isForCardType = ({ cardTypeMi }: RestrictedItem, { cardType }: BankFormChoice): boolean =>
+  cardTypeMi === ALL || cardTypeMi === cardType;
 
-const isForChannel = (item: Restricted, { cardType, channelNumber }: BankFormChoice): boolean =>
+const isForChannel = (item: RestrictedItem, { cardType, channelNumber }: BankFormChoice): boolean =>
   cardType !== CARD_TYPE_WITH_CHANNEL || item.channelNumber === ALL || item.channelNumber === channelNumber;

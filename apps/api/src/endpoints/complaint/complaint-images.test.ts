@@ -19,7 +19,7 @@ import { HIDDEN, heicPhoto, jpegPhoto, pngPhoto, turnedPhoto, webpPhoto } from '
 import { afterFile } from '../../../testing/after-file.ts';
 import { startService } from '../../../testing/service.ts';
 import { buildPhoto, upload, uploadBody, uploadPath } from '../../../testing/uploads.ts';
-import { until } from '../../../testing/sandbox.ts';
+import { waitUntil } from '../../../../../tools/testing/until.ts';
 import { removeUnusedPhotos } from '../../jobs/remove-photos.ts';
 import { openImageStore } from '../../providers/open-image-store.ts';
 
@@ -137,10 +137,10 @@ test('an interrupted upload leaves no file and no row, and the retried photo is 
   const head = Object.entries({ ...headers, host: address.host, 'content-length': String(payload.length) });
   socket.write(`POST ${uploadPath(session.query)} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
   socket.write(payload.subarray(0, Math.floor(payload.length / 2)));
-  await until(leftovers, (now) => now.length > before.length);
+  await waitUntil(leftovers, (now) => now.length > before.length);
   socket.destroy();
 
-  await until(leftovers, (now) => now.length <= before.length);
+  await waitUntil(leftovers, (now) => now.length <= before.length);
   expect(await rowsOf(session)).toEqual([]);
   await buildPhoto(app, session, photo);
   expect([(await rowsOf(session)).length, (await objectsOf(session)).length]).toEqual([1, 1]);

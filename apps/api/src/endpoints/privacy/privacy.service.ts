@@ -13,7 +13,7 @@ import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { findLoanRecord, projectLoan } from '../../lending/servicing/loan-rows.ts';
 import { requestErasure, findErasure } from '../../lending/personal-data/erasures.ts';
-import { standingOf } from '../../lending/personal-data/open-matters.ts';
+import { openMattersOf } from '../../lending/personal-data/open-matters.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { idleSince, listOpenSessions, revokeSessions } from '../../platform/request/sessions.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
@@ -29,7 +29,7 @@ export async function readCentre({ clock, config }: Resources, borrower: Borrowe
   const today = manilaDateOf(await clock.now());
   const at = clock.real();
   const openSince = await listOpenSessions(database, { userId, at, usedSince: idleSince(at, config) });
-  const { open, keptUntil } = await standingOf(database, userId);
+  const { open, keptUntil } = await openMattersOf(database, userId);
   const erasure = await findErasure(database, userId);
   return {
     held: await listStoredData(

@@ -9,7 +9,7 @@ import { message } from '@hiram/contract/messages/message.ts';
 import type { OrderKey } from '../../tables/loan.ts';
 
 /** Returns the order's card charge that the processor has not answered yet, if any. Answered charges are either posted or declined. */
-export async function cardUnderWay(
+export async function findPendingCharge(
   { cell: { database }, reference, language }: Pick<Borrower, 'cell' | 'reference' | 'language'>,
   { userId, orderId }: OrderKey,
 ): Promise<readonly TrackedPayment[]> {

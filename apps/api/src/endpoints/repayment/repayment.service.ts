@@ -14,7 +14,7 @@ import { findUnpaidDebt } from '../../lending/payments/debt.ts';
 import { refusedRollover } from '../../lending/payments/barred-rollover.ts';
 import { openIntent } from '../../lending/payments/open-intent.ts';
 import { trackedPayments } from '../../lending/payments/payment-state.ts';
-import { cardUnderWay } from './pending-charge.ts';
+import { findPendingCharge } from './pending-charge.ts';
 import { pesos } from '../../platform/i18n/display.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
@@ -101,7 +101,7 @@ export async function readPaymentState(
   const { database } = borrower.cell;
   const key = { userId: borrower.userId, orderId };
   if (!(await hasOrder(database, key))) throw new Refusal('notFound');
-  return { payments: [...(await cardUnderWay(borrower, key)), ...(await trackedPayments(database, key, await clock.now()))] };
+  return { payments: [...(await findPendingCharge(borrower, key)), ...(await trackedPayments(database, key, await clock.now()))] };
 }
 
 async function readDebt(resources: Resources, borrower: Borrower, { productId, orderId }: OrderRequest) {

@@ -9,7 +9,7 @@ import type { BuiltSession } from '../../../testing/factories.ts';
 import { orderedSession } from '../../../testing/loan-sessions.ts';
 import { startService } from '../../../testing/service.ts';
 import { recordDecision, NO_DECISION_IN_TIME } from '../../lending/origination/decision.ts';
-import { standingOf } from '../../lending/personal-data/open-matters.ts';
+import { openMattersOf } from '../../lending/personal-data/open-matters.ts';
 import { readQueue } from '../../lending/queues/read-queue.ts';
 import type { QueueName } from '../../lending/queues/queues.ts';
 import { ACTS } from '../../main/acts.ts';
@@ -74,7 +74,7 @@ test('[BEY-26] marks an automated refusal, and a requested second look gets a re
     due: addWeekdays(today, 5),
     facts: { order: orderId, text: 'I have had a new job since May.' },
   });
-  expect(await standingOf(session.borrower.cell.database, session.userId)).toMatchObject({ open: 'complaint' });
+  expect(await openMattersOf(session.borrower.cell.database, session.userId)).toMatchObject({ open: 'complaint' });
 });
 
 test('[BEY-26] three concurrent requests create one second look', async () => {

@@ -8,7 +8,7 @@ import { buildIntent, paidEvent, sendPaymentWebhook } from '../../../testing/int
 import { buildAccountRow, buildOrder, inTransaction } from '../../../testing/loans.ts';
 import { writePlace } from '../../../testing/move-borrower.ts';
 import { PAYOUT_WEBHOOK_SECRET, startService } from '../../../testing/service.ts';
-import { until } from '../../../testing/sandbox.ts';
+import { waitUntil } from '../../../../../tools/testing/until.ts';
 import { nextPayoutStep } from '../../lending/origination/payout.ts';
 import type { Cell } from '../../platform/db/cells.ts';
 import { finishMove, moveShard } from '../../platform/shards/move-shard.ts';
@@ -25,7 +25,7 @@ const [first, second] = cells.all as [Cell, Cell];
 async function leadTo(cell: Cell): Promise<void> {
   await writePlace(directory, SHARD, cell);
   for (const { resources: own } of [patient, hasty])
-    await until(
+    await waitUntil(
       async () => own.shardMap.holderOf(SHARD),
       (name) => name === cell.name,
     );
@@ -47,7 +47,7 @@ test(
       .updateTable('provider_reference')
       .set({ created_at: new Date(0) })
       .execute();
-    const how = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, say: () => undefined, graceMs: 0 };
+    const how = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, log: () => undefined, graceMs: 0 };
     await moveShard(how, SHARD, second.name);
     await finishMove(how, SHARD);
     const word = paidEvent(providerReference);

@@ -7,14 +7,14 @@ import { dateOf, minus, plus, smaller, sumOf, totalInterest, totalOwed, unpaidPe
 import type { Loan } from './loan.ts';
 
 /** Amount that gives the loan back free of charges: the principal received less the payments so far. */
-export interface GiveBack {
+export interface CoolingOffReturn {
   /** The last day on which such a payment counts. */
   readonly until: CalendarDate;
   readonly amount: Centavos;
 }
 
 /** `null` if the agreement has no cooling-off days, if they are over, or if nothing is owed. */
-export function coolingOffReturnOf(loan: Loan): GiveBack | null {
+export function coolingOffReturnOf(loan: Loan): CoolingOffReturn | null {
   const { coolingOffDays } = loan.agreed.terms;
   if (coolingOffDays === undefined || loan.day > coolingOffDays || totalOwed(loan) === 0) return null;
   return { until: dateOf(loan, coolingOffDays), amount: minus(proceedsOf(loan), paidSoFar(loan)) };

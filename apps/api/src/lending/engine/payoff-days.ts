@@ -8,7 +8,7 @@ import { loanAfter } from './replay.ts';
 import { copyOf, dateOf, minus, totalOwed, unpaidOf, unpaidPenalties, unpaidPrincipal } from './loan.ts';
 import type { Loan } from './loan.ts';
 import { coolingOffReturnOf } from './cooling-off.ts';
-import type { GiveBack } from './cooling-off.ts';
+import type { CoolingOffReturn } from './cooling-off.ts';
 import { payoffOf } from './payoff.ts';
 
 /** Amount that ends the loan on a day, and what it saves compared with the schedule. */
@@ -51,7 +51,7 @@ function payoffToday(loan: Loan): PayoffDay {
   return { on: dateOf(loan, loan.day), principal, penalties, interest, amount, saves: minus(owed, amount) };
 }
 
-function givenBackToday(loan: Loan, { amount }: GiveBack): PayoffDay {
+function givenBackToday(loan: Loan, { amount }: CoolingOffReturn): PayoffDay {
   const none = centavos(0);
   const saves = minus(totalOwed(loan), amount);
   return { on: dateOf(loan, loan.day), principal: unpaidPrincipal(loan), interest: none, penalties: none, amount, saves, givesBack: true };

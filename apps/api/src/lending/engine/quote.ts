@@ -10,7 +10,7 @@ import { loanStatus } from './order-status.ts';
 import { partRange } from './part-payment.ts';
 import type { PartRange } from './part-payment.ts';
 import { coolingOffReturnOf } from './cooling-off.ts';
-import type { GiveBack } from './cooling-off.ts';
+import type { CoolingOffReturn } from './cooling-off.ts';
 import { payoffOf } from './payoff.ts';
 import { rolloverQuoteOf } from './rollover.ts';
 import type { RolloverQuote } from './rollover.ts';
@@ -26,7 +26,7 @@ export interface Quote {
   /** Amount that ends the loan today; `null` if the terms restrict prepayment. */
   readonly payoff: Centavos | null;
   /** `null` outside the cooling-off days. */
-  readonly giveBack: GiveBack | null;
+  readonly giveBack: CoolingOffReturn | null;
   /** `null` if no part payment is possible. */
   readonly part: PartRange | null;
   /** True if instalments that are not due yet may be paid today. */

@@ -142,7 +142,7 @@ test('records a complaint without a reply once, the day after its promise, and n
 test('records a due instalment once if its shard moves before or after its day is recorded', TEST, async () => {
   const move = (order: BuiltOrder): Promise<unknown> =>
     moveShard(
-      { directoryUrl: resources.config.directoryUrl, cells: resources.config.cellAddresses, say: () => undefined, graceMs: 100 },
+      { directoryUrl: resources.config.directoryUrl, cells: resources.config.cellAddresses, log: () => undefined, graceMs: 100 },
       shardOf(order.userId),
       second.name,
     );

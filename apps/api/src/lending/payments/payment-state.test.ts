@@ -10,7 +10,8 @@ import { orderedSession } from '../../../testing/loan-sessions.ts';
 import { CHANNELS } from '../../../testing/intents.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { startService } from '../../../testing/service.ts';
-import { endChild, startSandbox, until } from '../../../testing/sandbox.ts';
+import { endChild, startSandbox } from '../../../testing/sandbox.ts';
+import { waitUntil } from '../../../../../tools/testing/until.ts';
 
 const sandbox = await startSandbox();
 const { resources, environment } = await startService({ environment: sandbox.environment });
@@ -44,7 +45,7 @@ async function startPaymentInSession(channelNumber: number = CHANNELS.code): Pro
 const SECONDS_5 = scaleTimeout(SOAK ? 5_000 : 30_000);
 
 async function seenAfter(ordered: Ordered, state: TrackedIntent['state'], since: number): Promise<number> {
-  await until(
+  await waitUntil(
     () => look(ordered),
     ([payment]) => payment?.state === state,
   );

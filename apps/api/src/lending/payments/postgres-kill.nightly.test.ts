@@ -6,7 +6,8 @@ import { spawnChild } from '../../../testing/child.ts';
 import { makeOwnDatabases, makePostgres } from '../../../testing/own-postgres.ts';
 import { PaymentRounds } from '../../../testing/payment-rounds.ts';
 import { SEED, randomOf } from '../../../testing/random.ts';
-import { endChild, until } from '../../../testing/sandbox.ts';
+import { endChild } from '../../../testing/sandbox.ts';
+import { waitUntil } from '../../../../../tools/testing/until.ts';
 import { startService } from '../../../testing/service.ts';
 
 const KILLS = 8;
@@ -33,7 +34,7 @@ test(
       const acknowledged = new Set<string>();
       const delivering = rounds.deliverAll(round.words, acknowledged);
       const enough = random.between(10, Math.floor(round.words.length / 2));
-      await until(
+      await waitUntil(
         async () => acknowledged.size,
         (size) => size >= enough,
         60_000,
@@ -44,7 +45,7 @@ test(
 
       // Before any redelivery: acknowledged payments must have survived.
       const survived = new Set(
-        await until(
+        await waitUntil(
           () => rounds.postedIds(round).catch(() => null),
           (ids) => ids !== null,
           30_000,

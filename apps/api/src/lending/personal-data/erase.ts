@@ -12,7 +12,7 @@ import { borrowerTables, holdingOf } from '../../tables/cell.ts';
 import { hasMoneyInSuspense } from './inactive-borrowers.ts';
 import type { BorrowerTable } from '../../tables/cell.ts';
 import { insertSealedRecords } from './sealed-records.ts';
-import { standingOf } from './open-matters.ts';
+import { openMattersOf } from './open-matters.ts';
 import type { ErasureRow } from '../../tables/personal-data.ts';
 
 export interface ErasureDependencies {
@@ -46,7 +46,7 @@ async function withdrawIfBack({ directory }: ErasureDependencies, transaction: C
   const { cause, state } = await lockErasure(transaction, userId);
   if (cause !== 'term' || state !== 'requested') return false;
   await lockBorrower(transaction, userId);
-  const { open } = await standingOf(transaction, userId);
+  const { open } = await openMattersOf(transaction, userId);
   if (open === null && !(await hasMoneyInSuspense(transaction, directory, userId))) return false;
   await transaction.deleteFrom('erasure').where('user_id', '=', userId).execute();
   await transaction.updateTable('borrower').set({ end_due_on: null }).where('user_id', '=', userId).execute();
@@ -73,7 +73,7 @@ async function eraseRemaining(
   const { state } = await lockErasure(transaction, userId);
   if (state === 'done') return state;
   await lockBorrower(transaction, userId);
-  const { open, keptUntil } = await standingOf(transaction, userId);
+  const { open, keptUntil } = await openMattersOf(transaction, userId);
   if (open !== null) return 'waiting';
   const erased: ErasedRows = await deleteAtOnce(transaction, userId);
   // Nothing is encrypted for a legal term that is already over.

@@ -10,7 +10,7 @@ import type { Ending } from '../../tables/declaration.ts';
  * Ends every row of a cell whose own term is over: deletes it, or blanks it if the row itself belongs to the books. Returns the number of rows by
  * table.
  */
-export async function endRows(database: CellDatabase, at: Date): Promise<Readonly<Record<string, number>>> {
+export async function deleteExpiredRows(database: CellDatabase, at: Date): Promise<Readonly<Record<string, number>>> {
   const ended: Record<string, number> = {};
   for (const table of borrowerTables) {
     const { ends } = holdingOf(table);

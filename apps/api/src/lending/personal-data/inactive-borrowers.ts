@@ -6,7 +6,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { Directory } from '../../platform/db/directory.ts';
 import { findErasure, requestErasure } from './erasures.ts';
-import { standingOf } from './open-matters.ts';
+import { openMattersOf } from './open-matters.ts';
 
 /** Borrowers claimed by one short transaction. */
 const BATCH = 200;
@@ -28,7 +28,7 @@ interface Dependencies {
  * that a night checks only those who are due. The date is postponed before the check, so that a failure and the rows of a crashed worker are retried
  * the next night.
  */
-export async function endQuietBorrowers(dependencies: Dependencies, at: Date): Promise<number> {
+export async function eraseInactiveBorrowers(dependencies: Dependencies, at: Date): Promise<number> {
   const { database, onTrouble } = dependencies;
   let ended = 0;
   for (let looked = 0; looked < MOST_A_NIGHT; looked += BATCH) {
@@ -77,7 +77,7 @@ function endIfQuiet({ database, directory }: Dependencies, userId: string, at: D
 async function endOf(transaction: CellTransaction, directory: Directory, userId: string, at: Date): Promise<CalendarDate> {
   const today = manilaDateOf(at);
   if ((await findErasure(transaction, userId)) !== null) return NEVER;
-  const { open, closedOn } = await standingOf(transaction, userId);
+  const { open, closedOn } = await openMattersOf(transaction, userId);
   if (open !== null || (await hasMoneyInSuspense(transaction, directory, userId))) return addDays(today, OPEN_LOOK_DAYS);
   const seenOn = manilaDateOf(await lastSeen(transaction, userId, at));
   const last = closedOn !== null && closedOn > seenOn ? closedOn : seenOn;

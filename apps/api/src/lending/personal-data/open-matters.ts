@@ -8,7 +8,7 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 export type OpenMatter = (typeof ERASURE_BLOCKERS)[number];
 
 /** State of a borrower's matters, as far as it decides what may be erased. */
-export interface Standing {
+export interface OpenMatters {
   /** A matter that must end before the erasure can be completed; `null` if nothing is open. */
   readonly open: OpenMatter | null;
   /** Last day of the legal term; `null` if something is open or there never was a loan. */
@@ -17,7 +17,7 @@ export interface Standing {
   readonly closedOn: CalendarDate | null;
 }
 
-export async function standingOf(database: CellDatabase, userId: string): Promise<Standing> {
+export async function openMattersOf(database: CellDatabase, userId: string): Promise<OpenMatters> {
   const orders = await ordersOf(database, userId);
   const open =
     orders.map(openMatterOf).find((matter) => matter !== null) ?? ((await hasOpenComplaint(database, userId)) ? 'complaint' : null);

@@ -26,7 +26,7 @@ export const claimItem = (dependencies: QueueDependencies, key: ItemKey, doing: 
   changeHolder(dependencies, key, doing, () => doing.operator);
 
 /** Throws unless this person has claimed the item. */
-export const handOnItem = (dependencies: QueueDependencies, key: ItemKey, to: string, doing: PendingAction): Promise<ItemClaim> =>
+export const assignItem = (dependencies: QueueDependencies, key: ItemKey, to: string, doing: PendingAction): Promise<ItemClaim> =>
   changeHolder(dependencies, key, doing, (holder) => {
     if (holder === null) throw new Error('the item is not taken: take it first');
     return to;

@@ -15,7 +15,7 @@ import { QUEUE_NAMES, queueOf } from './queues.ts';
 import type { QueueName } from './queues.ts';
 import { MOST_COUNTED, queueStates, readQueue } from './read-queue.ts';
 import type { QueueDependencies, QueueRequest } from './read-queue.ts';
-import { handOnItem, releaseItem, claimItem } from './claim-item.ts';
+import { assignItem, releaseItem, claimItem } from './claim-item.ts';
 
 const { resources } = await startService();
 const { cells, directory } = resources;
@@ -177,13 +177,13 @@ test('a taken item can be handed on and released by its holder only, each with a
   const key = { queue: 'complaints', item } as const;
   const holder = async () => (await readQueue(jose, 'complaints')).items[0]?.takenBy ?? null;
 
-  await expect(handOnItem(maria, key, 'ana', by('maria'))).rejects.toThrow('the item is not taken');
+  await expect(assignItem(maria, key, 'ana', by('maria'))).rejects.toThrow('the item is not taken');
   expect(await claimItem(maria, key, by('maria'))).toMatchObject({ done: true });
   expect(await claimItem(maria, key, by('maria'))).toMatchObject({ done: false });
   for (const work of [claimItem, releaseItem])
     await expect(work(jose, key, by('jose'))).rejects.toThrow('maria works on this, until 2026-11-18 12:15');
-  await expect(handOnItem(jose, key, 'jose', by('jose'))).rejects.toThrow('maria works on this');
-  expect(await handOnItem(maria, key, 'jose', by('maria', 'hand-on-item'))).toMatchObject({ done: true });
+  await expect(assignItem(jose, key, 'jose', by('jose'))).rejects.toThrow('maria works on this');
+  expect(await assignItem(maria, key, 'jose', by('maria', 'hand-on-item'))).toMatchObject({ done: true });
   await expect(claimItem(maria, key, by('maria'))).rejects.toThrow('jose works on this');
   expect(await holder()).toBe('jose');
   expect(await releaseItem(jose, key, by('jose', 'release-item'))).toEqual({ done: true, until: null });
@@ -221,7 +221,7 @@ test('a claim expires fifteen minutes after its last use, by the service’s clo
   expect((await readQueue(after(28), 'suspense')).items).toMatchObject([{ takenBy: 'maria' }]);
   expect((await readQueue(after(29), 'suspense')).items).toMatchObject([{ takenBy: null, takenUntil: null }]);
   expect(await claimItem(after(29, jose), key, by('jose'))).toMatchObject({ done: true });
-  await expect(handOnItem(after(29, maria), key, 'ana', by('maria'))).rejects.toThrow('jose works on this');
+  await expect(assignItem(after(29, maria), key, 'ana', by('maria'))).rejects.toThrow('jose works on this');
 });
 
 test(
@@ -289,7 +289,7 @@ test('the mark of a queue changes with new, finished, taken, handed on, released
   };
   await claimItem(maria, key, by('maria'));
   expect(await notice()).toEqual([3, 1]);
-  await handOnItem(after(1, maria), key, 'ana', by('maria'));
+  await assignItem(after(1, maria), key, 'ana', by('maria'));
   expect(await notice(1)).toEqual([3, 1]);
   await releaseItem(maria, key, by('ana'));
   expect((await look()).complaints).toMatchObject({ open: 3, taken: 0, mark: start.complaints.mark });

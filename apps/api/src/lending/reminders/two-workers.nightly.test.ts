@@ -10,7 +10,8 @@ import { fillWithOrders } from '../../../testing/many-orders.ts';
 import { SEED, randomOf } from '../../../testing/random.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { startService } from '../../../testing/service.ts';
-import { endChild, startSandbox, until } from '../../../testing/sandbox.ts';
+import { endChild, startSandbox } from '../../../testing/sandbox.ts';
+import { waitUntil } from '../../../../../tools/testing/until.ts';
 import { healthOf, metricsOf, valueOf } from '../../../testing/worker.ts';
 import { moveClock } from '../../platform/db/clock.ts';
 
@@ -47,7 +48,7 @@ const worksOnOrders = async (worker: Child): Promise<boolean> =>
  * Stops the worker that has the cell in the middle of its work, and resumes it after the other one has acquired the cell, so that both work on it.
  */
 async function suspendOne(): Promise<void> {
-  const works = await until(
+  const works = await waitUntil(
     () => Promise.all(workers.map(worksOnOrders)),
     (all) => all.filter(Boolean).length === 1,
   );
@@ -55,7 +56,7 @@ async function suspendOne(): Promise<void> {
   if (victim === undefined || other === undefined) throw new Error('fewer than two workers run');
   victim.process.kill('SIGSTOP');
   try {
-    await until(() => worksOnOrders(other), Boolean);
+    await waitUntil(() => worksOnOrders(other), Boolean);
   } finally {
     victim.process.kill('SIGCONT');
   }
@@ -103,7 +104,7 @@ async function liveThrough(day: CalendarDate, isOdd: boolean, { waiting, planned
   const planAt = async (time: string): Promise<void> => {
     await setClock(day, time);
     // The clock is set to whole seconds.
-    await until(plannedAt, (at) => at.getTime() > Date.parse(`${day}T${time}:00+08:00`) - 1000);
+    await waitUntil(plannedAt, (at) => at.getTime() > Date.parse(`${day}T${time}:00+08:00`) - 1000);
     await sleep(A_WAKING_MS);
   };
   await planAt('00:30');
@@ -111,7 +112,7 @@ async function liveThrough(day: CalendarDate, isOdd: boolean, { waiting, planned
   const before = await waiting();
   await setClock(day, '09:05');
   if (before > 0) {
-    await until(waiting, (left) => left < before);
+    await waitUntil(waiting, (left) => left < before);
     if (isOdd) await suspendOne();
     else await killOne();
   }
@@ -122,7 +123,7 @@ async function liveThrough(day: CalendarDate, isOdd: boolean, { waiting, planned
     minutes += 0.25;
     return waiting();
   };
-  await until(passing, (left) => left === 0, scaleTimeout(120_000));
+  await waitUntil(passing, (left) => left === 0, scaleTimeout(120_000));
   await setClock(day, '20:30');
 }
 

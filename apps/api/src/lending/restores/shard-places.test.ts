@@ -3,7 +3,7 @@ import { startChild } from '../../../testing/child.ts';
 import { signedInHere } from '../../../testing/desk.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
 import { moveBorrower, writePlace } from '../../../testing/move-borrower.ts';
-import { until } from '../../../testing/sandbox.ts';
+import { waitUntil } from '../../../../../tools/testing/until.ts';
 import { startService } from '../../../testing/service.ts';
 import type { Cell } from '../../platform/db/cells.ts';
 import { ShardMap } from '../../platform/db/shard-map.ts';
@@ -49,7 +49,7 @@ test('an outdated shard map is repaired from the cells, with a new epoch that al
 
   expect([code, shardsOf(said)]).toEqual([0, { repaired: 1 }]);
   expect([await placeOf(shard), await epoch()]).toEqual([second.name, before + 1]);
-  await until(
+  await waitUntil(
     () => Promise.resolve(told.holderOf(shard)),
     (name) => name === second.name,
   );

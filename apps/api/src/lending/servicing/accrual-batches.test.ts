@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { afterFile } from '../../../testing/after-file.ts';
 import { fillWithOrders } from '../../../testing/many-orders.ts';
 import { noonOf } from '../../../testing/payments.ts';
-import { until } from '../../../testing/sandbox.ts';
+import { waitUntil } from '../../../../../tools/testing/until.ts';
 import { startService } from '../../../testing/service.ts';
 import { connectionName } from '../../platform/db/time-limits.ts';
 import { accrueDay } from './accrual.ts';
@@ -71,7 +71,7 @@ test('an order locked by a payment delays no other order and is accrued in the s
   await payment.query('select from loan_order where order_id = $1 for update', [await middleOrder()]);
 
   const run = accrue(0);
-  await until(
+  await waitUntil(
     () => countThrough(0),
     (count) => count === ORDERS - 1,
   );
@@ -148,12 +148,12 @@ test('a broken connection rolls back only its own range, and the next run accrue
   );
   const run = accrue(5).catch((error: unknown) => error);
   // One range hangs; the other connection runs the remaining ranges.
-  await until(
+  await waitUntil(
     () => countThrough(5),
     (count) => count >= ORDERS - RANGE,
   );
   // The hanging order may be reached only after all others are done.
-  await until(endSleepers, (ended) => ended > 0);
+  await waitUntil(endSleepers, (ended) => ended > 0);
   expect(await run).toBeInstanceOf(Error);
   const done = await countThrough(5);
   expect(done).toBeLessThan(ORDERS);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { inRole } from '../../../../../tools/testing/process-role.ts';
 import { administer } from '../../../testing/databases.ts';
-import { until } from '../../../testing/sandbox.ts';
+import { waitUntil } from '../../../../../tools/testing/until.ts';
 import { startService } from '../../../testing/service.ts';
 import { CellLeases, shareOf } from './cell-leases.ts';
 import { openDirectory } from './directory.ts';
@@ -66,7 +66,7 @@ const sizesOf = (workers: readonly TestWorker[]): number[] => workers.map(({ wor
 const cellsOf = (workers: readonly TestWorker[]): string[] => workers.flatMap(({ working }) => [...working]).toSorted();
 
 async function untilShared(workers: readonly TestWorker[], sizes: readonly number[]): Promise<void> {
-  await until(
+  await waitUntil(
     async () => sizesOf(workers),
     (seen) => JSON.stringify(seen) === JSON.stringify(sizes),
   );
@@ -101,7 +101,7 @@ test('reassigns the cells of a crashed worker after its leases expire, and not e
 
   const diedAt = performance.now();
   await second.die();
-  await until(
+  await waitUntil(
     async () => first.working.size,
     (size) => size > 4,
   );
@@ -143,7 +143,7 @@ test('each worker keeps its cells during and after an outage of the directory', 
 
   await administer(`alter database ${name} with allow_connections false`);
   await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
-  await until(
+  await waitUntil(
     async () => workers.map(({ troubles }) => troubles.length),
     (troubles) => troubles.every((count) => count > 0),
   );
@@ -153,7 +153,7 @@ test('each worker keeps its cells during and after an outage of the directory', 
 
   await administer(`alter database ${name} with allow_connections true`);
   const renewed = () => sql<{ count: number }>`select count(*) as count from cell_lease where until > clock_timestamp()`.execute(directory);
-  await until(renewed, ({ rows }) => rows[0]?.count === 8);
+  await waitUntil(renewed, ({ rows }) => rows[0]?.count === 8);
   await sleep(TERMS.leaseMs);
 
   await untilShared(workers, [4, 4]);
@@ -167,7 +167,7 @@ test('a worker stops work on cells whose expired leases another worker has acqui
   await sql`update cell_lease set worker = 'another worker', until = clock_timestamp() + interval '1 hour'
     where cell in ('cell-0', 'cell-1')`.execute(directory);
 
-  await until(
+  await waitUntil(
     async () => [...first.working].toSorted(),
     (working) => working.length === 6,
   );

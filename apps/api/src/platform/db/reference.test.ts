@@ -79,11 +79,11 @@ test('staff change the reference version by updating lender tables, and cannot u
   expect(await versionOf({ database })).not.toBe(before);
 });
 
-interface Numbered {
+interface NumberedRow {
   readonly n: number;
 }
 
-const numbers = prepared((of: CellDatabase, given: Numbered) =>
+const numbers = prepared((of: CellDatabase, given: NumberedRow) =>
   of
     .selectFrom('service_contact')
     .select(sql<number[]>`array[${given.n}::integer]`.as('all'))
@@ -122,7 +122,7 @@ test('caches at most a thousand results, each for at most a minute', async () =>
 });
 
 test('does not cache a failed read', async () => {
-  const broken = prepared((of: CellDatabase, given: Numbered) =>
+  const broken = prepared((of: CellDatabase, given: NumberedRow) =>
     of.selectFrom('service_contact').select(sql<number>`1 / (${given.n}::integer - 1)`.as('part')),
   );
   const reference = cachedReference(database, 'broken');

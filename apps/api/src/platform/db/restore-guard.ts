@@ -9,7 +9,7 @@ import type { HeartbeatState } from './heartbeat.ts';
 /** Longer than the heartbeat interval of a worker. */
 const FORGOTTEN_MS = 90_000;
 
-interface Guarded {
+interface GuardedCell {
   readonly directory: Directory;
   readonly cells: Pick<WatchedCells, 'all'>;
   readonly clock: Pick<Clock, 'real'>;
@@ -18,11 +18,11 @@ interface Guarded {
 /** Detects that the directory or a cell was restored from a backup. Dated work on the cell stops until staff have reconciled the two databases. */
 export class RestoreGuard implements Guard {
   readonly reason = 'restore';
-  readonly #guarded: Guarded;
+  readonly #guarded: GuardedCell;
   readonly #standings = new Map<string, HeartbeatState>();
   #log: GuardLog | null = null;
 
-  constructor(guarded: Guarded) {
+  constructor(guarded: GuardedCell) {
     this.#guarded = guarded;
   }
 

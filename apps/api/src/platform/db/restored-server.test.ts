@@ -10,7 +10,7 @@ import { scaleTimeout } from '../../../../../tools/testing/timeout-scale.ts';
 import { freePort } from '../../../../../tools/testing/ports.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { accountToRunAs, makeOwnDatabases, makePostgres, newestBin } from '../../../testing/own-postgres.ts';
-import { until } from '../../../testing/sandbox.ts';
+import { waitUntil } from '../../../../../tools/testing/until.ts';
 import { openEach } from './cells.ts';
 import type { Cell } from './cells.ts';
 import type { PoolOptions } from './database.ts';
@@ -91,7 +91,7 @@ test(
     // Committed after that moment, and archived.
     await sql`create table acknowledged ()`.execute(cell.database);
     const { rows: ended } = await sql<{ file: string }>`select pg_walfile_name(pg_switch_wal()) as file`.execute(cell.database);
-    await until(
+    await waitUntil(
       async () =>
         (await sql<{ last: string | null }>`select last_archived_wal as last from pg_stat_archiver`.execute(cell.database)).rows[0]?.last ??
         '',
@@ -99,7 +99,7 @@ test(
     );
 
     const restored = cellAt(await restoreTo(rows[0]?.at ?? new Date()));
-    const after = await until(
+    const after = await waitUntil(
       () => getHeartbeat(directory, restored).catch(() => null),
       (pulse) => pulse !== null,
       scaleTimeout(30_000),

@@ -9,7 +9,7 @@ import { scaleTimeout } from '../../../../../tools/testing/timeout-scale.ts';
 import { call, callAsPartner } from '../../../testing/calls.ts';
 import { buildBorrower, buildSession, newPhone } from '../../../testing/factories.ts';
 import { moveBorrower, writePlace } from '../../../testing/move-borrower.ts';
-import { until } from '../../../testing/sandbox.ts';
+import { waitUntil } from '../../../../../tools/testing/until.ts';
 import { startService } from '../../../testing/service.ts';
 import { Signal } from '../../../testing/signal.ts';
 import { cellOfId, shardOf } from './cells.ts';
@@ -68,7 +68,7 @@ test.each([
   const start = performance.now();
 
   await writePlace(directory, shard, second, told);
-  await until(
+  await waitUntil(
     () => Promise.resolve(map.holderOf(shard)),
     (name) => name === second.name,
   );
@@ -84,11 +84,11 @@ test('reopens the listening connection after it breaks', TEST, async () => {
       await sql<{ pid: number }>`
         select pid from pg_stat_activity where datname = current_database() and query like 'select epoch, %'`.execute(directory)
     ).rows.map(({ pid }) => pid);
-  const [before = 0] = await until(listeners, (found) => found.length === 1);
+  const [before = 0] = await waitUntil(listeners, (found) => found.length === 1);
 
   await sql`select pg_terminate_backend(${before})`.execute(directory);
 
-  const [after] = await until(listeners, (found) => found.length === 1 && found[0] !== before);
+  const [after] = await waitUntil(listeners, (found) => found.length === 1 && found[0] !== before);
   expect(after).not.toBe(before);
 });
 
@@ -210,7 +210,7 @@ test('closing a shard waits for open write transactions', TEST, async () => {
 
 test('a shard in a cell that CELLS does not name does not affect other calls', TEST, async () => {
   await writePlace(directory, 19, { ...second, name: 'cell-7' });
-  await until(
+  await waitUntil(
     () => Promise.resolve(shardMap.holderOf(19)),
     (name) => name === 'cell-7',
   );

@@ -9,7 +9,7 @@ import type { BuiltSession } from '../../../testing/factories.ts';
 import { buildIntent, paidEvent, sendPaymentWebhook } from '../../../testing/intents.ts';
 import type { BuiltIntent } from '../../../testing/intents.ts';
 import { buildOrder } from '../../../testing/loans.ts';
-import { until } from '../../../testing/sandbox.ts';
+import { waitUntil } from '../../../../../tools/testing/until.ts';
 import { startService } from '../../../testing/service.ts';
 import { answer } from '../http/answer.ts';
 
@@ -60,7 +60,7 @@ test('hanging calls of one borrower use at most two connections, and other borro
   const { waiting, release } = await lockRow(hanging.borrower.cell.url, 'borrower where user_id = $1', [hanging.userId]);
 
   const hung = Promise.all(Array.from({ length: CALLS }, () => callOwnRow(hanging)));
-  await until(waiting, (count) => count >= SHARE);
+  await waitUntil(waiting, (count) => count >= SHARE);
   const answered = await Promise.all(others.map(callOwnRow));
   const heldMeanwhile = await waiting();
 
@@ -84,7 +84,7 @@ test('blocked webhooks of one order use at most two connections, and webhooks of
   const { waiting, release } = await lockRow(held.borrower.cell.url, 'loan_order where order_id = $1', [held.orderId]);
 
   const hung = Promise.all(Array.from({ length: CALLS }, () => report(held)));
-  await until(waiting, (count) => count >= SHARE);
+  await waitUntil(waiting, (count) => count >= SHARE);
   const answered = await Promise.all(others.map(report));
 
   expect([answered, await waiting()]).toEqual([others.map(() => 200), SHARE]);

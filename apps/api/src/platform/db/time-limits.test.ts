@@ -9,7 +9,7 @@ import { startChild } from '../../../testing/child.ts';
 import { signedInHere } from '../../../testing/desk.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
 import { buildOrder } from '../../../testing/loans.ts';
-import { until } from '../../../testing/sandbox.ts';
+import { waitUntil } from '../../../../../tools/testing/until.ts';
 import { startService } from '../../../testing/service.ts';
 import { migrate } from './migrations/run.ts';
 import { timeLimits } from './time-limits.ts';
@@ -60,14 +60,14 @@ test('a worker and its job queue have the time limits of a worker, with a longer
   const worker = startChild('worker.ts', environment);
   await worker.waitForOutput('worker started');
 
-  await until(seenOfWorker, (seen) => seen.length > 0);
+  await waitUntil(seenOfWorker, (seen) => seen.length > 0);
 
   expect(await seenOfWorker()).toEqual([limitsOfRole('worker')]);
   await sql`create trigger see_session before insert or update on pgboss.job for each row execute function see_session()`.execute(
     cell.database,
   );
   const { statement, idleInTransaction } = timeLimits.worker;
-  await until(seenOfWorker, (seen) => seen.some(([lock]) => lock === statement));
+  await waitUntil(seenOfWorker, (seen) => seen.some(([lock]) => lock === statement));
   expect((await seenOfWorker()).filter(([lock]) => lock === statement)).toEqual([[statement, statement, idleInTransaction]]);
 });
 

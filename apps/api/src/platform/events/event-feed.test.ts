@@ -10,7 +10,7 @@ import { jobsFor, startJobs } from '../../../testing/job-dependencies.ts';
 import { inTransaction } from '../../../testing/loans.ts';
 import type { BuiltOrder } from '../../../testing/loans.ts';
 import { paymentsFor } from '../../../testing/payments.ts';
-import { until } from '../../../testing/sandbox.ts';
+import { waitUntil } from '../../../../../tools/testing/until.ts';
 import { startService } from '../../../testing/service.ts';
 import { recordEvents } from '../../lending/events/record-events.ts';
 import type { Cell } from '../db/cells.ts';
@@ -80,7 +80,7 @@ test('the worker assigns positions to committed events, which then appear in the
   await payments.paidOut();
 
   // The instalments of March are long past due, so the worker may already have emitted their events before this read.
-  const page = await until(read, ({ events }) => events.length >= 5);
+  const page = await waitUntil(read, ({ events }) => events.length >= 5);
   expect(page.events[4]?.type).toBe('loan.payout.credited');
 });
 
@@ -147,7 +147,7 @@ test('events move with their shard and stay in sequence within an order', { time
   const { shard } = order.borrower;
   await place();
   const before = await readAll('500');
-  const how = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, say: () => undefined, graceMs: 200 };
+  const how = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, log: () => undefined, graceMs: 200 };
   // This event has no position when the move begins, and another one follows while the shard is copied.
   await payments.pay(order, { id: 'p1', amount: 2_320_00, on: 30 });
   let isPaid = false;

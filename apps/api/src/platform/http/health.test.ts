@@ -2,7 +2,7 @@ import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { endpoints } from '@hiram/contract/endpoints/endpoints.ts';
 import { contactInfo } from '@hiram/contract/endpoints/support.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { until } from '../../../testing/sandbox.ts';
+import { waitUntil } from '../../../../../tools/testing/until.ts';
 import { call } from '../../../testing/calls.ts';
 import { databaseUrl } from '../../../testing/databases.ts';
 import { startService } from '../../../testing/service.ts';
@@ -56,7 +56,7 @@ test('an overloaded service returns 503 in the envelope and still answers /healt
   });
   await busy.ready();
   // The event loop is sampled every 20 ms, so shedding starts with a delay.
-  const shed = await until(
+  const shed = await waitUntil(
     () => call(busy, contactInfo, contactRequest),
     ({ statusCode }) => statusCode === 503,
   );
@@ -75,7 +75,7 @@ test('a delayed event loop sheds files before other calls', async () => {
     for (const end = performance.now() + 30; performance.now() < end;);
   }, 40);
   onTestFinished(() => clearInterval(work));
-  const shed = await until(
+  const shed = await waitUntil(
     () => busy.inject('/entirely/v4/documents/document?token=none'),
     ({ statusCode }) => statusCode === 503,
   );

@@ -14,7 +14,8 @@ import { afterFile } from '../../../testing/after-file.ts';
 import { jobsFor } from '../../../testing/job-dependencies.ts';
 import { startRedis } from '../../../testing/own-redis.ts';
 import { pngPhoto } from '../../../testing/photos.ts';
-import { startSandbox, until } from '../../../testing/sandbox.ts';
+import { startSandbox } from '../../../testing/sandbox.ts';
+import { waitUntil } from '../../../../../tools/testing/until.ts';
 import { startService } from '../../../testing/service.ts';
 import { upload } from '../../../testing/uploads.ts';
 import { sendDueNotices } from '../../jobs/send-notices.ts';
@@ -160,7 +161,7 @@ test('a public call with a session also binds the session to the browser', async
   const session = await buildSession(resources);
   const answer = await call(app, contactInfo, { query: session.query, fields: { overall: '30' } });
   expect(answer.statusCode).toBe(200);
-  await until(
+  await waitUntil(
     () => boundOf(session),
     ({ key_hash }) => key_hash !== null,
   );

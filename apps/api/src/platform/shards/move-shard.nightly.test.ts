@@ -15,7 +15,7 @@ import type { BuiltOrder } from '../../../testing/loans.ts';
 import { KILLED_BEFORE, Mover } from '../../../testing/mover.ts';
 import { startService } from '../../../testing/service.ts';
 import { Signal } from '../../../testing/signal.ts';
-import { until } from '../../../testing/sandbox.ts';
+import { waitUntil } from '../../../../../tools/testing/until.ts';
 import { ledgerDifferences } from '../../lending/ledger/check.ts';
 import { openDatabase } from '../db/database.ts';
 import { shardOf } from '../db/cells.ts';
@@ -35,7 +35,7 @@ const lines: string[] = [];
 const how = {
   directoryUrl: config.directoryUrl,
   cells: config.cellAddresses,
-  say: (line: string) => void lines.push(line),
+  log: (line: string) => void lines.push(line),
   graceMs: 200,
 } satisfies MoveOptions;
 
@@ -215,7 +215,7 @@ test.each(STEPS)('the next mover completes the move of a mover that was killed b
   const { words, statuses } = await payWhile(orders, async () => {
     const [killed] = await mover.move({ shard, to: second.name, dieBefore: step });
     expect(killed).toMatchObject({ ended: 'SIGKILL' });
-    await until(
+    await waitUntil(
       () =>
         moveShard(how, shard, second.name).then(
           () => 'moved',
@@ -364,7 +364,7 @@ test('postpones a slow switch, lets waiting transactions write, and switches in 
         .execute();
   };
 
-  await moveShard({ ...how, onStep: follow, say: (line) => void said.push(line) }, shard, second.name);
+  await moveShard({ ...how, onStep: follow, log: (line) => void said.push(line) }, shard, second.name);
 
   expect(said.find((line) => line.includes('not now'))).toContain('the last changes took too long');
   const { penalty_balance } = await second.database

@@ -40,7 +40,7 @@ export type MoveStep =
 export interface MoveOptions {
   readonly directoryUrl: string;
   readonly cells: readonly CellAddress[];
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
   /** Called before each step, where tests interrupt the move. */
   readonly onStep?: (step: MoveStep) => Promise<void>;
   /** Time during which calls from before the switch-over may still read the old rows. */
@@ -386,7 +386,7 @@ class ShardMove {
   }
 
   #say(line: string): void {
-    this.#options.say(`shard ${this.#moved.shard}: ${line}`);
+    this.#options.log(`shard ${this.#moved.shard}: ${line}`);
   }
 }
 

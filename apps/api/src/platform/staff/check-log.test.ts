@@ -68,7 +68,7 @@ beforeAll(async () => {
     await insertGlobalStaffAction(directory, action());
     await noteAll();
   }
-  const how = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, say: () => undefined, graceMs: 0 };
+  const how = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, log: () => undefined, graceMs: 0 };
   await moveShard(how, moved.shard, second.name);
   await finishMove(how, moved.shard);
   await actFor({ ...moved, cell: second });
@@ -266,7 +266,7 @@ const TAMPERINGS: readonly ((place: Place) => Promise<Tampering>)[] = [
       () => true,
     );
     // Actions of the directory are never removed, and its table rejects `removed` entries.
-    if (isRefused) throw new Refused();
+    if (isRefused) throw new RejectedWrite();
     await rehash(database, number);
     return { what: `entry ${number} appended: ${columns}`, entries: [number, 1], actions: [id] };
   },
@@ -309,7 +309,7 @@ const TAMPERINGS: readonly ((place: Place) => Promise<Tampering>)[] = [
   },
 ];
 
-class Refused extends Error {}
+class RejectedWrite extends Error {}
 class RolledBack extends Error {}
 
 /** Every check reads the logs of three databases completely. */
@@ -356,7 +356,7 @@ test(
         .transaction()
         .execute(work)
         .catch((error: unknown) => {
-          if (!(error instanceof RolledBack) && !(error instanceof Refused)) throw error;
+          if (!(error instanceof RolledBack) && !(error instanceof RejectedWrite)) throw error;
         });
     }
     expect(missed).toEqual([]);

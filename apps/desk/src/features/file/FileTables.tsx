@@ -7,7 +7,7 @@ import { asWords, money } from '../../platform/values.ts';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { TextBlock } from '../../ui/fields.tsx';
-import { OrderWindow } from './OrderDialog.tsx';
+import { OrderDialog } from './OrderDialog.tsx';
 import css from './FileScreen.module.css';
 
 interface FileTablesProps {
@@ -70,7 +70,7 @@ export function FileTables({ file, isBusy, onUnmask, onAgain }: FileTablesProps)
         </Part>
       </div>
       {loan === undefined ? null : (
-        <OrderWindow user={file.user} loan={loan} transactions={file.transactions} onClose={() => setOpened(null)} onDone={onAgain} />
+        <OrderDialog user={file.user} loan={loan} transactions={file.transactions} onClose={() => setOpened(null)} onDone={onAgain} />
       )}
     </>
   );

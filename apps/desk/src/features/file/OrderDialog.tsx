@@ -27,7 +27,7 @@ function givingBack({ giveBack, givenBackOn }: Loan): [string, string][] {
   return giveBack === null ? [] : [[`Given back by paying, until ${day(giveBack.until)}`, money(giveBack.amount)]];
 }
 
-export function OrderWindow({ user, loan, transactions, onClose, onDone }: OrderWindowProps): ReactElement {
+export function OrderDialog({ user, loan, transactions, onClose, onDone }: OrderWindowProps): ReactElement {
   const acts = useActs();
   const say = useNotify();
   const [begun, setBegun] = useState<string | null>(null);

@@ -19,7 +19,7 @@ interface HandOnProps {
 }
 
 /** Dialog that assigns an item to a colleague, who reads the reason in the log. */
-export function HandOnDialog({ queue, item, onClose }: HandOnProps): ReactElement {
+export function AssignDialog({ queue, item, onClose }: HandOnProps): ReactElement {
   const { subject } = useMe();
   const { staff, nameOf } = useStaff();
   const [to, setTo] = useState('');

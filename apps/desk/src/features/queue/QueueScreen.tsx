@@ -11,7 +11,7 @@ import { useMe } from '../../platform/session.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
-import { HandOnDialog } from '../item/AssignDialog.tsx';
+import { AssignDialog } from '../item/AssignDialog.tsx';
 import { ItemPanel } from '../item/ItemPanel.tsx';
 import { useStaff } from '../item/staff.ts';
 import { useClaims } from '../item/claims.ts';
@@ -119,7 +119,7 @@ export function QueueScreen({ queue }: { readonly queue: QueueName }): ReactElem
         isListed={!list.isLoading}
         onHandOn={() => setHanding(opened)}
       />
-      {handed === null ? null : <HandOnDialog queue={queue} item={handed} onClose={() => setHanding(null)} />}
+      {handed === null ? null : <AssignDialog queue={queue} item={handed} onClose={() => setHanding(null)} />}
     </div>
   );
 }

@@ -28,13 +28,13 @@ afterEach(async () => {
 const form = (items: readonly BankFormItem[]): PlannedAnswer => json({ code: 0, message: 'success', data: { items } });
 const saved = json({ code: 0, message: 'success', data: null });
 
-interface Opened {
+interface OpenedPage {
   /** Requests after the one for the form. */
   readonly saves: () => Promise<SeenRequest[]>;
   readonly seen: () => Promise<SeenRequest[]>;
 }
 
-async function openWith(answers: readonly PlannedAnswer[], more = ''): Promise<Opened> {
+async function openWith(answers: readonly PlannedAnswer[], more = ''): Promise<OpenedPage> {
   const service = planService();
   for (const answer of answers) await service.answer(answer);
   window.history.replaceState(null, '', `/bindBank?deviceId=${service.deviceId}&productId=P7&orderId=OR1${more}`);

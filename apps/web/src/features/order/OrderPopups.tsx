@@ -8,7 +8,7 @@ import { tabStorage } from '../../platform/session/tabStorage.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { markBankTipSeen, wasBankTipSeen } from './bankTip.ts';
 import { PopupArt } from './PopupArt.tsx';
-import { popupsOf, type Popup } from './listPopups.ts';
+import { listPopups, type Popup } from './listPopups.ts';
 import { RatingPopup } from './RatingPopup.tsx';
 import { useOrderNavigation } from './useOrderNavigation.ts';
 
@@ -31,7 +31,7 @@ function usePopups(detail: Detail): { readonly open: Popup | undefined; readonly
   // Read once on mount: opening the popup sets the flag, which must not close the popup.
   const [bankTipSeen] = useState(() => wasBankTipSeen(tabStorage(), session));
   const [closed, setClosed] = useState<readonly Popup[]>([]);
-  const open = popupsOf(detail, bankTipSeen).find((popup) => !closed.includes(popup));
+  const open = listPopups(detail, bankTipSeen).find((popup) => !closed.includes(popup));
   useEffect(() => {
     if (open === 'bankTip') markBankTipSeen(tabStorage(), session);
   }, [open, session]);

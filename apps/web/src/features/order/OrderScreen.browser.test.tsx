@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
-import { alon, overrideBrand } from '../../../testing/overrideBrand.ts';
+import { ALON_BRAND, overrideBrand } from '../../../testing/overrideBrand.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { overrideProfile } from '../../../testing/overrideProfile.ts';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
@@ -199,7 +199,7 @@ test('[ORD-09] calls the configured service phone', async () => {
 });
 
 test('[GEN-22] the service phone of another brand is called on its pages', async () => {
-  overrideBrand({ servicePhone: alon.servicePhone });
+  overrideBrand({ servicePhone: ALON_BRAND.servicePhone });
   await openOrder(order());
   await button('(02) 8555 0197').click();
   expect(shell.messages).toEqual([{ name: 'callTelephone', payload: { telephone: '(02) 8555 0197' } }]);

@@ -20,7 +20,7 @@ import { isRunning, mayHavePayments, redirectOf } from './orderActions.ts';
 import { OrderBar } from './OrderBar.tsx';
 import { Lines, OrderBody } from './OrderBody.tsx';
 import { panelOf, promoteFigure } from './panelOf.ts';
-import { popupsOf } from './listPopups.ts';
+import { listPopups } from './listPopups.ts';
 import { orderFirstCall, orderQuery, useOrder } from './queries.ts';
 
 export const firstCall = orderFirstCall;
@@ -104,7 +104,7 @@ const Order = ({ detail, payment, onPayment }: OrderProps & { readonly onPayment
       {mayHavePayments(detail.orderStatus) ? <LastPayment onShow={onPayment} /> : null}
     </OrderBody>
     <OrderBar detail={detail} paid={payment?.state === 'received'} />
-    {popupsOf(detail, false).length === 0 ? null : <OrderPopups detail={detail} />}
+    {listPopups(detail, false).length === 0 ? null : <OrderPopups detail={detail} />}
   </>
 );
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { popupsOf, type Popup } from './listPopups.ts';
+import { listPopups, type Popup } from './listPopups.ts';
 
 const nothing = { cardNeedPop: 0, reyMsg: '', KindTipsMsg: '', isScore: 0 } as const;
 const everything = { cardNeedPop: 1, reyMsg: 'Withdraw it', KindTipsMsg: 'Pay early', isScore: 1 } as const;
 
-const cases: readonly [string, Parameters<typeof popupsOf>[0], boolean, readonly Popup[]][] = [
+const cases: readonly [string, Parameters<typeof listPopups>[0], boolean, readonly Popup[]][] = [
   ['[ORD-06] opens no popup if the order requires none', nothing, false, []],
   ['[ORD-06] cardNeedPop 1 opens the bank popup', { ...nothing, cardNeedPop: 1 }, false, ['bankTip']],
   ['[ORD-08] cardNeedPop 1 does not open a bank popup that was seen in this session', { ...nothing, cardNeedPop: 1 }, true, []],
@@ -21,5 +21,5 @@ const cases: readonly [string, Parameters<typeof popupsOf>[0], boolean, readonly
 ];
 
 test.each(cases)('%s', (_title, said, bankTipSeen, popups) => {
-  expect(popupsOf(said, bankTipSeen)).toEqual(popups);
+  expect(listPopups(said, bankTipSeen)).toEqual(popups);
 });

@@ -6,7 +6,7 @@ export type Popup = 'bankTip' | 'withdraw' | 'kindTips' | 'rating';
 type PopupFields = Pick<AnswerOf<typeof orderDetail>, 'cardNeedPop' | 'reyMsg' | 'KindTipsMsg' | 'isScore'>;
 
 /** Popups by priority: a payout that cannot arrive comes first, the rating last. */
-export function popupsOf({ cardNeedPop, reyMsg, KindTipsMsg, isScore }: PopupFields, bankTipSeen: boolean): readonly Popup[] {
+export function listPopups({ cardNeedPop, reyMsg, KindTipsMsg, isScore }: PopupFields, bankTipSeen: boolean): readonly Popup[] {
   const wanted: readonly [Popup, boolean][] = [
     ['bankTip', cardNeedPop === 1 && !bankTipSeen],
     ['withdraw', reyMsg !== ''],

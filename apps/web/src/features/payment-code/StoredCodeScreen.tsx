@@ -17,7 +17,7 @@ import { useSession } from '../../platform/session/useSession.ts';
 import css from './Code.module.css';
 import { CodeBar } from './CodeBar.tsx';
 import { CodeSkeleton, OfflineHint } from './CodePage.tsx';
-import { standings } from './linkStatus.ts';
+import { LINK_STATUSES } from './linkStatus.ts';
 import { hasOrder } from '../../platform/session/session.ts';
 import { useRepaymentInfo } from './queries.ts';
 import { SpentCode } from './SpentCode.tsx';
@@ -55,7 +55,7 @@ function StoredCode({ info }: { readonly info: RepaymentInfo }): ReactElement {
   const { payCode, logo, title, payNotice } = info.defDetail;
   const { payments, checkedAt } = usePaymentState(info.orderId);
   const payment = payments.find((each) => each.payCode === payCode);
-  const standing = payment === undefined ? 'verified' : standings[payment.state];
+  const standing = payment === undefined ? 'verified' : LINK_STATUSES[payment.state];
   useOfflineCopy(true);
   return (
     <>

@@ -27,11 +27,11 @@ export function linkStatus(known: LinkFacts, unverified: Profile['unverifiedPaym
   if (known.signature === 'altered') return 'hidden';
   if (known.signature === 'unsigned') return unverified === 'hidden' ? 'hidden' : 'given';
   if (known.userId !== '' && known.payer !== known.userId) return 'another';
-  if (known.state !== undefined) return standings[known.state];
+  if (known.state !== undefined) return LINK_STATUSES[known.state];
   return known.pastExpiry ? 'expired' : 'verified';
 }
 
-export const standings: Readonly<Record<PaymentState, 'verified' | 'used' | 'expired'>> = {
+export const LINK_STATUSES: Readonly<Record<PaymentState, 'verified' | 'used' | 'expired'>> = {
   waiting: 'verified',
   // State of card payments, which have no code.
   charging: 'verified',

@@ -31,7 +31,7 @@ interface PlanDetailsProps {
   readonly onAnother?: (() => void) | undefined;
 }
 
-export default function PlanDetails({ plan, onAnother }: PlanDetailsProps): ReactElement {
+export default function ActivePlan({ plan, onAnother }: PlanDetailsProps): ReactElement {
   return (
     <>
       <PageBody>

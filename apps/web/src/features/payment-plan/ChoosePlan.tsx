@@ -5,7 +5,7 @@ import { useState, type ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { parsePesos } from '../../ui/field/typedPesos.ts';
-import { useDebounced } from '../../ui/field/useDebouncedValue.ts';
+import { useDebouncedValue } from '../../ui/field/useDebouncedValue.ts';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
 import { lazyAfterPaint } from '../../ui/page/lazyAfterPaint.tsx';
 import { PageBody } from '../../ui/page/Page.tsx';
@@ -101,7 +101,7 @@ function usePreference(): PreferenceForm {
   const [text, type] = useState<string | null>(null);
   const [paydays, setPaydays] = useState<Paydays>('both');
   const typed = text === null ? null : parsePesos(text) || null;
-  const amount = useDebounced(typed);
+  const amount = useDebouncedValue(typed);
   return {
     text,
     type,

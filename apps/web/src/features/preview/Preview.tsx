@@ -8,7 +8,7 @@ import { Device } from './Device.tsx';
 import css from './Preview.module.css';
 import { MORE_SHORTCUTS, SHORTCUTS } from './shortcuts.ts';
 import { saveValues, readValues, VALUE_GROUPS, type Values } from './values.ts';
-import { SandboxLinks } from './World.tsx';
+import { SandboxLinks } from './SandboxLinks.tsx';
 
 /** Developer page; part of the build only if the configuration enables it. */
 export function Preview(): ReactElement {

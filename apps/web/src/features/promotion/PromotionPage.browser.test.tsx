@@ -29,7 +29,7 @@ const callOf = ({ url }: SeenRequest): string => new URL(url, 'http://x').pathna
 const queryOf = ({ url }: SeenRequest): Record<string, string> => Object.fromEntries(new URL(url, 'http://x').searchParams);
 const bodyOf = ({ body }: SeenRequest): Record<string, string> => Object.fromEntries(new URLSearchParams(body));
 
-interface Opened {
+interface OpenedPage {
   readonly calls: (path: CallPath) => Promise<SeenRequest[]>;
   readonly hash: () => string;
   readonly plan: (answer: PlannedAnswer) => Promise<void>;
@@ -37,7 +37,7 @@ interface Opened {
 
 const ORIGIN = 'user_from=poster&utm_tag=utm-1&app_from=a';
 
-async function open(answers: readonly PlannedAnswer[] = WELCOME, more = ORIGIN, hash = ''): Promise<Opened> {
+async function open(answers: readonly PlannedAnswer[] = WELCOME, more = ORIGIN, hash = ''): Promise<OpenedPage> {
   const service = planService();
   for (const answer of answers) await service.answer(answer);
   window.history.replaceState(null, '', `/promotion?deviceId=${service.deviceId}&${more}${hash}`);

@@ -2,7 +2,7 @@ import type { WaysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { useState } from 'react';
 import { parsePesos } from '../../ui/field/typedPesos.ts';
-import { useDebounced } from '../../ui/field/useDebouncedValue.ts';
+import { useDebouncedValue } from '../../ui/field/useDebouncedValue.ts';
 import { usePartQuote } from './queries.ts';
 
 export type Part = NonNullable<WaysToPay['part']>;
@@ -22,7 +22,7 @@ export function usePart(usual: Part | null): TypedPart {
   const [text, type] = useState<string | null>(null);
   const typed = text === null ? null : parsePesos(text);
   const fault = text === null || usual === null ? null : faultOf(typed, usual);
-  const quote = usePartQuote(useDebounced(fault === null ? typed : null));
+  const quote = usePartQuote(useDebouncedValue(fault === null ? typed : null));
   const part = (text === null ? null : quote.data) ?? usual;
   return {
     text,

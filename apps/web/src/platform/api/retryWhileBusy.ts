@@ -20,14 +20,14 @@ export async function retryWhileBusy(refused: Response, retry: () => Promise<Res
   }
 }
 
-async function retryUntilAnswered(refused: Response, askAgain: () => Promise<Response>): Promise<Response> {
+async function retryUntilAnswered(refused: Response, retry: () => Promise<Response>): Promise<Response> {
   const end = performance.now() + LAST_TRY_MS;
   let answer = refused;
   for (;;) {
     const wait = waitMs(answer);
     if (wait === null || performance.now() + wait > end) return answer;
     await new Promise((resolve) => setTimeout(resolve, wait));
-    answer = await askAgain();
+    answer = await retry();
   }
 }
 

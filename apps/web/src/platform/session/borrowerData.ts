@@ -5,7 +5,7 @@ const PHOTOS = 'complaint';
 const OWNER_KEY = 'hiram.borrower';
 
 /** Deletes a borrower's data from the phone, because the session is over or another borrower uses the phone. */
-export function forgetBorrower(): void {
+export function deleteBorrowerData(): void {
   try {
     for (const name of Object.keys(localStorage)) if (BORROWER_KEYS.test(name)) localStorage.removeItem(name);
     indexedDB.deleteDatabase(PHOTOS);
@@ -19,7 +19,7 @@ export function deleteOtherBorrowerData(userId: string): void {
   try {
     const before = localStorage.getItem(OWNER_KEY);
     if (userId === '' || before === userId) return;
-    if (before !== null) forgetBorrower();
+    if (before !== null) deleteBorrowerData();
     localStorage.setItem(OWNER_KEY, userId);
   } catch {
     return;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const PAUSE_MS = 400;
 
 /** The value, debounced. */
-export function useDebounced<Value>(value: Value): Value {
+export function useDebouncedValue<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const pause = setTimeout(() => setSettled(value), PAUSE_MS);

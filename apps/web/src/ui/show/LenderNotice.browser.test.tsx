@@ -1,7 +1,7 @@
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { afterEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { alon, overrideBrand } from '../../../testing/overrideBrand.ts';
+import { ALON_BRAND, overrideBrand } from '../../../testing/overrideBrand.ts';
 import { setMessageLanguage } from '../../platform/i18n/language.ts';
 import { LenderNotice, StatementAdvice } from './LenderNotice.tsx';
 
@@ -14,7 +14,7 @@ test.each([
   ['fil', 'Basahing mabuti ang mga kondisyon sa disclosure statement bago ka humiram.'],
 ])('[BEY-28] the notice names the brand’s company with both numbers and has the advice: %s', async (language, advice) => {
   setMessageLanguage(philippines, language);
-  overrideBrand({ company: alon.company });
+  overrideBrand({ company: ALON_BRAND.company });
   const { container } = await render(<LenderNotice profile={philippines} />);
   expect([...container.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
     'Alon Lending Company',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { afterFile } from '../../../../testing/after-file.ts';
 import { addressOf, startChild } from '../../../../testing/child.ts';
 import { makePostgres } from '../../../../testing/own-postgres.ts';
-import { until } from '../../../../testing/sandbox.ts';
+import { waitUntil } from '../../../../../../tools/testing/until.ts';
 import { createEnvironment } from '../../../../testing/service.ts';
 import { healthOf, readyz } from '../../../../testing/worker.ts';
 import { timeLimits } from '../time-limits.ts';
@@ -31,7 +31,7 @@ test('each process works on a new server with its own login from deploy/', async
   const [service, worker] = [startChild('server.ts', as('hiram_service')), startChild('worker.ts', as('hiram_worker'))];
   expect((await fetch(`${await addressOf(service)}/readyz`)).status).toBe(200);
   await worker.waitForOutput('worker started');
-  const [, { failing }] = await until(
+  const [, { failing }] = await waitUntil(
     () => readyz(healthOf(worker.output())),
     ([, { ready }]) => ready,
   );

@@ -2,7 +2,7 @@ import { PERSONAL_DATA } from '@hiram/contract/product/personal-data.ts';
 import { recipientLines } from '@hiram/contract/product/recipients.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { describe, expect, test } from 'vitest';
-import { alon } from '../../../../testing/overrideBrand.ts';
+import { ALON_BRAND } from '../../../../testing/overrideBrand.ts';
 import { config } from '../../../platform/config/config.ts';
 import { brandNames } from '../../../platform/config/brandNames.ts';
 import type { LegalText } from './legalText.ts';
@@ -17,8 +17,13 @@ const textOf = ({ sections }: LegalText): string => JSON.stringify(sections);
 
 test('[LEG-01] the privacy policy has all eleven sections, the registration of the lender and the contact of the configuration', () => {
   const text = privacyPolicy(specified, company);
-  const alons = textOf(privacyPolicy(specified, alon.company));
-  for (const fact of [alon.company.secRegistration, alon.company.certificateOfAuthority, alon.company.email, alon.company.phone])
+  const alons = textOf(privacyPolicy(specified, ALON_BRAND.company));
+  for (const fact of [
+    ALON_BRAND.company.secRegistration,
+    ALON_BRAND.company.certificateOfAuthority,
+    ALON_BRAND.company.email,
+    ALON_BRAND.company.phone,
+  ])
     expect(alons).toContain(fact);
   expect(text.sections.map(({ id }) => id)).toEqual([
     'collection',
