@@ -267,7 +267,7 @@ const FAULTS_IN_ROWS: readonly Fault[] = [
     make: async () => {
       let resolve = (): void => undefined;
       const promise = new Promise<void>((end) => (resolve = end));
-      const query = (owner: string) => heavyWork.exports.acquire(owner, () => promise);
+      const query = (owner: string) => heavyWork.exports.run(owner, () => promise);
       const kept = Array.from({ length: 40 }, (_, owner) => query(`owner ${owner}`).catch(() => undefined));
       const stop = repeatUntilStopped(() => query('one more'), 300);
       return async () => {

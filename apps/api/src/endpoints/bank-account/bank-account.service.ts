@@ -106,7 +106,7 @@ async function checkedAccount(database: CellDatabase, { cardType, items: values 
 
 /** Splits the values into the account number and the details to store: neither hidden fields nor repetitions of the number. */
 function splitAccountNumber(shown: readonly FormItem[], values: SavedForm['items']): Pick<CheckedAccount, 'number' | 'details'> {
-  const numbered = shown.find(({ holdsNumber: isAccountNumber }) => isAccountNumber);
+  const numbered = shown.find(({ holdsNumber }) => holdsNumber);
   // The lender's configuration is wrong here, not the borrower's input.
   if (numbered === undefined) throw new Error('the form has no field for the account number');
   const kept = shown.filter((item) => item !== numbered && item.rule?.sameAs !== numbered.code);

@@ -92,7 +92,7 @@ const ATTEMPTS: readonly RateLimit[] = [
 export const admitPhoto = (resources: Resources, borrower: Borrower): Promise<void> => rejectSlowly(requireRoom(resources, borrower));
 
 async function requireRoom({ redis }: Resources, { userId }: Borrower): Promise<void> {
-  heavyWork.photos.requireRoom(userId);
+  heavyWork.photos.assertCapacity(userId);
   // Without Redis the borrower's own photo queue still limits the load, so complaints can have evidence.
   await countUnlessDown(
     redis,

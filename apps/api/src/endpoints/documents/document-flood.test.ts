@@ -39,7 +39,7 @@ const inOrder = (numbers: readonly number[]): readonly number[] => numbers.toSor
 function occupyTurns(turns: FairQueue, owners: number): () => void {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
-  for (let owner = 0; owner < owners; owner += 1) void turns.acquire(`owner ${owner}`, () => ended);
+  for (let owner = 0; owner < owners; owner += 1) void turns.run(`owner ${owner}`, () => ended);
   onTestFinished(end);
   return end;
 }

@@ -54,13 +54,13 @@ const HOUR_MS = 3_600_000;
 test.each([
   ['is notified', true, HOUR_MS],
   ['polls every second', false, 1_000],
-])('a process that %s finds the new cell of a shard', TEST, async (_, told, askEveryMs) => {
+])('a process that %s finds the new cell of a shard', TEST, async (_, told, pollIntervalMs) => {
   const shard = told ? 17 : 18;
   const map = new ShardMap({
     directoryUrl: config.directoryUrl,
     role: 'service',
     timeoutScale: 1,
-    pollIntervalMs: askEveryMs,
+    pollIntervalMs,
     onTrouble: () => undefined,
   });
   await map.follow();

@@ -96,9 +96,9 @@ export class ShardMap {
   }
 
   async #lookOften(): Promise<void> {
-    const { pollIntervalMs: askEveryMs = POLL_INTERVAL_MS } = this.#followed;
+    const { pollIntervalMs = POLL_INTERVAL_MS } = this.#followed;
     while (!this.#ended.signal.aborted) {
-      await sleep(askEveryMs, undefined, { ref: false, signal: this.#ended.signal }).catch(() => undefined);
+      await sleep(pollIntervalMs, undefined, { ref: false, signal: this.#ended.signal }).catch(() => undefined);
       if (!this.#ended.signal.aborted) await this.#refresh();
     }
   }

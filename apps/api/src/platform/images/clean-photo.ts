@@ -24,7 +24,7 @@ const QUALITY = 80;
 export async function cleanPhoto(owner: string, file: Blob): Promise<CleanPhoto> {
   const kind = kindOf(Buffer.from(await file.slice(0, KIND_BYTES).arrayBuffer()));
   if (kind === null) throw new Refusal('imageRefused');
-  return heavyWork.photos.acquire(owner, async () => {
+  return heavyWork.photos.run(owner, async () => {
     const bytes = Buffer.from(await file.arrayBuffer());
     return encode(kind === 'heic' ? await fromHeic(bytes) : await fromOthers(bytes, kind));
   });

@@ -94,7 +94,7 @@ export function defineAct<Options extends OptionTypes>(declaration: Declaration<
     options,
     rolesFor = () => roles,
     files = [],
-    isRecordedFirst: isKeptFirst = false,
+    isRecordedFirst = false,
     run,
   } = declaration;
   const stake = effect === 'reads' ? undefined : declaration.stake;
@@ -121,7 +121,7 @@ export function defineAct<Options extends OptionTypes>(declaration: Declaration<
       const work = { resources, doing, role, readFile };
       const needed = typeof stake === 'function' ? await stake(work, values) : stake;
       if (needed === 'always' && approval === undefined) return requestSecondPerson(resources, doing, null);
-      if (isKeptFirst) await insertGlobalStaffAction(resources.directory, { ...doing, at: await resources.clock.now() });
+      if (isRecordedFirst) await insertGlobalStaffAction(resources.directory, { ...doing, at: await resources.clock.now() });
       try {
         return await run(work, values);
       } catch (error) {

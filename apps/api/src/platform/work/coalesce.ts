@@ -7,12 +7,12 @@ interface RenderRequest<Made> {
 }
 
 /** Returns a function that renders a file once for all concurrent requests for it. */
-export function coalesced<Made>(turns: FairQueue): (wanted: RenderRequest<Made>) => Promise<Made> {
+export function coalesced<Made>(queue: FairQueue): (wanted: RenderRequest<Made>) => Promise<Made> {
   const underWay = new Map<string, Promise<Made>>();
   return ({ owner, key, make }) => {
     const known = underWay.get(key);
     if (known !== undefined) return known;
-    const making = turns.acquire(owner, make).finally(() => underWay.delete(key));
+    const making = queue.run(owner, make).finally(() => underWay.delete(key));
     underWay.set(key, making);
     return making;
   };

@@ -6,11 +6,11 @@ const turnsWith = (changes: Partial<FairQueue['limits']> = {}): FairQueue =>
   new FairQueue({ atOnce: 1, mostOwners: 2, mostOfOwner: 3, ...changes });
 
 /** Work that the test ends, with the list of pieces that have started. */
-function works(turns: FairQueue) {
+function works(queue: FairQueue) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const acquire = (owner: string, name = owner): Promise<string> =>
-    turns.acquire(owner, async () => {
+    queue.run(owner, async () => {
       begun.push(name);
       await new Promise<void>((resolve) => ends.push(resolve));
       return name;
@@ -37,19 +37,19 @@ test('runs tasks of different owners in turn, however many tasks an owner has', 
 
 test('rejects an owner with too many tasks, and sheds tasks of other owners while the queue is full', async () => {
   let shed = 0;
-  const turns = turnsWith({ onShed: () => void (shed += 1) });
-  const { acquire, endNext } = works(turns);
+  const queue = turnsWith({ onShed: () => void (shed += 1) });
+  const { acquire, endNext } = works(queue);
   for (const name of ['a1', 'a2', 'a3']) void acquire('a', name);
 
   expect(await reasonOf(acquire('a', 'a4'))).toBe('tooManyRequests');
   void acquire('b');
   void acquire('c');
-  expect(turns.waiting).toBe(2);
+  expect(queue.waiting).toBe(2);
   expect(await reasonOf(acquire('d'))).toBe('unavailable');
   expect(shed).toBe(1);
 
   for (let piece = 0; piece < 5; piece += 1) await endNext();
-  expect(turns.waiting).toBe(0);
+  expect(queue.waiting).toBe(0);
   const served = acquire('d');
   await endNext();
   expect(await served).toBe('d');
@@ -66,9 +66,9 @@ test('runs as many tasks at once as the limit allows, never two of one owner', a
 });
 
 test('a failed task frees its place for the next task', async () => {
-  const turns = turnsWith();
-  const failed = turns.acquire('a', () => Promise.reject(new Error('broken')));
-  const next = turns.acquire('a', async () => 'made');
+  const queue = turnsWith();
+  const failed = queue.run('a', () => Promise.reject(new Error('broken')));
+  const next = queue.run('a', async () => 'made');
 
   await expect(failed).rejects.toThrow('broken');
   expect(await next).toBe('made');

@@ -34,7 +34,7 @@ export class FairQueue {
   }
 
   /** Throws if the owner's next piece would be rejected now. */
-  requireRoom(owner: string): void {
+  assertCapacity(owner: string): void {
     const { atOnce, mostOwners, mostOfOwner, onShed } = this.limits;
     const line = this.#lines.get(owner);
     if (line !== undefined && line.length >= mostOfOwner) throw new Refusal('tooManyRequests');
@@ -43,8 +43,8 @@ export class FairQueue {
     throw new Refusal('unavailable');
   }
 
-  async acquire<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
-    this.requireRoom(owner);
+  async run<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
+    this.assertCapacity(owner);
     const line = this.#lines.get(owner);
     return new Promise((resolve, reject) => {
       const job = (): Promise<void> => work().then(resolve, reject);

@@ -29,6 +29,6 @@ export const heavyWork = {
 export const heavyWorkMetrics = (): readonly Metric[] => [
   shed,
   gaugeOf('heavy_work_waiting', 'Borrowers whose document, export or photo waits for its turn', ['kind'], (set) => {
-    for (const [kind, turns] of Object.entries(heavyWork)) set(turns.waiting, { kind });
+    for (const [kind, queue] of Object.entries(heavyWork)) set(queue.waiting, { kind });
   }),
 ];
