@@ -124,7 +124,7 @@ function useIdle(onSignOut: (why: 'idle') => Promise<void>): void {
     };
     ACTIVITY_EVENTS.forEach((kind) => window.addEventListener(kind, use, { passive: true }));
     const timer = setInterval(() => {
-      if (performance.now() - usedAt > idleMinutes * 6e9) end();
+      if (performance.now() - usedAt > idleMinutes * 60_000) end();
     }, IDLE_CHECK_MS);
     return () => {
       clearInterval(timer);

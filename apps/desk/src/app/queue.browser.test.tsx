@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { accessibilityViolations } from '../../../web/testing/axe.ts';
@@ -70,6 +70,11 @@ async function openQueue(
   await render(<App queries={queries} />);
   return desk;
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+  sessionStorage.clear();
+});
 
 const chosenText = (): string => document.querySelector('tr[aria-selected="true"]')?.textContent ?? '';
 
@@ -164,4 +169,24 @@ test('shows the sign-in page after a call fails with status 401', async () => {
   await expect.element(page.getByRole('row', { name: /C1/ })).toBeVisible();
   await userEvent.keyboard('t');
   await expect.element(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
+test('signs out a person who does not use the page for the configured minutes, and says why', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  const MINUTE_MS = 60_000;
+  const { sent } = await openQueue({ items: [complaint('C1')], mark: '1' }, { '/desk/sign-out': () => null });
+  const isSignedOut = (): boolean => sent.some(({ name }) => name === '/desk/sign-out');
+  await expect.element(page.getByRole('row', { name: /C1/ })).toBeVisible();
+
+  await vi.advanceTimersByTimeAsync((agent.idleMinutes - 1) * MINUTE_MS);
+  await userEvent.keyboard('j');
+  await vi.advanceTimersByTimeAsync((agent.idleMinutes - 1) * MINUTE_MS);
+  expect(isSignedOut()).toBe(false);
+  await expect.element(page.getByRole('row', { name: /C1/ })).toBeVisible();
+
+  await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
+
+  await expect.element(page.getByText('You were signed out because the page was not used for a while.')).toBeVisible();
+  expect(isSignedOut()).toBe(true);
+  expect(document.body.textContent).not.toContain('C1');
 });

@@ -83,7 +83,7 @@ export function FileScreen(): ReactElement {
           file={opening.data}
           isBusy={opening.isPending}
           onUnmask={(reason) => opening.mutate({ user: opening.data.user, isUnmasked: true, reason })}
-          onAgain={() => opening.mutate({ user: opening.data.user, isUnmasked: !opening.data.masked, reason: search.reason })}
+          onAgain={() => opening.mutate(opening.variables)}
         />
       )}
     </div>
