@@ -112,7 +112,7 @@ function useSignOut(): (why: 'idle' | null) => Promise<void> {
 const IDLE_CHECK_MS = 15_000;
 const ACTIVITY_EVENTS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 
-/** The page's polling for changed queues renews the session, so the server cannot detect an idle user: the page signs out by itself. */
+/** The page cannot leave the idle time to the server alone: it signs out by itself, so that an unattended screen shows nothing. */
 function useIdle(onSignOut: (why: 'idle') => Promise<void>): void {
   const { idleMinutes } = useMe();
   const end = useEffectEvent(() => void onSignOut('idle'));
