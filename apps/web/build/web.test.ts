@@ -124,7 +124,7 @@ test('scripts contain no endpoint summary of the contract', () => {
 });
 
 test('the code that waits for a busy service is a chunk that no page loads at first', () => {
-  const [waiting = ''] = globSync('assets/oneMoment-*.js', { cwd: folder });
+  const [waiting = ''] = globSync('assets/retryWhileBusy-*.js', { cwd: folder });
   expect(read(waiting)).toContain('One moment');
   expect(table.routes.flatMap(({ js }) => Object.values(js).flat())).not.toContain(waiting);
 });

@@ -134,7 +134,7 @@ test('[BEY-26] shows the days past the reply-by date, and rejects an empty answe
   const { request } = await lookAt(session, orderId);
   expect(request).toMatchObject({ state: 'open', daysLate: 2 });
   await expect(act('decide-second-look', { request: request?.requestId ?? '', outcome: 'refused', text: ' ' })).rejects.toThrow(
-    'has words',
+    'has no text',
   );
 });
 

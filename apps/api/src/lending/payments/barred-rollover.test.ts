@@ -44,5 +44,5 @@ test.each([
 
 test('[BEY-20] a product without rollovers has no barred rollover', () => {
   const without = loanOn(25, { rollover: 0 });
-  expect([whyBarred(without, 'en'), refusedRollover(without)]).toMatchObject([null, { reason: 'notAllowed', say: null }]);
+  expect([whyBarred(without, 'en'), refusedRollover(without)]).toMatchObject([null, { reason: 'notAllowed', messageFor: null }]);
 });

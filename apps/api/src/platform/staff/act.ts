@@ -86,17 +86,7 @@ type Declaration<Options extends OptionTypes> = Consequences<z.output<z.ZodMiniO
   };
 
 export function defineAct<Options extends OptionTypes>(declaration: Declaration<Options>): Act {
-  const {
-    name,
-    about,
-    roles,
-    effect,
-    options,
-    rolesFor = () => roles,
-    files = [],
-    isRecordedFirst = false,
-    run,
-  } = declaration;
+  const { name, about, roles, effect, options, rolesFor = () => roles, files = [], isRecordedFirst = false, run } = declaration;
   const stake = effect === 'reads' ? undefined : declaration.stake;
   const schema = z.strictObject(options);
   const isOptional = (option: string): boolean => z.safeParse(options[option] ?? z.never(), undefined).success;

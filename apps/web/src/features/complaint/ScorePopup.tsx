@@ -32,7 +32,7 @@ export default function ScorePopup({ problemId, open, onClose }: ScorePopupProps
     setMissed(stars === 0);
     if (stars !== 0) rating.mutate(stars, { onSuccess: thank });
   };
-  const trouble = missed && stars === 0 ? m.complaint_score_choose() : isUnanswered(rating.error) ? m.complaint_score_failed() : null;
+  const fault = missed && stars === 0 ? m.complaint_score_choose() : isUnanswered(rating.error) ? m.complaint_score_failed() : null;
   return (
     <Modal
       open={open}
@@ -40,7 +40,7 @@ export default function ScorePopup({ problemId, open, onClose }: ScorePopupProps
       dismissable="not-by-mask"
       centred
       title={m.complaint_score_title()}
-      text={trouble === null ? undefined : <span role="alert">{trouble}</span>}
+      text={fault === null ? undefined : <span role="alert">{fault}</span>}
       actions={
         <ButtonPair>
           <Button kind="line" onPress={close}>
