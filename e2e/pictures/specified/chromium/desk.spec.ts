@@ -151,7 +151,7 @@ for (const look of LOOKS) {
     await maria.getByLabel('Order', { exact: true }).fill(orderId);
     await maria.getByLabel('Reason').fill('she called about her payment');
     await maria.keyboard.press('Enter');
-    await expect(maria.getByRole('heading', { name: 'Loans' })).toBeVisible();
+    await expect(maria.getByRole('heading', { name: 'Loans', exact: true })).toBeVisible();
     await picture(maria, 'file');
     await maria.keyboard.press('Escape');
     await go(maria, 'o');
