@@ -91,7 +91,6 @@ export function planChecks({ base, files, removed, tests, workspaces }: Change):
       'test',
       '--config',
       'e2e/playwright.config.ts',
-      '--workers=2',
       ...projectsOfJourneys(paths).map((project) => `--project=${project}`),
       ...paths,
     ]),
