@@ -89,14 +89,14 @@ async function visitsOf(inCell: 0 | 1): Promise<() => Promise<readonly Answer[]>
   ];
 }
 
-async function visitDuring(visit: () => Promise<readonly Answer[]>, meanwhile: Promise<unknown>): Promise<readonly Answer[]> {
+async function visitDuring(visit: () => Promise<readonly Answer[]>, fault: Promise<unknown>): Promise<readonly Answer[]> {
   const answers: Answer[] = [];
   let over = false;
   const goOn = async (): Promise<void> => {
     while (!over) answers.push(...(await visit()));
   };
   const all = Promise.all(Array.from({ length: AT_ONCE }, goOn));
-  await meanwhile.finally(() => (over = true));
+  await fault.finally(() => (over = true));
   await all;
   return answers;
 }

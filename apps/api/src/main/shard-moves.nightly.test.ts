@@ -116,7 +116,7 @@ class MovingWorld {
     const before = await full.digestsOf(old, untouched);
     await this.#expirePhoto(shard);
     payments.focus = shard;
-    const besides: Promise<unknown>[] = [];
+    const concurrent: Promise<unknown>[] = [];
     const atFirst = new Map<MoveStep, () => Promise<unknown>>([
       ['copy', () => this.#removePhotos()],
       // Calls that began before the switch may still read the old cell. A shard that moves back returns before they end, so it is excluded.
@@ -126,11 +126,11 @@ class MovingWorld {
       const work = step === undefined ? undefined : atFirst.get(step);
       if (step === undefined || work === undefined) return;
       atFirst.delete(step);
-      besides.push(work());
+      concurrent.push(work());
     };
-    if (changesDay) besides.push(sleep(this.#random.between(0, this.#usualMs)).then(full.days.startNext));
+    if (changesDay) concurrent.push(sleep(this.#random.between(0, this.#usualMs)).then(full.days.startNext));
     const runs = await this.#move(shard, happening, onWord);
-    await Promise.all(besides);
+    await Promise.all(concurrent);
 
     const atRest = await full.digestsOf(old, everybody);
     await this.#callStale(shard);

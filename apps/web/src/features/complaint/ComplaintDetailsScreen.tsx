@@ -88,7 +88,7 @@ const Details = ({ complaint, onStalePicture }: DetailsProps): ReactElement => {
 const timelineOffered = config.profile.extras === 'offered';
 
 const loadTimeline = () => import('./ComplaintTimeline.tsx');
-const ReplyPromise = lazyAfterPaint(async () => (await loadTimeline()).ReplyPromise, { meanwhile: <div className={css['promised']} /> });
+const ReplyPromise = lazyAfterPaint(async () => (await loadTimeline()).ReplyPromise, { placeholder: <div className={css['promised']} /> });
 const ComplaintHistory = lazyAfterPaint(async () => (await loadTimeline()).ComplaintHistory, {
   instead: ({ children }) => <>{children}</>,
 });

@@ -25,13 +25,13 @@ import css from './PaymentPlan.module.css';
 import { nextStepOf, rulesOf } from './planText.ts';
 import { useOpenPlan } from './queries.ts';
 
-interface PlanDetailsProps {
+interface ActivePlanProps {
   readonly plan: AgreedPaymentPlan;
   /** Opens the choice of a new plan; absent unless the plan is broken and another plan is offered. */
   readonly onAnother?: (() => void) | undefined;
 }
 
-export default function ActivePlan({ plan, onAnother }: PlanDetailsProps): ReactElement {
+export default function ActivePlan({ plan, onAnother }: ActivePlanProps): ReactElement {
   return (
     <>
       <PageBody>
@@ -122,7 +122,7 @@ function PlanDocument({ plan }: { readonly plan: AgreedPaymentPlan }): ReactElem
   );
 }
 
-function Bar({ plan, onAnother }: PlanDetailsProps): ReactElement | null {
+function Bar({ plan, onAnother }: ActivePlanProps): ReactElement | null {
   const session = useSession();
   const next = nextStepOf(plan);
   if (plan.state === 'held' && next !== null)

@@ -63,7 +63,7 @@ export default function PaymentPlanScreen(): ReactElement {
     if (isWaiting) return <BodySkeleton />;
     if (shown) {
       const another = shown.state === 'broken' && choices.data?.offered ? () => setWantsAnother(true) : undefined;
-      return <PlanDetails plan={shown} onAnother={another} />;
+      return <ActivePlan plan={shown} onAnother={another} />;
     }
     if (!mayChoose) return <NothingToPay query={plan} />;
     if (choices.isLoadingError) return <LoadFailed onRetry={() => void choices.refetch()} retrying={choices.isFetching} />;
@@ -119,4 +119,4 @@ const BodySkeleton = (): ReactElement => (
 );
 
 /** A chunk of its own, because borrowers without a plan never need it. */
-const PlanDetails = lazyAfterPaint(async () => (await import('./ActivePlan.tsx')).default, { meanwhile: <BodySkeleton /> });
+const ActivePlan = lazyAfterPaint(async () => (await import('./ActivePlan.tsx')).default, { placeholder: <BodySkeleton /> });

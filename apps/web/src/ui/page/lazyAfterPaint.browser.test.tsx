@@ -22,7 +22,7 @@ test('shows the placeholder until the code is loaded, and the fallback if loadin
     new Promise((_resolve, reject) => {
       lose = reject;
     });
-  const Part = lazyAfterPaint(load, { meanwhile: <p>On its way</p>, instead: ({ name }) => <p>{name} did not come</p> });
+  const Part = lazyAfterPaint(load, { placeholder: <p>On its way</p>, instead: ({ name }) => <p>{name} did not come</p> });
   const screen = await render(<Part name="The part" />);
   await expect.element(screen.getByText('On its way')).toBeVisible();
   await expect.poll(() => lose).toBeDefined();

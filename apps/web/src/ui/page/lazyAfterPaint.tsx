@@ -4,7 +4,8 @@ import { afterFrame } from '../../platform/api/afterFrame.ts';
 interface LazyOptions<Props> {
   /** Replacement if the code cannot be loaded. By default nothing, because the page is readable without this part. */
   readonly instead?: ComponentType<Props>;
-  readonly meanwhile?: ReactElement;
+  /** Shown until the code is loaded. */
+  readonly placeholder?: ReactElement;
 }
 
 const Nothing = (): null => null;
@@ -12,7 +13,7 @@ const Nothing = (): null => null;
 /** A part of a page that does not belong to its first load: its code is fetched after the page is shown. */
 export function lazyAfterPaint<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { instead = Nothing, meanwhile }: LazyOptions<Props> = {},
+  { instead = Nothing, placeholder }: LazyOptions<Props> = {},
 ): (props: Props) => ReactElement {
   // Annotated, because `lazy()` returns a component whose props are not known to be these.
   const Part: ComponentType<Props> = lazy(async () => {
@@ -20,7 +21,7 @@ export function lazyAfterPaint<Props extends object>(
     return { default: await load().catch(() => instead) };
   });
   return (props) => (
-    <Suspense fallback={meanwhile}>
+    <Suspense fallback={placeholder}>
       <Part {...props} />
     </Suspense>
   );
