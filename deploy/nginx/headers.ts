@@ -1,4 +1,4 @@
-import { type PathName, pathNames } from '@hiram/web/platform/navigation/paths.ts';
+import { type PathName, pathNames } from '@hiram/contract/product/paths.ts';
 import type { RoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 
 /** Pages that our confirmation screen shows in a frame; no other page may be framed. */

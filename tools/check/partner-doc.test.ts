@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCodes, httpStatusOf } from '@hiram/contract/wire/errors.ts';
 import type { RefusalReason } from '@hiram/partner/client.ts';
-import { paths } from '@hiram/web/platform/navigation/paths.ts';
+import { paths } from '@hiram/contract/product/paths.ts';
 import { expect, test } from 'vitest';
 import { readDemoChoices } from '../../e2e/stack/demo-choices.ts';
 import { KEY } from '../../e2e/stack/parts.ts';

@@ -7,7 +7,7 @@ import { IDEMPOTENCY_HEADER, PRODUCT_ALIASES, SESSION_PARAMETERS } from '@hiram/
 import { callAddress } from '@hiram/web/platform/api/address.ts';
 import { BRIDGE_NAMES } from '@hiram/web/platform/bridge/messages.ts';
 import { samples } from '@hiram/web/platform/bridge/samples.ts';
-import { type PathName, pathNames, paths } from '@hiram/web/platform/navigation/paths.ts';
+import { type PathName, pathNames, paths } from '@hiram/contract/product/paths.ts';
 import { readSession } from '@hiram/web/platform/session/session.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 

@@ -11,7 +11,7 @@ import {
   type ToolPathName,
   pathNames,
   paths,
-} from '../src/platform/navigation/paths.ts';
+} from '@hiram/contract/product/paths.ts';
 import type { StructuredData } from '../src/platform/config/structuredData.ts';
 import type { BuiltPage, BuiltRoute, RoutesTable } from '../src/app/boot/routesTable.ts';
 import { LANDING_SOURCE, type LanguageBuild, MAIN_SOURCE } from './bundle.ts';

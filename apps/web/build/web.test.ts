@@ -7,7 +7,7 @@ import { parseSync, Visitor } from 'rolldown/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '@hiram/contract/endpoints/endpoints.ts';
 import { pageError } from '@hiram/contract/endpoints/page-reports.ts';
-import { pathNames, paths } from '../src/platform/navigation/paths.ts';
+import { pathNames, paths } from '@hiram/contract/product/paths.ts';
 import type { RoutesTable } from '../src/app/boot/routesTable.ts';
 import { SOAK } from '../../../tools/testing/timeout-scale.ts';
 import { WEB } from './bundle.ts';

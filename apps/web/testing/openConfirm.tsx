@@ -11,7 +11,7 @@ import { installNativeBack } from '../src/platform/bridge/nativeBack.ts';
 import { makeQueryClient } from '../src/app/queryClient.ts';
 import { announceCalls } from '../src/ui/toast/announceCalls.ts';
 import { ToastRegion } from '../src/ui/toast/ToastRegion.tsx';
-import { ConfirmPage } from '../src/features/offer/ConfirmPage.tsx';
+import { confirmScreen } from '../src/features/offer/confirmScreen.tsx';
 import { v3 } from '../src/features/offer/v3.ts';
 import { legacy } from '../src/features/offer/legacy.ts';
 import { agreedTo } from '../src/features/offer/testing/offerFixture.ts';
@@ -46,12 +46,13 @@ export async function openConfirm(
 
 function Shell({ path, profile }: { readonly path: ConfirmPath; readonly profile: Profile }): ReactElement {
   const [queryClient] = useState(makeQueryClient);
+  const [{ Component }] = useState(() => confirmScreen(variants[path], profile));
   useLayoutEffect(announceCalls, []);
   useLayoutEffect(installNativeBack, []);
   return (
     <QueryClientProvider client={queryClient}>
       <AddressProvider>
-        <ConfirmPage variant={variants[path]} profile={profile} />
+        <Component />
         <ToastRegion />
       </AddressProvider>
     </QueryClientProvider>

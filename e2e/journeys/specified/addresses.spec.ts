@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { pathNames, paths, type PathName } from '@hiram/web/platform/navigation/paths.ts';
+import { pathNames, paths, type PathName } from '@hiram/contract/product/paths.ts';
 import { test } from '../../engines/fixture.ts';
 
 test('every address answers 200 with a page that does not violate its content policy', async ({ phone, stack }) => {

@@ -6,7 +6,7 @@ import { json, planService } from '../../testing/service.ts';
 import { App } from './App.tsx';
 import { makeQueryClient } from './queryClient.ts';
 import { config } from '../platform/config/config.ts';
-import { Skeleton } from '../features/support/CustomerServiceScreen.tsx';
+import screen from '../features/support/CustomerServiceScreen.tsx';
 import { recordBridge } from '../platform/bridge/recorder.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -172,7 +172,7 @@ test('[GEN-17] a step in the browser history renders the other page without a re
 });
 
 test('the layout does not shift when the data replaces the skeleton', async () => {
-  const skeleton = await render(<Skeleton />);
+  const skeleton = await render(<screen.Skeleton />);
   const placesOf = (): number[][] => [...document.querySelectorAll('main p, h1')].map((part) => boxOf(part));
   const boxOf = (part: Element): number[] => [part.getBoundingClientRect().top, part.getBoundingClientRect().height];
   const before = placesOf();

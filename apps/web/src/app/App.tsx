@@ -7,7 +7,7 @@ import { loadReports } from '../platform/telemetry/loadReports.ts';
 import { send, shellListensTo } from '../platform/bridge/send.ts';
 import { CrashBoundary } from './Crash.tsx';
 import { NotFound } from './NotFound.tsx';
-import { addressOf, type AppPathName, type PathName, pathNames, paths } from '../platform/navigation/paths.ts';
+import { addressOf, type AppPathName, type PathName, pathNames, paths } from '@hiram/contract/product/paths.ts';
 import { routes } from './routes.tsx';
 import { ScreenOf } from './screens.tsx';
 import { useRemoveSessionFromAddress } from '../platform/session/useRemoveSessionFromAddress.ts';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { config } from '../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
-import { addressOf } from '../platform/navigation/paths.ts';
+import { addressOf } from '@hiram/contract/product/paths.ts';
 import { Blank } from '../ui/page/Blank.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Page } from '../ui/page/Page.tsx';

@@ -3,7 +3,7 @@ import { accessibilityViolations } from '../../testing/axe.ts';
 import { ALON_BRAND, overrideBrand } from '../../testing/overrideBrand.ts';
 import { overrideProfile } from '../../testing/overrideProfile.ts';
 import { config } from '../platform/config/config.ts';
-import { type DocumentPathName, paths } from '../platform/navigation/paths.ts';
+import { type DocumentPathName, paths } from '@hiram/contract/product/paths.ts';
 import { documents } from './documents.tsx';
 import { renderer } from './prerender.tsx';
 

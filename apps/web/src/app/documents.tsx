@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { config } from '../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
-import type { DocumentPathName } from '../platform/navigation/paths.ts';
+import type { DocumentPathName } from '@hiram/contract/product/paths.ts';
 import type { StructuredData } from '../platform/config/structuredData.ts';
 import { loanProduct, organization } from '../features/website/searchData.ts';
 

@@ -5,7 +5,9 @@
 import '../platform/api/call.ts';
 import '../ui/dialog/CloseIcon.tsx';
 import '../ui/field/groupDigits.ts';
+import '../platform/api/screenQuery.ts';
 import '../ui/page/BottomBar.tsx';
+import '../ui/page/defineScreen.tsx';
 import '../ui/page/Panel.tsx';
 import '../ui/page/Section.tsx';
 import '../ui/page/Skeleton.tsx';

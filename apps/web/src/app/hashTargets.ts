@@ -1,4 +1,4 @@
-import { paths, type PathName } from '../platform/navigation/paths.ts';
+import { paths, type PathName } from '@hiram/contract/product/paths.ts';
 
 /** Screens that have a hash and no path of their own, and the page that renders each. */
 const hosts: readonly [RegExp, PathName][] = [

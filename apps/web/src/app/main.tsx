@@ -6,9 +6,10 @@ import { config } from '../platform/config/config.ts';
 import { replaceByHostAddress } from './hashTargets.ts';
 import { saveLanguage } from '../platform/i18n/languageCookie.ts';
 import { setMessageLanguage } from '../platform/i18n/language.ts';
-import { type AppPathName, paths } from '../platform/navigation/paths.ts';
+import { type AppPathName, paths } from '@hiram/contract/product/paths.ts';
 import { makeQueryClient } from './queryClient.ts';
-import { routes, type Screen } from './routes.tsx';
+import type { Screen } from '../ui/page/defineScreen.tsx';
+import { routes } from './routes.tsx';
 import { loadScreen } from './screens.tsx';
 import { signCalls } from '../platform/session/browserKey.ts';
 import { readSession } from '../platform/session/session.ts';
@@ -47,7 +48,7 @@ async function boot(container: Element): Promise<void> {
     const screen = await loadPageScreen();
     resetReloadLimit(storage);
     const queries = makeQueryClient();
-    if (screen?.firstQuery) await prefillFirstAnswer(queries, screen.firstQuery(session));
+    if (screen?.query?.firstCall) await prefillFirstAnswer(queries, screen.query.of(session, new URL(window.location.href)));
     createRoot(container).render(<App queries={queries} />);
   } catch {
     if (mayReload(storage)) window.location.reload();
@@ -68,9 +69,7 @@ function setPageLanguage(language: Language): void {
 
 async function loadPageScreen(): Promise<Screen | null> {
   const name = (Object.keys(routes) as AppPathName[]).find((each) => paths[each].address === window.location.pathname);
-  if (name === undefined) return null;
-  document.title = routes[name].title();
-  return await loadScreen(name);
+  return name === undefined ? null : await loadScreen(name);
 }
 
 const container = document.getElementById('root');

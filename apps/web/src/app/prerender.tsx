@@ -21,11 +21,11 @@ async function render({ load, title, site }: PageDocument, wanted: string): Retu
 export const renderer: PageRenderer = {
   languages: config.languages,
   renderScreen: async (name, language) => {
-    const screen = await routes[name].load();
+    const { default: screen } = await routes[name].load();
     setMessageLanguage(config.profile, language);
-    const call = screen.firstCall?.();
+    const call = screen.query?.firstCall?.();
     return {
-      title: routes[name].title(),
+      title: screen.title(),
       body: renderToStaticMarkup(<screen.Skeleton />),
       earlyCall: call ? { call, merchantNumber: config.defaultMerchantNumber } : null,
       module: screen,

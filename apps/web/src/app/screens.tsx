@@ -1,17 +1,20 @@
 import { useIsFetching } from '@tanstack/react-query';
-import { lazy, useEffect, useLayoutEffect, type ComponentType, type ReactElement } from 'react';
-import type { AppPathName } from '../platform/navigation/paths.ts';
+import { lazy, useEffect, type ComponentType, type ReactElement } from 'react';
+import type { AppPathName } from '@hiram/contract/product/paths.ts';
 import { tabStorage } from '../platform/session/tabStorage.ts';
 import { mayReload } from './boot/reloadOnce.ts';
-import { routes, type Screen } from './routes.tsx';
+import type { Screen } from '../ui/page/defineScreen.tsx';
+import { routes } from './routes.tsx';
 
 const names = Object.keys(routes) as AppPathName[];
-const screens: { [Name in AppPathName]?: ComponentType } = Object.fromEntries(names.map((name) => [name, lazy(() => loadOrReload(name))]));
+const screens: { [Name in AppPathName]?: ComponentType } = Object.fromEntries(
+  names.map((name) => [name, lazy(async () => ({ default: (await loadOrReload(name)).Component }))]),
+);
 
 /** Loads the page's own screen before the first render: a lazy component would render its fallback first and blank the prerendered skeleton. */
 export async function loadScreen(name: AppPathName): Promise<Screen> {
-  const screen = await routes[name].load();
-  screens[name] = screen.default;
+  const screen = (await routes[name].load()).default;
+  screens[name] = screen.Component;
   return screen;
 }
 
@@ -21,7 +24,7 @@ export async function loadScreen(name: AppPathName): Promise<Screen> {
  */
 async function loadOrReload(name: AppPathName): Promise<Screen> {
   try {
-    return await routes[name].load();
+    return (await routes[name].load()).default;
   } catch (error) {
     if (!navigator.onLine || !mayReload(tabStorage())) throw error;
     window.location.reload();
@@ -61,10 +64,6 @@ function WholePage(): null {
 
 export function ScreenOf({ name }: { readonly name: AppPathName }): ReactElement | null {
   const Component = screens[name];
-  // A layout effect, because a screen that combines several screens sets a better title in an effect.
-  useLayoutEffect(() => {
-    document.title = routes[name].title();
-  }, [name]);
   useNextScreens(name);
   return Component ? <Component /> : null;
 }

@@ -6,7 +6,7 @@ import { overrideProfile } from '../../testing/overrideProfile.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { saveRepaymentInfo } from '../features/payment/repaymentInfo.ts';
 import { sampleInstalment } from '../features/repayment/testing/repayFixture.ts';
-import { type AppPathName, paths } from '../platform/navigation/paths.ts';
+import { type AppPathName, paths } from '@hiram/contract/product/paths.ts';
 import { routes } from './routes.tsx';
 
 afterEach(() => localStorage.clear());

@@ -2,7 +2,7 @@ import { expect, type Page, type Response } from '@playwright/test';
 import { endpoints } from '@hiram/contract/endpoints/endpoints.ts';
 import { pageError, pageVitals } from '@hiram/contract/endpoints/page-reports.ts';
 import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
-import { pathNames, paths, type PathName } from '@hiram/web/platform/navigation/paths.ts';
+import { pathNames, paths, type PathName } from '@hiram/contract/product/paths.ts';
 import { test } from '../../../engines/fixture.ts';
 import { addressOfOffered, dueOrder, settledOrder, acceptOffer } from '../../../support/orders.ts';
 import { openCode } from '../../../support/repaying.ts';

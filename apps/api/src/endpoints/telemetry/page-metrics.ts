@@ -1,5 +1,5 @@
 import type { PageErrorKind } from '@hiram/contract/endpoints/page-report-calls.ts';
-import { PAGE_ADDRESSES } from '@hiram/contract/product/page-addresses.ts';
+import { paths } from '@hiram/contract/product/paths.ts';
 import { Counter, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 
@@ -44,7 +44,7 @@ export function pageMetrics(registry: Registry): PageMetrics {
   };
 }
 
-const addresses: ReadonlySet<string> = new Set(PAGE_ADDRESSES);
+const addresses: ReadonlySet<string> = new Set(Object.values(paths).map(({ address }) => address));
 
 /** The call is public, so unknown addresses are counted as one. */
 const knownPage = (page: string): string => (addresses.has(page) ? page : 'other');

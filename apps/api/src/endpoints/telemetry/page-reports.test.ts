@@ -1,5 +1,5 @@
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
-import { PAGE_ADDRESSES } from '@hiram/contract/product/page-addresses.ts';
+import { paths } from '@hiram/contract/product/paths.ts';
 import { pageError, pageVitals } from '@hiram/contract/endpoints/page-reports.ts';
 import { requestExamples } from '@hiram/contract/endpoints/request-examples.ts';
 import { beforeEach, expect, test } from 'vitest';
@@ -49,7 +49,8 @@ test('counts unknown page addresses as other, and drops implausible figures', as
 
   const body = await metrics();
   const pages = new Set([...body.matchAll(/^page_\w+\{.*page="([^"]+)"/gm)].map(([, page = '']) => page));
-  expect([...pages].filter((page) => page !== 'other' && !(PAGE_ADDRESSES as readonly string[]).includes(page))).toEqual([]);
+  const addresses: readonly string[] = Object.values(paths).map(({ address }) => address);
+  expect([...pages].filter((page) => page !== 'other' && !addresses.includes(page))).toEqual([]);
   expect(body).toContain('page_vitals_seconds_count{page="other",moment="fcp"} 1\n');
 });
 

@@ -2,10 +2,11 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeEarlyAnswer } from '../../platform/api/earlyAnswer.ts';
 import { callAddress, firstPayload } from '../../platform/api/address.ts';
-import type { AppPathName } from '../../platform/navigation/paths.ts';
+import type { AppPathName } from '@hiram/contract/product/paths.ts';
 import { readSession, type Session } from '../../platform/session/session.ts';
 import { makeQueryClient } from '../queryClient.ts';
-import { routes, type Screen } from '../routes.tsx';
+import type { Screen } from '../../ui/page/defineScreen.tsx';
+import { routes } from '../routes.tsx';
 import { prefillFirstAnswer } from './firstAnswer.ts';
 
 const session = readSession('?userId=u1&sessionId=s1&productId=P1&orderId=OR1', null, 'M1');
@@ -22,7 +23,7 @@ afterEach(() => {
 
 /** Stores an early answer as the inline script does. */
 async function storeAnswer(screen: Screen, answer: Response): Promise<void> {
-  const call = screen.firstCall?.();
+  const call = screen.query?.firstCall?.();
   const payload = call && firstPayload(call, session);
   if (!call || !payload) throw new Error('the screen has no first call');
   storeEarlyAnswer({ ...callAddress(call, session, payload), answer: Promise.resolve(answer) });
@@ -30,8 +31,8 @@ async function storeAnswer(screen: Screen, answer: Response): Promise<void> {
 }
 
 function firstQueryOf(screen: Screen, of: Session = session) {
-  if (screen.firstQuery === undefined) throw new Error('the screen has no first query');
-  return screen.firstQuery(of);
+  if (screen.query === undefined) throw new Error('the screen has no query');
+  return screen.query.of(of, new URL(window.location.href));
 }
 
 const contactAnswer = (body: object, status = 200): Response => Response.json(body, { status });
@@ -40,9 +41,8 @@ const CONTACT = { email: 'help@hiram.example', smWa: '(02) 8555 0142' };
 test.each(Object.keys(routes) as AppPathName[])(
   '%s uses the answer to the call that its page has made, and makes no other call',
   async (name) => {
-    const screen = await routes[name].load();
-    expect(screen.firstQuery === undefined).toBe(screen.firstCall === undefined);
-    if (screen.firstCall === undefined) return;
+    const { default: screen } = await routes[name].load();
+    if (screen.query?.firstCall === undefined) return;
     await storeAnswer(screen, contactAnswer({ code: 7, success: false, message: 'no', data: null }));
     await firstQueryOf(screen)
       .queryFn()
@@ -53,7 +53,7 @@ test.each(Object.keys(routes) as AppPathName[])(
 );
 
 test('puts an early answer that has arrived into the cache before the first render', async () => {
-  const screen = await routes.customerService.load();
+  const { default: screen } = await routes.customerService.load();
   const queries = makeQueryClient();
   await storeAnswer(screen, contactAnswer({ code: 0, message: 'success', data: CONTACT }));
   await prefillFirstAnswer(queries, firstQueryOf(screen));
@@ -62,7 +62,7 @@ test('puts an early answer that has arrived into the cache before the first rend
 });
 
 test('the first screen does not repeat the early call, and the next screen does', async () => {
-  const screen = await routes.customerService.load();
+  const { default: screen } = await routes.customerService.load();
   const queries = makeQueryClient();
   await storeAnswer(screen, contactAnswer({ code: 0, message: 'success', data: CONTACT }));
   await prefillFirstAnswer(queries, firstQueryOf(screen));
@@ -80,7 +80,7 @@ test.each([
   ['a refusal', contactAnswer({ code: 7, message: 'Closed for the night', data: null }), 'refused'],
   ['an answer that violates the contract', contactAnswer({ code: 0, message: 'success', data: { email: 7 } }), 'unreadable'],
 ])('passes %s to the screen’s own query without a second call', async (_, answer, kind) => {
-  const screen = await routes.customerService.load();
+  const { default: screen } = await routes.customerService.load();
   const queries = makeQueryClient();
   await storeAnswer(screen, answer);
   await prefillFirstAnswer(queries, firstQueryOf(screen));
@@ -90,7 +90,7 @@ test.each([
 });
 
 test('does not wait for a pending answer, and ignores a failed one', async () => {
-  const screen = await routes.customerService.load();
+  const { default: screen } = await routes.customerService.load();
   const queries = makeQueryClient();
   await storeAnswer(screen, contactAnswer({ code: 503, message: '', data: null }, 503));
   await prefillFirstAnswer(queries, firstQueryOf(screen));

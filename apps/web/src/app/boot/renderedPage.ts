@@ -1,5 +1,5 @@
 import type { FirstCall } from '../../platform/api/address.ts';
-import type { AppPathName, DocumentPathName } from '../../platform/navigation/paths.ts';
+import type { AppPathName, DocumentPathName } from '@hiram/contract/product/paths.ts';
 import type { StructuredData } from '../../platform/config/structuredData.ts';
 
 /** Content of the inline script's `data-call` attribute. */

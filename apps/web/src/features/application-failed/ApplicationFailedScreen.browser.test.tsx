@@ -12,7 +12,7 @@ import { json, planService, type PlannedAnswer, type SeenRequest } from '../../.
 import { App } from '../../app/App.tsx';
 import { makeQueryClient } from '../../app/queryClient.ts';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
-import { Skeleton } from './ApplicationFailedScreen.tsx';
+import screen from './ApplicationFailedScreen.tsx';
 
 const MESSAGE = 'We can’t offer you this loan right now.';
 
@@ -134,7 +134,7 @@ test('shows the skeleton while loading, without the heading Failed', async () =>
 });
 
 test('the prerendered skeleton has the products heading and three product rows', async () => {
-  const { container } = await render(<Skeleton />);
+  const { container } = await render(<screen.Skeleton />);
   expect(container.textContent).toContain('You may qualify for these');
   expect(container.querySelectorAll('li')).toHaveLength(3);
 });

@@ -1,7 +1,8 @@
 import { clickProduct, failedApplication, productTarget } from '@hiram/contract/endpoints/legacy-products.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import { useMutation } from '@tanstack/react-query';
 import { call, firstCallFromSession } from '../../platform/api/call.ts';
-import type { Session } from '../../platform/session/session.ts';
+import type { ScreenQuery } from '../../platform/api/screenQuery.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { send } from '../../platform/bridge/send.ts';
 import { openAddress } from '../../ui/page/openAddress.ts';
@@ -12,15 +13,14 @@ function openTarget(url: string): void {
   openAddress(url);
 }
 
-/** Prefetches only if the session has an order; without an order the screen sends the request. */
-export const failedFirstCall = () => firstCallFromSession(failedApplication, ['productId', 'orderId']);
-
-export const failedQuery = (session: Session) => ({
-  queryKey: [failedApplication.name, session],
-  queryFn: () => call(failedApplication, session, { productId: session.productId, orderId: session.orderId || null }),
-});
-
-export const useFailedApplication = () => useQuery(failedQuery(useSession()));
+/** The early call is made only if the session has an order; an application may fail before its order exists. */
+export const failedQuery: ScreenQuery<AnswerOf<typeof failedApplication>> = {
+  firstCall: () => firstCallFromSession(failedApplication, ['productId', 'orderId']),
+  of: (session) => ({
+    queryKey: [failedApplication.name, session],
+    queryFn: () => call(failedApplication, session, { productId: session.productId, orderId: session.orderId || null }),
+  }),
+};
 
 /** Records the tap before the target address is requested. */
 export function useOpenProduct() {

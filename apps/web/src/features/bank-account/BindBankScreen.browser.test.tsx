@@ -13,7 +13,7 @@ import { App } from '../../app/App.tsx';
 import { makeQueryClient } from '../../app/queryClient.ts';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { Skeleton } from './BindBankScreen.tsx';
+import screen from './BindBankScreen.tsx';
 import { filledItems, formItems } from './formFixture.ts';
 
 let shell = recordBridge([]);
@@ -371,7 +371,7 @@ test('replacing the skeleton by the form causes no layout shift', async () => {
     [...document.querySelectorAll('h1, main p, [role=tablist], [role=tabpanel] > * > *')].map((part) =>
       Math.round(part.getBoundingClientRect().top),
     );
-  const skeleton = await render(<Skeleton />);
+  const skeleton = await render(<screen.Skeleton />);
   const before = placesOf();
   await skeleton.unmount();
   await openWith([form(formItems)]);

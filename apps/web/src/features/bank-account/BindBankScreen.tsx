@@ -1,21 +1,22 @@
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
-import type { ReactElement, ReactNode } from 'react';
+import type { bankForm } from '@hiram/contract/endpoints/bank-account.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import type { ReactElement } from 'react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { navigate, useAddress } from '../../platform/navigation/address.tsx';
 import { CallFailure } from '../../platform/api/failure.ts';
 import { send } from '../../platform/bridge/send.ts';
 import { m } from '@hiram/contract/messages';
-import { paths } from '../../platform/navigation/paths.ts';
+import { paths } from '@hiram/contract/product/paths.ts';
 import { linkTo } from '../../platform/session/session.ts';
 import { Blank } from '../../ui/page/Blank.tsx';
-import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
-import { Page } from '../../ui/page/Page.tsx';
+import { defineScreen, type Loaded } from '../../ui/page/defineScreen.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { BankForm } from './BankForm.tsx';
 import { FormSkeleton } from './formFrame.tsx';
-import { type SavedForm, useBankForm, useSaveAccount } from './queries.ts';
+import { bankFormQuery, type SavedForm, useSaveAccount } from './queries.ts';
 
 const LOAN_DETAIL = 'loanDetail';
 const ConfirmAccount = lazy(() => import('./ConfirmAccount.tsx'));
@@ -23,8 +24,8 @@ const ConfirmAccount = lazy(() => import('./ConfirmAccount.tsx'));
 const codeOf = (failure: Error | null): number | null => (failure instanceof CallFailure ? failure.code : null);
 const withoutCode = ({ cardType, items }: SavedForm): SavedForm => ({ cardType, items });
 
-export default function BindBankScreen(): ReactElement {
-  const form = useBankForm();
+/** The saved form, and the SMS code that saving it may require. */
+function useBinding() {
   const fromLoanDetail = useAddress().searchParams.get('source') === LOAN_DETAIL;
   const account = useSaveAccount(fromLoanDetail);
   const endFlow = useBankFlow();
@@ -47,51 +48,39 @@ export default function BindBankScreen(): ReactElement {
     if (codeNote === null) toast.hide();
     setCodeNote(note);
   };
-  if (codeNote !== null && saved !== null)
-    return (
-      <Suspense fallback={<Skeleton />}>
-        <ConfirmAccount
-          note={codeNote}
-          wrongCode={codeOf(account.error) === errorCodes.verifyCodeWrong}
-          busy={account.isPending || account.isSuccess}
-          onConfirm={(verifyCode) => save({ ...saved, verifyCode })}
-          onAgain={() => save(withoutCode(saved))}
-          onCancel={() => setCodeNote(null)}
-        />
-      </Suspense>
-    );
-  return (
-    <BindBankPage onBack={() => end(goBack)} asOf={form.dataUpdatedAt}>
-      {form.isPending ? (
-        <FormSkeleton />
-      ) : form.isLoadingError ? (
-        <LoadFailed onRetry={() => void form.refetch()} retrying={form.isFetching} />
-      ) : form.data.items.length === 0 ? (
-        <Blank picture="missing" title={m.bind_bank_empty_title()} text={m.bind_bank_empty_text()} />
-      ) : (
-        <BankForm items={form.data.items} start={saved} saving={account.isPending || account.isSuccess} onSave={save} />
-      )}
-    </BindBankPage>
+  return {
+    saved,
+    save,
+    end,
+    codeNote,
+    wrongCode: codeOf(account.error) === errorCodes.verifyCodeWrong,
+    busy: account.isPending || account.isSuccess,
+    cancelCode: () => setCodeNote(null),
+  };
+}
+
+type Binding = ReturnType<typeof useBinding>;
+
+const BindBankBody = ({ answer: { items }, state: { saved, busy, save } }: Loaded<AnswerOf<typeof bankForm>, Binding>): ReactElement =>
+  items.length === 0 ? (
+    <Blank picture="missing" title={m.bind_bank_empty_title()} text={m.bind_bank_empty_text()} />
+  ) : (
+    <BankForm items={items} start={saved} saving={busy} onSave={save} />
   );
-}
 
-export const Skeleton = (): ReactElement => (
-  <BindBankPage>
-    <FormSkeleton />
-  </BindBankPage>
-);
-
-interface BindBankPageProps {
-  readonly onBack?: () => void;
-  readonly asOf?: number;
-  readonly children: ReactNode;
-}
-
-const BindBankPage = ({ children, ...bar }: BindBankPageProps): ReactElement => (
-  <Page title={m.bind_bank_title()} {...bar}>
-    {children}
-  </Page>
-);
+const CodeOfAccount = ({ codeNote, saved, save, cancelCode, wrongCode, busy }: Binding): ReactElement | null =>
+  codeNote === null || saved === null ? null : (
+    <Suspense fallback={<screen.Skeleton />}>
+      <ConfirmAccount
+        note={codeNote}
+        wrongCode={wrongCode}
+        busy={busy}
+        onConfirm={(verifyCode) => save({ ...saved, verifyCode })}
+        onAgain={() => save(withoutCode(saved))}
+        onCancel={cancelCode}
+      />
+    </Suspense>
+  );
 
 /** Sends `startBank` on mount and `endBank` exactly once, whether the flow is completed, left or closed. */
 function useBankFlow(): () => void {
@@ -128,3 +117,15 @@ function showUnanswered(failure: Error): void {
   if (failure instanceof CallFailure && (failure.kind === 'refused' || failure.kind === 'session')) return;
   toast.fail(m.bind_bank_save_failed());
 }
+
+const screen = defineScreen({
+  title: m.bind_bank_title,
+  query: bankFormQuery,
+  useShared: useBinding,
+  Body: BindBankBody,
+  BodySkeleton: FormSkeleton,
+  step: CodeOfAccount,
+  onBack: ({ end }) => end(goBack),
+});
+
+export default screen;

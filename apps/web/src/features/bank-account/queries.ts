@@ -1,15 +1,18 @@
 import { bankForm, bindBank, bindBankFromLoanDetail, type CardType } from '@hiram/contract/endpoints/bank-account.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/api/call.ts';
 import { intentKeys } from '../../platform/api/intentKeys.ts';
+import type { ScreenQuery } from '../../platform/api/screenQuery.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 
-export function useBankForm() {
-  const session = useSession();
-  const request = { product_id: session.productId || null };
-  return useQuery({ queryKey: [bankForm.name, session], queryFn: () => call(bankForm, session, request) });
-}
+export const bankFormQuery: ScreenQuery<AnswerOf<typeof bankForm>> = {
+  of: (session) => ({
+    queryKey: [bankForm.name, session],
+    queryFn: () => call(bankForm, session, { product_id: session.productId || null }),
+  }),
+};
 
 export interface SavedForm {
   readonly cardType: CardType;

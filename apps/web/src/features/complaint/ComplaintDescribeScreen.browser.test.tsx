@@ -8,7 +8,7 @@ import { openPage } from '../../../testing/openPage.tsx';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { sampleStart } from './complaintFixture.ts';
-import { Skeleton } from './ComplaintDescribeScreen.tsx';
+import screen from './ComplaintDescribeScreen.tsx';
 import { clearStorage } from './draftCleanup.ts';
 import { deleteAllPhotos, storePhoto } from './photos.ts';
 
@@ -390,7 +390,7 @@ test('shows Retry after a refusal, which loads the page', async () => {
 });
 
 test('the prerendered skeleton has no visible button', async () => {
-  const { container } = await render(<Skeleton />);
+  const { container } = await render(<screen.Skeleton />);
   expect(container.querySelectorAll('button:not([hidden])')).toHaveLength(0);
 });
 

@@ -6,7 +6,7 @@ import { openPage } from '../../../testing/openPage.tsx';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { sampleDetail } from './complaintFixture.ts';
-import { Skeleton } from './ComplaintDetailsScreen.tsx';
+import screen from './ComplaintDetailsScreen.tsx';
 
 const ADDRESS = '/complainDetails?userId=u1&sessionId=s1&problemId=CP1';
 const detailed = (...changes: Parameters<typeof sampleDetail>): PlannedAnswer => json({ code: 0, data: sampleDetail(...changes) });
@@ -164,6 +164,6 @@ test('shows Retry after a refusal, which loads the complaint', async () => {
 });
 
 test('the prerendered skeleton has no visible button', async () => {
-  const { container } = await render(<Skeleton />);
+  const { container } = await render(<screen.Skeleton />);
   expect(container.querySelectorAll('button:not([hidden])')).toHaveLength(0);
 });

@@ -7,58 +7,22 @@ import { m } from '@hiram/contract/messages';
 import { ReadOnlyText } from '../../ui/field/TextArea.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { lazyAfterPaint } from '../../ui/page/lazyAfterPaint.tsx';
-import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
-import { Page, PageBody, Stack, type PageProps } from '../../ui/page/Page.tsx';
+import { defineScreen, type Loaded } from '../../ui/page/defineScreen.tsx';
+import { PageBody, Stack } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
-import { goBack } from '../../ui/page/goBack.ts';
 import css from './ComplaintDetailsScreen.module.css';
 import { Pictures } from './Pictures.tsx';
 import { ProblemTags } from './ProblemTags.tsx';
-import { useComplaint } from './queries.ts';
-import { useAddressState } from './useInAddress.ts';
+import { detailsQuery } from './queries.ts';
 
 /** Shorter than the lifetime of an image address. */
 const FRESH_MS = 60_000;
 
-export default function ComplaintDetailsScreen(): ReactElement {
-  const [problemId] = useAddressState('problemId');
-  const complaint = useComplaint(problemId);
-  return (
-    <ComplaintDetailsPage onBack={goBack} asOf={complaint.dataUpdatedAt}>
-      {problemId === '' ? (
-        <Blank picture="missing" title={m.complaint_details_empty_title()} text={m.complaint_details_empty_text()} />
-      ) : complaint.isPending ? (
-        <DetailsSkeleton />
-      ) : complaint.isLoadingError ? (
-        <LoadFailed onRetry={() => void complaint.refetch()} retrying={complaint.isFetching} />
-      ) : (
-        <Details
-          key={problemId}
-          complaint={complaint.data}
-          // Refetches only an old answer: an image that was deleted for good would otherwise cause an endless loop of requests.
-          onStalePicture={() => (Date.now() - complaint.dataUpdatedAt > FRESH_MS ? void complaint.refetch() : undefined)}
-        />
-      )}
-    </ComplaintDetailsPage>
-  );
-}
-
-export const Skeleton = (): ReactElement => (
-  <ComplaintDetailsPage>
-    <DetailsSkeleton />
-  </ComplaintDetailsPage>
-);
-
-const ComplaintDetailsPage = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.complaint_title()} {...props} />;
-
-interface DetailsProps {
-  readonly complaint: AnswerOf<typeof complaintDetail>;
-  readonly onStalePicture: () => void;
-}
-
-const Details = ({ complaint, onStalePicture }: DetailsProps): ReactElement => {
+const Details = ({ answer: complaint, query }: Loaded<AnswerOf<typeof complaintDetail>>): ReactElement => {
   const { problemId, type, sonType, content, images, disposeDetail, disposeImages, isNeedScore } = complaint;
+  // Refetches only an old answer: an image that was deleted for good would otherwise cause an endless loop of requests.
+  const onStalePicture = (): void => (Date.now() - query.dataUpdatedAt > FRESH_MS ? void query.refetch() : undefined);
   return (
     <PageBody>
       <ProblemTags titles={[type, sonType]} />
@@ -116,3 +80,12 @@ const DetailsSkeleton = (): ReactElement => (
     </Stack>
   </PageBody>
 );
+
+export default defineScreen({
+  title: m.complaint_title,
+  query: detailsQuery,
+  Body: Details,
+  BodySkeleton: DetailsSkeleton,
+  empty: (failure) =>
+    failure === null ? <Blank picture="missing" title={m.complaint_details_empty_title()} text={m.complaint_details_empty_text()} /> : null,
+});

@@ -5,7 +5,7 @@ import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { sampleDetail } from './complaintFixture.ts';
-import { Skeleton } from './ComplaintListScreen.tsx';
+import screen from './ComplaintListScreen.tsx';
 
 const ADDRESS = '/complaintList?userId=u1&sessionId=s1';
 const first = { id: 'CP1', time: '2026-09-07 22:41', type: 'Collection', content: 'I was called four times after 10 pm.' };
@@ -78,6 +78,6 @@ test('shows Retry after a refusal, which loads the list', async () => {
 });
 
 test('the prerendered skeleton has no visible button', async () => {
-  const { container } = await render(<Skeleton />);
+  const { container } = await render(<screen.Skeleton />);
   expect(container.querySelectorAll('button:not([hidden])')).toHaveLength(0);
 });

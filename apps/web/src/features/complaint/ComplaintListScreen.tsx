@@ -4,51 +4,21 @@ import type { ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
-import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
-import { Page, PageBody, type PageProps } from '../../ui/page/Page.tsx';
+import { defineScreen, type Loaded } from '../../ui/page/defineScreen.tsx';
+import { PageBody } from '../../ui/page/Page.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
-import { goBack } from '../../ui/page/goBack.ts';
 import { Tabs } from '../../ui/show/Tabs.tsx';
 import css from './ComplaintListScreen.module.css';
 import { ComplaintRow, ComplaintRowSkeleton } from './ComplaintRow.tsx';
-import { listFirstCall, listQuery, useComplaints } from './queries.ts';
+import { listQuery } from './queries.ts';
 import { useComplaintNavigation } from './useComplaintNavigation.ts';
 import { useAddressState } from './useInAddress.ts';
 
-export const firstCall = listFirstCall;
-export const firstQuery = listQuery;
-
-export default function ComplaintListScreen(): ReactElement {
-  const list = useComplaints();
-  return (
-    <ComplaintListPage onBack={goBack} asOf={list.dataUpdatedAt}>
-      {list.isPending ? (
-        <ListSkeleton />
-      ) : list.isLoadingError ? (
-        <LoadFailed onRetry={() => void list.refetch()} retrying={list.isFetching} />
-      ) : list.data.tabs.length === 0 ? (
-        <NoComplaints title={m.complaint_list_empty()} />
-      ) : (
-        <Complaints tabs={list.data.tabs} />
-      )}
-    </ComplaintListPage>
-  );
-}
-
-export const Skeleton = (): ReactElement => (
-  <ComplaintListPage>
-    <ListSkeleton />
-  </ComplaintListPage>
-);
-
-const ComplaintListPage = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.complaint_list_title()} {...props} />;
-
-type ListTabs = AnswerOf<typeof complaintList>['tabs'];
-
 /** Tabs are identified by index, because the API returns no tab id and a title may be missing. */
-function Complaints({ tabs }: { readonly tabs: ListTabs }): ReactElement {
+function Complaints({ answer: { tabs } }: Loaded<AnswerOf<typeof complaintList>>): ReactElement {
   const { toDetails } = useComplaintNavigation();
   const [chosen, choose] = useAddressState('tab');
+  if (tabs.length === 0) return <NoComplaints title={m.complaint_list_empty()} />;
   const selected = tabs[Number(chosen)] === undefined ? 0 : Number(chosen);
   const { title, items } = tabs[selected] ?? { title: null, items: [] };
   return (
@@ -93,3 +63,5 @@ const ListSkeleton = (): ReactElement => (
     ))}
   </PageBody>
 );
+
+export default defineScreen({ title: m.complaint_list_title, query: listQuery, Body: Complaints, BodySkeleton: ListSkeleton });

@@ -6,7 +6,7 @@ import { openPage } from '../../../testing/openPage.tsx';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { otherSummary, sampleStart, sampleSummary } from './complaintFixture.ts';
-import { Skeleton } from './ComplaintStartScreen.tsx';
+import screen from './ComplaintStartScreen.tsx';
 
 const ADDRESS = '/complaint?userId=u1&sessionId=s1&orderId=OR1';
 const started = (...changes: Parameters<typeof sampleStart>): PlannedAnswer =>
@@ -116,7 +116,7 @@ test('shows Retry after a refusal, which loads the page', async () => {
 });
 
 test('the prerendered skeleton has three summary rows', async () => {
-  const { container } = await render(<Skeleton />);
+  const { container } = await render(<screen.Skeleton />);
   expect(container.querySelectorAll('dl > div')).toHaveLength(3);
 });
 

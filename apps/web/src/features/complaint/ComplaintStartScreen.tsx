@@ -2,13 +2,12 @@ import type { ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { Blank, SlipPicture } from '../../ui/page/Blank.tsx';
-import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
-import { Page, PageBody, type PageProps } from '../../ui/page/Page.tsx';
-import { goBack } from '../../ui/page/goBack.ts';
+import { defineScreen, type Loaded } from '../../ui/page/defineScreen.tsx';
+import { PageBody } from '../../ui/page/Page.tsx';
 import css from './ComplaintStartScreen.module.css';
 import { OrderChoice, OrderChoiceSkeleton } from './OrderChoice.tsx';
 import { ProblemTypes, ProblemTypesSkeleton } from './ProblemTypes.tsx';
-import { startFirstCall, startQuery, useComplaintStart } from './queries.ts';
+import { startQuery } from './queries.ts';
 import { useComplaintNavigation } from './useComplaintNavigation.ts';
 import { useAddressState } from './useInAddress.ts';
 import { TextLink } from './TextLink.tsx';
@@ -21,41 +20,20 @@ type Start = AnswerOf<typeof complaintStart>;
 const chosenOrder = ({ orderDetail, orderList }: Start, orderNo: string): OrderSummary | null =>
   orderList.find((order) => order.orderNo === orderNo) ?? orderDetail ?? orderList[0] ?? null;
 
-export const firstCall = startFirstCall;
-export const firstQuery = startQuery;
-
-export default function ComplaintStartScreen(): ReactElement {
-  const start = useComplaintStart();
+function StartBody({ answer }: Loaded<Start>): ReactElement {
   const [orderNo, chooseOrder] = useAddressState('orderNo');
-  const order = start.data === undefined ? null : chosenOrder(start.data, orderNo);
+  const order = chosenOrder(answer, orderNo);
+  if (order === null) return <NoOrders />;
   return (
-    <ComplaintStartPage onBack={goBack} asOf={start.dataUpdatedAt}>
-      {start.isPending ? (
-        <StartSkeleton />
-      ) : start.isLoadingError ? (
-        <LoadFailed onRetry={() => void start.refetch()} retrying={start.isFetching} />
-      ) : order === null ? (
-        <NoOrders />
-      ) : (
-        <PageBody>
-          <OrderChoice order={order} orders={start.data.orderList} onChoose={chooseOrder} />
-          <ProblemTypes key={order.orderNo} order={order} types={start.data.problemType} sonTypes={start.data.problemSonType} />
-          <div className={css['end']}>
-            <MyComplaints />
-          </div>
-        </PageBody>
-      )}
-    </ComplaintStartPage>
+    <PageBody>
+      <OrderChoice order={order} orders={answer.orderList} onChoose={chooseOrder} />
+      <ProblemTypes key={order.orderNo} order={order} types={answer.problemType} sonTypes={answer.problemSonType} />
+      <div className={css['end']}>
+        <MyComplaints />
+      </div>
+    </PageBody>
   );
 }
-
-export const Skeleton = (): ReactElement => (
-  <ComplaintStartPage>
-    <StartSkeleton />
-  </ComplaintStartPage>
-);
-
-const ComplaintStartPage = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.complaint_title()} {...props} />;
 
 const StartSkeleton = (): ReactElement => (
   <PageBody>
@@ -89,3 +67,5 @@ function MyComplaints(): ReactElement {
   const { toList } = useComplaintNavigation();
   return <TextLink onPress={toList}>{m.complaint_list_title()}</TextLink>;
 }
+
+export default defineScreen({ title: m.complaint_title, query: startQuery, Body: StartBody, BodySkeleton: StartSkeleton });

@@ -1,41 +1,41 @@
 import { complaintDetail, complaintList, complaintStart, saveComplaint, scoreComplaint } from '@hiram/contract/endpoints/complaint.ts';
-import type { RequestOf } from '@hiram/contract/wire/endpoint.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, firstCallFromSession, firstCallOf } from '../../platform/api/call.ts';
 import { intentKeys } from '../../platform/api/intentKeys.ts';
+import { fixedQuery, type ScreenQuery } from '../../platform/api/screenQuery.ts';
 import type { Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 
-export const startFirstCall = () => firstCallFromSession(complaintStart, ['orderId']);
-export const describeFirstCall = () => firstCallOf(complaintStart, { orderId: null });
-export const listFirstCall = () => firstCallOf(complaintList, {});
+type Start = AnswerOf<typeof complaintStart>;
 
 const startOf = (session: Session, orderId: string | null) => ({
   queryKey: [complaintStart.name, session, orderId],
   queryFn: () => call(complaintStart, session, { orderId }),
 });
 
-/** Query of the start page; the describe page sends the same call without an order. */
-export const startQuery = (session: Session) => startOf(session, session.orderId || null);
-export const describeQuery = (session: Session) => startOf(session, null);
-export const listQuery = (session: Session) => ({
-  queryKey: [complaintList.name, session],
-  queryFn: () => call(complaintList, session, {}),
-});
+/** Query of the start page; the describe page makes the same call without an order. */
+export const startQuery: ScreenQuery<Start> = {
+  firstCall: () => firstCallFromSession(complaintStart, ['orderId']),
+  of: (session) => startOf(session, session.orderId || null),
+};
+export const describeQuery: ScreenQuery<Start> = {
+  firstCall: () => firstCallOf(complaintStart, { orderId: null }),
+  of: (session) => startOf(session, null),
+};
+export const listQuery = fixedQuery(complaintList, {});
 
-export const useComplaintStart = () => useQuery(startQuery(useSession()));
-export const useComplaintToDescribe = () => useQuery(describeQuery(useSession()));
-export const useComplaints = () => useQuery(listQuery(useSession()));
-
-export function useComplaint(problemId: string) {
-  const session = useSession();
-  return useQuery({
-    queryKey: [complaintDetail.name, session, problemId],
-    queryFn: () => call(complaintDetail, session, { problemId }),
-    enabled: problemId !== '',
-  });
-}
+export const detailsQuery: ScreenQuery<AnswerOf<typeof complaintDetail>> = {
+  of: (session, { searchParams }) => {
+    const problemId = searchParams.get('problemId') ?? '';
+    return {
+      queryKey: [complaintDetail.name, session, problemId],
+      queryFn: () => call(complaintDetail, session, { problemId }),
+      enabled: problemId !== '',
+    };
+  },
+};
 
 type ComplaintToSave = RequestOf<typeof saveComplaint>;
 

@@ -4,41 +4,16 @@ import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
-import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
-import { Page, PageBody } from '../../ui/page/Page.tsx';
+import { defineScreen, type Loaded } from '../../ui/page/defineScreen.tsx';
+import { PageBody } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
-import { goBack } from '../../ui/page/goBack.ts';
 import { lazyAfterPaint } from '../../ui/page/lazyAfterPaint.tsx';
 import { ContactRow, ContactRowSkeleton } from './ContactRow.tsx';
 import css from './Contacts.module.css';
-import { contactsFirstCall, contactsQuery, useContacts, useEarlier, type Contact, type ContactList } from './queries.ts';
+import { contactsQuery, useEarlier, type Contact, type ContactList } from './queries.ts';
 
-export const firstCall = contactsFirstCall;
-export const firstQuery = contactsQuery;
-
-export default function ContactsScreen(): ReactElement {
-  const list = useContacts();
-  return (
-    <Page title={m.contacts_title()} onBack={goBack} asOf={list.dataUpdatedAt}>
-      {list.isPending ? (
-        <ListSkeleton />
-      ) : list.isLoadingError ? (
-        <LoadFailed onRetry={() => void list.refetch()} retrying={list.isFetching} />
-      ) : (
-        <Contacts list={list.data} />
-      )}
-    </Page>
-  );
-}
-
-export const Skeleton = (): ReactElement => (
-  <Page title={m.contacts_title()}>
-    <ListSkeleton />
-  </Page>
-);
-
-function Contacts({ list }: { readonly list: ContactList }): ReactElement {
+function Contacts({ answer: list }: Loaded<ContactList>): ReactElement {
   const { contacts, readEarlier, reading } = useEarlier(list);
   return (
     <>
@@ -120,3 +95,5 @@ function byDay(contacts: readonly Contact[]): readonly ContactDay[] {
   const days = [...new Set(contacts.map(dayOf))];
   return days.map((day) => ({ day, contacts: contacts.filter((each) => dayOf(each) === day) }));
 }
+
+export default defineScreen({ title: m.contacts_title, query: contactsQuery, Body: Contacts, BodySkeleton: ListSkeleton });

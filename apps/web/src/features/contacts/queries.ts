@@ -1,22 +1,15 @@
 import { contactList } from '@hiram/contract/endpoints/contacts.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, firstCallOf } from '../../platform/api/call.ts';
-import type { Session } from '../../platform/session/session.ts';
+import { call } from '../../platform/api/call.ts';
+import { fixedQuery } from '../../platform/api/screenQuery.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 
 export type ContactList = AnswerOf<typeof contactList>;
 export type Contact = ContactList['contacts'][number];
 
-export const contactsFirstCall = () => firstCallOf(contactList, {});
-
-export const contactsQuery = (session: Session) => ({
-  queryKey: [contactList.name, session],
-  queryFn: () => call(contactList, session, {}),
-});
-
-export const useContacts = () => useQuery(contactsQuery(useSession()));
+export const contactsQuery = fixedQuery(contactList, {});
 
 /** Adds older pages to the first page. Older pages are never refetched, because earlier contacts no longer change. */
 export function useEarlier({ contacts, next }: ContactList) {

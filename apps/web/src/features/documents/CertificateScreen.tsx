@@ -1,8 +1,10 @@
-import type { ClosingCertificate } from '@hiram/contract/endpoints/documents.ts';
+import type { certificate as certificateCall, ClosingCertificate } from '@hiram/contract/endpoints/documents.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { ReactElement } from 'react';
 import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { Blank } from '../../ui/page/Blank.tsx';
+import { defineScreen, type Loaded } from '../../ui/page/defineScreen.tsx';
 import { PageBody } from '../../ui/page/Page.tsx';
 import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { Logo } from '../../ui/show/Logo.tsx';
@@ -10,31 +12,11 @@ import { pesos } from '../../ui/show/pesos.ts';
 import { unbroken } from '../../ui/show/unbroken.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { formatIdInGroups } from '@hiram/contract/wire/id-in-groups.ts';
-import { certificateFirstCall, certificateQuery, useCertificate, useOpenCertificate } from './queries.ts';
-import { DocumentPage, DocumentSkeleton } from './DocumentPage.tsx';
-import { SaveBar, Slip } from '../../ui/page/Slip.tsx';
+import { certificateQuery, useOpenCertificate } from './queries.ts';
+import { SaveBar, Slip, SlipSkeleton } from '../../ui/page/Slip.tsx';
 import css from '../../ui/page/Slip.module.css';
 
-export const firstCall = certificateFirstCall;
-export const firstQuery = certificateQuery;
-
 const ROWS = 7;
-
-export default function CertificateScreen(): ReactElement {
-  return (
-    <DocumentPage title={m.certificate_title()} rows={ROWS} query={useCertificate()}>
-      {(certificate) =>
-        certificate ? (
-          <Certificate certificate={certificate} />
-        ) : (
-          <Blank picture="missing" title={m.certificate_empty_title()} text={m.certificate_empty_text()} />
-        )
-      }
-    </DocumentPage>
-  );
-}
-
-export const Skeleton = (): ReactElement => <DocumentSkeleton title={m.certificate_title()} rows={ROWS} />;
 
 const PAID = { headline: m.certificate_headline, text: m.certificate_text, paid: m.row_total_paid, closedOn: m.certificate_closed_on };
 const GIVEN_BACK: typeof PAID = {
@@ -48,6 +30,13 @@ const onTimeRow = ({ paymentsOnTime: number, payments: total }: ClosingCertifica
   text: m.certificate_on_time(),
   value: m.number_of_total({ number, total }),
 });
+
+const CertificateBody = ({ answer: { certificate } }: Loaded<AnswerOf<typeof certificateCall>>): ReactElement =>
+  certificate ? (
+    <Certificate certificate={certificate} />
+  ) : (
+    <Blank picture="missing" title={m.certificate_empty_title()} text={m.certificate_empty_text()} />
+  );
 
 function Certificate({ certificate }: { readonly certificate: ClosingCertificate }): ReactElement {
   const { orderId } = useSession();
@@ -87,3 +76,17 @@ function Certificate({ certificate }: { readonly certificate: ClosingCertificate
     </>
   );
 }
+
+export default defineScreen({
+  title: m.certificate_title,
+  query: certificateQuery,
+  Body: CertificateBody,
+  BodySkeleton: () => (
+    <PageBody>
+      <SlipSkeleton rows={ROWS} />
+    </PageBody>
+  ),
+  empty: (failure) =>
+    failure === null ? <Blank picture="missing" title={m.certificate_empty_title()} text={m.certificate_empty_text()} /> : null,
+  sunken: true,
+});

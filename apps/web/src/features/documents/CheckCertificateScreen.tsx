@@ -8,7 +8,8 @@ import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
-import { Page, PageBody, Stack, type PageProps } from '../../ui/page/Page.tsx';
+import type { Screen } from '../../ui/page/defineScreen.tsx';
+import { Page, PageBody, Stack } from '../../ui/page/Page.tsx';
 import { Banner } from '../../ui/show/Banner.tsx';
 import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { DetailRows } from '../../ui/show/DetailRows.tsx';
@@ -17,7 +18,7 @@ import { formatIdInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { useCheck } from './queries.ts';
 
 /** Verifies a certificate, receipt or payment plan for a third party: works without a session and never shows the borrower's name. */
-export default function CheckCertificateScreen(): ReactElement {
+function CheckCertificate(): ReactElement {
   const { searchParams: search } = useAddress();
   const given = { number: search.get('number') ?? '', code: search.get('code') ?? '' };
   const [number, setNumber] = useState(given.number);
@@ -30,7 +31,7 @@ export default function CheckCertificateScreen(): ReactElement {
     if (isScanned) mutate({ number: given.number, code: given.code });
   }, [mutate, isScanned, given.number, given.code]);
   return (
-    <CheckCertificatePage>
+    <Page title={m.check_title()}>
       <PageBody>
         <Stack>
           <p>{m.check_text({ lender: config.company.name })}</p>
@@ -52,21 +53,19 @@ export default function CheckCertificateScreen(): ReactElement {
           </Stack>
         </form>
       </PageBody>
-    </CheckCertificatePage>
+    </Page>
   );
 }
 
-export const Skeleton = (): ReactElement => (
-  <CheckCertificatePage>
+const Skeleton = (): ReactElement => (
+  <Page title={m.check_title()}>
     <PageBody>
       <Stack>
         <p>{m.check_text({ lender: config.company.name })}</p>
       </Stack>
     </PageBody>
-  </CheckCertificatePage>
+  </Page>
 );
-
-const CheckCertificatePage = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.check_title()} {...props} />;
 
 function errorText(error: Error): string {
   if (!(error instanceof CallFailure)) return m.check_failed();
@@ -105,3 +104,6 @@ function CheckResult({ found: { kind, number, stands, amount, date, givenBack } 
     </>
   );
 }
+
+const screen: Screen = { title: m.check_title, Component: CheckCertificate, Skeleton };
+export default screen;

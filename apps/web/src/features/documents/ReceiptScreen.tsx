@@ -1,4 +1,5 @@
-import type { Receipt } from '@hiram/contract/endpoints/documents.ts';
+import type { Receipt, receipts as receiptsCall } from '@hiram/contract/endpoints/documents.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { centavos, type Centavos } from '@hiram/contract/wire/money.ts';
 import type { ReactElement } from 'react';
 import { navigate, useAddress } from '../../platform/navigation/address.tsx';
@@ -6,6 +7,7 @@ import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { linkTo } from '../../platform/session/session.ts';
 import { Blank } from '../../ui/page/Blank.tsx';
+import { defineScreen, screenByAddress, type Loaded } from '../../ui/page/defineScreen.tsx';
 import { PageBody, Stack } from '../../ui/page/Page.tsx';
 import { Amount } from '../../ui/show/Amount.tsx';
 import { formatDay } from '../../platform/i18n/formatDate.ts';
@@ -14,33 +16,24 @@ import { Logo } from '../../ui/show/Logo.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { formatIdInGroups } from '@hiram/contract/wire/id-in-groups.ts';
-import { receiptsFirstCall, receiptsQuery, useOpenReceipt, useOpenStatement, useReceipts } from './queries.ts';
-import { DocumentPage, DocumentSkeleton } from './DocumentPage.tsx';
-import { SaveBar, Slip } from '../../ui/page/Slip.tsx';
+import { receiptsQuery, useOpenReceipt, useOpenStatement } from './queries.ts';
+import { SaveBar, Slip, SlipSkeleton } from '../../ui/page/Slip.tsx';
 import css from '../../ui/page/Slip.module.css';
 
-export const firstCall = receiptsFirstCall;
-export const firstQuery = receiptsQuery;
+type Receipts = AnswerOf<typeof receiptsCall>;
 
 const ROWS = 8;
 
-/** Shows a single receipt if the address contains a payment or payment intent, otherwise the list of the order's receipts. */
-export default function ReceiptScreen(): ReactElement {
-  const { searchParams: search } = useAddress();
-  const one = search.has('payment') || search.has('intentId');
-  return (
-    <DocumentPage title={one ? m.receipt_title() : m.receipts_title()} rows={one ? ROWS : undefined} query={useReceipts()}>
-      {(receipts = []) => {
-        const shown = findReceipt(receipts, search);
-        if (shown) return <OneReceipt receipt={shown} />;
-        if (receipts.length > 0) return <ReceiptList receipts={receipts} />;
-        return <Blank picture="missing" title={m.receipt_empty_title()} text={m.receipt_empty_text()} />;
-      }}
-    </DocumentPage>
-  );
+const NoReceipt = (): ReactElement => <Blank picture="missing" title={m.receipt_empty_title()} text={m.receipt_empty_text()} />;
+
+function ReceiptBody({ answer: { receipts } }: Loaded<Receipts>): ReactElement {
+  const shown = findReceipt(receipts, useAddress().searchParams);
+  if (shown) return <OneReceipt receipt={shown} />;
+  return <ReceiptListBody answer={{ receipts }} />;
 }
 
-export const Skeleton = (): ReactElement => <DocumentSkeleton title={m.receipt_title()} rows={ROWS} />;
+const ReceiptListBody = ({ answer: { receipts } }: Pick<Loaded<Receipts>, 'answer'>): ReactElement =>
+  receipts.length > 0 ? <ReceiptList receipts={receipts} /> : <NoReceipt />;
 
 function findReceipt(receipts: readonly Receipt[], search: URLSearchParams): Receipt | undefined {
   const [payment, intentId] = [search.get('payment'), search.get('intentId')];
@@ -122,3 +115,28 @@ function ReceiptList({ receipts }: { readonly receipts: readonly Receipt[] }): R
     </>
   );
 }
+
+const common = { query: receiptsQuery, empty: (failure: Error | null) => (failure === null ? <NoReceipt /> : null) };
+
+const oneReceipt = defineScreen({
+  ...common,
+  title: m.receipt_title,
+  Body: ReceiptBody,
+  BodySkeleton: () => (
+    <PageBody>
+      <SlipSkeleton rows={ROWS} />
+    </PageBody>
+  ),
+  sunken: true,
+});
+const receiptList = defineScreen({
+  ...common,
+  title: m.receipts_title,
+  Body: ReceiptListBody,
+  BodySkeleton: () => <PageBody>{null}</PageBody>,
+});
+
+/** Shows a single receipt if the address contains a payment or payment intent, otherwise the list of the order's receipts. */
+export default screenByAddress(oneReceipt, ({ searchParams }) =>
+  searchParams.has('payment') || searchParams.has('intentId') ? undefined : receiptList.Component,
+);

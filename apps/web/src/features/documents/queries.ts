@@ -6,30 +6,15 @@ import {
   receipts,
   statementDocument,
 } from '@hiram/contract/endpoints/documents.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { call, firstCallFromSession } from '../../platform/api/call.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../platform/api/call.ts';
+import { queryFromSession } from '../../platform/api/screenQuery.ts';
 import { pageLanguage } from '../../platform/i18n/pageLanguage.ts';
 import { useOpenFile } from '../../ui/page/useOpenFile.ts';
-import type { Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 
-export const receiptsFirstCall = () => firstCallFromSession(receipts, ['orderId']);
-export const certificateFirstCall = () => firstCallFromSession(certificate, ['orderId']);
-
-export const receiptsQuery = (session: Session) => ({
-  queryKey: [receipts.name, session],
-  queryFn: async () => (await call(receipts, session, { orderId: session.orderId })).receipts,
-  enabled: session.orderId !== '',
-});
-
-export const certificateQuery = (session: Session) => ({
-  queryKey: [certificate.name, session],
-  queryFn: async () => (await call(certificate, session, { orderId: session.orderId })).certificate,
-  enabled: session.orderId !== '',
-});
-
-export const useReceipts = () => useQuery(receiptsQuery(useSession()));
-export const useCertificate = () => useQuery(certificateQuery(useSession()));
+export const receiptsQuery = queryFromSession(receipts, ['orderId'], {});
+export const certificateQuery = queryFromSession(certificate, ['orderId'], {});
 
 export function useOpenReceipt(payment: number) {
   const session = useSession();

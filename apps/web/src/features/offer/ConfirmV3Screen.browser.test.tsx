@@ -13,7 +13,7 @@ import { planService, type PlannedAnswer } from '../../../testing/service.ts';
 import { App } from '../../app/App.tsx';
 import { makeQueryClient } from '../../app/queryClient.ts';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
-import { Skeleton } from './ConfirmV3Screen.tsx';
+import screen from './ConfirmV3Screen.tsx';
 import { agreementsData, flagged, refusedFlag, sampleLoan } from './testing/offerFixture.ts';
 import {
   box,
@@ -380,7 +380,7 @@ test('replacing the skeleton by the offer causes no layout shift in the panel', 
     [...document.querySelectorAll('main > section > *, main > section > div > *, main > div')].map((part) =>
       Math.round(part.getBoundingClientRect().top),
     );
-  const skeleton = await render(<Skeleton />);
+  const skeleton = await render(<screen.Skeleton />);
   const before = tops();
   await skeleton.unmount();
   await open();

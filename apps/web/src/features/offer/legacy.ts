@@ -8,6 +8,7 @@ const RUPEE_SIGN = '₹';
 
 export const legacy: Variant = {
   name: 'legacy',
+  confirmation: legacyConfirmation,
   readOffer: async (session) => {
     const answer = await call(legacyConfirmation, session, { productId: session.productId });
     const { buttonText, promotionText, promotionButtonText, ...loan } = answer;

@@ -1,12 +1,14 @@
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { firstCallFromSession } from '../../platform/api/call.ts';
 import { intentKeys } from '../../platform/api/intentKeys.ts';
+import type { ScreenQuery } from '../../platform/api/screenQuery.ts';
 import { openAddress } from '../../ui/page/openAddress.ts';
 import type { Session, SessionField } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { loadOfferedAgreements } from './offeredAgreements.ts';
-import type { OrderAddress, ShownLoan, Variant } from './variant.ts';
+import type { Offer, OrderAddress, ShownLoan, Variant } from './variant.ts';
 import { sessionForPage } from '../../platform/session/sessionForPage.ts';
 
 /** Session fields that the target address provides itself; this page's values may belong to another order. */
@@ -22,16 +24,15 @@ const noAutoRefetch = { refetchOnWindowFocus: false, refetchOnReconnect: false }
 
 const offerKey = ({ name }: Variant, session: Session) => ['offer', name, session] as const;
 
-export const namesProduct = ({ productId }: Session): boolean => productId !== '';
-
-export const offerQuery = (variant: Variant, session: Session) => ({
-  queryKey: offerKey(variant, session),
-  queryFn: () => variant.readOffer(session),
-  enabled: namesProduct(session),
-  ...noAutoRefetch,
+export const offerQuery = (variant: Variant): ScreenQuery<Offer> => ({
+  firstCall: () => firstCallFromSession(variant.confirmation, ['productId']),
+  of: (session) => ({
+    queryKey: offerKey(variant, session),
+    queryFn: () => variant.readOffer(session),
+    enabled: session.productId !== '',
+    ...noAutoRefetch,
+  }),
 });
-
-export const useOffer = (variant: Variant) => useQuery(offerQuery(variant, useSession()));
 
 /** Resets the offer query, so that the page shows its skeleton until the offer is loaded again. */
 export function useReloadOffer(variant: Variant): () => void {

@@ -7,6 +7,7 @@ import type { Variant } from './variant.ts';
 
 export const v3: Variant = {
   name: 'v3',
+  confirmation,
   readOffer: async (session) => {
     const loan = await call(confirmation, session, { productId: session.productId });
     return { loan, buttonText: null, promotion: null };

@@ -1,6 +1,7 @@
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type { agreements } from '@hiram/contract/endpoints/agreement.ts';
-import type { confirmLoan, LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
+import type { legacyConfirmation } from '@hiram/contract/endpoints/legacy.ts';
+import type { confirmation, confirmLoan, LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
 import type { Session } from '../../platform/session/session.ts';
 
 /** Offer with the borrower's choice as request fields; `chosen` is absent if the offer is unchanged. */
@@ -38,6 +39,8 @@ export interface OrderAddress {
 
 export interface Variant {
   readonly name: 'v3' | 'legacy';
+  /** Call that `readOffer` makes. */
+  readonly confirmation: typeof confirmation | typeof legacyConfirmation;
   readonly readOffer: (session: Session) => Promise<Offer>;
   readonly readAgreements: (session: Session) => Promise<Agreements>;
   readonly agreementAddress: (session: Session, position: number, loan: ShownLoan) => Promise<string>;

@@ -5,7 +5,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { navigate } from '../../platform/navigation/address.tsx';
 import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
-import type { AppPathName } from '../../platform/navigation/paths.ts';
+import type { AppPathName } from '@hiram/contract/product/paths.ts';
 import { usePaymentState } from '../payment/usePaymentState.ts';
 import { linkTo } from '../../platform/session/session.ts';
 import { LanguageRows } from '../../ui/page/LanguageRows.tsx';

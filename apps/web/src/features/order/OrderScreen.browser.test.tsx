@@ -14,7 +14,7 @@ import { recordBridge } from '../../platform/bridge/recorder.ts';
 import { config } from '../../platform/config/config.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { flagged, sampleOrder, sampleProduct } from './orderFixture.ts';
-import { Skeleton } from './OrderScreen.tsx';
+import screen from './OrderScreen.tsx';
 
 const ADDRESS = '/order?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1';
 const openOrder = (...answers: PlannedAnswer[]) => openPage(ADDRESS, ...answers);
@@ -226,7 +226,7 @@ test('shows the skeleton with only the back button while loading', async () => {
 });
 
 test('the prerendered skeleton has five rows', async () => {
-  const { container } = await render(<Skeleton />);
+  const { container } = await render(<screen.Skeleton />);
   expect(container.querySelectorAll('dl > div')).toHaveLength(5);
 });
 

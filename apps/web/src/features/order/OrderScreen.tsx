@@ -6,79 +6,36 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { safeAddress, safeNavigate } from '../../platform/navigation/safeNavigate.ts';
-import { hasOrder } from '../../platform/session/session.ts';
-import { Blank } from '../../ui/page/Blank.tsx';
+import { defineScreen, type Loaded } from '../../ui/page/defineScreen.tsx';
 import { lazyAfterPaint } from '../../ui/page/lazyAfterPaint.tsx';
-import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
-import { Page, PageBody, type PageProps } from '../../ui/page/Page.tsx';
+import { PageBody } from '../../ui/page/Page.tsx';
 import { StatePanel, StatePanelSkeleton } from '../../ui/page/StatePanel.tsx';
-import { goBack } from '../../ui/page/goBack.ts';
 import { DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
 import { ProductLineSkeleton } from '../../ui/show/ProductLine.tsx';
-import { useSession } from '../../platform/session/useSession.ts';
 import { isRunning, mayHavePayments, redirectOf } from './orderActions.ts';
 import { OrderBar } from './OrderBar.tsx';
 import { Lines, OrderBody } from './OrderBody.tsx';
 import { panelOf, promoteFigure } from './panelOf.ts';
 import { listPopups } from './listPopups.ts';
-import { orderFirstCall, orderQuery, useOrder } from './queries.ts';
-
-export const firstCall = orderFirstCall;
-export const firstQuery = orderQuery;
-
-export default function OrderScreen(): ReactElement {
-  const session = useSession();
-  const order = useOrder();
-  const leaving = useRedirect(order.data);
-  const isEmpty = !hasOrder(session);
-  const isWaiting = !isEmpty && (order.isPending || leaving);
-  const [payment, setPayment] = useState<TrackedPayment>();
-  return (
-    <OrderPage
-      onBack={goBack}
-      asOf={order.dataUpdatedAt}
-      panel={isWaiting ? <StatePanelSkeleton /> : order.data ? <OrderPanel detail={order.data} payment={payment} /> : undefined}
-    >
-      {isWaiting ? (
-        <OrderSkeleton />
-      ) : order.isLoadingError ? (
-        <LoadFailed onRetry={() => void order.refetch()} retrying={order.isFetching} />
-      ) : order.data === undefined ? (
-        <Blank picture="missing" title={m.order_empty_title()} text={m.order_empty_text()} />
-      ) : (
-        <Order key={session.orderId} detail={order.data} payment={payment} onPayment={setPayment} />
-      )}
-    </OrderPage>
-  );
-}
-
-export const Skeleton = (): ReactElement => (
-  <OrderPage panel={<StatePanelSkeleton />}>
-    <OrderSkeleton />
-  </OrderPage>
-);
+import { orderQuery } from './queries.ts';
 
 type Detail = AnswerOf<typeof orderDetail>;
 
-/** True while the page redirects to the order's `playeduL`. Addresses outside the allowed origins are ignored. */
-function useRedirect(detail: Detail | undefined): boolean {
-  const target = detail === undefined ? null : redirectOf(detail);
+/** `null` while the page redirects to the order's `playeduL`. Addresses outside the allowed origins are ignored. */
+function useOrderState({ data }: { readonly data: Detail | undefined }) {
+  const [payment, onPayment] = useState<TrackedPayment>();
+  const target = data === undefined ? null : redirectOf(data);
   const follows = target !== null && safeAddress(target) !== null;
   useEffect(() => {
     // Replaces the history entry: going back would only redirect again.
     if (follows) safeNavigate(target, { replace: true });
   }, [follows, target]);
-  return follows;
+  return follows ? null : { payment, onPayment };
 }
 
-const OrderPage = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.order_title()} {...props} />;
+type OrderState = NonNullable<ReturnType<typeof useOrderState>>;
 
-interface OrderProps {
-  readonly detail: Detail;
-  readonly payment: TrackedPayment | undefined;
-}
-
-function OrderPanel({ detail, payment }: OrderProps): ReactElement {
+function orderPanel({ answer: detail, state: { payment } }: Loaded<Detail, OrderState>): ReactElement {
   if (payment?.state === 'received') return <ReceivedPanel amount={payment.paidAmount} />;
   const { orderStatus: status, noticeStatusText, noticeDesText, userOrderDetail } = detail;
   const { figure } = promoteFigure(status, userOrderDetail.detail);
@@ -96,7 +53,7 @@ const ReceivedPanel = ({ amount }: { readonly amount: Centavos }): ReactElement 
   />
 );
 
-const Order = ({ detail, payment, onPayment }: OrderProps & { readonly onPayment: (payment?: TrackedPayment) => void }): ReactElement => (
+const Order = ({ answer: detail, state: { payment, onPayment } }: Loaded<Detail, OrderState>): ReactElement => (
   <>
     <OrderBody detail={detail} withLinks={linksOf(detail)}>
       {config.profile.extras === 'offered' && detail.coolingOff ? <CoolingOff open={detail.coolingOff} /> : null}
@@ -134,3 +91,13 @@ const OrderSkeleton = (): ReactElement => (
     <Lines product={<ProductLineSkeleton />} rows={<DetailRowsSkeleton count={SKELETON_ROWS} />} />
   </PageBody>
 );
+
+export default defineScreen({
+  title: m.order_title,
+  query: orderQuery,
+  useShared: useOrderState,
+  panel: orderPanel,
+  PanelSkeleton: StatePanelSkeleton,
+  Body: Order,
+  BodySkeleton: OrderSkeleton,
+});

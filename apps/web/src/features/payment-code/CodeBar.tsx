@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
 import { send } from '../../platform/bridge/send.ts';
 import { navigate } from '../../platform/navigation/address.tsx';
-import type { AppPathName } from '../../platform/navigation/paths.ts';
+import type { AppPathName } from '@hiram/contract/product/paths.ts';
 import { linkTo } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';

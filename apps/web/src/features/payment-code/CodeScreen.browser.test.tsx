@@ -8,7 +8,7 @@ import { overrideProfile } from '../../../testing/overrideProfile.ts';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
 import { paymentsAnswer } from '../../../testing/paymentsAnswer.ts';
 import { withChangedField, codeLink, counterLink, SESSION } from '../../../testing/codeLinks.ts';
-import { Skeleton } from './CodeScreen.tsx';
+import screen from './CodeScreen.tsx';
 
 let shell: ReturnType<typeof recordBridge>;
 beforeEach(() => {
@@ -231,6 +231,6 @@ test('[COD-06] [BEY-13] the Philippine profile warns about an unsigned /carpmm a
 });
 
 test('the prerendered skeleton is marked as busy', async () => {
-  const { container } = await render(<Skeleton />);
+  const { container } = await render(<screen.Skeleton />);
   expect(container.querySelector('[aria-busy=true]')).not.toBeNull();
 });

@@ -2,6 +2,7 @@ import { TYPED_CODE, type PaymentLink } from '@hiram/contract/wire/payment-link.
 import { useState, type ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
 import { safeImage } from '../../platform/navigation/safeNavigate.ts';
+import type { Screen } from '../../ui/page/defineScreen.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { CopyCode } from '../../ui/pay/CopyCode.tsx';
 import { QrCode } from '../../ui/pay/QrCode.tsx';
@@ -17,7 +18,7 @@ import { usePaymentLink } from './usePaymentLink.ts';
 type Link = PaymentLink<'code'>;
 
 /** `/repaymentOfCode`: shows the payment code contained in the address. */
-export default function CodeScreen(): ReactElement {
+function CodeOfLink(): ReactElement {
   const [imageFailed, setImageFailed] = useState(false);
   const imageOf = ({ payCodeImg }: Link): URL | null => (imageFailed ? null : safeImage(payCodeImg));
   const { link, ...opened } = usePaymentLink('code', (each) => each.payCode !== '' || (!isTyped(each) && imageOf(each) !== null));
@@ -42,7 +43,7 @@ export default function CodeScreen(): ReactElement {
   );
 }
 
-export const Skeleton = (): ReactElement => (
+const Skeleton = (): ReactElement => (
   <Page title={m.code_title()}>
     <CodeSkeleton />
   </Page>
@@ -88,3 +89,6 @@ const ScanSteps = ({ amount }: { readonly amount: string }): ReactElement => (
     <Steps steps={[m.code_scan_1(), m.code_scan_2(), m.code_scan_3(), m.code_scan_4({ amount: inPesos(amount) }), m.code_scan_5()]} />
   </div>
 );
+
+const screen: Screen = { title: m.code_title, Component: CodeOfLink, Skeleton };
+export default screen;

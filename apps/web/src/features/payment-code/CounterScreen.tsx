@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import type { Screen } from '../../ui/page/defineScreen.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Barcode } from '../../ui/pay/Barcode.tsx';
@@ -15,7 +16,7 @@ import { toastCopied } from './toastCopied.ts';
 import { usePaymentLink } from './usePaymentLink.ts';
 
 /** `/carpmm`: shows the payment code as a barcode. */
-export default function CounterScreen(): ReactElement {
+function CodeAtCounter(): ReactElement {
   const { link, ...opened } = usePaymentLink('counter', isComplete);
   return (
     <CodePage
@@ -30,7 +31,7 @@ export default function CounterScreen(): ReactElement {
   );
 }
 
-export const Skeleton = (): ReactElement => (
+const Skeleton = (): ReactElement => (
   <Page title={m.code_counter_title()}>
     <CodeSkeleton />
   </Page>
@@ -56,3 +57,6 @@ const CashierSteps = ({ amount }: { readonly amount: string }): ReactElement => 
     <Steps steps={[m.code_cashier_1(), m.code_cashier_2({ amount: inPesos(amount) }), m.code_cashier_3()]} />
   </Section>
 );
+
+const screen: Screen = { title: m.code_counter_title, Component: CodeAtCounter, Skeleton };
+export default screen;

@@ -4,52 +4,24 @@ import { LazyPaymentTracker } from '../payment/TrackerWhenKnown.tsx';
 import { usePaymentState } from '../payment/usePaymentState.ts';
 import type { RepaymentInfo } from '../payment/repaymentInfo.ts';
 import { Blank } from '../../ui/page/Blank.tsx';
-import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
-import { Page, PageBody, type PageProps } from '../../ui/page/Page.tsx';
+import { defineScreen } from '../../ui/page/defineScreen.tsx';
+import { PageBody } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { CopyCode } from '../../ui/pay/CopyCode.tsx';
 import { Amount } from '../../ui/show/Amount.tsx';
 import { Banner } from '../../ui/show/Banner.tsx';
 import { Logo } from '../../ui/show/Logo.tsx';
 import { Steps } from '../../ui/show/Steps.tsx';
-import { goBack } from '../../ui/page/goBack.ts';
-import { useSession } from '../../platform/session/useSession.ts';
 import css from './Code.module.css';
 import { CodeBar } from './CodeBar.tsx';
 import { CodeSkeleton, OfflineHint } from './CodePage.tsx';
 import { LINK_STATUSES } from './linkStatus.ts';
-import { hasOrder } from '../../platform/session/session.ts';
-import { useRepaymentInfo } from './queries.ts';
+import { storedCodeQuery } from './queries.ts';
 import { SpentCode } from './SpentCode.tsx';
 import { toastCopied } from './toastCopied.ts';
 import { useOfflineCopy } from './useOfflineCopy.ts';
 
-/** `/repaymentOfCode2`: shows the payment code that a repayment screen stored on this phone. */
-export default function StoredCodeScreen(): ReactElement {
-  const session = useSession();
-  const info = useRepaymentInfo();
-  return (
-    <StoredCodePage onBack={goBack} asOf={info.dataUpdatedAt}>
-      {info.data !== undefined && info.data.defDetail.payCode !== '' ? (
-        <StoredCode info={info.data} />
-      ) : info.data !== undefined || !hasOrder(session) ? (
-        <Blank picture="missing" title={m.code_empty_title()} text={m.code_empty_text()} />
-      ) : info.isLoadingError ? (
-        <LoadFailed onRetry={() => void info.refetch()} retrying={info.isFetching} />
-      ) : (
-        <CodeSkeleton />
-      )}
-    </StoredCodePage>
-  );
-}
-
-export const Skeleton = (): ReactElement => (
-  <StoredCodePage>
-    <CodeSkeleton />
-  </StoredCodePage>
-);
-
-const StoredCodePage = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.code_kept_title()} {...props} />;
+const NoCode = (): ReactElement => <Blank picture="missing" title={m.code_empty_title()} text={m.code_empty_text()} />;
 
 function StoredCode({ info }: { readonly info: RepaymentInfo }): ReactElement {
   const { payCode, logo, title, payNotice } = info.defDetail;
@@ -93,3 +65,12 @@ function StoredCode({ info }: { readonly info: RepaymentInfo }): ReactElement {
     </>
   );
 }
+
+/** `/repaymentOfCode2`: shows the payment code that a repayment screen stored on this phone. */
+export default defineScreen({
+  title: m.code_kept_title,
+  query: storedCodeQuery,
+  Body: ({ answer }) => (answer.defDetail.payCode === '' ? <NoCode /> : <StoredCode info={answer} />),
+  BodySkeleton: CodeSkeleton,
+  empty: (failure) => (failure === null ? <NoCode /> : null),
+});

@@ -1,4 +1,6 @@
-import type { AgreedPaymentPlan } from '@hiram/contract/endpoints/payment-plan.ts';
+import type { AgreedPaymentPlan, paymentPlan } from '@hiram/contract/endpoints/payment-plan.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { m } from '@hiram/contract/messages';
 import { useState, type ReactElement } from 'react';
 import { navigate } from '../../platform/navigation/address.tsx';
@@ -9,8 +11,8 @@ import { Blank } from '../../ui/page/Blank.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
 import { lazyAfterPaint } from '../../ui/page/lazyAfterPaint.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
-import { NothingToPay } from '../../ui/page/NothingToPay.tsx';
-import { Page, PageBody } from '../../ui/page/Page.tsx';
+import { defineScreen, nothingToPay, type Loaded } from '../../ui/page/defineScreen.tsx';
+import { PageBody } from '../../ui/page/Page.tsx';
 import { StatePanel, StatePanelSkeleton } from '../../ui/page/StatePanel.tsx';
 import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
@@ -18,64 +20,44 @@ import { unbroken } from '../../ui/show/unbroken.ts';
 import { ChoosePlan } from './ChoosePlan.tsx';
 import css from './PaymentPlan.module.css';
 import { nextStepOf } from './planText.ts';
-import { NO_PREFERENCE, planFirstCall, planQuery, useChoices, usePlan } from './queries.ts';
+import { NO_PREFERENCE, planQuery, useChoices } from './queries.ts';
 
-export const firstCall = planFirstCall;
-export const firstQuery = planQuery;
+type Plan = AnswerOf<typeof paymentPlan>;
 
-export default function PaymentPlanScreen(): ReactElement {
-  const { orderId } = useSession();
-  const plan = usePlan();
+/** The plan that is shown, and the choices for a borrower without a plan that runs. */
+function usePlanOrChoices({ data, isPending }: UseQueryResult<Plan>) {
   const [wantsAnother, setWantsAnother] = useState(false);
-  const shown = plan.data && !(wantsAnother && plan.data.state === 'broken') ? plan.data : null;
-  const mayChoose = plan.data === null || plan.data?.state === 'broken';
+  const plan = data?.plan ?? null;
+  const shown = wantsAnother && plan?.state === 'broken' ? null : plan;
   // Requested in parallel with the plan, because most visitors have no plan yet and come to choose one.
-  const choices = useChoices(NO_PREFERENCE, mayChoose || plan.isPending);
-  const isWaiting = orderId !== '' && (plan.isPending || (shown === null && mayChoose && choices.isPending));
-  return (
-    <Page
-      title={m.payment_plan_title()}
-      onBack={shown === null && wantsAnother ? () => setWantsAnother(false) : goBack}
-      asOf={plan.dataUpdatedAt}
-      panel={panel()}
-    >
-      {body()}
-    </Page>
-  );
-
-  function panel(): ReactElement | undefined {
-    if (isWaiting) return <StatePanelSkeleton />;
-    if (shown) return <PlanPanel plan={shown} />;
-    if (mayChoose && choices.data?.offered) {
-      const { late, owed } = choices.data;
-      return (
-        <StatePanel
-          state={late ? 'late' : 'due'}
-          status={late ? m.payment_plan_late() : m.payment_plan_due()}
-          figure={{ label: m.payment_plan_owed(), amount: owed }}
-        />
-      );
-    }
-    return undefined;
-  }
-
-  function body(): ReactElement {
-    if (isWaiting) return <BodySkeleton />;
-    if (shown) {
-      const another = shown.state === 'broken' && choices.data?.offered ? () => setWantsAnother(true) : undefined;
-      return <ActivePlan plan={shown} onAnother={another} />;
-    }
-    if (!mayChoose) return <NothingToPay query={plan} />;
-    if (choices.isLoadingError) return <LoadFailed onRetry={() => void choices.refetch()} retrying={choices.isFetching} />;
-    return choices.data?.offered ? <ChoosePlan key={orderId} proposed={choices.data} /> : <NoPlan />;
-  }
+  const choices = useChoices(NO_PREFERENCE, isPending || plan === null || plan.state === 'broken');
+  if (data === undefined || (shown === null && choices.isPending)) return null;
+  return { shown, choices, isChoosingAnother: shown === null && wantsAnother, setWantsAnother };
 }
 
-export const Skeleton = (): ReactElement => (
-  <Page title={m.payment_plan_title()} panel={<StatePanelSkeleton />}>
-    <BodySkeleton />
-  </Page>
-);
+type PlanState = NonNullable<ReturnType<typeof usePlanOrChoices>>;
+
+function planPanel({ state: { shown, choices } }: Loaded<Plan, PlanState>): ReactElement | null {
+  if (shown) return <PlanPanel plan={shown} />;
+  if (!choices.data?.offered) return null;
+  const { late, owed } = choices.data;
+  return (
+    <StatePanel
+      state={late ? 'late' : 'due'}
+      status={late ? m.payment_plan_late() : m.payment_plan_due()}
+      figure={{ label: m.payment_plan_owed(), amount: owed }}
+    />
+  );
+}
+
+function PlanBody({ state: { shown, choices, setWantsAnother } }: Loaded<Plan, PlanState>): ReactElement {
+  if (shown) {
+    const another = shown.state === 'broken' && choices.data?.offered ? () => setWantsAnother(true) : undefined;
+    return <ActivePlan plan={shown} onAnother={another} />;
+  }
+  if (choices.isLoadingError) return <LoadFailed onRetry={() => void choices.refetch()} retrying={choices.isFetching} />;
+  return choices.data?.offered ? <ChoosePlan proposed={choices.data} /> : <NoPlan />;
+}
 
 function PlanPanel({ plan }: { readonly plan: AgreedPaymentPlan }): ReactElement {
   const next = nextStepOf(plan);
@@ -120,3 +102,15 @@ const BodySkeleton = (): ReactElement => (
 
 /** A chunk of its own, because borrowers without a plan never need it. */
 const ActivePlan = lazyAfterPaint(async () => (await import('./ActivePlan.tsx')).default, { placeholder: <BodySkeleton /> });
+
+export default defineScreen({
+  title: m.payment_plan_title,
+  query: planQuery,
+  useShared: usePlanOrChoices,
+  panel: planPanel,
+  PanelSkeleton: StatePanelSkeleton,
+  Body: PlanBody,
+  BodySkeleton,
+  empty: nothingToPay,
+  onBack: ({ isChoosingAnother, setWantsAnother }) => (isChoosingAnother ? setWantsAnother(false) : goBack()),
+});

@@ -8,22 +8,14 @@ import {
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, firstCallFromSession } from '../../platform/api/call.ts';
+import { call } from '../../platform/api/call.ts';
 import { intentKeys } from '../../platform/api/intentKeys.ts';
+import { queryFromSession } from '../../platform/api/screenQuery.ts';
 import { pageLanguage } from '../../platform/i18n/pageLanguage.ts';
-import type { Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { useOpenFile } from '../../ui/page/useOpenFile.ts';
 
-export const planFirstCall = () => firstCallFromSession(paymentPlan, ['orderId']);
-
-export const planQuery = (session: Session) => ({
-  queryKey: [paymentPlan.name, session],
-  queryFn: async () => (await call(paymentPlan, session, { orderId: session.orderId })).plan,
-  enabled: session.orderId !== '',
-});
-
-export const usePlan = () => useQuery(planQuery(useSession()));
+export const planQuery = queryFromSession(paymentPlan, ['orderId'], {});
 
 export interface Preference {
   /** `null` if the service proposes the amount. */

@@ -1,7 +1,7 @@
 import '../../ui/tokens.css';
 import '../../ui/base.css';
 import { useEffect, useState, type ReactElement } from 'react';
-import { addressOf, type PathName } from '../../platform/navigation/paths.ts';
+import { addressOf, type PathName } from '@hiram/contract/product/paths.ts';
 import { PhoneFrame } from './BesideFrame.tsx';
 import { Card } from './Card.tsx';
 import { Device } from './Device.tsx';

@@ -1,4 +1,4 @@
-import type { PathName } from '../../platform/navigation/paths.ts';
+import type { PathName } from '@hiram/contract/product/paths.ts';
 
 type Shortcut = readonly [label: string, page: PathName];
 

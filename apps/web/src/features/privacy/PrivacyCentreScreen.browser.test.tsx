@@ -10,7 +10,7 @@ import { openPage } from '../../../testing/openPage.tsx';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { brandNames } from '../../platform/config/brandNames.ts';
-import { Skeleton } from './PrivacyCentreScreen.tsx';
+import screen from './PrivacyCentreScreen.tsx';
 import { sampleCentre } from './privacyFixture.ts';
 
 let leaving: ReturnType<typeof recordNavigations>;
@@ -142,7 +142,7 @@ test('[BEY-12] shows Retry after a refusal, which loads the page', async () => {
 });
 
 test('the skeleton has the headline and the sections', async () => {
-  await render(<Skeleton />);
+  await render(<screen.Skeleton />);
   await expect.element(page.getByText('Your data, in your hands')).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Needed for your loan' })).toBeVisible();
 });

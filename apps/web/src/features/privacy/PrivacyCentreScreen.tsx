@@ -7,45 +7,20 @@ import { linkTo } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { Drawing } from '../../ui/Icon.tsx';
 import { Switch } from '../../ui/field/Switch.tsx';
-import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
-import { Page, PageBody } from '../../ui/page/Page.tsx';
+import { defineScreen, type Loaded } from '../../ui/page/defineScreen.tsx';
+import { PageBody } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
 import { lazyAfterPaint } from '../../ui/page/lazyAfterPaint.tsx';
-import { goBack } from '../../ui/page/goBack.ts';
 import { Banner } from '../../ui/show/Banner.tsx';
 import { List, ListRow } from '../../ui/show/ListRow.tsx';
 import { EraseModal } from './EraseModal.tsx';
 import css from './Privacy.module.css';
 import { Row } from './Row.tsx';
 import { consentText, erasureText, heldText } from './privacyText.ts';
-import { privacyFirstCall, privacyQuery, useChangeConsent, useExport, usePrivacyCentre, useSignOut, type Centre } from './queries.ts';
+import { privacyQuery, useChangeConsent, useExport, useSignOut, type Centre } from './queries.ts';
 
-export const firstCall = privacyFirstCall;
-export const firstQuery = privacyQuery;
-
-export default function PrivacyCentreScreen(): ReactElement {
-  const centre = usePrivacyCentre();
-  return (
-    <Page title={m.privacy_title()} onBack={goBack} asOf={centre.dataUpdatedAt}>
-      {centre.isPending ? (
-        <CentreSkeleton />
-      ) : centre.isLoadingError ? (
-        <LoadFailed onRetry={() => void centre.refetch()} retrying={centre.isFetching} />
-      ) : (
-        <CentreBody centre={centre.data} />
-      )}
-    </Page>
-  );
-}
-
-export const Skeleton = (): ReactElement => (
-  <Page title={m.privacy_title()}>
-    <CentreSkeleton />
-  </Page>
-);
-
-const CentreBody = ({ centre }: { readonly centre: Centre }): ReactElement => (
+const CentreBody = ({ answer: centre }: Loaded<Centre>): ReactElement => (
   <PageBody>
     <p className={css['headline']}>{m.privacy_headline()}</p>
     {centre.erasure === null ? null : (
@@ -168,3 +143,5 @@ const CentreSkeleton = (): ReactElement => (
     ))}
   </PageBody>
 );
+
+export default defineScreen({ title: m.privacy_title, query: privacyQuery, Body: CentreBody, BodySkeleton: CentreSkeleton });

@@ -7,23 +7,20 @@ import {
   type ConsentKind,
 } from '@hiram/contract/endpoints/privacy.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, firstCallOf } from '../../platform/api/call.ts';
+import { call } from '../../platform/api/call.ts';
 import { intentKeys } from '../../platform/api/intentKeys.ts';
+import { fixedQuery } from '../../platform/api/screenQuery.ts';
 import { openAddress } from '../../ui/page/openAddress.ts';
 import type { Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 
 export type Centre = AnswerOf<typeof privacyCentre>;
 
-export const privacyFirstCall = () => firstCallOf(privacyCentre, {});
+export const privacyQuery = fixedQuery(privacyCentre, {});
 
 const keyOf = (session: Session) => [privacyCentre.name, session];
-
-export const privacyQuery = (session: Session) => ({ queryKey: keyOf(session), queryFn: () => call(privacyCentre, session, {}) });
-
-export const usePrivacyCentre = () => useQuery(privacyQuery(useSession()));
 
 /** The cache changes only on success. While the call is pending the switch shows the new value; a failure restores the cached value. */
 export function useChangeConsent() {

@@ -8,7 +8,7 @@ import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
-import { Skeleton } from './EarlyPayoffScreen.tsx';
+import screen from './EarlyPayoffScreen.tsx';
 import { samplePayoff, samplePayoffLater } from './payoffFixture.ts';
 import { samplePayBy } from './waysFixture.ts';
 
@@ -116,6 +116,6 @@ test('[BEY-08] shows an empty state without an order or a debt, and Retry after 
 });
 
 test('[BEY-08] the skeleton has four rows', async () => {
-  await render(<Skeleton />);
+  await render(<screen.Skeleton />);
   expect(rows()).toHaveLength(4);
 });

@@ -4,20 +4,18 @@ import { m } from '@hiram/contract/messages';
 import { usePageRestores } from '../payment/useReturns.ts';
 import { Button } from '../../ui/Button.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
-import { Page, PageBody } from '../../ui/page/Page.tsx';
+import { defineScreen, nothingToPay, type Loaded } from '../../ui/page/defineScreen.tsx';
+import { PageBody } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
-import { goBack } from '../../ui/page/goBack.ts';
 import { DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
-import { useSession } from '../../platform/session/useSession.ts';
 import css from './RepaymentOptions.module.css';
 import { PayChosen } from './ChosenBar.tsx';
 import { DaySlider } from './DaySlider.tsx';
-import { NothingToPay } from '../../ui/page/NothingToPay.tsx';
 import { OpenFromPanel, PayoffPanelSkeleton, SavingPanel } from './PayoffPanels.tsx';
 import { PayoffRows } from './PayoffRows.tsx';
 import { formatDay } from '../../platform/i18n/formatDate.ts';
-import { payoffFirstCall, payoffQuery, useEarlyPayoff } from './queries.ts';
+import { payoffQuery } from './queries.ts';
 import { centavos, type Centavos } from '@hiram/contract/wire/money.ts';
 import { unbroken } from '../../ui/show/unbroken.ts';
 
@@ -39,54 +37,35 @@ function dayCosts(days: readonly PayoffDay[]): string | null {
   return most === least ? m.payoff_day_costs({ amount: pesos(usual) }) : m.payoff_day_costs_about({ amount: pesos(usual) });
 }
 
-export const firstCall = payoffFirstCall;
-export const firstQuery = payoffQuery;
-
-export default function EarlyPayoffScreen(): ReactElement {
-  const { orderId } = useSession();
-  const payoff = useEarlyPayoff();
-  const [place, setPlace] = useState(0);
-  const isWaiting = orderId !== '' && payoff.isPending;
-  const chosen = payoff.data?.days[place] ?? payoff.data?.days[0];
-  return (
-    <Page
-      title={m.payoff_title()}
-      onBack={goBack}
-      asOf={payoff.dataUpdatedAt}
-      panel={isWaiting ? <PayoffPanelSkeleton /> : payoff.data && chosen ? <PayoffPanel payoff={payoff.data} chosen={chosen} /> : undefined}
-    >
-      {isWaiting ? (
-        <PayoffSkeleton />
-      ) : payoff.data && chosen ? (
-        isOpen(payoff.data) ? (
-          <PayoffForm payoff={payoff.data} chosen={chosen} onChoose={setPlace} />
-        ) : (
-          <PayoffUnavailable first={chosen} />
-        )
-      ) : (
-        <NothingToPay query={payoff} />
-      )}
-    </Page>
-  );
+/** The chosen day; the first one if a new answer has fewer. */
+function usePayoffDay({ data }: { readonly data: EarlyPayoff | undefined }) {
+  const [place, onChoose] = useState(0);
+  return { chosen: data?.days[place] ?? data?.days[0], onChoose };
 }
 
-export const Skeleton = (): ReactElement => (
-  <Page title={m.payoff_title()} panel={<PayoffPanelSkeleton />}>
-    <PayoffSkeleton />
-  </Page>
-);
+type DayChoice = ReturnType<typeof usePayoffDay>;
 
 const isOpen = ({ today, days }: EarlyPayoff): boolean => days[0]?.on === today;
 
-interface ChosenProps {
+const payoffPanel = ({ answer: payoff, state: { chosen } }: Loaded<EarlyPayoff, DayChoice>): ReactElement | null =>
+  chosen === undefined ? null : isOpen(payoff) ? <SavingPanel day={chosen} /> : <OpenFromPanel day={chosen} wait={payoff.waits} />;
+
+const PayoffBody = ({ answer: payoff, state: { chosen, onChoose } }: Loaded<EarlyPayoff, DayChoice>): ReactElement | null =>
+  chosen === undefined ? (
+    nothingToPay(null)
+  ) : isOpen(payoff) ? (
+    <PayoffForm payoff={payoff} chosen={chosen} onChoose={onChoose} />
+  ) : (
+    <PayoffUnavailable first={chosen} />
+  );
+
+interface PayoffFormProps {
   readonly payoff: EarlyPayoff;
   readonly chosen: PayoffDay;
+  readonly onChoose: (place: number) => void;
 }
 
-const PayoffPanel = ({ payoff, chosen }: ChosenProps): ReactElement =>
-  isOpen(payoff) ? <SavingPanel day={chosen} /> : <OpenFromPanel day={chosen} wait={payoff.waits} />;
-
-function PayoffForm({ payoff, chosen, onChoose }: ChosenProps & { readonly onChoose: (place: number) => void }): ReactElement {
+function PayoffForm({ payoff, chosen, onChoose }: PayoffFormProps): ReactElement {
   const returns = usePageRestores();
   const isToday = chosen.on === payoff.today;
   return (
@@ -138,3 +117,14 @@ const PayoffSkeleton = (): ReactElement => (
     </div>
   </PageBody>
 );
+
+export default defineScreen({
+  title: m.payoff_title,
+  query: payoffQuery,
+  useShared: usePayoffDay,
+  panel: payoffPanel,
+  PanelSkeleton: PayoffPanelSkeleton,
+  Body: PayoffBody,
+  BodySkeleton: PayoffSkeleton,
+  empty: nothingToPay,
+});

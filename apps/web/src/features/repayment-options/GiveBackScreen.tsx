@@ -8,8 +8,8 @@ import { linkTo } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
-import { goBack } from '../../ui/page/goBack.ts';
-import { Page, PageBody } from '../../ui/page/Page.tsx';
+import { defineScreen, nothingToPay, type Loaded } from '../../ui/page/defineScreen.tsx';
+import { PageBody } from '../../ui/page/Page.tsx';
 import { Panel, PanelNote } from '../../ui/page/Panel.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Amount } from '../../ui/show/Amount.tsx';
@@ -19,49 +19,23 @@ import { Rules } from '../../ui/show/Rules.tsx';
 import { unbroken } from '../../ui/show/unbroken.ts';
 import { usePageRestores } from '../payment/useReturns.ts';
 import { PayChosen } from './ChosenBar.tsx';
-import { NothingToPay } from '../../ui/page/NothingToPay.tsx';
 import { PayoffPanelSkeleton } from './PayoffPanels.tsx';
-import { coolingOffFirstCall, coolingOffQuery, useCoolingOff } from './queries.ts';
+import { coolingOffQuery } from './queries.ts';
 import shared from './RepaymentOptions.module.css';
-
-export const firstCall = coolingOffFirstCall;
-export const firstQuery = coolingOffQuery;
-
-export default function GiveBackScreen(): ReactElement {
-  const { orderId } = useSession();
-  const query = useCoolingOff();
-  const isWaiting = orderId !== '' && query.isPending;
-  const open = openOf(query.data);
-  return (
-    <Page
-      title={m.cooling_title()}
-      onBack={goBack}
-      asOf={query.dataUpdatedAt}
-      panel={isWaiting ? <PayoffPanelSkeleton /> : open === null ? undefined : <SumPanel open={open} />}
-    >
-      {isWaiting ? (
-        <GiveBackSkeleton />
-      ) : open !== null ? (
-        <GiveBackForm open={open} />
-      ) : query.data ? (
-        <GiveBackUnavailable until={query.data.until} />
-      ) : (
-        <NothingToPay query={query} />
-      )}
-    </Page>
-  );
-}
-
-export const Skeleton = (): ReactElement => (
-  <Page title={m.cooling_title()} panel={<PayoffPanelSkeleton />}>
-    <GiveBackSkeleton />
-  </Page>
-);
 
 type OpenDays = NonNullable<CoolingOff['giveBack']> & { readonly until: NonNullable<CoolingOff['until']> };
 
-const openOf = (data: CoolingOff | undefined): OpenDays | null =>
-  data?.giveBack && data.until !== null ? { ...data.giveBack, until: data.until } : null;
+const openOf = ({ giveBack, until }: CoolingOff): OpenDays | null => (giveBack && until !== null ? { ...giveBack, until } : null);
+
+function giveBackPanel({ answer }: Loaded<CoolingOff>): ReactElement | null {
+  const open = openOf(answer);
+  return open && <SumPanel open={open} />;
+}
+
+function GiveBackBody({ answer }: Loaded<CoolingOff>): ReactElement {
+  const open = openOf(answer);
+  return open === null ? <GiveBackUnavailable until={answer.until} /> : <GiveBackForm open={open} />;
+}
 
 const SumPanel = ({ open: { amount, until } }: { readonly open: OpenDays }): ReactElement => (
   <Panel state="active">
@@ -129,3 +103,13 @@ const GiveBackSkeleton = (): ReactElement => (
     </div>
   </PageBody>
 );
+
+export default defineScreen({
+  title: m.cooling_title,
+  query: coolingOffQuery,
+  panel: giveBackPanel,
+  PanelSkeleton: PayoffPanelSkeleton,
+  Body: GiveBackBody,
+  BodySkeleton: GiveBackSkeleton,
+  empty: nothingToPay,
+});

@@ -8,7 +8,7 @@ import { openPage } from '../../../testing/openPage.tsx';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { samplePart, samplePayBy, sampleWays } from './waysFixture.ts';
-import { Skeleton } from './WaysToPayScreen.tsx';
+import screen from './WaysToPayScreen.tsx';
 
 let leaving: ReturnType<typeof recordNavigations>;
 beforeEach(() => {
@@ -125,6 +125,6 @@ test('[BEY-04] shows an empty state without an order or a debt, and Retry after 
 });
 
 test('[BEY-04] the skeleton has every label and no figure', async () => {
-  await render(<Skeleton />);
+  await render(<screen.Skeleton />);
   expect(rows()).toEqual(['You pay today', 'It adds to your cost', 'Principal falls by', 'You still owe', 'Loan ends']);
 });

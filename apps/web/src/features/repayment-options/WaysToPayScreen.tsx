@@ -5,47 +5,21 @@ import { navigate } from '../../platform/navigation/address.tsx';
 import { linkTo } from '../../platform/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
-import { Page, PageBody } from '../../ui/page/Page.tsx';
-import { goBack } from '../../ui/page/goBack.ts';
+import { defineScreen, nothingToPay, type Loaded } from '../../ui/page/defineScreen.tsx';
+import { PageBody } from '../../ui/page/Page.tsx';
 import { List, ListRow } from '../../ui/show/ListRow.tsx';
 import { usePageRestores } from '../payment/useReturns.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { ChosenBar } from './ChosenBar.tsx';
 import { CompareWays, CompareWaysSkeleton } from './CompareWays.tsx';
-import { NothingToPay } from '../../ui/page/NothingToPay.tsx';
 import { PartField } from './PartField.tsx';
-import { useWaysToPay, waysFirstCall, waysQuery } from './queries.ts';
+import { waysQuery } from './queries.ts';
 import { usePart } from './usePart.ts';
 import { WaysPanel, WaysPanelSkeleton } from './WaysPanel.tsx';
 import { wayHint, type Way } from './wayText.ts';
 import css from './RepaymentOptions.module.css';
 
-export const firstCall = waysFirstCall;
-export const firstQuery = waysQuery;
-
-export default function WaysToPayScreen(): ReactElement {
-  const { orderId } = useSession();
-  const ways = useWaysToPay();
-  const isWaiting = orderId !== '' && ways.isPending;
-  return (
-    <Page
-      title={m.ways_title()}
-      onBack={goBack}
-      asOf={ways.dataUpdatedAt}
-      panel={isWaiting ? <WaysPanelSkeleton /> : ways.data ? <WaysPanel ways={ways.data} /> : undefined}
-    >
-      {isWaiting ? <WaysSkeleton /> : ways.data ? <WaysForm key={orderId} quoted={ways.data} /> : <NothingToPay query={ways} />}
-    </Page>
-  );
-}
-
-export const Skeleton = (): ReactElement => (
-  <Page title={m.ways_title()} panel={<WaysPanelSkeleton />}>
-    <WaysSkeleton />
-  </Page>
-);
-
-function WaysForm({ quoted }: { readonly quoted: WaysToPay }): ReactElement {
+function WaysForm({ answer: quoted }: Loaded<WaysToPay>): ReactElement {
   const [way, setWay] = useState<Way>('now');
   const { part: usual } = quoted;
   const typed = usePart(usual);
@@ -93,3 +67,13 @@ const WaysSkeleton = (): ReactElement => (
     </BottomBar>
   </>
 );
+
+export default defineScreen({
+  title: m.ways_title,
+  query: waysQuery,
+  panel: ({ answer }) => <WaysPanel ways={answer} />,
+  PanelSkeleton: WaysPanelSkeleton,
+  Body: WaysForm,
+  BodySkeleton: WaysSkeleton,
+  empty: nothingToPay,
+});

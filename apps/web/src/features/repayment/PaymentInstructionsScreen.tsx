@@ -2,6 +2,7 @@ import { config } from '../../platform/config/config.ts';
 import { useMemo, type ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
 import { readRepaymentInfo } from '../payment/repaymentInfo.ts';
+import type { Screen } from '../../ui/page/defineScreen.tsx';
 import { Page, PageBody, Stack } from '../../ui/page/Page.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
 import { CopyCode } from '../../ui/pay/CopyCode.tsx';
@@ -14,7 +15,7 @@ import { cashierPictures, storeLogo, WALLETS, walletLogo, walletPictures } from 
 import { PictureRow, PictureSection } from './PictureRow.tsx';
 
 /** Instructions for paying in wallets and at a counter. Includes the borrower's code if a repayment page stored one. */
-export default function PaymentInstructionsScreen(): ReactElement {
+function PaymentInstructions(): ReactElement {
   const { userId, orderId } = useSession();
   const code = useMemo(() => payable(readRepaymentInfo(userId, orderId)), [userId, orderId]);
   return (
@@ -24,7 +25,7 @@ export default function PaymentInstructionsScreen(): ReactElement {
   );
 }
 
-export const Skeleton = (): ReactElement => (
+const Skeleton = (): ReactElement => (
   <Page title={m.instructions_title()}>
     <Instructions code={null} />
   </Page>
@@ -60,3 +61,6 @@ const Reference = ({ code: { payCode, amount } }: { readonly code: Payable }): R
     />
   </Stack>
 );
+
+const screen: Screen = { title: m.instructions_title, Component: PaymentInstructions, Skeleton };
+export default screen;

@@ -10,7 +10,7 @@ import { button, instalment, openInstalment, refused, state, text } from './test
 import { openPage } from '../../../testing/openPage.tsx';
 import { json } from '../../../testing/service.ts';
 import { sampleDefault } from './testing/repayFixture.ts';
-import { Skeleton } from './RepayScreen.tsx';
+import screen from './RepayScreen.tsx';
 
 let shell: ReturnType<typeof recordBridge>;
 beforeEach(() => {
@@ -129,7 +129,7 @@ test('shows the skeleton and disables the button while loading', async () => {
 });
 
 test('the prerendered skeleton has the repayment date and two rows', async () => {
-  const { container } = await render(<Skeleton />);
+  const { container } = await render(<screen.Skeleton />);
   expect(container.querySelectorAll('dl > div')).toHaveLength(2);
   expect(container.textContent).toContain('Repayment date');
 });

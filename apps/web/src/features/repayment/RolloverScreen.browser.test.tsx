@@ -7,7 +7,7 @@ import { json } from '../../../testing/service.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { readRepaymentInfo } from '../payment/repaymentInfo.ts';
 import { button, openRollover, refused, rollover, state, text } from './testing/openRepay.ts';
-import { Skeleton } from './RolloverScreen.tsx';
+import screen from './RolloverScreen.tsx';
 
 beforeEach(() => {
   localStorage.clear();
@@ -94,7 +94,7 @@ test('[BEY-20] shows the service’s cost disclosure above the plan, and no sect
 });
 
 test('the prerendered skeleton shows the label of the next payment date and is marked as busy', async () => {
-  const { container } = await render(<Skeleton />);
+  const { container } = await render(<screen.Skeleton />);
   expect(container.textContent).toContain('Your next payment date is');
   expect(container.querySelector('[aria-busy=true]')).not.toBeNull();
 });

@@ -1,27 +1,18 @@
-import type { ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
 import { Section } from '../../ui/page/Section.tsx';
 import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { DetailRows, DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
 import { PlanTimeline, type PlannedPayment } from '../../ui/show/PlanTimeline.tsx';
-import { rolloverFirstCall, rolloverQuery, useRollover } from './queries.ts';
+import { rolloverQuery } from './queries.ts';
 import { ofRollover, type Rollover } from './repayment.ts';
-import { RepayPage, RepaySkeleton, type RepayDrawing } from './RepayPage.tsx';
+import { defineRepayment } from './defineRepayment.tsx';
 import { RolloverPanel, RolloverPanelSkeleton } from './RepayPanels.tsx';
-
-export const firstCall = rolloverFirstCall;
-export const firstQuery = rolloverQuery;
-
-export default function RolloverScreen(): ReactElement {
-  return <RepayPage drawing={drawing} query={useRollover()} />;
-}
-
-export const Skeleton = (): ReactElement => <RepaySkeleton drawing={drawing} />;
 
 const SKELETON_ROWS = 2;
 
-const drawing: RepayDrawing<Rollover> = {
+export default defineRepayment({
   title: m.repay_delay_title,
+  query: rolloverQuery,
   noneTitle: m.repay_delay_none_title,
   repaymentOf: ofRollover,
   Panel: ({ info }) => <RolloverPanel info={info} />,
@@ -43,7 +34,7 @@ const drawing: RepayDrawing<Rollover> = {
       <DetailRowsSkeleton count={SKELETON_ROWS} />
     </Section>
   ),
-};
+});
 
 /** Marks the first payment as current: the rollover itself is paid now. */
 const plannedPayments = ({ repayPlan }: Rollover): PlannedPayment[] =>

@@ -6,82 +6,35 @@ import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { ContactRow } from '../../ui/show/ContactRow.tsx';
-import { linkTo, type Session } from '../../platform/session/session.ts';
+import { linkTo } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { List, ListRow } from '../../ui/show/ListRow.tsx';
 import { LanguageRows } from '../../ui/page/LanguageRows.tsx';
-import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
-import { Page, PageBody } from '../../ui/page/Page.tsx';
+import { defineScreen, type Loaded } from '../../ui/page/defineScreen.tsx';
+import { PageBody } from '../../ui/page/Page.tsx';
 import { Panel, PanelText } from '../../ui/page/Panel.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
-import { goBack } from '../../ui/page/goBack.ts';
 import css from './CustomerServiceScreen.module.css';
-import { useQuery } from '@tanstack/react-query';
-import { call, firstCallOf } from '../../platform/api/call.ts';
+import { fixedQuery } from '../../platform/api/screenQuery.ts';
 
-const request = { overall: CONTACT_OVERALL } as const;
-
-export const firstCall = () => firstCallOf(contactInfo, request);
-export const firstQuery = (session: Session) => ({
-  queryKey: [contactInfo.name, session],
-  queryFn: () => call(contactInfo, session, request),
-});
-
-export default function CustomerServiceScreen(): ReactElement {
-  const contact = useQuery(firstQuery(useSession()));
-  return (
-    <CustomerServicePage onBack={goBack} asOf={contact.dataUpdatedAt}>
-      {contact.isPending ? (
-        <ContactSkeleton />
-      ) : contact.isLoadingError ? (
-        <LoadFailed onRetry={() => void contact.refetch()} retrying={contact.isFetching} />
-      ) : isEmpty(contact.data) ? (
-        <Blank picture="missing" title={m.customer_service_empty_title()} text={m.customer_service_empty_text()} />
-      ) : (
-        <>
-          <Contact contact={contact.data} />
-          {config.profile.extras === 'offered' ? <PrivacyLink /> : null}
-        </>
-      )}
-    </CustomerServicePage>
-  );
-}
-
-export const Skeleton = (): ReactElement => (
-  <CustomerServicePage>
-    <ContactSkeleton />
-  </CustomerServicePage>
+const SupportPanel = (): ReactElement => (
+  <Panel>
+    <PanelText headline={m.customer_service_headline()} note={m.customer_service_note()} />
+  </Panel>
 );
 
-type ContactInfo = AnswerOf<typeof contactInfo>;
-
-const isEmpty = ({ smWa, email }: ContactInfo): boolean => smWa === '' && email === '';
-
-interface CustomerServicePageProps {
-  readonly onBack?: () => void;
-  readonly asOf?: number;
-  readonly children: ReactNode;
-}
-
-function CustomerServicePage({ onBack, asOf, children }: CustomerServicePageProps): ReactElement {
-  const panel = (
-    <Panel>
-      <PanelText headline={m.customer_service_headline()} note={m.customer_service_note()} />
-    </Panel>
+const SupportBody = ({ answer: { smWa, email } }: Loaded<AnswerOf<typeof contactInfo>>): ReactElement =>
+  smWa === '' && email === '' ? (
+    <Blank picture="missing" title={m.customer_service_empty_title()} text={m.customer_service_empty_text()} />
+  ) : (
+    <>
+      <Contacts>
+        {smWa === '' ? null : <ContactRow icon="phone" label={m.telephone()} value={smWa} />}
+        {email === '' ? null : <ContactRow icon="mail" label={m.email()} value={email} href={`mailto:${email}`} />}
+      </Contacts>
+      {config.profile.extras === 'offered' ? <PrivacyLink /> : null}
+    </>
   );
-  return (
-    <Page title={m.customer_service_title()} onBack={onBack} asOf={asOf} panel={panel}>
-      {children}
-    </Page>
-  );
-}
-
-const Contact = ({ contact: { smWa, email } }: { readonly contact: ContactInfo }): ReactElement => (
-  <Contacts>
-    {smWa === '' ? null : <ContactRow icon="phone" label={m.telephone()} value={smWa} />}
-    {email === '' ? null : <ContactRow icon="mail" label={m.email()} value={email} href={`mailto:${email}`} />}
-  </Contacts>
-);
 
 const ContactSkeleton = (): ReactElement => (
   <Contacts busy>
@@ -116,3 +69,12 @@ function PrivacyLink(): ReactElement {
     </PageBody>
   );
 }
+
+export default defineScreen({
+  title: m.customer_service_title,
+  query: fixedQuery(contactInfo, { overall: CONTACT_OVERALL }),
+  panel: SupportPanel,
+  PanelSkeleton: SupportPanel,
+  Body: SupportBody,
+  BodySkeleton: ContactSkeleton,
+});

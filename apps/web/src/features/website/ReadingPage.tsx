@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { PathName } from '../../platform/navigation/paths.ts';
+import type { PathName } from '@hiram/contract/product/paths.ts';
 import type { LegalText } from '../legal/texts/legalText.ts';
 import { LegalSections, OnThisPage, SectionLinks } from '../legal/texts/LegalSections.tsx';
 import css from './ReadingPage.module.css';

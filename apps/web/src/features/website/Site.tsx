@@ -2,7 +2,7 @@ import '../../ui/tokens.css';
 import '../../ui/base.css';
 import type { ReactElement, ReactNode } from 'react';
 import { config } from '../../platform/config/config.ts';
-import { addressOf, type PathName } from '../../platform/navigation/paths.ts';
+import { addressOf, type PathName } from '@hiram/contract/product/paths.ts';
 import { Logo } from '../../ui/show/Logo.tsx';
 import css from './Site.module.css';
 import { SiteFooter } from './SiteFooter.tsx';

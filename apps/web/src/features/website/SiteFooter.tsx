@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { config } from '../../platform/config/config.ts';
-import { addressOf } from '../../platform/navigation/paths.ts';
+import { addressOf } from '@hiram/contract/product/paths.ts';
 import { telHref } from '../../platform/navigation/telHref.ts';
 import { StatementAdvice } from '../../ui/show/LenderNotice.tsx';
 import site from './Site.module.css';

@@ -1,4 +1,4 @@
-import { addressOf } from '../navigation/paths.ts';
+import { addressOf } from '@hiram/contract/product/paths.ts';
 import { dial, safeAddress, safeNavigate } from '../navigation/safeNavigate.ts';
 import { isNativePage } from '../navigation/safeUrl.ts';
 import type { BridgeName, BridgePayloads } from './messages.ts';

@@ -1,5 +1,5 @@
 import { CLIENT_HEADERS, PRODUCT_ALIASES, SESSION_PARAMETERS } from '@hiram/contract/wire/session.ts';
-import { addressOf, type PathName } from '../navigation/paths.ts';
+import { addressOf, type PathName } from '@hiram/contract/product/paths.ts';
 
 const HEADER_PARAMETERS = [...CLIENT_HEADERS.v3, ...CLIENT_HEADERS.legacy] as const;
 /** `productId` stands for both names of the parameter. A shell that draws its own title bar sends nativeBar=1. */

@@ -1,6 +1,6 @@
 import '../tokens.css';
 import '../base.css';
-import type { ReactElement, ReactNode } from 'react';
+import { useLayoutEffect, type ReactElement, type ReactNode } from 'react';
 import { AppBar } from './AppBar.tsx';
 import { BarPlace } from './barPlace.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
@@ -19,6 +19,9 @@ export interface PageProps {
 }
 
 export function Page({ title, onBack, panel, asOf, sunken, children }: PageProps): ReactElement {
+  useLayoutEffect(() => {
+    document.title = title;
+  }, [title]);
   const bar = (
     <>
       <AppBar title={title} onBack={onBack} />

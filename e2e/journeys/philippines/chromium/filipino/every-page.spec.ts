@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
-import { pathNames, paths, type PathName } from '@hiram/web/platform/navigation/paths.ts';
+import { pathNames, paths, type PathName } from '@hiram/contract/product/paths.ts';
 import { scaleTimeout } from '../../../../../tools/testing/timeout-scale.ts';
 import { addressForNewBorrower } from '../../../../support/borrower.ts';
 import { test } from '../../../../support/filipino/filipino-test.ts';

@@ -8,38 +8,20 @@ import { openAddress } from '../../../ui/page/openAddress.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dots } from '../../../ui/Dots.tsx';
 import { Blank } from '../../../ui/page/Blank.tsx';
-import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
-import { Page } from '../../../ui/page/Page.tsx';
+import { defineScreen } from '../../../ui/page/defineScreen.tsx';
 import { Bone } from '../../../ui/page/Skeleton.tsx';
-import { goBack } from '../../../ui/page/goBack.ts';
 import { Amount } from '../../../ui/show/Amount.tsx';
 import { Logo } from '../../../ui/show/Logo.tsx';
-import { showFailure } from './showFailure.ts';
-import { useRepaymentWay, type Way } from './queries.ts';
+import { showFailure, useCardsFailure } from './showFailure.ts';
+import { wayQuery, type Way } from './queries.ts';
 import { useConfirmPendingCard } from './useConfirmFirstHere.ts';
 import css from './WalletScreen.module.css';
 
-/** Repayment by e-wallet. Starts on a press instead of on mount, so that returning to the page starts no second payment. */
-export default function WalletScreen(): ReactElement {
-  const way = useRepaymentWay();
-  useEffect(() => {
-    if (way.error !== null) showFailure(way.error, m.card_repay_cards_failed());
-  }, [way.error]);
-  return (
-    <Page title={m.card_repay_wallet_title()} onBack={goBack} asOf={way.dataUpdatedAt}>
-      {way.isLoading ? (
-        <WalletSkeleton />
-      ) : way.isLoadingError ? (
-        <LoadFailed onRetry={() => void way.refetch()} retrying={way.isFetching} />
-      ) : way.data === undefined || way.data.alipay === 0 || way.data.amount === 0 ? (
-        <Blank picture="missing" title={m.card_repay_no_wallet_title()} text={m.card_repay_no_wallet_text()} />
-      ) : (
-        <WalletPayment way={way.data} />
-      )}
-    </Page>
-  );
-}
+const NoWallet = (): ReactElement => (
+  <Blank picture="missing" title={m.card_repay_no_wallet_title()} text={m.card_repay_no_wallet_text()} />
+);
 
+/** Starts on a press instead of on mount, so that returning to the page starts no second payment. */
 function WalletPayment({ way }: { readonly way: Way }): ReactElement {
   const name = way.wallet?.name ?? m.bind_bank_wallet();
   const opening = useWalletRepayment();
@@ -117,3 +99,13 @@ const WalletSkeleton = (): ReactElement => (
     <Bone length="long" />
   </div>
 );
+
+/** Repayment by e-wallet. */
+export default defineScreen({
+  title: m.card_repay_wallet_title,
+  query: wayQuery,
+  useShared: ({ error }) => useCardsFailure(error),
+  Body: ({ answer }) => (answer.alipay === 0 || answer.amount === 0 ? <NoWallet /> : <WalletPayment way={answer} />),
+  BodySkeleton: WalletSkeleton,
+  empty: (failure) => (failure === null ? <NoWallet /> : null),
+});

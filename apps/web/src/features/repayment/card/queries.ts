@@ -1,8 +1,9 @@
 import { commitRepayment, confirmRepayment, repaymentWay, type BankCard } from '@hiram/contract/endpoints/card-repayment.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call, firstCallFromSession } from '../../../platform/api/call.ts';
+import type { ScreenQuery } from '../../../platform/api/screenQuery.ts';
 import type { Session } from '../../../platform/session/session.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 
@@ -16,18 +17,17 @@ async function readWay(session: Session): Promise<Way> {
   return { ...way, amount, productId: way.productId ?? session.productId };
 }
 
-export const wayFirstCall = () => firstCallFromSession(repaymentWay, ['orderId']);
-
 /** No automatic refetch: every answer has a new `repayToken`, which must not change during a payment. */
-export const wayQuery = (session: Session) => ({
-  queryKey: [repaymentWay.name, session],
-  queryFn: () => readWay(session),
-  enabled: session.orderId !== '',
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
-});
-
-export const useRepaymentWay = () => useQuery(wayQuery(useSession()));
+export const wayQuery: ScreenQuery<Way> = {
+  firstCall: () => firstCallFromSession(repaymentWay, ['orderId']),
+  of: (session) => ({
+    queryKey: [repaymentWay.name, session],
+    queryFn: () => readWay(session),
+    enabled: session.orderId !== '',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  }),
+};
 
 interface Commit {
   readonly way: Way;

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { CallFailure } from '../../../platform/api/failure.ts';
 import { m } from '@hiram/contract/messages';
 import { toast } from '../../../ui/toast/toast.ts';
@@ -11,3 +12,9 @@ export function showFailure(failure: Error, otherwise: string): void {
 }
 
 export const codeOf = (failure: Error): number | null => (failure instanceof CallFailure ? failure.code : null);
+
+export function useCardsFailure(failure: Error | null): undefined {
+  useEffect(() => {
+    if (failure !== null) showFailure(failure, m.card_repay_cards_failed());
+  }, [failure]);
+}

@@ -1,11 +1,10 @@
-import type { PageAddress } from '@hiram/contract/product/page-addresses.ts';
-
 /**
  * `app` pages run React from a prerendered skeleton. So does the `landing` page, in a build of its own without router, Query and schemas. `document`
  * pages are finished HTML. A `tool` is for developers and is built only on request.
  */
 type PageKind = 'app' | 'landing' | 'document' | 'tool';
 
+/** Every page and its address. The service counts page reports under these addresses only, so that invented ones cannot create counters. */
 export const paths = {
   // The specification's own addresses.
   repaymentOfCode: { address: '/repaymentOfCode', kind: 'app' },
@@ -51,7 +50,7 @@ export const paths = {
   contacts: { address: '/contacts', kind: 'app' },
   giveBack: { address: '/giveBack', kind: 'app' },
   paymentPlan: { address: '/paymentPlan', kind: 'app' },
-} as const satisfies Record<string, { address: PageAddress; kind: PageKind }>;
+} as const satisfies Record<string, { address: `/${string}`; kind: PageKind }>;
 
 export type PathName = keyof typeof paths;
 type NamesOfKind<Kind extends PageKind> = { [Name in PathName]: (typeof paths)[Name]['kind'] extends Kind ? Name : never }[PathName];
