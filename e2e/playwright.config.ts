@@ -38,7 +38,14 @@ const profile = process.env['E2E_PROFILE'];
 const report = profile === 'philippines' ? 'e2e-philippines.json' : 'e2e.json';
 
 /** The check runs these in the webview, because they depend on its shell. The nightly tier runs every journey in every engine. */
-const webviewJourneys = ['**/bridge.spec.ts', '**/guard.spec.ts', '**/moves.spec.ts', '**/safe-navigate.spec.ts', webviewOnly];
+const webviewJourneys = [
+  '**/arrival.spec.ts',
+  '**/bridge.spec.ts',
+  '**/guard.spec.ts',
+  '**/moves.spec.ts',
+  '**/safe-navigate.spec.ts',
+  webviewOnly,
+];
 
 /** Journeys whose result does not depend on the engine: they test answers, run axe, or wait for the sandbox. */
 const sameInEveryEngine = ['**/accessibility.spec.ts', '**/minimal-answers.spec.ts'];

@@ -89,7 +89,7 @@ export const areas: Readonly<Record<string, Area>> = {
   shell: {
     paths: ['apps/web/src/app/', 'apps/web/src/platform/', 'apps/web/build/', 'deploy/nginx/', 'packages/contract/src/wire/'],
     journeys: [
-      ...specified('bridge', 'guard', 'moves', 'safe-navigate', 'addresses', 'connection', 'accessibility', 'page-reports'),
+      ...specified('arrival', 'bridge', 'guard', 'moves', 'safe-navigate', 'addresses', 'connection', 'accessibility', 'page-reports'),
       ...specified('chromium/page-start', 'chromium/next-screens', 'chromium/page-reports', 'chromium/wire'),
       ...philippines('addresses', 'connection', 'chromium/filipino/every-page', 'chromium/filipino/guard'),
     ],

@@ -10,6 +10,7 @@ import { NotFound } from './NotFound.tsx';
 import { addressOf, type AppPathName, type PathName, pathNames, paths } from '@hiram/contract/product/paths.ts';
 import { routes } from './routes.tsx';
 import { ScreenOf } from './screens.tsx';
+import { useArrival } from '../platform/navigation/arrival.ts';
 import { useRemoveSessionFromAddress } from '../platform/session/useRemoveSessionFromAddress.ts';
 import { announceCalls } from '../ui/toast/announceCalls.ts';
 import { ToastRegion } from '../ui/toast/ToastRegion.tsx';
@@ -65,6 +66,7 @@ function Pages(): ReactElement {
   const { pathname } = useAddress();
   useNativeBar();
   useRemoveSessionFromAddress();
+  useArrival();
   const expired = useSessionRefused();
   if (expired) return <SessionExpired />;
   const name = pathNames.find((each) => paths[each].address === pathname);

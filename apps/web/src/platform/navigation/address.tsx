@@ -26,7 +26,13 @@ interface NavigateOptions {
 export function navigate(to: string, { replace = false }: NavigateOptions = {}): void {
   // Selects a style of the skeletons: see `Skeleton.module.css`.
   if (!replace) document.documentElement.dataset['moved'] = '';
+  if (!replace) savePosition();
   go(to, { replace, state: { idx: replace ? historyDepth() : historyDepth() + 1 } });
+}
+
+/** The position is part of the history entry, so that it survives leaving the app. */
+export function savePosition(): void {
+  window.history.replaceState({ ...(window.history.state as object | null), top: window.scrollY }, '');
 }
 
 export function historyDepth(): number {

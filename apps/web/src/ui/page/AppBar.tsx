@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
+import { refocusReplacedHeading } from '../../platform/navigation/arrival.ts';
 import css from './AppBar.module.css';
 import { Icon } from '../Icon.tsx';
 
@@ -15,7 +16,9 @@ export function AppBar({ title, onBack }: AppBarProps): ReactElement {
       <button type="button" className={css['back']} aria-label={m.back()} onClick={onBack} hidden={!onBack} data-back>
         <Icon name="back" />
       </button>
-      <h1 className={css['title']}>{title}</h1>
+      <h1 className={css['title']} ref={refocusReplacedHeading}>
+        {title}
+      </h1>
     </header>
   );
 }
