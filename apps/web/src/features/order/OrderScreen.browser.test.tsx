@@ -160,12 +160,20 @@ test.each([21, 110, 151, 200] as const)('[GEN-29] a loan with status %i has no l
   await expect.element(repayInFull).not.toBeInTheDocument();
 });
 
-test('[ORD-04] shows no button in the bar while other products are recommended', async () => {
+test('[ORD-04] shows the buttons of the status also while other products are recommended', async () => {
   await openOrder(order({ isDelay: '1', recProducts: [sampleProduct()] }));
   await expect.element(page.getByText('Lilim Loan')).toBeVisible();
   await expect.element(repayInFull).toBeVisible();
-  // The back button, the link for repaying in full, and the buttons of the recommended products.
-  expect(buttons()).toEqual(['', repayInFull.element().textContent, 'Apply', 'Click to view more products', config.servicePhone]);
+  // The back button, the link for repaying in full, the buttons of the recommended products, and the bar.
+  expect(buttons()).toEqual([
+    '',
+    repayInFull.element().textContent,
+    'Apply',
+    'Click to view more products',
+    config.servicePhone,
+    'REPAY',
+    'Short of money? Rollover Repayment',
+  ]);
 });
 
 test('[ORD-05] a recommended product opens through the bridge, and the button for more products opens the home page', async () => {

@@ -1,7 +1,6 @@
 import { orderStatus, type OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import { expect, test } from 'vitest';
 import { orderButtons, redirectOf, type OrderButton } from './orderActions.ts';
-import { sampleProduct } from './orderFixture.ts';
 
 const cases: readonly [OrderStatus, '0' | '1', readonly OrderButton[]][] = [
   [21, '0', []],
@@ -21,11 +20,7 @@ const cases: readonly [OrderStatus, '0' | '1', readonly OrderButton[]][] = [
 ];
 
 test.each(cases)('[ORD-03] status %i with isDelay %s has the buttons %j', (status, isDelay, buttons) => {
-  expect(orderButtons({ orderStatus: status, isDelay, recProducts: [] })).toEqual(buttons);
-});
-
-test.each(cases)('[ORD-04] status %i with isDelay %s has no button while other products are recommended', (status, isDelay) => {
-  expect(orderButtons({ orderStatus: status, isDelay, recProducts: [sampleProduct()] })).toEqual([]);
+  expect(orderButtons({ orderStatus: status, isDelay })).toEqual(buttons);
 });
 
 test.each(Object.values(orderStatus))(

@@ -6,13 +6,7 @@ type Detail = AnswerOf<typeof orderDetail>;
 /** `repayNow` is the label next to `rollover`, `repay` the label on its own; both open the same page. */
 export type OrderButton = 'repayNow' | 'rollover' | 'repay' | 'borrowAgain';
 
-/** No buttons if the page recommends other products. */
-export function orderButtons({
-  orderStatus: status,
-  isDelay,
-  recProducts,
-}: Pick<Detail, 'orderStatus' | 'isDelay' | 'recProducts'>): readonly OrderButton[] {
-  if (recProducts.length > 0) return [];
+export function orderButtons({ orderStatus: status, isDelay }: Pick<Detail, 'orderStatus' | 'isDelay'>): readonly OrderButton[] {
   return allowsRollover(status) && isDelay === '1' ? ['repayNow', 'rollover'] : buttons[status];
 }
 
