@@ -249,10 +249,12 @@ test('[GEN-28] shows an order’s popups, its rating and other products', async 
 });
 
 test('[GEN-28] a failed application shows the reason and other products', async ({ phone, lender }) => {
+  lender.answer('API-38', { code: '00', message: '', data: { url: 'product/plus' } });
   await open(phone, lender, '/applicationFailed');
   await see(phone, 'Failed', 'We could not approve this loan', 'Payday Plus', '0.1%', 'No collateral');
-  // The application names no product, so there is no button to open one.
-  expect(await phone.controls()).toEqual(['Back']);
+  await phone.tap('Apply');
+  expect((await phone.sent('to')).body).toEqual({ url: 'product/plus' });
+  expect(await fieldsOf(lender, 'API-35')).toEqual({ productId: '' });
 });
 
 test('[GEN-28] customer service shows telephone number and e-mail address', async ({ phone, lender }) => {

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { noAnswer, extension, textOrNumber, zeroOrOneText } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint, legacyCall } from '../wire/endpoint.ts';
-import { formId, formOptionalId } from '../wire/form.ts';
+import { formId, formNullableId, formOptionalId } from '../wire/form.ts';
 import { parseTags, type RecommendedProduct } from './order.ts';
 
-const productClick = z.object({ productId: formId });
+/** `null` for a product without an id, which the specification does not list among its fields. */
+const productClick = z.object({ productId: formNullableId });
 
 export const clickProduct = defineEndpoint({
   ...legacyCall,

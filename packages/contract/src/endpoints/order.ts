@@ -31,7 +31,6 @@ const tagsField = z.codec(tagsInput, z.array(z.string()), {
 });
 
 export const recommendedProduct = z.object({
-  /** Without an id the product is shown but cannot be opened. */
   productId: extension(textOrNumber),
   logo: z.string(),
   name: z.string(),

@@ -46,10 +46,10 @@ export async function recordClick(
 ): Promise<null> {
   const clickedAt = await clock.now();
   return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
-    await getEnabledProduct(storedReference(transaction), productId);
+    const { product_id } = await getEnabledProduct(storedReference(transaction), productId);
     if (!(await hasConsented(transaction, { userId, profile }, 'taps'))) return null;
     await refuseBeyondBound(transaction, 'product_click', { userId, at: clickedAt });
-    await insertProductClick(transaction, { userId, productId, clickedAt });
+    await insertProductClick(transaction, { userId, productId: product_id, clickedAt });
     return null;
   });
 }
@@ -63,8 +63,8 @@ export async function readTarget(
 }
 
 /** Refuses a disabled product from old pages too. */
-async function getEnabledProduct(reference: Reference, productId: string): Promise<ProductRow> {
-  const product = await findProduct(reference, productId);
+async function getEnabledProduct(reference: Reference, productId: string | null): Promise<ProductRow> {
+  const product = productId === null ? null : await findProduct(reference, productId);
   if (product === null || !product.enabled) throw new Refusal('notFound');
   return product;
 }

@@ -63,6 +63,17 @@ test('[FAI-02] a product shows its logo, name, button, amount range, rate and th
   expect(document.querySelector('li img')?.getAttribute('src')).toBe('/icon.svg');
 });
 
+test('[FAI-02] [FAI-04] a product without an id has its button too, and a tap posts an empty productId', async () => {
+  const shell = recordBridge();
+  const { lantern: _, ...listed } = z.encode(legacyProduct, product('Lilim'));
+  const answer = legacyAnswer({ failMessage: MESSAGE, recProducts: [listed] });
+  const seen = await open(answer, legacyAnswer(null), legacyAnswer({ url: 'product/lilim' }));
+  await page.getByRole('button', { name: 'Apply for Lilim' }).click();
+  await expect.poll(() => shell.messages).toEqual([{ name: 'to', payload: { url: 'product/lilim' } }]);
+  shell.stop();
+  expect((await seen()).slice(1).map(({ body }) => body)).toEqual(['productId=', 'productId=']);
+});
+
 test('[FAI-02] shows tags only on the first two products, separated by slashes', async () => {
   await open(failed(product('One'), product('Two'), product('Three')));
   await expect.element(card('Three')).toBeVisible();

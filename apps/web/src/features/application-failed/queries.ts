@@ -26,7 +26,7 @@ export const failedQuery: ScreenQuery<AnswerOf<typeof failedApplication>> = {
 export function useOpenProduct() {
   const session = useSession();
   return useMutation({
-    mutationFn: async ({ productId }: { readonly productId: string }) => {
+    mutationFn: async ({ productId }: { readonly productId: string | null }) => {
       await call(clickProduct, session, { productId });
       openTarget((await call(productTarget, session, { productId })).url);
     },

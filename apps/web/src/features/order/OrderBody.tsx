@@ -77,7 +77,7 @@ function AccountNeeded({ title }: { readonly title: string }): ReactElement {
 
 const Market = ({ products }: { readonly products: Detail['recProducts'] }): ReactElement => (
   <Section title={m.order_products()}>
-    <RecommendedProducts products={products} onOpen={({ productId }) => send('toP', { productId })} />
+    <RecommendedProducts products={products} onOpen={({ productId }) => send('toP', { productId: productId ?? '' })} />
     <button type="button" className={css['more']} onClick={() => send('toHome', {})}>
       {m.order_more_products()}
       <Icon name="onward" small />

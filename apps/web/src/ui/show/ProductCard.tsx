@@ -10,11 +10,11 @@ import { Tag, Tags } from './Tag.tsx';
 
 interface RecommendedProductsProps {
   readonly products: readonly RecommendedProduct[];
-  readonly onOpen: (product: { readonly productId: string }) => void;
-  readonly opening?: string | undefined;
+  readonly onOpen: (product: { readonly productId: string | null }) => void;
+  readonly opening?: string | null | undefined;
 }
 
-/** Other products of the lender, in its order. A product with flag 0 cannot be opened; a product without an id has no button. */
+/** Other products of the lender, in its order. A product with flag 0 cannot be opened. */
 export const RecommendedProducts = ({ products, onOpen, opening }: RecommendedProductsProps): ReactElement => (
   <>
     <ul className={css['list']}>
@@ -24,11 +24,9 @@ export const RecommendedProducts = ({ products, onOpen, opening }: RecommendedPr
           logo={<Logo src={product.logo} />}
           name={product.name}
           action={
-            productId === null ? null : (
-              <Button small kind="quiet" disabled={product.flag === '0'} busy={opening === productId} onPress={() => onOpen({ productId })}>
-                {product.buttonText}
-              </Button>
-            )
+            <Button small kind="quiet" disabled={product.flag === '0'} busy={opening === productId} onPress={() => onOpen({ productId })}>
+              {product.buttonText}
+            </Button>
           }
           amount={[product.amountRange, product.amountRangeDescription]}
           rate={[product.rate, product.description]}
