@@ -4,7 +4,7 @@ import { formCentavos } from '../wire/money.ts';
 import { dateField } from '../product/dates.ts';
 import { extension, wholeNumber } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
-import { formChoice, formId, formInteger, formOptionalId } from '../wire/form.ts';
+import { formChoice, formId, formInteger, formNullableId, formOptionalId } from '../wire/form.ts';
 
 /** `scene` of agreements that are read before a loan is confirmed. */
 export const CONFIRMATION_SCENE = limits.contractScene;
@@ -26,12 +26,12 @@ export const agreements = defineEndpoint({
   answer: agreementList,
 });
 
-/** `orderId` is absent before the loan is confirmed. */
+/** `orderId` is empty before the loan is confirmed. */
 export const agreementJumpRequest = z.object({
   productId: formId,
   scene: formChoice(CONFIRMATION_SCENE),
   position: formInteger,
-  orderId: formOptionalId,
+  orderId: formNullableId,
   /** Beyond the specification: the borrower's current choice within the bounds of the offer. */
   amount: z.optional(formCentavos),
   firstDueOn: z.optional(dateField),

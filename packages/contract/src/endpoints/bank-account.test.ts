@@ -16,9 +16,9 @@ test('an item named like a fixed field does not replace that field', () => {
   expect(written).toEqual(fixed);
 });
 
-test('a form without a product sends no product_id, also if an item has that name', () => {
+test('[CMP-12] a form without a product sends an empty product_id, also if an item has that name', () => {
   const written = z.encode(bindBank.request, { cardType: 1, product_id: null, items: { product_id: 'P9', channelNumber: '' } });
-  expect(written).toEqual({ cardType: '1', channelNumber: '' });
+  expect(written).toEqual({ cardType: '1', channelNumber: '', product_id: '' });
 });
 
 test('rejects unknown card types, invalid codes, long values and too many items', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { noAnswer, textOrNumber, wholeNumber } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
-import { formChoice, formOptionalId, formTextUpTo } from '../wire/form.ts';
+import { formChoice, formNullableId, formTextUpTo } from '../wire/form.ts';
 import { limits } from '../product/limits.ts';
 
 /** Decided: 1 is an e-wallet, whose provider is the channel, and 2 a bank account. */
@@ -41,7 +41,7 @@ const bankFormItem = z.object({
 export type BankFormItem = z.output<typeof bankFormItem>;
 
 /** Optional, because an account belongs to the borrower and not to a product: a page that was opened without a product can still save one. */
-const ofProduct = formOptionalId;
+const ofProduct = formNullableId;
 
 export const bankForm = defineEndpoint({
   id: 'API-01',
@@ -77,7 +77,7 @@ const bankAccount = z.codec(
     encode: ({ cardType, product_id, verifyCode, items: { product_id: _, verifyCode: __, ...items } }) => ({
       ...items,
       cardType,
-      ...(product_id === undefined ? {} : { product_id }),
+      product_id: product_id ?? '',
       ...(verifyCode === undefined ? {} : { verifyCode }),
     }),
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { noAnswer, extension, textOrNumber, titleRow, wholeNumber, zeroOrOne } from '../wire/answer.ts';
 import { dateField } from '../product/dates.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
-import { formChoice, formId, formInteger, formOptionalId, formOptionalInteger } from '../wire/form.ts';
+import { formChoice, formId, formInteger, formNullableInteger, formOptionalId } from '../wire/form.ts';
 import { formLanguage } from '../product/form-language.ts';
 import { limits } from '../product/limits.ts';
 import { orderStatusField } from './order.ts';
@@ -96,7 +96,7 @@ export const saveComplaint = defineEndpoint({
   access: borrowerCall('orderNo'),
   request: z.object({
     problemType: formInteger,
-    problemSonType: formOptionalInteger,
+    problemSonType: formNullableInteger,
     problemDetail: complaintText,
     problemImage: formImageUrls,
     orderNo: formId,

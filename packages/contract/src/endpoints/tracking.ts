@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../product/limits.ts';
 import { noAnswer } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
-import { formId, formInteger, formOptionalId } from '../wire/form.ts';
+import { formId, formInteger, formNullableId } from '../wire/form.ts';
 
 export const BORROW_AGAIN_MODULE = limits.borrowAgainModule;
 
@@ -14,6 +14,6 @@ export const saveEvent = defineEndpoint({
   path: '/service/event/save',
   envelope: 'generic',
   access: borrowerCall(),
-  request: z.object({ productId: formId, moduleId: formInteger, positionId: formOptionalId }),
+  request: z.object({ productId: formId, moduleId: formInteger, positionId: formNullableId }),
   answer: noAnswer,
 });

@@ -6,6 +6,7 @@ import {
   formId,
   formInteger,
   formNullableId,
+  formNullableInteger,
   formOptionalInteger,
   formOptionalTextUpTo,
   formTextUpTo,
@@ -26,15 +27,15 @@ test('decodes and encodes an integer, and encodes no fraction or negative number
 });
 
 test.each(['', 'null', undefined])('an optional field sent as %j decodes to null', (text) => {
-  const fields = z.object({ number: formOptionalInteger, text: formOptionalText, id: formNullableId });
-  const sent: Record<string, string> = text === undefined ? {} : { number: text, text, id: text };
-  expect(z.parse(fields, sent)).toEqual({ number: null, text: null, id: null });
+  const fields = z.object({ number: formOptionalInteger, text: formOptionalText, id: formNullableId, count: formNullableInteger });
+  const sent: Record<string, string> = text === undefined ? {} : { number: text, text, id: text, count: text };
+  expect(z.parse(fields, sent)).toEqual({ number: null, text: null, id: null, count: null });
 });
 
-test('omits an optional field that is null, and encodes a nullable id as empty text', () => {
-  const fields = z.object({ number: formOptionalInteger, text: formOptionalText, id: formNullableId });
-  expect(JSON.stringify(z.encode(fields, { number: null, text: null, id: null }))).toBe('{"id":""}');
-  expect(z.encode(fields, { number: 4, text: 'a', id: 'C1' })).toEqual({ number: '4', text: 'a', id: 'C1' });
+test('[CMP-12] omits an optional field that is null, and encodes a nullable id or integer as empty text', () => {
+  const fields = z.object({ number: formOptionalInteger, text: formOptionalText, id: formNullableId, count: formNullableInteger });
+  expect(JSON.stringify(z.encode(fields, { number: null, text: null, id: null, count: null }))).toBe('{"id":"","count":""}');
+  expect(z.encode(fields, { number: 4, text: 'a', id: 'C1', count: 7 })).toEqual({ number: '4', text: 'a', id: 'C1', count: '7' });
 });
 
 test.each(['', 'null'])('required text rejects %j', (text) => {

@@ -12,10 +12,19 @@ export const formInteger = z.codec(z.string().check(z.regex(/^\d{1,12}$/)), z.nu
   encode: (value) => String(value),
 });
 
+const integerOrNothing = z.string().check(z.regex(/^(\d{1,12}|null)?$/));
+const integerFrom = (text = ''): number | null => (isNothing(text) ? null : Number(text));
+
 /** Integer that may be absent, empty or 'null'. */
-export const formOptionalInteger = z.codec(z.optional(z.string().check(z.regex(/^(\d{1,12}|null)?$/))), z.nullable(z.number()), {
-  decode: (text = '') => (isNothing(text) ? null : Number(text)),
+export const formOptionalInteger = z.codec(z.optional(integerOrNothing), z.nullable(z.number()), {
+  decode: integerFrom,
   encode: (value) => (value === null ? undefined : String(value)),
+});
+
+/** Integer that the specification lists in every request: `null` is sent as ''. */
+export const formNullableInteger = z.codec(z._default(integerOrNothing, ''), z.nullable(z.number()), {
+  decode: integerFrom,
+  encode: (value) => (value === null ? '' : String(value)),
 });
 
 /** Text that may be absent, empty or 'null'. */
@@ -38,7 +47,7 @@ const LONGEST_ID = 64;
 export const formId = formTextUpTo(LONGEST_ID);
 export const formOptionalId = formOptionalTextUpTo(LONGEST_ID);
 
-/** Id that the specification requires in every request and allows to be null: `null` is sent as ''. */
+/** Id that the specification lists in every request: `null` is sent as ''. */
 export const formNullableId = z.codec(z._default(z.string().check(z.maxLength(LONGEST_ID)), ''), z.nullable(z.string()), {
   decode: (text) => (isNothing(text) ? null : text),
   encode: (value) => value ?? '',

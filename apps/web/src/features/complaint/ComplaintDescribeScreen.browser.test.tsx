@@ -137,7 +137,7 @@ test('[CMP-12] Send posts type, sub-type, text, the urls joined by commas, and t
   ]);
 });
 
-test('[CMP-12] sends an empty problemImage without images and no sub-type for a type without sub-types', async () => {
+test('[CMP-12] sends an empty problemImage without images and an empty sub-type for a type without sub-types', async () => {
   const address = '/complainPageNext?userId=u1&sessionId=s1&problemType=2&orderNo=OR1';
   const { seen } = await openPage(address, started, filed, started);
   await area().fill('Paid yesterday');
@@ -145,6 +145,7 @@ test('[CMP-12] sends an empty problemImage without images and no sub-type for a 
   await expect.poll(async () => (await seen()).length).toBeGreaterThan(1);
   expect([...new URLSearchParams((await seen())[1]?.body)]).toEqual([
     ['problemType', '2'],
+    ['problemSonType', ''],
     ['problemDetail', 'Paid yesterday'],
     ['problemImage', ''],
     ['orderNo', 'OR1'],

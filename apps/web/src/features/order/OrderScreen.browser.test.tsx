@@ -111,11 +111,11 @@ test('[ORD-03] the bar shows only Repayment for status 170', async () => {
   await expect.element(button('REPAY')).not.toBeInTheDocument();
 });
 
-test('[ORD-03] [ORD-10] Borrow Again is tracked with moduleId 30 and opens the product page', async () => {
+test('[ORD-03] [ORD-10] [CMP-12] Borrow Again is tracked with moduleId 30 and an empty positionId, and opens the product page', async () => {
   const { seen } = await openOrder(order({ orderStatus: 200 }), json({ code: 900503, message: 'Busy', data: null }));
   await button('Borrow Again').click();
   expect(shell.messages).toEqual([{ name: 'toP', payload: { productId: 'hiram-cash' } }]);
-  await expect.poll(async () => (await seen())[1]?.body).toBe('productId=hiram-cash&moduleId=30');
+  await expect.poll(async () => (await seen())[1]?.body).toBe('productId=hiram-cash&moduleId=30&positionId=');
   expect((await seen())[1]?.url).toMatch(/^\/entirely\/service\/event\/save\?/);
   await expect.element(page.getByRole('status')).toHaveTextContent('');
 });
