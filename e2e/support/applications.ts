@@ -81,7 +81,7 @@ export async function callAs<E extends Endpoint>(address: URL, endpoint: E, requ
     },
     body,
   });
-  const envelope = readEnvelope(endpoint.envelope, endpoint.client, endpoint.answerAt, await response.json());
+  const envelope = readEnvelope(endpoint.envelope, endpoint.answerAt, await response.json());
   if (!envelope.ok) throw new Error(`${endpoint.name} was refused with ${envelope.failure.code}`);
   return endpoint.answer.parse(envelope.answer) as AnswerOf<E>;
 }

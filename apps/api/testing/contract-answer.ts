@@ -8,11 +8,11 @@ import * as z from 'zod/mini';
 
 /** Returns 'success' or the name of the refusal; throws if the contract does not allow this call such an answer. */
 export function readAnswer(endpoint: Endpoint, answer: LightMyRequestResponse): ErrorName | 'success' {
-  const { envelope, client, answerAt, mediaType } = endpoint;
+  const { envelope, answerAt, mediaType } = endpoint;
   if (mediaType !== undefined && answer.statusCode === 200 && answer.headers['content-type'] === mediaType) return 'success';
   expect(answer.headers['content-type']).toMatch(/^application\/json/);
   const body = answer.json<Record<string, unknown>>();
-  const read = readEnvelope(envelope, client, answerAt, body);
+  const read = readEnvelope(envelope, answerAt, body);
   if (!read.ok) {
     const refusal = refusalOf(read.failure.code, answer.statusCode);
     expect(body).toEqual(writeFailure(envelope, read.failure));

@@ -359,7 +359,7 @@ function connectionCode(error: unknown): string {
 function readAnswer(endpoint: Endpoint, response: Response, text: string): Attempt {
   const { status } = response;
   const retryAfterMs = secondsIn(response.headers.get('retry-after'));
-  const read = readEnvelope(endpoint.envelope, endpoint.client, endpoint.answerAt, parseJson(text));
+  const read = readEnvelope(endpoint.envelope, endpoint.answerAt, parseJson(text));
   if (!read.ok && read.failure.code !== UNREADABLE_CODE) return refusal(endpoint, status, read.failure, retryAfterMs);
   const answer = read.ok ? endpoint.answer.safeParse(read.answer) : null;
   if (answer?.success === true) return { value: answer.data };

@@ -43,7 +43,7 @@ export class Phone {
       [SIGNATURE_HEADER]: await signatureOf(await this.#key, { method, url, body }, Date.now()),
     };
     const response = await fetch(`${this.#apiUrl}${url}`, { method, headers, body });
-    const envelope = readEnvelope(endpoint.envelope, endpoint.client, endpoint.answerAt, await response.json());
+    const envelope = readEnvelope(endpoint.envelope, endpoint.answerAt, await response.json());
     if (!envelope.ok) throw new CallRefusedError(`${endpoint.name} was refused with ${envelope.failure.code}: ${envelope.failure.message}`);
     return endpoint.answer.parse(envelope.answer) as AnswerOf<E>;
   }

@@ -27,7 +27,7 @@ const bodies: Readonly<Record<string, unknown>> = minimalAnswers;
 
 /** Parses an answer like a page: the envelope, then the schema. */
 function read<E extends Endpoint>(endpoint: E, body: unknown = bodies[endpoint.id]): z.output<E['answer']> {
-  const envelope = readEnvelope(endpoint.envelope, endpoint.client, endpoint.answerAt, body);
+  const envelope = readEnvelope(endpoint.envelope, endpoint.answerAt, body);
   if (!envelope.ok) throw new Error(`${endpoint.id} is no success`);
   return z.parse(endpoint.answer, envelope.answer) as z.output<E['answer']>;
 }

@@ -223,7 +223,7 @@ test('every call, webhook and provider call has an example', () => {
 test.each([...endpoints, ...partnerEndpoints].filter(({ mediaType }) => mediaType === undefined))(
   '$name parses its own answer example',
   (endpoint) => {
-    const read = readEnvelope(endpoint.envelope, endpoint.client, endpoint.answerAt, answerExample(endpoint));
+    const read = readEnvelope(endpoint.envelope, endpoint.answerAt, answerExample(endpoint));
     expect(z.safeParse(endpoint.answer, read.ok ? read.answer : undefined)).toMatchObject({ success: true });
   },
 );

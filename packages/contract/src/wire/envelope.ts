@@ -4,7 +4,7 @@
  */
 export type EnvelopeForm = 'generic' | 'legacy' | 'flag';
 
-/** HTTP client of a call; determines the headers and which success codes are accepted. */
+/** HTTP client of a call; determines the headers. */
 export type Client = 'v3' | 'legacy';
 
 export interface Failure {
@@ -32,19 +32,19 @@ export type ReadEnvelope = { readonly ok: true; readonly answer: unknown } | { r
 /** Code of a failure without a valid code, or of a body that is not an envelope (a proxy's error page, a truncated answer). */
 export const UNREADABLE_CODE = -999;
 
-export function readEnvelope(form: EnvelopeForm, client: Client, at: 'data' | 'top', body: unknown): ReadEnvelope {
+export function readEnvelope(form: EnvelopeForm, at: 'data' | 'top', body: unknown): ReadEnvelope {
   if (typeof body !== 'object' || body === null) return { ok: false, failure: { code: UNREADABLE_CODE, message: '' } };
   const envelope = body as Body;
-  if (!isSuccess(form, client, envelope)) return { ok: false, failure: readFailure(envelope) };
+  if (!isSuccess(form, envelope)) return { ok: false, failure: readFailure(envelope) };
   return { ok: true, answer: at === 'top' ? envelope : envelope['data'] };
 }
 
 /**
- * The legacy client accepts '00' only; the v3 client accepts 0, '0' and '00', because v3 calls answer all three. The specification does not define
+ * A legacy envelope accepts '00' only; the others accept 0, '0' and '00', because v3 calls answer all three. The specification does not define
  * for each v3 call whether it has a flag or a code: if the expected one is missing, the other decides.
  */
-function isSuccess(form: EnvelopeForm, client: Client, { code, success }: Body): boolean {
-  if (client === 'legacy') return code === '00';
+function isSuccess(form: EnvelopeForm, { code, success }: Body): boolean {
+  if (form === 'legacy') return code === '00';
   const byCode = code === 0 || code === '0' || code === '00';
   if (form === 'flag') return success === undefined ? byCode : success === true;
   return code === undefined ? success === true : byCode;

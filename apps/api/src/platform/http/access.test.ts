@@ -20,8 +20,8 @@ const { app, resources } = await startService();
 const sessionCalls = endpoints.filter(({ access }) => access.kind === 'borrower');
 const tap = { productId: 'P-7', moduleId: '30' };
 
-function codeOf({ envelope, client, answerAt }: Endpoint, answer: LightMyRequestResponse): number {
-  const read = readEnvelope(envelope, client, answerAt, answer.json());
+function codeOf({ envelope, answerAt }: Endpoint, answer: LightMyRequestResponse): number {
+  const read = readEnvelope(envelope, answerAt, answer.json());
   return read.ok ? 0 : read.failure.code;
 }
 

@@ -117,8 +117,8 @@ test('[CMP-17] opens no rating popup with isNeedScore 0', async () => {
   expect(document.querySelector('dialog')).toBeNull();
 });
 
-test('[CMP-18] [CMP-21] Send requires a star, reports a refusal or lost connection, and on success closes and thanks', async () => {
-  const refused = json({ code: '12', message: 'Already rated', data: null });
+test('[GEN-11] [CMP-18] [CMP-21] Send requires a star, reports each code other than 00 or a lost connection, and on success closes and thanks', async () => {
+  const refused = json({ code: 0, message: 'Already rated', data: null });
   const { seen } = await open(detailed({ isNeedScore: 1 }), refused, { fate: 'cut' }, scored, { fate: 'hang' });
   await untilRating();
   await button('Send').click();

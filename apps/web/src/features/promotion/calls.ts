@@ -19,7 +19,7 @@ export type Fields<Name extends CallName> = Readonly<Record<Exclude<keyof Reques
  * Calls the service without the contract's schemas, which are larger than the landing page itself. Throws only `CallFailure`.
  */
 async function callService<Name extends CallName>(name: Name, session: Session, fields: Fields<Name>): Promise<unknown> {
-  const envelope = readEnvelope('generic', 'v3', 'data', await requestBody(promotionCalls[name], session, fields));
+  const envelope = readEnvelope('generic', 'data', await requestBody(promotionCalls[name], session, fields));
   if (!envelope.ok) throw refusal(envelope.failure);
   return envelope.answer;
 }

@@ -76,7 +76,7 @@ function encode<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Payload
 }
 
 function readAnswer<E extends Endpoint>(endpoint: E, body: unknown): AnswerOf<E> {
-  const envelope = readEnvelope(endpoint.envelope, endpoint.client, endpoint.answerAt, body);
+  const envelope = readEnvelope(endpoint.envelope, endpoint.answerAt, body);
   if (!envelope.ok) throw refusal(envelope.failure);
   const answer = z.safeParse(endpoint.answer, envelope.answer);
   if (!answer.success) throw unreadableFailure(answer.error);
