@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
 import { expect, test } from 'vitest';
-import { assertCompany, assertBrandNames, assertOrigins, assertPaymentLinkKeys, definitionsOf, readBuildConfig } from './config.ts';
+import { assertAppSchemes, assertCompany, assertBrandNames, assertOrigins, assertPaymentLinkKeys, definitionsOf, readBuildConfig } from './config.ts';
 
 test('reads the configuration of one profile and one brand', () => {
   expect(readBuildConfig('philippines', 'hiram')).toMatchObject({ profile: 'philippines', brand: { name: 'Hiram' } });
@@ -31,6 +31,13 @@ test('accepts only origins of https addresses as allowed origins of a brand', ()
   expect(() => assertOrigins('hiram', ['https://pay.example', 'https://pay.example:8443'])).not.toThrow();
   for (const wrong of ['pay.example', 'http://pay.example', 'https://pay.example/', 'https://PAY.example', 'https://*.example/x', '']) {
     expect(() => assertOrigins('hiram', [wrong]), wrong).toThrow('is not the origin of an https address');
+  }
+});
+
+test('[REP-05] accepts only schemes of apps as app schemes of a brand', () => {
+  expect(() => assertAppSchemes('hiram', ['gcash', 'my.app+pay'])).not.toThrow();
+  for (const wrong of ['GCash', 'gcash://', 'https', 'javascript', 'data', '']) {
+    expect(() => assertAppSchemes('hiram', [wrong]), wrong).toThrow('is not the scheme of an app');
   }
 });
 

@@ -12,6 +12,7 @@ import {
   withTints,
 } from '../src/platform/config/brand.ts';
 import type { BuildConfig } from '../src/platform/config/config.ts';
+import { appSchemeOf } from '../src/platform/navigation/safeUrl.ts';
 
 interface BuildChoices extends BuildConfig {
   readonly paymentLinkKeys: readonly string[];
@@ -54,6 +55,7 @@ function readBrand(name: string): Pick<BuildChoices, 'brand' | 'paymentLinkKeys'
     if (value === undefined || !/^#[0-9a-f]{6}$/i.test(value)) throw new Error(`brand ${name}: no colour ${colour}`);
   }
   assertOrigins(name, given.allowedOrigins);
+  assertAppSchemes(name, given.appSchemes);
   assertPaymentLinkKeys(name, paymentLinkKeys);
   assertBrandNames(name, { regulator, recipients });
   assertCompany(name, given.company);
@@ -71,6 +73,13 @@ export function assertOrigins(brand: string, origins: readonly string[]): void {
     if (!URL.canParse(text) || new URL(text).origin !== text || !text.startsWith('https://')) {
       throw new Error(`brand ${brand}: ${text} is not the origin of an https address`);
     }
+  }
+}
+
+/** Rejects capitals and '://', which would silently never match, and schemes that no app opens. */
+export function assertAppSchemes(brand: string, schemes: readonly string[]): void {
+  for (const scheme of schemes) {
+    if (appSchemeOf(`${scheme}:x`) !== scheme) throw new Error(`brand ${brand}: ${scheme} is not the scheme of an app`);
   }
 }
 

@@ -5,7 +5,6 @@ export const ALLOWED_ORIGIN = 'https://pay.example';
 export function hostileUrls(own: string): readonly string[] {
   const { host, protocol } = new URL(own);
   return [...SCHEMES, ...PROTOCOL_RELATIVE, ...MALFORMED, ...INVISIBLE, ...LOOKALIKES, ...DISGUISED].concat(
-    similarToOwn(own).filter((text) => !isHttps(text)),
     // Our own origin with something appended that changes the host.
     `${own}@evil.example`,
     `${own}:word@evil.example/`,
@@ -36,6 +35,10 @@ export function hostileUrls(own: string): readonly string[] {
 
 /** Valid https addresses of other hosts: whether they open depends on the profile. */
 export const foreignUrls = (own: string): readonly string[] => STRANGERS.concat(similarToOwn(own).filter(isHttps));
+
+/** Valid http addresses of other origins: `specified` opens them, and embeds none. */
+export const plainHttpUrls = (own: string): readonly string[] =>
+  ['http://pay.example/', 'http://pay.example:443/'].concat(similarToOwn(own).filter((text) => !isHttps(text)));
 
 const isHttps = (text: string): boolean => text.startsWith('https:');
 
@@ -172,8 +175,6 @@ const LOOKALIKES = [
 
 /** Addresses whose host is not the one that a reader, or another parser, would assume. */
 const DISGUISED = [
-  'http://pay.example/',
-  'http://pay.example:443/',
   'https://pay.example@evil.example/',
   'https://user:word@pay.example/',
   'https://@pay.example/',

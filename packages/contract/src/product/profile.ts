@@ -65,8 +65,8 @@ export interface Profile {
    * Change of the payout account: effective at once; or confirmed by a code while a payout is pending, notified by SMS, and effective after a delay.
    */
   readonly accountChange: 'atOnce' | 'guarded';
-  /** URLs from the service that a page opens or embeds: any https URL, or only our origin and those that the brand allows. */
-  readonly serverAddresses: 'anyHttps' | 'allowedOrigins';
+  /** URLs from the service that a page opens or embeds: any http(s) URL (embedded: https), or only our origin and those that the brand allows. */
+  readonly serverAddresses: 'anywhere' | 'allowedOrigins';
   /** Payment link without a valid signature: shown as given, or a warning instead of its code. */
   readonly unverifiedPaymentLink: 'shown' | 'hidden';
   /** Barcode of a pay code for a cashier's scanner. The specification has the barcode, but no control that opens it. */
@@ -104,7 +104,7 @@ export const specified: Profile = {
   sessionOnAddress: 'kept',
   sessionKey: 'none',
   accountChange: 'atOnce',
-  serverAddresses: 'anyHttps',
+  serverAddresses: 'anywhere',
   unverifiedPaymentLink: 'shown',
   scanToPay: 'noOpener',
   readableOnPhone: 'everything',

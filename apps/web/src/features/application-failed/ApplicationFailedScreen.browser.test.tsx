@@ -102,10 +102,10 @@ test('[FAI-04] a tap posts because, then define, and opens a page of the native 
   expect([define?.url.split('?')[0], define?.body]).toEqual(['/entirely/gopia/goya/define', 'productId=Lilim']);
 });
 
-test('[FAI-04] any https address is opened directly, not through the bridge', async () => {
+test.each(['https', 'http'])('[FAI-04] any %s address is opened directly, not through the bridge', async (scheme) => {
   const shell = recordBridge();
   const leaving = recordNavigations();
-  const url = 'https://elsewhere.example/page?a=1';
+  const url = `${scheme}://elsewhere.example/page?a=1`;
   await open(failed(product('Lilim')), legacyAnswer(null), legacyAnswer({ url }));
   await page.getByRole('button', { name: 'Apply for Lilim' }).click();
   await expect.poll(() => leaving.to().map(({ url: { href }, manner }) => [href, manner])).toEqual([[url, 'push']]);
@@ -114,11 +114,17 @@ test('[FAI-04] any https address is opened directly, not through the bridge', as
   shell.stop();
 });
 
+test('[FAI-04] [GEN-16] without a shell a page of the app opens nothing, and the page says where the step continues', async () => {
+  await open(failed(product('Lilim')), legacyAnswer(null), legacyAnswer({ url: 'myapp://product/9' }));
+  await page.getByRole('button', { name: 'Apply for Lilim' }).click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('This step continues in the app.');
+});
+
 test.each([
-  ['an http address', 'http://elsewhere.example/', profiles.specified],
-  ['an https address of a host that is not allowed', 'https://elsewhere.example/', profiles.philippines],
-] as const)('[FAI-04] opens %s neither in the page nor in the shell', async (_title, url, { serverAddresses }) => {
-  overrideProfile({ serverAddresses });
+  ['an http address', 'http://elsewhere.example/'],
+  ['an https address of a host that is not allowed', 'https://elsewhere.example/'],
+])('[FAI-04] the Philippine profile opens %s neither in the page nor in the shell', async (_title, url) => {
+  overrideProfile({ serverAddresses: profiles.philippines.serverAddresses });
   const shell = recordBridge();
   const leaving = recordNavigations();
   await open(failed(product('Lilim')), legacyAnswer(null), legacyAnswer({ url }));

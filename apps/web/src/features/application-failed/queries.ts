@@ -5,11 +5,12 @@ import { call, firstCallFromSession } from '../../platform/api/call.ts';
 import type { ScreenQuery } from '../../platform/api/screenQuery.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { send } from '../../platform/bridge/send.ts';
+import { orContinueInApp } from '../../ui/page/orContinueInApp.ts';
 import { openAddress } from '../../ui/page/openAddress.ts';
 
-/** Opens a web address in the webview, subject to the allowed origins; any other target is a page of the native app. */
+/** Opens a web address in the webview, subject to the allowed origins; any other target is for the native app. */
 function openTarget(url: string): void {
-  if (!/^http/i.test(url)) return send('to', { url });
+  if (!/^http/i.test(url)) return orContinueInApp(send('to', { url }));
   openAddress(url);
 }
 

@@ -1,9 +1,9 @@
 import type { LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { onNativeBack } from '../../platform/bridge/nativeBack.ts';
-import { send } from '../../platform/bridge/send.ts';
+import { closeWebview } from '../../ui/page/goBack.ts';
 import { m } from '@hiram/contract/messages';
-import { safeAddress } from '../../platform/navigation/safeNavigate.ts';
+import { safeFrame } from '../../platform/navigation/safeNavigate.ts';
 import { Button, ButtonPair } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/dialog/Modal.tsx';
 import { Logo } from '../../ui/show/Logo.tsx';
@@ -46,7 +46,7 @@ function NativeBackHandler({ suppress }: Pick<OpenPopups, 'suppress'>): null {
   return null;
 }
 
-const navigateAway = (): void => send('closeWebview', {});
+const navigateAway = closeWebview;
 
 interface AnswersProps {
   /** `null` if the agreement cannot be shown. */
@@ -70,7 +70,7 @@ interface AgreementPopupProps {
 
 /** Shows the service's agreement in a fully sandboxed iframe; the promotion and the loan button wait for its acceptance. */
 function AgreementPopup({ open, url, onAgree }: AgreementPopupProps): ReactElement {
-  const address = safeAddress(url);
+  const address = safeFrame(url);
   const title = m.confirm_agreement_title();
   return (
     <Modal

@@ -6,6 +6,7 @@ import { send } from '../../platform/bridge/send.ts';
 import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { Icon } from '../../ui/Icon.tsx';
+import { orContinueInApp } from '../../ui/page/orContinueInApp.ts';
 import { PageBody } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Banner } from '../../ui/show/Banner.tsx';
@@ -77,7 +78,7 @@ function AccountNeeded({ title }: { readonly title: string }): ReactElement {
 
 const Market = ({ products }: { readonly products: Detail['recProducts'] }): ReactElement => (
   <Section title={m.order_products()}>
-    <RecommendedProducts products={products} onOpen={({ productId }) => send('toP', { productId: productId ?? '' })} />
+    <RecommendedProducts products={products} onOpen={({ productId }) => orContinueInApp(send('toP', { productId: productId ?? '' }))} />
     <button type="button" className={css['more']} onClick={() => send('toHome', {})}>
       {m.order_more_products()}
       <Icon name="onward" small />

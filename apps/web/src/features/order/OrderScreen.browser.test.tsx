@@ -1,7 +1,7 @@
 import { calendarDate } from '@hiram/contract/product/dates.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
@@ -26,6 +26,7 @@ beforeEach(() => {
   shell = recordBridge();
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   shell.stop();
 });
 
@@ -74,6 +75,7 @@ const ELSEWHERE = 'https://elsewhere.example/page?a=1';
 test.each([
   ['a page of this site', '/paymentInstructions?step=1', `${window.location.origin}/paymentInstructions?step=1`],
   ['any https address', ELSEWHERE, ELSEWHERE],
+  ['any http address', 'http://elsewhere.example/', 'http://elsewhere.example/'],
 ])('[ORD-02] a status other than 21 redirects to %s in playeduL and replaces the history entry', async (_what, playeduL, url) => {
   const leaving = recordNavigations();
   const { seen } = await openOrder({ ...order({ playeduL }), delayMs: 50 });
@@ -90,7 +92,7 @@ test('[ORD-02] status 21 does not redirect', async () => {
 });
 
 test.each([
-  ['an http address', 'http://elsewhere.example/', profiles.specified],
+  ['an http address', 'http://elsewhere.example/', profiles.philippines],
   ['an https address of a host that is not allowed', ELSEWHERE, profiles.philippines],
 ] as const)('[ORD-02] does not redirect to %s and shows the order', async (_what, playeduL, { serverAddresses }) => {
   overrideProfile({ serverAddresses });
@@ -118,6 +120,21 @@ test('[ORD-03] [ORD-10] [CMP-12] Borrow Again is tracked with moduleId 30 and an
   await expect.poll(async () => (await seen())[1]?.body).toBe('productId=hiram-cash&moduleId=30&positionId=');
   expect((await seen())[1]?.url).toMatch(/^\/entirely\/service\/event\/save\?/);
   await expect.element(page.getByRole('status')).toHaveTextContent('');
+});
+
+test('[GEN-16] without a shell, Borrow Again says that the step continues in the app', async () => {
+  shell.stop();
+  await openOrder(order({ orderStatus: 200 }), json({ code: 0, message: '', data: null }));
+  await button('Borrow Again').click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('This step continues in the app.');
+});
+
+test('[GEN-16] without a shell and a history, Back says that the tab can be closed', async () => {
+  shell.stop();
+  vi.spyOn(window.history, 'length', 'get').mockReturnValue(1);
+  await openOrder(order());
+  await button('Back').click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('You can close this tab now.');
 });
 
 test('[GEN-03] the calls send the order and the position of the address', async () => {

@@ -3,6 +3,7 @@ import { send } from '../../platform/bridge/send.ts';
 import { linkTo } from '../../platform/session/session.ts';
 import { tabStorage } from '../../platform/session/tabStorage.ts';
 import { useSession } from '../../platform/session/useSession.ts';
+import { orContinueInApp } from '../../ui/page/orContinueInApp.ts';
 import { markBankTipSeen } from './bankTip.ts';
 import { useTrackBorrowAgain } from './queries.ts';
 
@@ -28,7 +29,7 @@ export function useOrderNavigation(): OrderNavigation {
     borrowAgain: () => {
       // Not awaited: a slow network must not delay the navigation.
       track.mutate();
-      send('toP', { productId: session.productId });
+      orContinueInApp(send('toP', { productId: session.productId }));
     },
   };
 }

@@ -1,10 +1,13 @@
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CallFailure } from '../../platform/api/failure.ts';
 import { intentKeys } from '../../platform/api/intentKeys.ts';
 import { m } from '@hiram/contract/messages';
-import { openAddress } from '../../ui/page/openAddress.ts';
+import { send } from '../../platform/bridge/send.ts';
+import { safeNavigate } from '../../platform/navigation/safeNavigate.ts';
+import { appSchemeOf } from '../../platform/navigation/safeUrl.ts';
+import { orContinueInApp } from '../../ui/page/orContinueInApp.ts';
 import { sessionForPage } from '../../platform/session/sessionForPage.ts';
 import type { Session } from '../../platform/session/session.ts';
 import { toast } from '../../ui/toast/toast.ts';
@@ -42,6 +45,15 @@ export function usePaymentFlow({ start, wanted, onClose }: PaymentFlowOptions): 
   const [channelNumber, setChannelNumber] = useState<number | null>(null);
   const payment = useStartPayment(start);
   const leaving = payment.data === 'leaving';
+  const { reset } = payment;
+  useEffect(() => {
+    if (!leaving) return undefined;
+    const timer = setTimeout(() => {
+      reset();
+      toast.info(m.repay_still_here());
+    }, STILL_HERE_MS);
+    return () => clearTimeout(timer);
+  }, [leaving, reset]);
 
   const payments = listPending(known ?? []);
   const needsConfirmation = !leaving && listUnconfirmed(payments, confirmed).length > 0;
@@ -82,6 +94,9 @@ interface Pay {
 /** `unconfirmed`: no payment was started, because a pending payment must be confirmed first. */
 type Outcome = 'unconfirmed' | 'leaving' | 'stayed';
 
+/** A page that is still open this long after it was left was not left: an app opened instead, or nothing could. */
+const STILL_HERE_MS = 8000;
+
 /** Maximum age of the payment list before it is reloaded. */
 const STALE_AFTER_MS = 10_000;
 
@@ -100,7 +115,10 @@ function useStartPayment(start: StartPayment) {
 }
 
 function openPaymentPage(payUrl: string, session: Session): Outcome {
-  return openAddress(payUrl, { query: sessionForPage(payUrl, session) }) ? 'leaving' : 'stayed';
+  if (safeNavigate(payUrl, { query: sessionForPage(payUrl, session) })) return 'leaving';
+  if (appSchemeOf(payUrl) === null) toast.fail(m.link_refused());
+  else orContinueInApp(send('to', { url: payUrl }));
+  return 'stayed';
 }
 
 /** Refetches after a refusal: `invalidRequest` means that the amount has changed since the page was loaded. */

@@ -1,9 +1,11 @@
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { profiles } from '@hiram/contract/product/profile.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
+import { overrideProfile } from '../../../testing/overrideProfile.ts';
 import { busy, json, type PlannedAnswer } from '../../../testing/service.ts';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
 import { toast } from '../../ui/toast/toast.ts';
@@ -71,11 +73,48 @@ test('[REP-05] a rollover posts the delay amount with isDelay 1', async () => {
   expect(request?.body).toBe('productId=hiram-cash&orderId=OR1&amount=32000&isDelay=1&channelNumber=90006');
 });
 
-test('[REP-05] does not open an http payUrl', async () => {
-  await openSheet(json(flagged({ payUrl: 'http://elsewhere.example/pay' })));
+const HTTP_URL = 'http://elsewhere.example/pay';
+
+test('[REP-05] opens an http payUrl, and in the Philippine profile does not', async () => {
+  const { unmount } = await openSheet(json(flagged({ payUrl: HTTP_URL })));
+  await pay();
+  await expect.poll(() => leaving.to().map(({ url }) => url.href)).toEqual([HTTP_URL]);
+  await unmount();
+  overrideProfile({ serverAddresses: profiles.philippines.serverAddresses });
+  await openSheet(json(flagged({ payUrl: HTTP_URL })));
   await pay();
   await expect.poll(toast.current).toEqual({ kind: 'fail', text: 'We can’t open this link.' });
+  expect(leaving.to()).toHaveLength(1);
+});
+
+test('[REP-05] [GEN-16] a payUrl of an app goes to the shell unchanged; without a shell the page says where it continues', async () => {
+  const answer = json(flagged({ payUrl: 'gcash://pay?id=1' }));
+  await openSheet(answer, answer);
+  await pay();
+  await expect.poll(() => shell.messages).toEqual([{ name: 'to', payload: { url: 'gcash://pay?id=1' } }]);
+  shell.stop();
+  await pay();
+  await expect.poll(toast.current).toEqual({ kind: 'plain', text: 'This step continues in the app.' });
   expect(leaving.to()).toEqual([]);
+  await expect.element(button('Payment')).toHaveAttribute('aria-busy', 'false');
+});
+
+test('[REP-05] some seconds after a payment page that did not open, Payment is free again and the page says what to do', async () => {
+  await openSheet(started);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await pay();
+  await expect
+    .poll(async () => {
+      // Runs only zero-delay timers, through which the answer reaches the screen.
+      await vi.advanceTimersByTimeAsync(0);
+      return leaving.to().length;
+    })
+    .toBe(1);
+  // Longer than the wait, because the mutation reports its reset through a timer too.
+  await vi.advanceTimersByTimeAsync(8100);
+  vi.useRealTimers();
+  expect(toast.current()?.text).toBe('Still on this page? Press Payment again to open the payment.');
+  await expect.element(button('Payment')).toHaveAttribute('aria-busy', 'false');
 });
 
 test('[GEN-15] a network failure shows the toast error, and the next press repeats the request with the same key', async () => {

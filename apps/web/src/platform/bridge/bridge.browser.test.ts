@@ -1,6 +1,9 @@
+import { profiles } from '@hiram/contract/product/profile.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { hostileUrls } from '../../../testing/hostileUrls.ts';
-import { isNativePage } from '../navigation/safeUrl.ts';
+import { overrideBrand } from '../../../testing/overrideBrand.ts';
+import { overrideProfile } from '../../../testing/overrideProfile.ts';
+import { appSchemeOf, isNativePage } from '../navigation/safeUrl.ts';
 import { BRIDGE_NAMES } from './messages.ts';
 import { installNativeBack, onNativeBack } from './nativeBack.ts';
 import { recordBridge } from './recorder.ts';
@@ -57,8 +60,16 @@ test('[GEN-16] without a shell, callTelephone opens tel:', async () => {
 
 test('[GEN-16] without a shell, closeWebview goes back', () => {
   const back = vi.spyOn(window.history, 'back').mockImplementation(() => undefined);
-  send('closeWebview', {});
+  vi.spyOn(window.history, 'length', 'get').mockReturnValueOnce(2);
+  expect(send('closeWebview', {})).toBe(true);
   expect(back).toHaveBeenCalledOnce();
+});
+
+test('[GEN-16] without a shell and a history, closeWebview has no effect and says so', () => {
+  vi.spyOn(window.history, 'length', 'get').mockReturnValueOnce(1);
+  const back = vi.spyOn(window.history, 'back').mockImplementation(() => undefined);
+  expect(send('closeWebview', {})).toBe(false);
+  expect(back).not.toHaveBeenCalled();
 });
 
 test.each(['toP', 'toMine', 'offToLogin', 'toRate', 'confirmBurialPoint', 'startBank', 'endBank'] as const)(
@@ -67,7 +78,7 @@ test.each(['toP', 'toMine', 'offToLogin', 'toRate', 'confirmBurialPoint', 'start
     const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     const leave = vi.fn((event: Event) => event.preventDefault());
     window.navigation.addEventListener('navigate', leave);
-    send(name, samples[name]);
+    expect(send(name, samples[name])).toBe(false);
     window.navigation.removeEventListener('navigate', leave);
     expect(log.mock.calls).toEqual([[`bridge: ${name}`]]);
     expect(leave).not.toHaveBeenCalled();
@@ -83,10 +94,35 @@ test('[GEN-16] to does not open an unsafe address', () => {
   expect(leave).not.toHaveBeenCalled();
 });
 
+const APP_ADDRESS = 'myapp://product/9?from=failed';
+
+test('[GEN-16] [FAI-04] specified: the address of any app goes to the shell unchanged, and without a shell has no effect', () => {
+  const leave = vi.fn((event: Event) => event.preventDefault());
+  window.navigation.addEventListener('navigate', leave);
+  expect(send('to', { url: APP_ADDRESS })).toBe(false);
+  const shell = recordBridge();
+  expect(send('to', { url: APP_ADDRESS })).toBe(true);
+  shell.stop();
+  window.navigation.removeEventListener('navigate', leave);
+  expect(shell.messages).toEqual([{ name: 'to', payload: { url: APP_ADDRESS } }]);
+  expect(leave).not.toHaveBeenCalled();
+});
+
+test('[GEN-16] [FAI-04] philippines: only the address of an app that the brand lists goes to the shell', () => {
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  overrideProfile({ serverAddresses: profiles.philippines.serverAddresses });
+  const shell = recordBridge();
+  expect(send('to', { url: APP_ADDRESS })).toBe(false);
+  overrideBrand({ appSchemes: ['myapp'] });
+  expect(send('to', { url: APP_ADDRESS })).toBe(true);
+  shell.stop();
+  expect(shell.messages).toHaveLength(1);
+});
+
 test('sends the shell addresses of the same origin and native pages, but no hostile address', () => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
   const shell = recordBridge();
-  for (const url of hostileUrls(window.location.origin)) if (!isNativePage(url)) send('to', { url });
+  for (const url of hostileUrls(window.location.origin)) if (!isNativePage(url) && appSchemeOf(url) === null) send('to', { url });
   send('to', { url: '/order' });
   send('to', { url: 'product/hiram-cash' });
   shell.stop();

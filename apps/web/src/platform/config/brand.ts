@@ -58,6 +58,8 @@ export interface Brand {
   readonly servicePhone: string;
   /** Foreign origins that an address from the server may open, such as a payment provider's. */
   readonly allowedOrigins: readonly string[];
+  /** Schemes of payment apps, such as 'gcash', that a payment address may open. */
+  readonly appSchemes: readonly string[];
   readonly company: Company;
   /** Public origin of the lender's website. */
   readonly origin: string;

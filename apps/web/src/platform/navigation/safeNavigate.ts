@@ -1,5 +1,5 @@
 import { config } from '../config/config.ts';
-import { safeUrl } from './safeUrl.ts';
+import { appSchemeOf, safeUrl } from './safeUrl.ts';
 import { telHref } from './telHref.ts';
 
 /**
@@ -13,7 +13,7 @@ interface SafeNavigateOptions {
 
 /** Returns false if the address may not be opened; the page then stays open. */
 export function safeNavigate(text: string, { replace = false, query = {} }: SafeNavigateOptions = {}): boolean {
-  const url = safeAddress(text);
+  const url = safeAddress(text) ?? addressOfListedApp(text);
   if (url === null) return false;
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   if (replace) window.location.replace(url.href);
@@ -21,10 +21,20 @@ export function safeNavigate(text: string, { replace = false, query = {} }: Safe
   return true;
 }
 
-/** The address of embedded content, validated by the same rules; `null` if it may not be embedded. */
-export function safeAddress(text: string): URL | null {
+/** `null` if the address may not be opened. */
+export const safeAddress = (text: string): URL | null => addressFor(text, 'anyHttp');
+
+/** The address of embedded content; `null` if it may not be embedded. A browser embeds no http address in an https page. */
+export const safeFrame = (text: string): URL | null => addressFor(text, 'anyHttps');
+
+function addressFor(text: string, anywhere: 'anyHttp' | 'anyHttps'): URL | null {
   const { profile, allowedOrigins } = config;
-  return safeUrl(text, window.location.origin, profile.serverAddresses === 'anyHttps' ? 'anyHttps' : allowedOrigins);
+  return safeUrl(text, window.location.origin, profile.serverAddresses === 'anywhere' ? anywhere : allowedOrigins);
+}
+
+function addressOfListedApp(text: string): URL | null {
+  const scheme = appSchemeOf(text);
+  return scheme !== null && config.appSchemes.includes(scheme) && URL.canParse(text) ? new URL(text) : null;
 }
 
 /**
