@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../product/limits.ts';
 import { formCentavos } from '../wire/money.ts';
 import { dateField } from '../product/dates.ts';
-import { extension, wholeNumber } from '../wire/answer.ts';
+import { extension, list, text, wholeNumber } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formChoice, formId, formInteger, formNullableId, formOptionalId } from '../wire/form.ts';
 
@@ -12,7 +12,7 @@ export const CONFIRMATION_SCENE = limits.contractScene;
 export const agreementsRequest = z.object({ productId: formId, scene: formChoice(CONFIRMATION_SCENE) });
 
 /** The list is at data.data: the envelope's field and the answer's own. An agreement without a position is addressed by its index, from 1. */
-export const agreementList = z.object({ data: z.array(z.object({ title: z.string(), position: extension(wholeNumber) })) });
+export const agreementList = z.object({ data: list(z.object({ title: text, position: extension(wholeNumber) })) });
 
 export const agreements = defineEndpoint({
   id: 'API-27',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { noAnswer, textOrNumber, wholeNumber } from '../wire/answer.ts';
+import { count, id, lenient, list, noAnswer, text } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formChoice, formNullableId, formTextUpTo } from '../wire/form.ts';
 import { limits } from '../product/limits.ts';
@@ -15,21 +15,21 @@ export const CHANNEL_ITEM_CODE = 'channelNumber';
 export const BANK_ITEM_CODE = 'bankCode';
 
 const bankFormItem = z.object({
-  code: z.string(),
-  title: z.string(),
+  code: id,
+  title: text,
   /** Placeholder. */
-  subtitle: z.string(),
-  cate: z.enum(['text', 'city', 'day', 'enum']),
+  subtitle: text,
+  cate: lenient(z.enum(['text', 'city', 'day', 'enum']), () => 'text' as const),
   /** Last saved value; never an account number. */
-  value: textOrNumber,
+  value: text,
   /** Options. The name of a city has the form 'city, province'. */
-  note: z.array(z.object({ name: z.string(), type: textOrNumber })),
+  note: list(z.object({ name: text, type: id })),
   /** Our service sends 'number' or 'text'; no page uses this field. */
-  inputType: textOrNumber,
+  inputType: text,
   /** Card type for which the item is visible; 0 for all. */
-  cardTypeMi: wholeNumber,
+  cardTypeMi: count,
   /** Channel for which the item is visible; 0 for all. */
-  channelNumber: wholeNumber,
+  channelNumber: count,
   /**
    * Decided, beyond the specification: length of the number, and the item whose number it must repeat ('' for none), so that the form can validate
    * before saving.
@@ -53,7 +53,7 @@ export const bankForm = defineEndpoint({
   envelope: 'generic',
   access: borrowerCall(),
   request: z.object({ product_id: ofProduct }),
-  answer: z.object({ items: z.array(bankFormItem) }),
+  answer: z.object({ items: list(bankFormItem) }),
 });
 
 const itemValue = z.string().check(z.maxLength(limits.bankForm.valueCharacters));

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import { noAnswer, extension, nullableExtension, textOrNumber, zeroOrOne } from '../wire/answer.ts';
+import { extension, id, list, noAnswer, nullableExtension, text, zeroOrOne } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
-import { formChoice, formId, formNullableId, formTextUpTo } from '../wire/form.ts';
+import { formChoice, formId, formNullableId, formTextSentBack, formTextUpTo } from '../wire/form.ts';
 import { answeredCentavos, formCentavos } from '../wire/money.ts';
 
 const LOAN_PATH = '/api/v1/youmi/youmi-api/service/loan';
 
 export const bankCard = z.object({
-  id: textOrNumber,
-  bankName: z.string(),
+  id,
+  bankName: text,
   /** Masked; the full number never leaves the service. */
-  cardNo: textOrNumber,
-  bankCode: textOrNumber,
+  cardNo: text,
+  bankCode: text,
 });
 export type BankCard = z.output<typeof bankCard>;
 
@@ -30,12 +30,12 @@ export const repaymentWay = defineEndpoint({
     /** 1 if repayment by redirect to a wallet is available. */
     alipay: zeroOrOne,
     /** Binds a commit to this answer, so that an old page can't pay a changed order. */
-    repayToken: textOrNumber,
-    bankCards: z.array(bankCard),
+    repayToken: text,
+    bankCards: list(bankCard),
     // Beyond the specification, which does not define the source of the page's figures.
     /** Amount due; a commit of another amount is rejected. */
     amount: extension(answeredCentavos),
-    productId: extension(z.string()),
+    productId: extension(id),
     /** Masked phone number that receives the code. */
     phone: extension(z.string()),
     /** Wallet behind `alipay`. */
@@ -53,19 +53,19 @@ export const commitRepayment = defineEndpoint({
   access: borrowerCall('orderId', 'cardId'),
   request: z.object({
     amount: formCentavos,
-    bankName: formTextUpTo(100),
+    bankName: formTextSentBack(100),
     cardId: formId,
-    cardNo: formTextUpTo(32),
+    cardNo: formTextSentBack(32),
     couponId: formNullableId,
     orderId: formId,
-    repayToken: formTextUpTo(128),
-    bankCode: formTextUpTo(32),
+    repayToken: formTextSentBack(128),
+    bankCode: formTextSentBack(32),
     sendMsg: formChoice(0, 1),
   }),
   answer: z.object({
     /** 1 if the code from the SMS is required. */
     needValid: zeroOrOne,
-    repayRecordId: textOrNumber,
+    repayRecordId: text,
   }),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { noAnswer, extension, textOrNumber, titleRow, wholeNumber, zeroOrOne } from '../wire/answer.ts';
+import { extension, id, list, noAnswer, text, titleRow, wholeNumber, zeroOrOne } from '../wire/answer.ts';
 import { dateField } from '../product/dates.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formChoice, formId, formInteger, formNullableInteger, formOptionalId } from '../wire/form.ts';
@@ -15,17 +15,17 @@ export const UNRECORDED_PAYMENT_PROBLEM_TYPE = 2;
 /** Decided: retention of an image that no complaint uses. Not in `limits`, which every page loads. */
 export const UNUSED_IMAGE_DAYS = 30;
 
-const problemChoice = z.object({ value: wholeNumber, title: z.string() });
+const problemChoice = z.object({ value: wholeNumber, title: text });
 
 const orderSummary = z.object({
-  orderNo: textOrNumber,
-  productLogo: z.string(),
-  productName: z.string(),
+  orderNo: id,
+  productLogo: text,
+  productName: text,
   /** Text for display. */
-  status: textOrNumber,
+  status: text,
   /** Beyond the specification: selects the colour of the status text. */
   orderStatus: extension(orderStatusField),
-  list: z.array(titleRow),
+  list: list(titleRow),
   /** 1 if complaints about collection are allowed. */
   isShow: zeroOrOne,
 });
@@ -43,11 +43,11 @@ export const complaintStart = defineEndpoint({
   /** `orderId` is absent in the call of the second page. */
   request: z.object({ orderId: formOptionalId }),
   answer: z.object({
-    problemType: z.array(problemChoice),
-    problemSonType: z.array(problemChoice),
+    problemType: list(problemChoice),
+    problemSonType: list(problemChoice),
     /** The requested order, or else the newest; `null` if the borrower has no orders. */
     orderDetail: z.nullable(orderSummary),
-    orderList: z.array(orderSummary),
+    orderList: list(orderSummary),
     /**
      * Beyond the specification: 256-bit key of this borrower in base64, with which the page encrypts a draft that it stores on the phone. Absent if
      * drafts are stored in plain text.
@@ -77,13 +77,13 @@ export const uploadComplaintImage = defineEndpoint({
  */
 const imageUrl = z.string().check(z.regex(/^[^,\s]{1,2000}$/));
 const formImageUrls = z.codec(z._default(z.string(), ''), z.array(imageUrl).check(z.maxLength(limits.complaint.images)), {
-  decode: (text) => (text === '' ? [] : text.split(',')),
+  decode: (urls) => (urls === '' ? [] : urls.split(',')),
   encode: (urls) => urls.join(','),
 });
 
 const complaintText = z.string().check(
   z.maxLength(limits.complaint.characters),
-  z.refine((text) => text.trim() !== '', 'must not be empty'),
+  z.refine((description) => description.trim() !== '', 'must not be empty'),
 );
 
 export const saveComplaint = defineEndpoint({
@@ -117,11 +117,11 @@ export const complaintList = defineEndpoint({
   access: borrowerCall(),
   request: z.object({}),
   answer: z.object({
-    tabs: z.array(
+    tabs: list(
       z.object({
         title: extension(z.string()),
         /** `time` is text for display; our service sends 'YYYY-MM-DD HH:mm'. */
-        items: z.array(z.object({ id: textOrNumber, time: z.string(), type: z.string(), content: z.string() })),
+        items: list(z.object({ id, time: text, type: text, content: text })),
       }),
     ),
   }),
@@ -138,15 +138,15 @@ export const complaintDetail = defineEndpoint({
   access: borrowerCall('problemId'),
   request: z.object({ problemId: formId }),
   answer: z.object({
-    problemId: textOrNumber,
-    type: z.string(),
+    problemId: text,
+    type: text,
     /** Empty if the type has no sub-types. */
-    sonType: z.string(),
-    content: z.string(),
-    images: z.array(z.string()),
+    sonType: text,
+    content: text,
+    images: list(z.string()),
     /** Empty until support replies. */
-    disposeDetail: z.string(),
-    disposeImages: z.array(z.string()),
+    disposeDetail: text,
+    disposeImages: list(z.string()),
     isNeedScore: zeroOrOne,
   }),
 });

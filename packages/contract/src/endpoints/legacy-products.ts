@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { noAnswer, extension, textOrNumber, zeroOrOneText } from '../wire/answer.ts';
+import { extension, id, list, noAnswer, text, zeroOrOneText } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint, legacyCall } from '../wire/endpoint.ts';
 import { formId, formNullableId, formOptionalId } from '../wire/form.ts';
 import { parseTags, type RecommendedProduct } from './order.ts';
@@ -33,17 +33,17 @@ export const productTarget = defineEndpoint({
 
 /** The legacy API obfuscates its field names. The specification does not list them, so these names are decided. */
 const obfuscatedProduct = z.object({
-  lantern: extension(textOrNumber),
-  harbour: z.string(),
-  meadow: z.string(),
-  copper: z.string(),
-  ribbon: z.string(),
-  velvet: z.string(),
-  thistle: textOrNumber,
-  pebble: z.string(),
+  lantern: extension(id),
+  harbour: text,
+  meadow: text,
+  copper: text,
+  ribbon: text,
+  velvet: text,
+  thistle: text,
+  pebble: text,
   /** Tags separated by '/'. */
-  willow: z.string(),
-  ember: zeroOrOneText,
+  willow: text,
+  ember: zeroOrOneText('1'),
 });
 
 /** Converts between the obfuscated names and ours. */
@@ -89,5 +89,5 @@ export const failedApplication = defineEndpoint({
   access: borrowerCall('orderId'),
   /** `orderId` is optional: a joint login can fail before there is an order. */
   request: z.object({ productId: formId, orderId: formOptionalId }),
-  answer: z.object({ failMessage: z.string(), recProducts: z.array(legacyProduct) }),
+  answer: z.object({ failMessage: text, recProducts: list(legacyProduct) }),
 });

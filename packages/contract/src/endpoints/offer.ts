@@ -1,10 +1,21 @@
 import * as z from 'zod/mini';
-import { nullableExtension, textOrNumberAsGiven, textRow, wholeNumber, zeroOrOne } from '../wire/answer.ts';
+import {
+  count,
+  lenient,
+  list,
+  nullableExtension,
+  orNull,
+  text,
+  textOrNumberAsGiven,
+  textRow,
+  wholeNumber,
+  zeroOrOne,
+} from '../wire/answer.ts';
 import { dateField, shownDateField } from '../product/dates.ts';
 import { offerChoice } from '../money/offer-bounds.ts';
 import { disclosure } from '../money/disclosure-statement.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
-import { formId, formInteger, formTextUpTo } from '../wire/form.ts';
+import { formId, formInteger, formTextSentBack } from '../wire/form.ts';
 import { answeredCentavos, formCentavos } from '../wire/money.ts';
 
 /** Unit of `periods`. Decided: our service uses days only, because the loan period is shown in days. */
@@ -15,22 +26,22 @@ export const loanConfirmation = z.object({
   /** Length of the loan in `termUnit`. */
   periods: wholeNumber,
   /** Sent back unchanged. */
-  termUnit: textOrNumberAsGiven,
-  details: z.array(textRow),
-  repay_plans: z.array(z.object({ title: z.string(), amount: answeredCentavos, description: z.string(), pay_time: shownDateField })),
+  termUnit: lenient(textOrNumberAsGiven, () => ''),
+  details: list(textRow),
+  repay_plans: list(z.object({ title: text, amount: orNull(answeredCentavos), description: text, pay_time: shownDateField })),
   firstPayTime: shownDateField,
   /** Days from crediting to the first payment. */
-  firstPeriodDay: wholeNumber,
-  comProductLogo: z.string(),
-  comProductName: z.string(),
-  pRateDsc: z.string(),
+  firstPeriodDay: count,
+  comProductLogo: text,
+  comProductName: text,
+  pRateDsc: text,
   sendSms: zeroOrOne,
   /** 1 shows a popup with the title and content below on the first native back. */
   isPopType: zeroOrOne,
-  popTitle: z.string(),
-  popContent: z.string(),
+  popTitle: text,
+  popContent: text,
   /** If not empty, the borrower must agree to this agreement first. */
-  popAgreementUrl: z.string(),
+  popAgreementUrl: text,
   /** Beyond the specification: the Truth-in-Lending statement, if the profile shows one. */
   disclosure: nullableExtension(disclosure),
   /** Beyond the specification: bounds of the borrower's choice. Absent if the offer has none. */
@@ -58,7 +69,7 @@ export const confirmLoanRequest = z.object({
   productId: formId,
   amount: formCentavos,
   periods: formInteger,
-  termUnit: z.codec(formTextUpTo(32), textOrNumberAsGiven, { decode: (text) => text, encode: String }),
+  termUnit: z.codec(formTextSentBack(32), textOrNumberAsGiven, { decode: (unit) => unit, encode: String }),
   /** Beyond the specification, for a choice within the offer's bounds: the first due date. */
   firstDueOn: z.optional(dateField),
   /** Beyond the specification, for a choice within the offer's bounds: the figures that the page showed. */

@@ -1,5 +1,18 @@
 import * as z from 'zod/mini';
-import { noAnswer, extension, textOrNumber, textRow, wholeNumberInput, zeroOrOne, zeroOrOneText } from '../wire/answer.ts';
+import {
+  extension,
+  group,
+  id,
+  lenient,
+  list,
+  noAnswer,
+  orNull,
+  text,
+  textRow,
+  wholeNumberInput,
+  zeroOrOne,
+  zeroOrOneText,
+} from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formChoice, formId } from '../wire/form.ts';
 import { answeredCentavos, centavosField } from '../wire/money.ts';
@@ -22,31 +35,28 @@ export const orderStatusField = z.codec(wholeNumberInput, z.literal(Object.value
   encode: (status) => status,
 });
 
-export const parseTags = (text: string): string[] => text.split('/').filter((tag) => tag !== '');
+export const parseTags = (tags: string): string[] => tags.split('/').filter((tag) => tag !== '');
 
-export const tagsInput = z.custom<string | string[]>((value) => typeof value === 'string' || Array.isArray(value));
-const tagsField = z.codec(tagsInput, z.array(z.string()), {
-  decode: (tags) => (typeof tags === 'string' ? parseTags(tags) : tags),
-  encode: (tags) => tags,
-});
+/** Another service may send text with a / between the tags. */
+const tagsField = lenient(list(z.string()), (tags) => (typeof tags === 'string' ? parseTags(tags) : []));
 
 export const recommendedProduct = z.object({
-  productId: extension(textOrNumber),
-  logo: z.string(),
-  name: z.string(),
-  buttonText: z.string(),
-  amountRange: z.string(),
-  amountRangeDescription: z.string(),
-  rate: textOrNumber,
-  description: z.string(),
+  productId: extension(id),
+  logo: text,
+  name: text,
+  buttonText: text,
+  amountRange: text,
+  amountRangeDescription: text,
+  rate: text,
+  description: text,
   tags: tagsField,
   /** A product with '0' is greyed out and cannot be opened. */
-  flag: zeroOrOneText,
+  flag: zeroOrOneText('1'),
 });
 export type RecommendedProduct = z.output<typeof recommendedProduct>;
 
 /** `amount` is beyond the specification: the sum in `value`, so that no page has to parse the text. Optional. */
-export const orderRow = z.object({ ...textRow.shape, amount: z.optional(answeredCentavos) });
+export const orderRow = z.object({ ...textRow.shape, amount: lenient(z.optional(answeredCentavos), () => undefined) });
 export type OrderRow = z.output<typeof orderRow>;
 
 export const orderDetail = defineEndpoint({
@@ -59,36 +69,37 @@ export const orderDetail = defineEndpoint({
   access: borrowerCall('orderId'),
   request: z.object({ productId: formId, orderId: formId }),
   answer: z.object({
-    orderStatus: orderStatusField,
-    noticeStatusText: z.string(),
-    noticeDesText: z.string(),
+    /** `null` for a status without a meaning of ours: the page shows the texts alone. */
+    orderStatus: orNull(orderStatusField),
+    noticeStatusText: text,
+    noticeDesText: text,
 
-    productName: z.string(),
-    productLogo: z.string(),
-    userOrderDetail: z.object({ detail: z.array(orderRow) }),
-    recProducts: z.array(recommendedProduct),
+    productName: text,
+    productLogo: text,
+    userOrderDetail: group({ detail: list(orderRow) }),
+    recProducts: list(recommendedProduct),
 
     /** 1 if `h5Url` opens in the webview itself. No screen uses either field yet. */
     inside: zeroOrOne,
-    h5Url: z.string(),
+    h5Url: text,
     /** '1' allows a rollover. Text, unlike the other flags. */
-    isDelay: zeroOrOneText,
+    isDelay: zeroOrOneText('0'),
     isScore: zeroOrOne,
     /** Beyond the specification: last day and amount for giving the loan back. Absent if it cannot be given back. */
     coolingOff: z.optional(z.object({ until: dateField, amount: centavosField })),
     /** Beyond the specification: `offered` if a payment plan can be agreed on today, `held` if one is active, otherwise absent. */
     paymentPlan: z.optional(z.enum(['offered', 'held'])),
     /** If not empty, every status except 21 redirects to this address. */
-    playeduL: z.string(),
+    playeduL: text,
     /** If empty, the configured service phone number applies. */
-    telephone: textOrNumber,
+    telephone: text,
 
     /** Each non-empty message opens its own popup. */
-    reyMsg: z.string(),
-    KindTipsMsg: z.string(),
+    reyMsg: text,
+    KindTipsMsg: text,
     cardNeedPop: zeroOrOne,
-    cardPopTitle: z.string(),
-    cardPopMsg: z.string(),
+    cardPopTitle: text,
+    cardPopMsg: text,
   }),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { noAnswer, extension, textOrNumber } from '../wire/answer.ts';
+import { extension, id, noAnswer, text } from '../wire/answer.ts';
 import { defineEndpoint, publicCall } from '../wire/endpoint.ts';
 import { formChoice, formId, formOptionalTextUpTo, formPhone, formTextUpTo } from '../wire/form.ts';
 import { limits } from '../product/limits.ts';
@@ -18,7 +18,7 @@ export const landingTemplate = defineEndpoint({
   access: publicCall,
   request: z.object({ templateId: formId }),
   answer: z.object({
-    id: textOrNumber,
+    id: text,
     /** The specification lists no fields: decided. */
     template: extension(
       z.object({
@@ -62,7 +62,7 @@ export const captchaSession = defineEndpoint({
   access: publicCall,
   request: z.object({}),
   answer: z.object({
-    sid: textOrNumber,
+    sid: id,
     /** Bits of proof of work that an SMS code requires, see `page-work.ts`. Absent if none is required. */
     work: z.optional(z.int()),
   }),

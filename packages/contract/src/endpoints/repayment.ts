@@ -1,50 +1,52 @@
 import * as z from 'zod/mini';
-import { textOrNumber, textRow, wholeNumber, zeroOrOne } from '../wire/answer.ts';
+import { group, lenient, list, orNull, text, textRow, wholeNumber, zeroOrOne } from '../wire/answer.ts';
 import { shownDateField } from '../product/dates.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formChoice, formId, formInteger } from '../wire/form.ts';
 import { answeredCentavos, formCentavos } from '../wire/money.ts';
 
-const repaymentChannel = z.object({ name: z.string(), logo: z.string(), channel_number: wholeNumber });
+const repaymentChannel = z.object({ name: text, logo: text, channel_number: wholeNumber });
 export type RepaymentChannel = z.output<typeof repaymentChannel>;
 
-const payInstruction = z.object({ name: z.string(), steps: z.array(z.string()) });
-const payInstructions = z.object({ title: z.string(), list: z.array(payInstruction) });
-type PayInstructions = z.output<typeof payInstructions>;
+const payInstruction = z.object({ name: text, steps: list(z.string()) });
+interface PayInstructions {
+  title: string;
+  list: z.output<typeof payInstruction>[];
+}
 
 /**
  * The specification has two shapes: groups of {name, steps}, and such groups below a title. Our service sends the second; the first is decoded with
  * an empty title.
  */
 const notice = z.object({
-  title: z._default(z.string(), ''),
-  list: z.optional(z.array(payInstruction)),
-  name: z.optional(z.string()),
-  steps: z.optional(z.array(z.string())),
+  title: lenient(z._default(z.string(), ''), () => ''),
+  list: lenient(z.optional(z.array(payInstruction)), () => undefined),
+  name: lenient(z.optional(z.string()), () => undefined),
+  steps: lenient(z.optional(list(z.string())), () => undefined),
 });
-const payNotice = z.codec(z.array(notice), z.array(payInstructions), { decode: groupByTitle, encode: (groups) => groups });
+const payNotice = z.codec(list(notice), z.custom<PayInstructions[]>(Array.isArray), { decode: groupByTitle, encode: (groups) => groups });
 
 function groupByTitle(notices: readonly z.output<typeof notice>[]): PayInstructions[] {
   const groups = new Map<string, PayInstructions>();
-  for (const { title, name = '', steps = [], list = [{ name, steps }] } of notices)
-    groups.set(title, { title, list: [...(groups.get(title)?.list ?? []), ...list] });
+  for (const { title, name = '', steps = [], list: instructions = [{ name, steps }] } of notices)
+    groups.set(title, { title, list: [...(groups.get(title)?.list ?? []), ...instructions] });
   return [...groups.values()];
 }
 
 /** Fields that both repayment screens show, also stored in local storage for the code page. */
 const repaymentInfo = {
-  productName: z.string(),
-  productLogo: z.string(),
+  productName: text,
+  productLogo: text,
   repayDate: shownDateField,
   /** Default channel first. */
-  repayList: z.array(repaymentChannel),
-  noticeMsg: z.string(),
+  repayList: list(repaymentChannel),
+  noticeMsg: text,
   isShowReyTop: zeroOrOne,
-  defDetail: z.object({
+  defDetail: group({
     /** Empty if the default channel has no code yet. */
-    payCode: textOrNumber,
-    logo: z.string(),
-    title: z.string(),
+    payCode: text,
+    logo: text,
+    title: text,
     payNotice,
   }),
 };
@@ -63,8 +65,8 @@ export const rolloverInfo = defineEndpoint({
   request: oneOrder,
   answer: z.object({
     ...repaymentInfo,
-    delayInfo: z.object({ title: z.string(), delayAmount: answeredCentavos }),
-    repayPlan: z.array(z.object({ remark: z.string(), title: z.string(), amount: answeredCentavos, time: shownDateField })),
+    delayInfo: z.object({ title: text, delayAmount: answeredCentavos }),
+    repayPlan: list(z.object({ remark: text, title: text, amount: orNull(answeredCentavos), time: shownDateField })),
     /** Beyond the specification: cost of the rollover, for display. */
     costs: z.optional(z.array(textRow)),
   }),
@@ -80,7 +82,7 @@ export const instalmentInfo = defineEndpoint({
   envelope: 'flag',
   access: borrowerCall('orderId'),
   request: oneOrder,
-  answer: z.object({ ...repaymentInfo, repayAmount: answeredCentavos, detail: z.array(textRow) }),
+  answer: z.object({ ...repaymentInfo, repayAmount: answeredCentavos, detail: list(textRow) }),
 });
 
 export const startPayment = defineEndpoint({

@@ -49,20 +49,21 @@ test('[GEN-28] a missing extension field decodes to null, never undefined', () =
   expect(read(failedApplication).recProducts[0]?.productId).toBeNull();
 });
 
-test('[GEN-28] rejects an answer without a field of the specification', () => {
-  const { alipay, repayToken } = minimalAnswers['API-10'].data;
-  expect(() => read(repaymentWay, { code: 0, data: { alipay, repayToken } })).toThrow('bankCards');
-  expect(() => read(orderDetail, { success: true, data: { ...minimalAnswers['API-24'].data, orderStatus: 171 } })).toThrow('orderStatus');
+test('[GEN-28] rejects an answer without the amount that its page is about', () => {
+  const { amount, ...loan } = minimalAnswers['API-25'].data;
+  expect(() => read(confirmation, { success: true, data: loan })).toThrow('amount');
+  expect(read(confirmation, { success: true, data: { ...loan, amount: '8000.00' } }).amount).toBe(amount);
 });
 
 test('[GEN-28] the service must write its extension fields', () => {
   const way = { alipay: 0, repayToken: 't', bankCards: [], amount: 1, productId: 'P1', phone: '', wallet: null } as const;
   expect(z.encode(repaymentWay.answer, read(repaymentWay, { code: 0, data: way }))).toEqual(way);
-  expect(() => z.encode(repaymentWay.answer, read(repaymentWay))).toThrow('an extension field is missing');
-  expect(() => z.encode(saveComplaint.answer, null)).toThrow('an extension field is missing');
+  expect(() => z.encode(repaymentWay.answer, read(repaymentWay))).toThrow('a field that our service must send is missing');
+  expect(() => z.encode(saveComplaint.answer, null)).toThrow('a field that our service must send is missing');
   const { recProducts } = read(failedApplication);
   expect(recProducts).toHaveLength(1);
-  for (const product of recProducts) expect(() => z.encode(recommendedProduct, product)).toThrow('an extension field is missing');
+  for (const product of recProducts)
+    expect(() => z.encode(recommendedProduct, product)).toThrow('a field that our service must send is missing');
 });
 
 test('[GEN-28] accepts a number as number or text if the specification shows no type', () => {

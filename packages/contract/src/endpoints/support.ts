@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { textOrNumber } from '../wire/answer.ts';
+import { text } from '../wire/answer.ts';
 import { defineEndpoint, publicCall } from '../wire/endpoint.ts';
 import { formChoice } from '../wire/form.ts';
 
@@ -17,8 +17,8 @@ export const contactInfo = defineEndpoint({
   access: publicCall,
   request: z.object({ overall: formChoice(CONTACT_OVERALL) }),
   answer: z.object({
-    email: z.string(),
+    email: text,
     /** Phone number. The field name is the one that the native shells expect. */
-    smWa: textOrNumber,
+    smWa: text,
   }),
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { answerExample } from '../endpoints/answer-examples.ts';
-import { tagsInput } from '../endpoints/order.ts';
 import { requestExamples } from '../endpoints/request-examples.ts';
-import { textOrNumberAsGiven, wholeNumberInput } from '../wire/answer.ts';
+import { idInput, textOrNumberAsGiven, wholeNumberInput } from '../wire/answer.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
+import { moneyInput } from '../wire/money.ts';
 import { fullPathOf } from '../wire/endpoint.ts';
 import { endpoints } from '../endpoints/endpoints.ts';
 import { answerSchema, failureSchemas } from './openapi-envelope.ts';
@@ -76,11 +76,12 @@ function wireSchema(schema: z.ZodMiniType): JsonObject {
   return rest;
 }
 
-/** Wire types of custom schemas, for which zod has no JSON schema; see `textOrNumber`. */
+/** Wire types of custom schemas, for which zod has no JSON schema; see `textOrNumberAsGiven`. */
 const ownTypes = new Map<unknown, JsonObject>([
   [textOrNumberAsGiven, { type: ['string', 'number'] }],
   [wholeNumberInput, { type: ['integer', 'string'], pattern: '^-?\\d+$' }],
-  [tagsInput, { type: ['array', 'string'], items: { type: 'string' }, description: 'Text has a / between the tags.' }],
+  [idInput, { type: ['string', 'number'] }],
+  [moneyInput, { type: ['number', 'string'], description: 'Whole centavos, or pesos with a decimal point.' }],
 ]);
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
@@ -92,6 +93,8 @@ const describeOwn: Override = ({ zodSchema, jsonSchema }) => {
     if (own === undefined) throw new Error('a custom schema has no wire type for the document');
     Object.assign(jsonSchema, own);
   }
+  // A neutral value is what our pages read, not what a service means.
+  if (def.type === 'catch') delete jsonSchema.default;
   if (def.type === 'default' && def.defaultValue === null) {
     delete jsonSchema.default;
     jsonSchema.description = OURS;

@@ -102,7 +102,7 @@ test('dateField encodes a date unchanged and rejects other values', () => {
 test('shownDateField parses a date with a time, and keeps text in another format', () => {
   expect(z.decode(shownDateField, '2026-02-28 21:07')).toBe('2026-02-28');
   expect(z.decode(shownDateField, 'Feb 28, 2026')).toBe('Feb 28, 2026');
-  expect(z.safeDecode(shownDateField, 20_260_228 as never).success).toBe(false);
+  expect(z.decode(shownDateField, 20_260_228 as never)).toBe('');
   expect(z.encode(shownDateField, calendarDate('2026-02-28'))).toBe('2026-02-28');
   expect(z.safeEncode(shownDateField, 20_260_228 as never).success).toBe(false);
 });

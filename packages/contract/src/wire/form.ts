@@ -42,6 +42,9 @@ export const formTextUpTo = (maximum: number) =>
     z.refine((text) => !isNothing(text), 'must not be empty'),
   );
 
+/** Text that a page sends back as the service has sent it; empty if the service has sent none. */
+export const formTextSentBack = (maximum: number) => z.string().check(z.maxLength(maximum));
+
 /** Applies to our ids and to those of a lender's catalogue. */
 const LONGEST_ID = 64;
 export const formId = formTextUpTo(LONGEST_ID);

@@ -63,8 +63,22 @@ test('decodes and encodes an amount in a form', () => {
   expect(z.safeEncode(formCentavos, centavos(-1)).success).toBe(false);
 });
 
-test('[GEN-28] amounts in answers may be digit text; centavosField accepts only numbers', () => {
-  expect(z.decode(answeredCentavos, '232000')).toBe(232_000);
-  expect([z.safeDecode(answeredCentavos, '2320.00').success, z.safeDecode(answeredCentavos, '').success]).toEqual([false, false]);
+test.each([
+  [232_000, 232_000],
+  ['232000', 232_000],
+  ['2320.00', 232_000],
+  ['2320.5', 232_050],
+  [2320.5, 232_050],
+  [1.1, 110],
+  ['0.07', 7],
+  ['-2320.05', -232_005],
+  ['2320.0500', 232_005],
+])('[GEN-28] reads an amount of %j in an answer as %i centavos', (amount, value) => {
+  expect(z.decode(answeredCentavos, amount)).toBe(value);
+});
+
+test('[GEN-28] reads no other text as an amount, and centavosField only numbers', () => {
+  for (const amount of ['', ' 1', '1.', '.5', '1.005', '1e3', '8,000.00', '₱1', 1.005, 1e21, NaN, null, true])
+    expect(z.safeDecode(answeredCentavos, amount as never).success, String(amount)).toBe(false);
   expect(z.safeDecode(centavosField, '232000' as never).success).toBe(false);
 });

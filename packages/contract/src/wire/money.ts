@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { wholeNumberInput } from './answer.ts';
 import { formInteger } from './form.ts';
 
 declare const centavosBrand: unique symbol;
@@ -15,9 +14,19 @@ const centavosValue = z.custom<Centavos>((value) => Number.isSafeInteger(value))
 
 export const centavosField = z.codec(z.int(), centavosValue, { decode: (value) => centavos(value), encode: (value) => value });
 
-/** Money in an answer of the specification's calls, which a lender's own service may send as digits. */
-export const answeredCentavos = z.codec(wholeNumberInput, centavosValue, {
-  decode: (value) => centavos(Number(value)),
+/** Whole centavos, or pesos with a decimal point as `formatMinorUnits` writes them; either as number or text. Zeros may follow the centavos. */
+const MONEY = /^(-?\d+)(?:\.(\d\d?)0*)?$/;
+
+function readMoney(value: unknown): number {
+  const [, whole = '', cents] = (typeof value === 'string' || typeof value === 'number' ? MONEY.exec(String(value)) : null) ?? [];
+  return whole === '' ? NaN : Number(cents === undefined ? whole : whole + cents.padEnd(2, '0'));
+}
+
+export const moneyInput = z.custom<string | number>((value) => Number.isSafeInteger(readMoney(value)));
+
+/** Money in an answer of the specification's calls, which a lender's own service may send in several forms. */
+export const answeredCentavos = z.codec(moneyInput, centavosValue, {
+  decode: (value) => centavos(readMoney(value)),
   encode: (value) => value,
 });
 

@@ -288,7 +288,7 @@ async function buildAged(service: Service, days: number): Promise<Ordered> {
   return { session, ...(await buildOrder(resources, choices)) };
 }
 
-const statusOf = async ({ app }: Service, { session, orderId }: Ordered): Promise<number> => {
+const statusOf = async ({ app }: Service, { session, orderId }: Ordered): Promise<number | null> => {
   const answer = await call(app, orderDetail, { query: session.query, fields: { productId: PRODUCT_ID, orderId } });
   return answer.json<{ data: AnswerOf<typeof orderDetail> }>().data.orderStatus;
 };

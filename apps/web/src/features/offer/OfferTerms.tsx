@@ -19,7 +19,7 @@ interface OfferTermsProps {
 }
 
 export function OfferTerms({ variant, loan, sign, statement }: OfferTermsProps): ReactElement {
-  const total = pesos(centavos(loan.repay_plans.reduce((sum, { amount }) => sum + amount, 0)), sign);
+  const total = pesos(centavos(loan.repay_plans.reduce((sum, { amount }) => sum + (amount ?? 0), 0)), sign);
   // Rows are display text without a type; the total row is recognised by its amount.
   const rows = loan.details.map((row) => ({ ...row, sum: row.value === total }));
   const payments = loan.repay_plans.map(({ pay_time, ...payment }, index) => ({

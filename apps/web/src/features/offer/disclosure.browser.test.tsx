@@ -55,7 +55,7 @@ if (first === undefined) throw new Error('the sample loan has no payments');
 test.each<[string, Partial<LoanConfirmation>]>([
   ['an effective rate that differs from the plan', { disclosure: { ...disclosure, effectivePerMonth: 0.0399 } }],
   ['proceeds that are a centavo too high', { disclosure: { ...disclosure, proceeds: centavos(776_001) } }],
-  ['a payment that is a peso too high', { repay_plans: [{ ...first, amount: centavos(first.amount + 100) }, ...others] }],
+  ['a payment that is a peso too high', { repay_plans: [{ ...first, amount: centavos((first.amount ?? 0) + 100) }, ...others] }],
   ['a missing statement', { disclosure: null }],
 ])('[BEY-03] the page warns of %s', async (_, changes) => {
   await open(changes);

@@ -1,4 +1,4 @@
-import { orderStatus, type orderDetail, type OrderStatus } from '@hiram/contract/endpoints/order.ts';
+import { orderStatus, type orderDetail } from '@hiram/contract/endpoints/order.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { ReactElement, ReactNode } from 'react';
@@ -14,20 +14,19 @@ import { List, ListRow } from '../../ui/show/ListRow.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
 import { AgreedTerms } from './AgreedTerms.tsx';
 import { CalendarRow } from './CalendarRow.tsx';
-import { isRunning, mayHavePayments } from './orderActions.ts';
+import { isRunning, mayHavePayments, type ShownStatus } from './orderActions.ts';
 import { useOrderReview } from './useOrderReview.ts';
 
 interface LoanLink {
   readonly page: AppPathName;
   readonly title: () => string;
   readonly sub: () => string;
-  readonly appliesTo: (status: OrderStatus) => boolean;
+  readonly appliesTo: (status: ShownStatus) => boolean;
 }
 
-const hasDatesAhead = (status: OrderStatus): boolean => status === orderStatus.active || status === orderStatus.dueSoon;
-const isSettled = (status: OrderStatus): boolean => status === orderStatus.settled;
-const isRefused = (status: OrderStatus): boolean => status === orderStatus.failed;
-const wasPaidOut = (status: OrderStatus): boolean => status >= orderStatus.active;
+const hasDatesAhead = (status: ShownStatus): boolean => status === orderStatus.active || status === orderStatus.dueSoon;
+const isSettled = (status: ShownStatus): boolean => status === orderStatus.settled;
+const isRefused = (status: ShownStatus): boolean => status === orderStatus.failed;
 
 /** The only link of profiles without extras: the specification has no other link on this page. */
 const repayInFull: LoanLink = { page: 'earlyPayoff', title: m.payoff_full, sub: m.payoff_full_link, appliesTo: isRunning };
@@ -38,8 +37,8 @@ const links: readonly LoanLink[] = [
   { page: 'earlyPayoff', title: m.payoff_title, sub: m.payoff_link, appliesTo: isRunning },
   { page: 'applicationFailed', title: m.second_look_ask, sub: m.second_look_link, appliesTo: isRefused },
   { page: 'certificate', title: m.certificate_title, sub: m.certificate_link, appliesTo: isSettled },
-  { page: 'receipt', title: m.receipts_title, sub: m.receipt_link, appliesTo: wasPaidOut },
-  { page: 'contacts', title: m.contacts_title, sub: m.contacts_link, appliesTo: wasPaidOut },
+  { page: 'receipt', title: m.receipts_title, sub: m.receipt_link, appliesTo: mayHavePayments },
+  { page: 'contacts', title: m.contacts_title, sub: m.contacts_link, appliesTo: mayHavePayments },
   { page: 'privacyCentre', title: m.privacy_title, sub: m.privacy_link, appliesTo: () => true },
 ];
 
@@ -52,7 +51,7 @@ const planLinks: Readonly<Record<PaymentPlan, LoanLink>> = {
 };
 
 /** True while content above the links is loading; links shown earlier would move while the borrower taps. */
-function useIsLoadingAbove(status: OrderStatus): boolean {
+function useIsLoadingAbove(status: ShownStatus): boolean {
   const { orderId } = useSession();
   const comes = mayHavePayments(status);
   const payments = usePaymentState(comes ? orderId : '');
@@ -61,7 +60,7 @@ function useIsLoadingAbove(status: OrderStatus): boolean {
 }
 
 interface LoanLinksProps {
-  readonly status: OrderStatus;
+  readonly status: ShownStatus;
   readonly extras: Profile['extras'];
   readonly paymentPlan?: PaymentPlan | undefined;
   readonly children?: ReactNode;

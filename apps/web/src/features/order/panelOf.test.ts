@@ -3,7 +3,8 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
 import { panelOf, promoteFigure } from './panelOf.ts';
 
-const looks: readonly [OrderStatus, string, string][] = [
+const looks: readonly [OrderStatus | null, string, string][] = [
+  [null, 'neutral', 'slip'],
   [21, 'review', 'search'],
   [151, 'review', 'plane'],
   [110, 'failed', 'cross'],
@@ -13,7 +14,7 @@ const looks: readonly [OrderStatus, string, string][] = [
   [200, 'done', 'check'],
 ];
 
-test.each(looks)('[ORD-01] status %i has the panel %s and the icon %s', (status, state, icon) => {
+test.each(looks)('[ORD-01] status %s has the panel %s and the icon %s', (status, state, icon) => {
   expect(panelOf(status)).toEqual({ state, icon });
 });
 

@@ -2,6 +2,7 @@ import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { orderStatus, type OrderRow, type OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 import type { PanelState } from '../../ui/page/Panel.tsx';
+import type { ShownStatus } from './orderActions.ts';
 
 interface OrderPanelLook {
   readonly state: PanelState;
@@ -19,7 +20,7 @@ const looks: Readonly<Record<OrderStatus, OrderPanelLook>> = {
   [orderStatus.settled]: { state: 'done', icon: 'check' },
 };
 
-export const panelOf = (status: OrderStatus): OrderPanelLook => looks[status];
+export const panelOf = (status: ShownStatus): OrderPanelLook => (status === null ? { state: 'neutral', icon: 'slip' } : looks[status]);
 
 interface PromotedFigure {
   readonly figure: { readonly label: string; readonly amount: Centavos } | undefined;
@@ -27,7 +28,7 @@ interface PromotedFigure {
 }
 
 /** Moves the first row with an amount into the panel, except for failed applications, where no money moves. */
-export function promoteFigure(status: OrderStatus, rows: readonly OrderRow[]): PromotedFigure {
+export function promoteFigure(status: ShownStatus, rows: readonly OrderRow[]): PromotedFigure {
   const promoted = status === orderStatus.failed ? undefined : rows.find(({ amount }) => amount !== undefined);
   if (promoted?.amount === undefined) return { figure: undefined, rows };
   return { figure: { label: promoted.text, amount: promoted.amount }, rows: rows.filter((row) => row !== promoted) };

@@ -10,7 +10,8 @@ export interface PlannedPayment {
   /** Formatted date: 'Oct 14, 2026'. */
   readonly date: string;
   readonly title: string;
-  readonly amount: Centavos;
+  /** `null` if the service sends none. */
+  readonly amount: Centavos | null;
   readonly description?: string;
   readonly remark?: string;
   readonly state?: 'paid' | 'current' | undefined;
@@ -23,8 +24,10 @@ interface PlanTimelineProps {
 
 export const PlanTimeline = ({ payments, sign }: PlanTimelineProps): ReactElement => (
   <ol>
-    {payments.map((payment) => (
-      <Payment key={`${payment.date} ${payment.title}`} payment={payment} sign={sign} />
+    {payments.map((payment, index) => (
+      // Another service may send neither date nor title.
+      // oxlint-disable-next-line react/no-array-index-key
+      <Payment key={index} payment={payment} sign={sign} />
     ))}
   </ol>
 );
@@ -40,7 +43,7 @@ function Payment({ payment, sign }: { readonly payment: PlannedPayment; readonly
         <p className={css['date']}>{date}</p>
         <p className={css['title']}>{title}</p>
       </div>
-      <p className={css['amount']}>{pesos(amount, sign)}</p>
+      {amount === null ? null : <p className={css['amount']}>{pesos(amount, sign)}</p>}
       {description ? <p className={css['description']}>{description}</p> : null}
       {remark ? (
         <p className={css['remark']}>

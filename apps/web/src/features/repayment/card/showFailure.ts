@@ -5,10 +5,10 @@ import { toast } from '../../../ui/toast/toast.ts';
 
 /** Shows the service's message, or `otherwise` if there is none. An expired session has a page of its own. */
 export function showFailure(failure: Error, otherwise: string): void {
-  const kind = failure instanceof CallFailure ? failure.kind : 'unreadable';
+  const { kind = 'unreadable', message = '' } = failure instanceof CallFailure ? failure : {};
   if (kind === 'session') return;
   if (kind === 'network') toast.fail(m.repay_network_failed());
-  else toast.info(failure.message || otherwise);
+  else toast.info(message || otherwise);
 }
 
 export const codeOf = (failure: Error): number | null => (failure instanceof CallFailure ? failure.code : null);
