@@ -88,7 +88,12 @@ test('[COD-08] returns null for missing, malformed or mismatched data and for a 
   const storage = memory();
   expect(readRepaymentInfo('u1', 'OR1', null)).toBeNull();
   expect(readRepaymentInfo('u1', 'OR1', storage)).toBeNull();
-  for (const wrong of ['{', '{}', JSON.stringify({ ...instalment, repayAmount: 1.5 }), JSON.stringify({ ...instalment, orderId: 'OR2' })]) {
+  for (const wrong of [
+    '{',
+    '{}',
+    JSON.stringify({ ...instalment, repayAmount: 'much' }),
+    JSON.stringify({ ...instalment, orderId: 'OR2' }),
+  ]) {
     storage.setItem('repaymentInfo:u1:OR1', wrong);
     expect(readRepaymentInfo('u1', 'OR1', storage), wrong).toBeNull();
   }

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { useSession } from '../../platform/session/useSession.ts';
 import type { ConfirmSecondPayment } from './PayTwice.tsx';
-import { paymentsOf } from './queries.ts';
-import { listUnconfirmed, listPending } from './underWay.ts';
+import { knownPending } from './queries.ts';
+import { listUnconfirmed } from './underWay.ts';
 
 interface PendingConfirmation {
   /** Starts the payment at once, or after the borrower confirms it despite a pending payment. */
@@ -16,7 +16,7 @@ interface PendingConfirmation {
 
 interface Handlers {
   readonly onFollow: () => void;
-  /** Called if the pending payments could not be loaded; no payment was started. */
+  /** Called if the question could not be loaded; no payment was started. */
   readonly onFailure: (failure: Error) => void;
 }
 
@@ -34,7 +34,7 @@ export function useConfirmPending({ onFollow, onFailure }: Handlers): PendingCon
   const [question, setQuestion] = useState<Question | null>(null);
   const hearing = useMutation({
     mutationFn: async (start: () => void) => {
-      const payments = listPending(await queryClient.query({ ...paymentsOf(session), staleTime: 0, retry: false }));
+      const payments = await knownPending(queryClient, session, 0);
       if (listUnconfirmed(payments, confirmed).length === 0) return start();
       const { ConfirmSecondPayment: Dialog } = await import('./PayTwice.tsx');
       setQuestion({ payments, start, Dialog });

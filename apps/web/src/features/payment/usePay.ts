@@ -12,7 +12,7 @@ import { sessionForPage } from '../../platform/session/sessionForPage.ts';
 import type { Session } from '../../platform/session/session.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import { paymentsOf, usePayments } from './queries.ts';
+import { KNOWN_WITHIN_MS, knownPending, usePayments } from './queries.ts';
 import { listUnconfirmed, listPending } from './underWay.ts';
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 
@@ -57,8 +57,9 @@ export function usePaymentFlow({ start, wanted, onClose }: PaymentFlowOptions): 
 
   const payments = listPending(known ?? []);
   const needsConfirmation = !leaving && listUnconfirmed(payments, confirmed).length > 0;
+  const late = useIsLate();
   // After a failed load the methods open anyway: `useStartPayment` loads the pending payments again before it starts a payment.
-  const beginning = wanted && known === undefined && failureCount === 0;
+  const beginning = wanted && known === undefined && failureCount === 0 && !late;
   const open = !wanted || beginning ? 'nothing' : needsConfirmation ? 'question' : 'methods';
 
   const pay = (channel: number, all = confirmed): void => {
@@ -76,6 +77,16 @@ export function usePaymentFlow({ start, wanted, onClose }: PaymentFlowOptions): 
   };
   const busy = payment.isPending || leaving;
   return { open, beginning, payments, channelNumber, busy, pay: (channel) => pay(channel), goOn, close };
+}
+
+/** True from the time after the page's load at which nothing waits for the pending payments any more. */
+function useIsLate(): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), KNOWN_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return late;
 }
 
 /** Returns the address of the payment page; `keyFor` returns the same idempotency key for the same request. */
@@ -106,8 +117,8 @@ function useStartPayment(start: StartPayment) {
   const [keyFor] = useState(intentKeys);
   return useMutation({
     mutationFn: async ({ channelNumber, confirmed }: Pay): Promise<Outcome> => {
-      const payments = await queryClient.query({ ...paymentsOf(session), staleTime: STALE_AFTER_MS, retry: false });
-      if (listUnconfirmed(listPending(payments), confirmed).length > 0) return 'unconfirmed';
+      const payments = await knownPending(queryClient, session, STALE_AFTER_MS);
+      if (listUnconfirmed(payments, confirmed).length > 0) return 'unconfirmed';
       return openPaymentPage((await start(session, channelNumber, keyFor)).payUrl, session);
     },
     onError: (failure) => showFailure(failure, queryClient),

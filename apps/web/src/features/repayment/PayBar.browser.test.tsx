@@ -221,10 +221,25 @@ test('[BEY-02] Wait for posting opens the order', async () => {
 });
 
 test('[BEY-02] a press waits until the pending payments are loaded', async () => {
-  await openInstalment(instalment(), { ...state(opened), delayMs: 1500 });
+  const { release } = await openInstalment(instalment(), { ...state(opened), isHeld: true });
   await button('Payment Method').click();
   await expect.element(button('Payment Method')).toHaveAttribute('aria-busy', 'true');
+  await release();
   await expect.element(button('Not yet')).toBeVisible();
+});
+
+test.each([
+  { status: 404, body: '' },
+  { status: 500, body: '{"code":900500,"message":"Failed","data":null}' },
+  json({ success: true, data: null }),
+  { fate: 'hang' },
+] as const)('[GEN-28] [REP-04] a payment starts if the pending payments are unknown: %o', async (unknown) => {
+  const path = '/payments/state';
+  await openInstalment(instalment(), { ...unknown, path }, { ...unknown, path }, started);
+  await button('Payment Method').click();
+  await pay();
+  await expect.poll(() => leaving.to().length).toBe(1);
+  expect(toast.current()).toBeNull();
 });
 
 test('[BEY-02] posted and expired payments need no confirmation', async () => {
