@@ -10,8 +10,9 @@ import {
   textRow,
   wholeNumber,
   zeroOrOne,
+  shownDateField,
 } from '../wire/answer.ts';
-import { dateField, shownDateField } from '../product/dates.ts';
+import { dateField } from '../product/dates.ts';
 import { offerChoice } from '../money/offer-bounds.ts';
 import { disclosure } from '../money/disclosure-statement.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';

@@ -7,7 +7,6 @@ import {
   calendarDate,
   dateField,
   dateTimeField,
-  shownDateField,
   daysBetween,
   formatDate,
   formatDateTime,
@@ -97,14 +96,6 @@ test.each([
 test('dateField encodes a date unchanged and rejects other values', () => {
   expect(z.encode(dateField, calendarDate('2026-02-28'))).toBe('2026-02-28');
   for (const wrong of ['2026-02-30', '2026-02-28 10:00', 20_260_228]) expect(z.safeEncode(dateField, wrong as never).success).toBe(false);
-});
-
-test('shownDateField parses a date with a time, and keeps text in another format', () => {
-  expect(z.decode(shownDateField, '2026-02-28 21:07')).toBe('2026-02-28');
-  expect(z.decode(shownDateField, 'Feb 28, 2026')).toBe('Feb 28, 2026');
-  expect(z.decode(shownDateField, 20_260_228 as never)).toBe('');
-  expect(z.encode(shownDateField, calendarDate('2026-02-28'))).toBe('2026-02-28');
-  expect(z.safeEncode(shownDateField, 20_260_228 as never).success).toBe(false);
 });
 
 test('adds and counts days across months and leap years', () => {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { lenient } from '../wire/answer.ts';
 
 /**
  * Day of the Philippine calendar as 'YYYY-MM-DD'. Manila has been UTC+8 all year since 1990, so a fixed offset is equivalent to a time-zone table,
@@ -70,19 +69,6 @@ export const dateField = z.codec(
   z.custom<CalendarDate>((value) => typeof value === 'string' && parseDate(value) === value),
   // Does not call `calendarDate`, so that an invalid date is a validation issue, not an exception.
   { decode: (text) => text as CalendarDate, encode: (date) => date },
-);
-
-/**
- * Date for display only. Drops the time, and returns text in another format unchanged, which a lender's own service may send; empty if it sends
- * none. Our service sends only calendar dates.
- */
-export const shownDateField = lenient(
-  z.codec(
-    z.string(),
-    z.custom<CalendarDate>((value) => typeof value === 'string'),
-    { decode: (text) => parseDate(text) ?? (text as CalendarDate), encode: (date) => date },
-  ),
-  () => '' as CalendarDate,
 );
 
 /** Date and time in Manila, for display. Marked as pure, so that bundles of pages that load no schemas can drop it. */

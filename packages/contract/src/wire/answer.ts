@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { catch as withFallback } from 'zod/mini';
+import { parseDate, type CalendarDate } from '../product/dates.ts';
 
 /**
  * Parts of several answers. A lender's own service may answer the specification's calls: it may omit a field, send `null` or an unknown value, and a
  * number as its text (decision 0042). Decoding replaces what a page can do without by a neutral value. Encoding is strict, because zod's `catch` applies
  * to decoding only: our service sends every field.
  */
-/* @__NO_SIDE_EFFECTS__ */
 export const lenient = <Schema extends z.ZodMiniType>(schema: Schema, read: (value: unknown) => z.output<Schema>) =>
   // zod calls the function without a context for a JSON schema.
   withFallback(schema, (context?: { readonly value: unknown }) => read(context?.value) as never);
@@ -21,12 +21,10 @@ export const nullableExtension = <Schema extends z.ZodMiniType>(schema: Schema) 
 const asIs = (value: unknown): never => value as never;
 
 /** Field without a neutral value, such as a status; `null` if it is missing or unknown. Our service must send it: encoding `null` throws. */
-/* @__NO_SIDE_EFFECTS__ */
 export const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
   lenient(z.codec(schema, z.custom<z.output<Schema> | null>(), { decode: asIs, encode: encodeRequired }), () => null);
 
 /** Field beyond the specification. */
-/* @__NO_SIDE_EFFECTS__ */
 export const extension = <Schema extends z.ZodMiniType>(schema: Schema) => orNull(nullableExtension(schema));
 
 function encodeRequired(value: unknown): never {
@@ -46,7 +44,6 @@ export const id = z.codec(idInput, z.string(), { decode: String, encode: asIs })
 export const text = lenient(z.codec(textOrNumberAsGiven, z.string(), { decode: String, encode: asIs }), () => '');
 
 /** Leaves out the entries that lack what they need. */
-/* @__NO_SIDE_EFFECTS__ */
 export const list = <Schema extends z.ZodMiniType>(entry: Schema) =>
   lenient(z.array(entry), (value) => (Array.isArray(value) ? value : []).flatMap((each) => readEntry(entry, each)));
 
@@ -56,7 +53,6 @@ function readEntry<Schema extends z.ZodMiniType>(entry: Schema, value: unknown):
 }
 
 /** Group of fields, each of which has a neutral value. */
-/* @__NO_SIDE_EFFECTS__ */
 export const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => {
   const fields = z.object(shape);
   return lenient(fields, () => z.parse(fields, {}));
@@ -81,6 +77,19 @@ export const zeroOrOneText = (otherwise: '0' | '1') =>
     z.enum(['0', '1']),
     (value) => (['0', '1'] as const).find((flag) => value !== '' && Number(value ?? NaN) === Number(flag)) ?? otherwise,
   );
+
+/**
+ * Date for display only. Drops the time, and returns text in another format unchanged, which a lender's own service may send; empty if it sends
+ * none. Our service sends only calendar dates.
+ */
+export const shownDateField = lenient(
+  z.codec(
+    z.string(),
+    z.custom<CalendarDate>((value) => typeof value === 'string'),
+    { decode: (text) => parseDate(text) ?? (text as CalendarDate), encode: (date) => date },
+  ),
+  () => '' as CalendarDate,
+);
 
 export const textRow = z.object({ text, value: text });
 export type TextRow = z.output<typeof textRow>;

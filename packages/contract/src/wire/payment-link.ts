@@ -6,7 +6,7 @@
  * keys, `paymentLinkKeys` of the brand's file (base64 of the SPKI DER, two during a rotation).
  */
 export const paymentLinks = {
-  /** `repayAmount` is peso text ('2,320.00'), shown unchanged. If `payCodeImg` is empty, the page draws the code itself. */
+  /** `repayAmount` is peso text ('2,320.00'), shown unchanged. If `payCodeImg` is empty, the page draws a scanned code itself. */
   code: {
     address: '/repaymentOfCode',
     fields: ['showType', 'payCode', 'repayAmount', 'payCodeImg', 'orderId', 'payer', 'expires'],
