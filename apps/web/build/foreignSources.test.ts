@@ -6,8 +6,8 @@ import { foreignSources } from './foreignSources.ts';
 const { brand } = readBuildConfig('specified', 'hiram');
 const allowing = { ...brand, allowedOrigins: ['https://pay.example'], privacyPage: 'https://policy.example/privacy' };
 
-test('[CNF-05] [COD-03] specified: allows frames from any https address, and images from the brand’s origins only', () => {
-  expect(foreignSources(profiles.specified, allowing)).toEqual({ framedOrigins: ['https:'], imageOrigins: ['https://pay.example'] });
+test('[GEN-28] [CNF-05] [COD-03] specified: allows frames and images from any https address', () => {
+  expect(foreignSources(profiles.specified, allowing)).toEqual({ framedOrigins: ['https:'], imageOrigins: ['https:'] });
 });
 
 test('[CNF-05] [COD-03] [LEG-09] philippines: allows the brand’s origins only, and the privacy page as a frame', () => {

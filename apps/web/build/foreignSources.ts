@@ -9,7 +9,7 @@ type ForeignSources = Pick<RoutesTable, 'framedOrigins' | 'imageOrigins'>;
  * the website's Policy page may frame.
  */
 export function foreignSources({ serverAddresses }: Profile, { allowedOrigins, privacyPage }: Brand): ForeignSources {
-  if (serverAddresses === 'anywhere') return { framedOrigins: ['https:'], imageOrigins: allowedOrigins };
+  if (serverAddresses === 'anywhere') return { framedOrigins: ['https:'], imageOrigins: ['https:'] };
   const policy = URL.canParse(privacyPage) ? [new URL(privacyPage).origin] : [];
   return { framedOrigins: [...new Set([...allowedOrigins, ...policy])], imageOrigins: allowedOrigins };
 }

@@ -60,7 +60,14 @@ export function CodePage({ title, standing, emptyText = m.code_empty_text(), pay
       {standing === undefined ? (
         <CodeSkeleton />
       ) : standing === 'empty' ? (
-        <Blank picture="missing" title={m.code_empty_title()} text={emptyText} />
+        <>
+          {shown.amount === '' ? null : (
+            <PageBody>
+              <PayeeHead standing={standing} amount={shown.amount} expires="" />
+            </PageBody>
+          )}
+          <Blank picture="missing" title={m.code_empty_title()} text={emptyText} />
+        </>
       ) : standing === 'hidden' ? (
         <NotOurLink />
       ) : (

@@ -59,7 +59,7 @@ test('[COD-03] any other type shows the QR image and five steps to scan it', asy
 test.each([
   ['no image', ''],
   ['an image that fails to load', '/nothing-here.png'],
-  ['an image on a host that is not allowed', 'https://elsewhere.example/qr.png'],
+  ['an image on another host that fails to load', 'https://elsewhere.example/qr.png'],
   ['an image at an http address', 'http://elsewhere.example/qr.png'],
 ])('[COD-03] [BEY-13] renders the QR code from its payload with %s', async (_when, payCodeImg) => {
   await openPage(await codeLink({ showType: '2', payCode: '00020101021228760011ph.ppmi.p2m', payCodeImg }));
@@ -72,14 +72,37 @@ const CANNOT_SHOW = 'We cannot show the picture of this code. Open your order an
 test.each([
   ['no image', '', 'Open your order and choose how to pay. The code then comes here.'],
   ['an image that fails to load', '/nothing-here.png', CANNOT_SHOW],
-  ['an image on a host that is not allowed', 'https://elsewhere.example/qr.png', CANNOT_SHOW],
-])('[COD-03] shows an empty state without a code and with %s', async (_when, payCodeImg, text) => {
+  ['an image at an http address', 'http://elsewhere.example/qr.png', CANNOT_SHOW],
+])('[COD-03] shows the amount and that there is no code, without a code and with %s', async (_when, payCodeImg, text) => {
   await openPage(await codeLink({ showType: '2', payCode: '', payCodeImg }));
   await expect.element(page.getByRole('heading', { name: 'No code to show' })).toBeVisible();
   await expect.element(page.getByText(text)).toBeVisible();
+  expect(shownAmount()).toBe('₱2,320.00');
   expect(document.querySelector('main img, main figure, main svg[role=img]')).toBeNull();
   expect(document.body.textContent).not.toContain('screenshot');
   expect(await accessibilityViolations()).toEqual([]);
+});
+
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
+test.each(['https://elsewhere.example/qr.png', PIXEL])('[COD-03] shows the image %s in the specified profile', async (payCodeImg) => {
+  const { unmount } = await openPage(`/repaymentOfCode?${String(new URLSearchParams({ showType: '1', payCode: '8810', payCodeImg }))}`);
+  await expect.poll(() => picture()?.getAttribute('src')).toBe(payCodeImg);
+  await unmount();
+  overrideProfile({ serverAddresses: profiles.philippines.serverAddresses });
+  await openPage(await codeLink({ payCodeImg }));
+  await expect.element(page.getByText('8810 4402 7716')).toBeVisible();
+  expect(picture()).toBeNull();
+});
+
+test('[COD-03] [GEN-28] invents no QR code from the digits of an unsigned link, and draws the content of one', async () => {
+  const { unmount } = await openPage('/repaymentOfCode?showType=2&payCode=881044027716&payCodeImg=&repayAmount=2320.00');
+  await expect.element(page.getByRole('heading', { name: 'No code to show' })).toBeVisible();
+  expect(shownAmount()).toBe('₱2320.00');
+  expect(document.querySelector('main svg[role=img]')).toBeNull();
+  await unmount();
+  await openPage('/repaymentOfCode?showType=2&payCode=00020101021228760011ph.ppmi.p2m&payCodeImg=');
+  await expect.element(page.getByRole('img', { name: 'QR code to pay' })).toBeVisible();
 });
 
 test('[COD-03] shows a QR image without a code', async () => {
@@ -88,8 +111,8 @@ test('[COD-03] shows a QR image without a code', async () => {
   await expect.poll(() => (picture() as HTMLImageElement | null)?.naturalWidth).toBeGreaterThan(0);
 });
 
-test('[COD-03] type 1 omits a channel image from a host that is not allowed, and shows an empty state without a code', async () => {
-  const elsewhere = { payCodeImg: 'https://elsewhere.example/mark.png' };
+test('[COD-03] type 1 omits a channel image at an http address, and shows an empty state without a code', async () => {
+  const elsewhere = { payCodeImg: 'http://elsewhere.example/mark.png' };
   const { unmount } = await openPage(await codeLink(elsewhere));
   await expect.element(page.getByText('8810 4402 7716')).toBeVisible();
   expect(picture()).toBeNull();

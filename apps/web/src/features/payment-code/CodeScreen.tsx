@@ -21,7 +21,9 @@ type Link = PaymentLink<'code'>;
 function CodeOfLink(): ReactElement {
   const [imageFailed, setImageFailed] = useState(false);
   const imageOf = ({ payCodeImg }: Link): URL | null => (imageFailed ? null : safeImage(payCodeImg));
-  const { link, ...opened } = usePaymentLink('code', (each) => each.payCode !== '' || (!isTyped(each) && imageOf(each) !== null));
+  const { link, ...opened } = usePaymentLink('code', (each, signed) =>
+    isTyped(each) ? each.payCode !== '' : imageOf(each) !== null || isDrawable(each, signed),
+  );
   const typed = isTyped(link);
   return (
     <CodePage
@@ -51,6 +53,9 @@ const Skeleton = (): ReactElement => (
 
 const isTyped = ({ showType }: Link): boolean => showType === TYPED_CODE;
 
+/** True if the code is the content of a QR code: our service signed it as such, or it begins as QR Ph does. A wallet may refuse any other. */
+const isDrawable = ({ payCode }: Link, signed: boolean): boolean => (signed ? payCode !== '' : payCode.startsWith('000201'));
+
 const TypedCode = ({ link, doubtful }: { readonly link: Link; readonly doubtful: boolean }): ReactElement => (
   <>
     <div className={doubtful ? css['doubtful'] : undefined}>
@@ -67,7 +72,7 @@ const ChannelImage = ({ address }: { readonly address: string }): ReactElement |
 
 interface ScannedCodeProps {
   readonly link: Link;
-  /** `null` if the link has no image, the host is not allowed, or the image failed to load. */
+  /** `null` if the link has no image, its address is not allowed, or it failed to load. */
   readonly image: URL | null;
   readonly onImageFailed: () => void;
 }

@@ -23,8 +23,8 @@ interface LinkFacts {
 }
 
 export function linkStatus(known: LinkFacts, unverified: Profile['unverifiedPaymentLink']): LinkStatus {
-  if (!known.complete) return 'empty';
   if (known.signature === 'altered') return 'hidden';
+  if (!known.complete) return 'empty';
   if (known.signature === 'unsigned') return unverified === 'hidden' ? 'hidden' : 'given';
   if (known.userId !== '' && known.payer !== known.userId) return 'another';
   if (known.state !== undefined) return LINK_STATUSES[known.state];

@@ -19,7 +19,7 @@ interface OpenedLink<Kind extends PaymentLinkKind> {
 
 export function usePaymentLink<Kind extends PaymentLinkKind>(
   kind: Kind,
-  isComplete: (link: PaymentLink<Kind>) => boolean,
+  isComplete: (link: PaymentLink<Kind>, signed: boolean) => boolean,
   unverified = config.profile.unverifiedPaymentLink,
 ): OpenedLink<Kind> {
   const { search } = useAddress();
@@ -30,7 +30,7 @@ export function usePaymentLink<Kind extends PaymentLinkKind>(
   const pastExpiry = usePast(Number(expires) * 1000);
   const { payments, checkedAt } = usePaymentState(payer === '' || payer === userId ? orderId : '');
   const payment = payments.find((each) => each.payCode !== '' && each.payCode === payCode);
-  const known = { complete: isComplete(link), payer, userId, pastExpiry, state: payment?.state };
+  const known = { complete: isComplete(link, signature === 'signed'), payer, userId, pastExpiry, state: payment?.state };
   const standing = signature === undefined ? undefined : linkStatus({ ...known, signature }, unverified);
   return { link, standing, payment, checkedAt };
 }
