@@ -39,7 +39,7 @@ function addressOfListedApp(text: string): URL | null {
 
 /** The address of an image, validated by the same rules. A picture in the address itself is from nowhere else, so it needs every origin allowed. */
 export const safeImage = (text: string): URL | null =>
-  config.profile.serverAddresses === 'anyHttps' && text.startsWith('data:image/') ? new URL(text) : safeAddress(text);
+  config.profile.serverAddresses === 'anywhere' && text.startsWith('data:image/') ? new URL(text) : safeFrame(text);
 
 /** Opens the telephone app; only digits and `+` reach the address. */
 export function dial(telephone: string): void {
