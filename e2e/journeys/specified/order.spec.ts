@@ -154,7 +154,7 @@ test('[ORD-12] the withdraw prompt opens while the money is on its way', async (
   const address = await acceptOffer(stack, { productId: 'lilim-loan', bank: 'hold' });
   await untilOrder(address, ({ orderStatus }) => orderStatus === 151);
   await phone.open(address.href);
-  await phone.expectText('Withdraw your money');
+  await phone.expectText('About your loan');
   await phone.tap('OK');
   await phone.expectText('Approved, on its way');
 });
@@ -168,7 +168,7 @@ test('[ORD-07] [ORD-11] asks for a rating once, rejects an empty one, and sends 
   await phone.tap('3 stars');
   await phone.tap('Send');
   await phone.expectText('Thank you for being honest');
-  expect(await rowsOfBorrower(stack, address, 'select score from service_score where user_id = $1')).toEqual([{ score: 5 }]);
+  await expect.poll(() => rowsOfBorrower(stack, address, 'select score from service_score where user_id = $1')).toEqual([{ score: 5 }]);
   expect(phone.bridgeMessages()).toEqual([]);
   await phone.open(address.href);
   await phone.expectText('Paid in full');

@@ -53,7 +53,7 @@ pictureOf('order-withdraw', async (phone, stack) => {
   const address = await acceptOffer(stack, { productId: 'lilim-loan', bank: 'hold' });
   await untilOrder(address, ({ orderStatus }) => orderStatus === 151);
   await phone.open(address.href);
-  await phone.expectText('Withdraw your money');
+  await phone.expectText('About your loan');
 });
 
 async function openRejected(phone: Phone, stack: SharedStack): Promise<void> {

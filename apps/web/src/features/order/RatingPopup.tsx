@@ -24,13 +24,11 @@ export function RatingPopup({ open, onClose }: RatingPopupProps): ReactElement {
   const sendRating = (): void => {
     if (stars === 0) return toast.plain(m.rating_choose_star());
     const { score, opensStore, showsResult } = ratingOutcome(config.profile, stars);
-    rate.mutate(score, {
-      onSuccess: () => {
-        onClose();
-        setThanked(showsResult);
-        if (opensStore) send('toRate', {});
-      },
-    });
+    // Not awaited: the specification does not show the answer.
+    rate.mutate(score);
+    onClose();
+    setThanked(showsResult);
+    if (opensStore) send('toRate', {});
   };
   const title = m.order_rating_title({ brand: config.brandName });
   return (
@@ -41,15 +39,13 @@ export function RatingPopup({ open, onClose }: RatingPopupProps): ReactElement {
         dismissable="not-by-mask"
         centred
         title={title}
-        text={rate.isError ? <span role="alert">{m.order_rating_failed()}</span> : m.order_rating_hint()}
+        text={m.order_rating_hint()}
         actions={
           <ButtonPair>
             <Button kind="line" onPress={onClose}>
               {m.cancel()}
             </Button>
-            <Button onPress={sendRating} busy={rate.isPending}>
-              {rate.isError ? m.retry() : m.send()}
-            </Button>
+            <Button onPress={sendRating}>{m.send()}</Button>
           </ButtonPair>
         }
       >
