@@ -70,7 +70,8 @@ test('[BNK-04] [BNK-05] [BNK-06] another e-wallet adds its own field, and its ty
   await phone.expectText('Padala card number');
   await fillWallet(phone, '09175550142');
   await phone.tap('Next');
-  await phone.expectText('Please fill this in.');
+  // Only the service checks the form.
+  await phone.expectText('The request is not valid: padalaCard');
   await phone.type('Padala card number', '1234567890');
   await phone.tap('Next');
   await phone.sent('closeWebview');

@@ -27,13 +27,6 @@ pictureOf('bind-bank-picker', async (phone, stack) => {
 
 pictureOf('bind-bank-type2', openBankAccount);
 
-pictureOf('bind-bank-wrong', async (phone, stack) => {
-  await openForm(phone, stack);
-  await phone.type('Wallet number', '0917');
-  await phone.tap('Next');
-  await phone.expectText('This needs 11 digits.');
-});
-
 pictureOf('bind-bank-day', async (phone, stack) => {
   await openBankAccount(phone, stack);
   await phone.tap('Account opened on Select a day');

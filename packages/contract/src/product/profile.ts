@@ -65,6 +65,8 @@ export interface Profile {
    * Change of the payout account: effective at once; or confirmed by a code while a payout is pending, notified by SMS, and effective after a delay.
    */
   readonly accountChange: 'atOnce' | 'guarded';
+  /** Faults of the bank form: found by the service alone, or also by the page before it saves. */
+  readonly bankFormFaults: 'byService' | 'byPage';
   /** URLs from the service that a page opens or embeds: any http(s) URL (embedded: https), or only our origin and those that the brand allows. */
   readonly serverAddresses: 'anywhere' | 'allowedOrigins';
   /** Payment link without a valid signature: shown as given, or a warning instead of its code. */
@@ -104,6 +106,7 @@ export const specified: Profile = {
   sessionOnAddress: 'kept',
   sessionKey: 'none',
   accountChange: 'atOnce',
+  bankFormFaults: 'byService',
   serverAddresses: 'anywhere',
   unverifiedPaymentLink: 'shown',
   scanToPay: 'noOpener',
@@ -142,6 +145,7 @@ export const philippines: Profile = {
   sessionOnAddress: 'takenOff',
   sessionKey: 'required',
   accountChange: 'guarded',
+  bankFormFaults: 'byPage',
   serverAddresses: 'allowedOrigins',
   unverifiedPaymentLink: 'hidden',
   scanToPay: 'fromPayBox',

@@ -2,6 +2,7 @@ import { bankFormFaults, type ItemFault } from '@hiram/contract/endpoints/bank-f
 import { type BankFormItem, type CardType, DEFAULT_CARD_TYPE } from '@hiram/contract/endpoints/bank-account.ts';
 import { visibleItems } from '@hiram/contract/endpoints/bank-form-items.ts';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { config } from '../../platform/config/config.ts';
 import { PageBody } from '../../ui/page/Page.tsx';
 import { type BankFormState, itemsToSave, startOf, withValue } from './bankFormValues.ts';
 import { CardTypes, NextBar } from './formFrame.tsx';
@@ -17,6 +18,8 @@ function faultText({ cate, rule }: BankFormItem, fault: ItemFault | undefined): 
   const { minDigits: least, maxDigits: most } = rule;
   return least === most ? m.bind_bank_digits({ count: least }) : m.bind_bank_digits_range({ least, most });
 }
+
+const NO_FAULTS: ReadonlyMap<string, ItemFault> = new Map();
 
 interface BankFormProps {
   readonly items: readonly BankFormItem[];
@@ -34,7 +37,7 @@ export function BankForm({ items, start, saving, onSave }: BankFormProps): React
     // A failed preload is harmless: the pickers are imported again when a field is pressed.
     loadPickers().catch(() => undefined);
   }, []);
-  const faults = bankFormFaults(items, form, form.values);
+  const faults = config.profile.bankFormFaults === 'byPage' ? bankFormFaults(items, form, form.values) : NO_FAULTS;
   const save = (): void => {
     setPressed(true);
     if (faults.size === 0) onSave({ cardType: form.cardType, items: itemsToSave(items, form) });

@@ -3,7 +3,7 @@ import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
 import { render } from 'vitest-browser-react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
@@ -200,7 +200,19 @@ test('[BNK-09] [GEN-32] after a save the shell gets endBank and the webview clos
   await fillWallet();
   await next.click();
   await expect.poll(bridgeNames).toEqual(['startBank', 'endBank', 'closeWebview']);
-  await expect.element(next).toHaveAttribute('aria-busy', 'true');
+});
+
+test('[BNK-09] [GEN-16] without a shell and a history, the page shows that the account is saved, without Next', async () => {
+  shell.stop();
+  vi.spyOn(window.history, 'length', 'get').mockReturnValue(1);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await openWith([form(formItems), saved]);
+  await expect.element(field('Wallet number')).toBeVisible();
+  await fillWallet();
+  await next.click();
+  await expect.element(page.getByRole('heading', { name: 'Your account is saved' })).toBeVisible();
+  await expect.element(next).not.toBeInTheDocument();
+  expect(await accessibilityViolations()).toEqual([]);
 });
 
 test('[BNK-07] [BNK-09] [GEN-32] with source loanDetail, saves to bind-card-loan and opens the order with that source', async () => {
@@ -288,7 +300,17 @@ test('[BNK-11] an item shows its title, its subtitle as placeholder and the serv
   await expect.element(field('Padala card number')).toHaveValue('1234 5678 90');
 });
 
-test('shows each fault beside its field, focuses the first invalid field and saves nothing', async () => {
+test('[BNK-11] specified: an empty visible item is sent empty, and the service decides', async () => {
+  const opened = await openWith([form(formItems), json({ code: 900400, message: 'walletNumber is missing', data: null })]);
+  await expect.element(field('Wallet number')).toBeVisible();
+  await next.click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('walletNumber is missing');
+  expect((await opened.saves()).map(fieldsOf)).toMatchObject([{ walletNumber: '', again: '', channelNumber: '90006' }]);
+  await expect.element(next).toHaveAttribute('aria-busy', 'false');
+});
+
+test('[BNK-11] philippines: shows each fault beside its field, focuses the first invalid field and saves nothing', async () => {
+  overrideProfile({ bankFormFaults: profiles.philippines.bankFormFaults });
   const opened = await openWith([form(formItems)]);
   await field('Wallet number').fill('0917');
   await next.click();

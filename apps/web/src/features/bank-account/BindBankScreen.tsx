@@ -12,6 +12,7 @@ import { linkTo } from '../../platform/session/session.ts';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { defineScreen, type Loaded } from '../../ui/page/defineScreen.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
+import { Page } from '../../ui/page/Page.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { BankForm } from './BankForm.tsx';
@@ -29,7 +30,8 @@ function useBinding() {
   const fromLoanDetail = useAddress().searchParams.get('source') === LOAN_DETAIL;
   const account = useSaveAccount(fromLoanDetail);
   const endFlow = useBankFlow();
-  const leave = useNavigateAfterSave(fromLoanDetail);
+  const [finished, setFinished] = useState(false);
+  const leave = useNavigateAfterSave(fromLoanDetail, () => setFinished(true));
   const end = (then: () => void): void => {
     endFlow();
     then();
@@ -49,6 +51,7 @@ function useBinding() {
     setCodeNote(note);
   };
   return {
+    finished,
     saved,
     save,
     end,
@@ -67,6 +70,13 @@ const BindBankBody = ({ answer: { items }, state: { saved, busy, save } }: Loade
   ) : (
     <BankForm items={items} start={saved} saving={busy} onSave={save} />
   );
+
+/** A tab without shell and history cannot be closed. */
+const Finished = (): ReactElement => (
+  <Page title={m.bind_bank_title()} onBack={goBack}>
+    <Blank picture="message" title={m.bind_bank_saved_title()} text={m.bind_bank_saved_text()} />
+  </Page>
+);
 
 const CodeOfAccount = ({ codeNote, saved, save, cancelCode, wrongCode, busy }: Binding): ReactElement | null =>
   codeNote === null || saved === null ? null : (
@@ -101,13 +111,14 @@ function useBankFlow(): () => void {
   return end;
 }
 
-/** Returns to the order that needs the account or to the payment cards; from any other entry point the webview is closed. */
-function useNavigateAfterSave(fromLoanDetail: boolean): () => void {
+/** Returns to the order that needs the account or to the payment cards; from any other entry point the webview is closed, which a page in a browser cannot do. */
+function useNavigateAfterSave(fromLoanDetail: boolean, onFinished: () => void): () => void {
   const session = useSession();
   const { pathname, search } = useAddress();
   return () => {
     if (fromLoanDetail) return navigate(linkTo('order', session, { source: LOAN_DETAIL }), { replace: true });
     if (pathname === paths.payWay.address) return navigate(`${pathname}${search}`, { replace: true });
+    onFinished();
     send('closeWebview', {});
   };
 }
@@ -124,7 +135,7 @@ const screen = defineScreen({
   useShared: useBinding,
   Body: BindBankBody,
   BodySkeleton: FormSkeleton,
-  step: CodeOfAccount,
+  step: (binding) => (binding.finished ? <Finished /> : CodeOfAccount(binding)),
   onBack: ({ end }) => end(goBack),
 });
 

@@ -11,6 +11,11 @@ test('[BNK-11] the form starts with the server’s values and channel', () => {
   expect(state).toMatchObject({ channelNumber: 90004, values: { channelNumber: '90004', padalaCard: '1234567890', walletNumber: '' } });
 });
 
+test('[BNK-04] a value that the server gives by the name of its option is saved as the type code', () => {
+  const state = startOf(filledItems({ channelNumber: 'Sari Mart Padala', bankCode: 'BANKA', branchCity: 'Pasig, Metro Manila' }), 1);
+  expect(state).toMatchObject({ channelNumber: 90004, values: { channelNumber: '90004', bankCode: 'BANKA', branchCity: 'MNL-PSG' } });
+});
+
 test('a channel item without channel 90006 starts empty', () => {
   const [channel, ...rest] = formItems;
   const items = [...(channel ? [{ ...channel, note: [{ name: 'Wallet X', type: '7' }] }] : []), ...rest];

@@ -10,10 +10,13 @@ export interface BankFormState extends BankFormChoice {
 }
 
 export function startOf(items: Items, cardType: BankFormChoice['cardType']): BankFormState {
-  const values = Object.fromEntries(items.map(({ code, value }) => [code, value]));
+  const values = Object.fromEntries(items.map((item) => [item.code, typeOf(item)]));
   const channelNumber = channelOf(values);
   return { cardType, channelNumber, values: preselectChannel(items, channelNumber, values) };
 }
+
+/** The type code of a value that the service gives by the name of its option. */
+const typeOf = ({ note, value }: BankFormItem): string => note.find(({ name, type }) => type === value || name === value)?.type ?? value;
 
 /** Preselects the starting channel in the channel item, if the item has that option. */
 function preselectChannel(items: Items, channelNumber: number, values: Values): Values {
