@@ -3,8 +3,8 @@ import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { LinkSignature } from './verifyLink.ts';
 
 /**
- * Verdict on a payment link. `given` and `hidden`: the link is unsigned, and the profile shows or hides unsigned links. A link
- * with an invalid signature is always hidden. `another`: validly signed, but for another borrower than the signed-in one. `used`
+ * Verdict on a payment link. `given` and `hidden`: the link has no valid signature, and the profile shows or hides such links; the `sig` of
+ * an address may belong to a lender's own service. `another`: validly signed, but for another borrower than the signed-in one. `used`
  * and `expired`: validly signed, but no longer payable.
  */
 export type LinkStatus = 'empty' | 'hidden' | 'given' | 'another' | 'used' | 'expired' | 'verified';
@@ -23,9 +23,11 @@ interface LinkFacts {
 }
 
 export function linkStatus(known: LinkFacts, unverified: Profile['unverifiedPaymentLink']): LinkStatus {
-  if (known.signature === 'altered') return 'hidden';
+  const hidesUnverified = unverified === 'hidden';
+  // Also without a code, because the amount of an altered link must not be shown either.
+  if (known.signature === 'altered' && hidesUnverified) return 'hidden';
   if (!known.complete) return 'empty';
-  if (known.signature === 'unsigned') return unverified === 'hidden' ? 'hidden' : 'given';
+  if (known.signature !== 'signed') return hidesUnverified ? 'hidden' : 'given';
   if (known.userId !== '' && known.payer !== known.userId) return 'another';
   if (known.state !== undefined) return LINK_STATUSES[known.state];
   return known.pastExpiry ? 'expired' : 'verified';
