@@ -338,9 +338,11 @@ test.each([
   expect([(await calls('get-captcha')).length, hash()]).toEqual([1, '']);
 });
 
-test('[PRO-07] [PRO-08] register tracks the click, sends every field, shows a toast and opens the download page', async () => {
+test('[PRO-07] [PRO-08] register tracks the click, sends every field with the id of the template’s answer, shows a toast and opens the download page', async () => {
   const address = `${ORIGIN}&appName=hiram&merchantNumber=M1&userName=Maria&invite_code=I1`;
-  const { calls, hash } = await open([...WELCOME, answerOf('register', 0)], address);
+  const [, captchaAnswer] = WELCOME;
+  const landing = answerOf('channel-template', 0, { ...sampleLanding, id: 'L7' });
+  const { calls, hash } = await open([landing, captchaAnswer as PlannedAnswer, answerOf('register', 0)], address);
   await fillAll();
   await expect.poll(async () => (await calls('get-captcha')).length).toBe(1);
   await register.click();
@@ -361,7 +363,7 @@ test('[PRO-07] [PRO-08] register tracks the click, sends every field, shows a to
       smsCode: '123456',
       invite_code: 'I1',
       user_from: 'poster',
-      id: 'default',
+      id: 'L7',
       app_from: 'a',
       utm_tag: 'utm-1',
     },

@@ -59,7 +59,7 @@ export function PromotionPage(): ReactElement {
         </Page>
       );
     case 'ready': {
-      const { template } = landing;
+      const { id, template } = landing;
       if (hash === DOWNLOAD) return <DownloadScreen template={template} />;
       const reads = hash === AGREEMENT;
       return (
@@ -67,7 +67,7 @@ export function PromotionPage(): ReactElement {
           {reads ? <AgreementScreen template={template} /> : null}
           {/* Hidden instead of unmounted behind the agreement, so that input, captcha and countdown survive. */}
           <div hidden={reads}>
-            <RegisterScreen visit={visit} session={session} template={template} />
+            <RegisterScreen visit={{ ...visit, templateId: id }} session={session} template={template} />
           </div>
         </>
       );
