@@ -31,10 +31,11 @@ test('[LEG-03] tapping the e-mail address opens a mail link', async ({ phone }) 
   expect(await phone.evaluate((_: null) => document.title, null)).toBe(`followed mailto:${SAMPLE_CONTACT.email}`);
 });
 
-test('[LEG-04] no control opens the complaint page or makes a telephone call', async ({ phone }) => {
+test('[LEG-03] [LEG-04] the telephone number is a tel: link; no control opens the complaint page or calls through the bridge', async ({ phone }) => {
   await phone.open('/customerService');
   await phone.expectText(SAMPLE_CONTACT.email);
-  expect(await phone.controls()).toEqual(['Back', `E-mail ${SAMPLE_CONTACT.email}`]);
+  expect(await phone.controls()).toEqual(['Back', `Telephone ${SAMPLE_CONTACT.telephone}`, `E-mail ${SAMPLE_CONTACT.email}`]);
+  expect(await phone.attribute('a[href^="tel:"]', 'href')).toBe('tel:0285550142');
   await phone.tap(`E-mail ${SAMPLE_CONTACT.email}`);
   expect(phone.bridgeMessages()).toEqual([]);
 });

@@ -34,7 +34,7 @@ test('[LEG-03] customer service sends overall=30 and shows the telephone, and th
   expect(seen?.body).toBe('overall=30');
 });
 
-test('[LEG-04] customer service has no visible control for a complaint or a phone call', async () => {
+test('[LEG-03] [LEG-04] the telephone number is a tel: link, and no visible control opens a complaint', async () => {
   const service = planService();
   await service.answer(json({ code: 0, data: CONTACT }));
   await openCustomerService(service.deviceId);
@@ -42,6 +42,7 @@ test('[LEG-04] customer service has no visible control for a complaint or a phon
   const controls = [...document.querySelectorAll('a, button, [role=button], [tabindex]')].filter((control) => control.checkVisibility());
   expect(controls.map((control) => control.getAttribute('aria-label') ?? control.getAttribute('href'))).toEqual([
     'Back',
+    'tel:0285550142',
     `mailto:${CONTACT.email}`,
   ]);
 });

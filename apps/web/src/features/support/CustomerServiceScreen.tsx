@@ -2,6 +2,7 @@ import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { CONTACT_OVERALL, contactInfo } from '@hiram/contract/endpoints/support.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { navigate } from '../../platform/navigation/address.tsx';
+import { telHref } from '../../platform/navigation/telHref.ts';
 import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { Blank } from '../../ui/page/Blank.tsx';
@@ -29,7 +30,7 @@ const SupportBody = ({ answer: { smWa, email } }: Loaded<AnswerOf<typeof contact
   ) : (
     <>
       <Contacts>
-        {smWa === '' ? null : <ContactRow icon="phone" label={m.telephone()} value={smWa} />}
+        {smWa === '' ? null : <ContactRow icon="phone" label={m.telephone()} value={smWa} href={telHref(smWa)} />}
         {email === '' ? null : <ContactRow icon="mail" label={m.email()} value={email} href={`mailto:${email}`} />}
       </Contacts>
       {config.profile.extras === 'offered' ? <PrivacyLink /> : null}
