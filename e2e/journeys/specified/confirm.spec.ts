@@ -43,7 +43,7 @@ test('[CNF-05] shows the first agreement in a sandboxed frame, and Agree continu
   await phone.open((await addressOfOffered(stack, '/confirmNew', { productId: 'lilim-loan' })).href);
   await phone.expectText('Please read before you borrow');
   expect(await phone.attribute('dialog iframe', 'src')).toMatch(/\/entirely\/v4\/agreement\?token=/);
-  expect(await phone.attribute('dialog iframe', 'sandbox')).toBe('');
+  expect(await phone.attribute('dialog iframe', 'sandbox')).toBe('allow-scripts');
   await phone.tap('Agree');
   await phone.expectNoText('Please read before you borrow');
   await phone.expectText('Lilim Loan');

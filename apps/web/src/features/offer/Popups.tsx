@@ -68,7 +68,7 @@ interface AgreementPopupProps {
   readonly onAgree: () => void;
 }
 
-/** Shows the service's agreement in a fully sandboxed iframe; the promotion and the loan button wait for its acceptance. */
+/** Shows the service's agreement in a sandboxed iframe, whose scripts run in an origin of their own; the promotion and the loan button wait for its acceptance. */
 function AgreementPopup({ open, url, onAgree }: AgreementPopupProps): ReactElement {
   const address = safeFrame(url);
   const title = m.confirm_agreement_title();
@@ -82,7 +82,7 @@ function AgreementPopup({ open, url, onAgree }: AgreementPopupProps): ReactEleme
       title={title}
       actions={<Answers onAgree={address === null ? null : onAgree} />}
     >
-      {address === null ? <p>{m.link_refused()}</p> : <iframe className={css['agreement']} src={address.href} title={title} sandbox="" />}
+      {address === null ? <p>{m.link_refused()}</p> : <iframe className={css['agreement']} src={address.href} title={title} sandbox="allow-scripts" />}
     </Modal>
   );
 }
