@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { config } from '../../platform/config/config.ts';
+import { addressOf } from '../../platform/navigation/paths.ts';
 import { userAgreement } from '../legal/texts/userAgreement.ts';
 import css from './ReadingPage.module.css';
 import { LegalReading, ReadingPage } from './ReadingPage.tsx';
@@ -12,6 +13,9 @@ export const PolicyDocument = (): ReactElement => (
     <iframe className={css['frame']} src={config.privacyPage} title="Privacy Policy" sandbox={FRAME_MAY} loading="lazy" />
     <a className={css['open']} href={config.privacyPage}>
       Open the policy on its own page
+    </a>
+    <a className={css['open']} href={addressOf('privacyPolicy')}>
+      Read our general terms and conditions
     </a>
   </ReadingPage>
 );
