@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { fullPathOf } from '../wire/endpoint.ts';
-import { endpoints } from './endpoints.ts';
+import { endpoints, PROFILE_SECTIONS, uncalledPaths } from './endpoints.ts';
 import { partnerEndpoints } from './partner.ts';
 import { requestExamples } from './request-examples.ts';
 
@@ -99,4 +99,43 @@ test.each(all)('a request of $name is decoded, and encoded to the same text', ({
 
 test('every example belongs to a call', () => {
   expect(Object.keys(requestExamples).toSorted()).toEqual(all.map(({ name }) => name).toSorted());
+});
+
+/** The uncalled paths of the specification's section 7, by group, in its wording. */
+const SPECIFIED_PATHS = {
+  login: ['init', 'sms code', 'voice code', 'sms login', 'password login', 'reset password', 'logout'],
+  home: ['page'],
+  product: ['apply', 'detail', 'push'],
+  certify: ['basic', 'personal', 'ext', 'job', 'city', 'list', 'advance log'],
+  'credit-info': ['upload image', 'upload location', 'upload device', 'upload contacts'],
+  user: ['menu', 'info', 'delete'],
+  order: ['list'],
+  contract: ['contracts', 'loan agreements'],
+  loan: ['confirm', 'detail', 'details'],
+  installment: ['plan', 'trail'],
+  delay: ['detail'],
+  pay: ['init pay type', 'submit utr'],
+  'customer-service': ['init', 'contact info', 'whatsapp'],
+  problem: ['init', 'upload', 'save', 'list', 'detail'],
+  calculator: ['index', 'emi', 'exchange rate', 'add loan', 'del loan', 'list loan', 'info loan'],
+  'book-keeping': ['list', 'save', 'upload', 'statistics', 'delete', 'categories', 'info'],
+  'repayment-product': ['index', 'list', 'save', 'info', 'set reminder', 'close reminder', 'delete'],
+};
+
+test('[GEN-06] the uncalled paths are exactly those of the specification', () => {
+  const listed = Object.entries(SPECIFIED_PATHS).flatMap(([group, entries]) =>
+    entries.map((entry) => `/${group}/${entry.replaceAll(' ', '-')}`),
+  );
+  expect(Object.values(uncalledPaths).toSorted()).toEqual(listed.toSorted());
+});
+
+test('[GEN-06] the table has each called and uncalled name and path once', () => {
+  const names = [...endpoints.map(({ name }) => name), ...Object.keys(uncalledPaths)];
+  const paths = [...endpoints.map(({ path }) => path), ...Object.values(uncalledPaths)];
+  expect(new Set(names).size).toBe(names.length);
+  expect(new Set(paths).size).toBe(paths.length);
+});
+
+test('[GEN-26] the profile section keys are public, personal, job, ext and bank', () => {
+  expect(PROFILE_SECTIONS).toEqual(['public', 'personal', 'job', 'ext', 'bank']);
 });

@@ -5,12 +5,11 @@ import * as z from 'zod/mini';
 import { answerExample } from '../endpoints/answer-examples.ts';
 import { fullPathOf } from '../wire/endpoint.ts';
 import { readEnvelope } from '../wire/envelope.ts';
-import { endpoints } from '../endpoints/endpoints.ts';
+import { endpoints, uncalledPaths } from '../endpoints/endpoints.ts';
 import { exampleOf } from '../events/cloud-event.ts';
 import { EVENT_NAMES, eventTypes } from '../events/event-types.ts';
 import { openApiDocument } from './openapi.ts';
 import { partnerEndpoints } from '../endpoints/partner.ts';
-import { uncalledPaths } from '../endpoints/paths-known.ts';
 
 /** Serialized to JSON as for a reader, which removes undefined values. */
 const document: unknown = JSON.parse(JSON.stringify(openApiDocument()));
