@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { config } from '../../platform/config/config.ts';
-import { addressOf } from '../../platform/navigation/paths.ts';
+import { addressOf } from '@hiram/contract/product/paths.ts';
 import { userAgreement } from '../legal/texts/userAgreement.ts';
 import css from './ReadingPage.module.css';
 import { LegalReading, ReadingPage } from './ReadingPage.tsx';
