@@ -1,7 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
 import { expect, test } from 'vitest';
-import { assertAppSchemes, assertCompany, assertBrandNames, assertOrigins, assertPaymentLinkKeys, definitionsOf, readBuildConfig } from './config.ts';
+import {
+  assertAppSchemes,
+  assertCompany,
+  assertBrandNames,
+  assertOrigins,
+  assertPaymentLinkKeys,
+  definitionsOf,
+  readBuildConfig,
+} from './config.ts';
 
 test('reads the configuration of one profile and one brand', () => {
   expect(readBuildConfig('philippines', 'hiram')).toMatchObject({ profile: 'philippines', brand: { name: 'Hiram' } });

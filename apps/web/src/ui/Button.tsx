@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
+import { m } from '@hiram/contract/messages';
 import css from './Button.module.css';
 import { Dots } from './Dots.tsx';
 
@@ -23,26 +24,32 @@ export function Button({ children, kind, small, onPress, type = 'button', disabl
     else onPress?.();
   };
   return (
-    <button
-      // The lint rule accepts literals only.
-      // oxlint-disable-next-line react/button-has-type
-      type={type}
-      className={css['button']}
-      data-kind={kind}
-      data-small={small}
-      aria-busy={busy}
-      disabled={disabled}
-      onClick={press}
-    >
-      {busy ? (
-        <>
-          <span className={css['waiting']}>{children}</span>
-          <Dots />
-        </>
-      ) : (
-        children
-      )}
-    </button>
+    <>
+      <button
+        // The lint rule accepts literals only.
+        // oxlint-disable-next-line react/button-has-type
+        type={type}
+        className={css['button']}
+        data-kind={kind}
+        data-small={small}
+        aria-busy={busy}
+        disabled={disabled}
+        onClick={press}
+      >
+        {busy ? (
+          <>
+            <span className={css['waiting']}>{children}</span>
+            <Dots />
+          </>
+        ) : (
+          children
+        )}
+      </button>
+      {/* `aria-busy` alone is not read out. */}
+      <span className="sr-only" aria-live="polite">
+        {busy ? m.loading() : null}
+      </span>
+    </>
   );
 }
 

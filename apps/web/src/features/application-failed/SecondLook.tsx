@@ -1,10 +1,10 @@
 import { askSecondLook, secondLook } from '@hiram/contract/endpoints/rights.ts';
 import { rightsLimits } from '@hiram/contract/product/rights.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { call } from '../../platform/api/call.ts';
-import { intentKeys } from '../../platform/api/intentKeys.ts';
+import { useAct } from '../../platform/api/useAct.ts';
 import { m } from '@hiram/contract/messages';
 import { useSession } from '../../platform/session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -60,22 +60,24 @@ function SecondLookForm({ queryKey, onDone }: SecondLookFormProps): ReactElement
   const session = useSession();
   const client = useQueryClient();
   const [text, setText] = useState('');
-  const [keyFor] = useState(intentKeys);
-  const sending = useMutation({
-    mutationFn: () => {
-      const request = { orderId: session.orderId, text: text.trim() === '' ? null : text.trim() };
+  const sending = useAct(
+    askSecondLook.name,
+    (words: string, keyFor) => {
+      const request = { orderId: session.orderId, text: words === '' ? null : words };
       return call(askSecondLook, session, request, { intentKey: keyFor(request) });
     },
-    onSuccess: (look) => {
-      client.setQueryData<Look>(queryKey, look);
-      onDone();
+    {
+      onDone: (look) => {
+        client.setQueryData<Look>(queryKey, look);
+        onDone();
+      },
     },
-  });
+  );
   return (
     <>
       <TextArea label={m.second_look_words()} value={text} onChange={setText} limit={rightsLimits.characters} />
       <p className={css['hint']}>{m.second_look_hint({ days: rightsLimits.secondLookWeekdays })}</p>
-      <Button onPress={() => sending.mutate()} busy={sending.isPending}>
+      <Button onPress={() => sending.press(text.trim())} busy={sending.busy}>
         {m.second_look_send()}
       </Button>
     </>

@@ -28,7 +28,6 @@ const withoutCode = ({ cardType, items }: SavedForm): SavedForm => ({ cardType, 
 /** The saved form, and the SMS code that saving it may require. */
 function useBinding() {
   const fromLoanDetail = useAddress().searchParams.get('source') === LOAN_DETAIL;
-  const account = useSaveAccount(fromLoanDetail);
   const endFlow = useBankFlow();
   const [finished, setFinished] = useState(false);
   const leave = useNavigateAfterSave(fromLoanDetail, () => setFinished(true));
@@ -38,17 +37,18 @@ function useBinding() {
   };
   const [saved, setSaved] = useState<SavedForm | null>(null);
   const [codeNote, setCodeNote] = useState<string | null>(null);
-  const save = (toSave: SavedForm): void => {
-    setSaved(toSave);
-    account.mutate(toSave, {
-      onSuccess: () => end(leave),
-      onError: (failure) => (codeOf(failure) === errorCodes.codeNeeded ? requestCode(failure.message) : showUnanswered(failure)),
-    });
-  };
   const requestCode = (note: string): void => {
     // The first code's message is shown by the step itself; only the message for a resent code stays a toast.
     if (codeNote === null) toast.hide();
     setCodeNote(note);
+  };
+  const account = useSaveAccount(fromLoanDetail, {
+    onDone: () => end(leave),
+    onFailed: (failure) => (codeOf(failure) === errorCodes.codeNeeded ? requestCode(failure.message) : showUnanswered(failure)),
+  });
+  const save = (form: SavedForm): void => {
+    setSaved(form);
+    account.press(form);
   };
   return {
     finished,
@@ -56,8 +56,8 @@ function useBinding() {
     save,
     end,
     codeNote,
-    wrongCode: codeOf(account.error) === errorCodes.verifyCodeWrong,
-    busy: account.isPending || account.isSuccess,
+    wrongCode: codeOf(account.failure) === errorCodes.verifyCodeWrong,
+    busy: account.busy || account.done,
     cancelCode: () => setCodeNote(null),
   };
 }

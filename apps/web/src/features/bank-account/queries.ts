@@ -1,10 +1,8 @@
 import { bankForm, bindBank, bindBankFromLoanDetail, type CardType } from '@hiram/contract/endpoints/bank-account.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../platform/api/call.ts';
-import { intentKeys } from '../../platform/api/intentKeys.ts';
 import type { ScreenQuery } from '../../platform/api/screenQuery.ts';
+import { useAct } from '../../platform/api/useAct.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 
 export const bankFormQuery: ScreenQuery<AnswerOf<typeof bankForm>> = {
@@ -20,15 +18,21 @@ export interface SavedForm {
   readonly verifyCode?: string;
 }
 
+interface SaveOutcome {
+  readonly onDone: () => void;
+  readonly onFailed: (failure: Error) => void;
+}
+
 /** @param fromLoanDetail true if an order is waiting for the account, which is then saved to the endpoint for that case */
-export function useSaveAccount(fromLoanDetail: boolean) {
+export function useSaveAccount(fromLoanDetail: boolean, outcome: SaveOutcome) {
   const session = useSession();
-  const [keyFor] = useState(intentKeys);
   const endpoint = fromLoanDetail ? bindBankFromLoanDetail : bindBank;
-  return useMutation({
-    mutationFn: (form: SavedForm) => {
+  return useAct(
+    endpoint.name,
+    (form: SavedForm, keyFor) => {
       const request = { ...form, product_id: session.productId || null };
       return call(endpoint, session, request, { loading: true, intentKey: keyFor(request) });
     },
-  });
+    outcome,
+  );
 }

@@ -6,6 +6,7 @@ import { accessibilityViolations } from '../../../testing/axe.ts';
 import { createImageFile } from '../../../testing/drawnPicture.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
+import { navigate } from '../../platform/navigation/address.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { sampleStart } from './complaintFixture.ts';
 import screen from './ComplaintDescribeScreen.tsx';
@@ -346,6 +347,54 @@ test('a complaint whose page was closed before the answer is sent again with the
   await expect.element(page.getByRole('dialog')).toBeVisible();
   const [, again] = await after.seen();
   expect([again?.headers['idempotency-key'], again?.body]).toEqual([lost?.headers['idempotency-key'], lost?.body]);
+});
+
+const heldFiling = { ...filed, isHeld: true, path: '/problem-save' } as const;
+const drafts = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith('complaintDraft:'));
+
+test('[GEN-33] a complaint that is stored after the borrower has left its page is no draft again', async () => {
+  const { release, seen } = await openPage(ADDRESS, heldFiling, started, started, started);
+  await area().fill('Fees');
+  await button('Send').click();
+  await expect.poll(async () => (await seen()).some(({ url }) => url.includes('problem-save'))).toBe(true);
+  navigate(`/complaint${window.location.search}`);
+  await expect.element(page.getByText('My complaints')).toBeVisible();
+  expect(drafts()).toHaveLength(1);
+  await release();
+  await expect.poll(drafts).toEqual([]);
+  window.history.back();
+  await expect.element(area()).toHaveValue('');
+});
+
+test('[GEN-33] a complaint that waits for its photo is stored although the borrower has left', async () => {
+  const upload = { ...storedImage('https://photos.example/1'), isHeld: true, path: '/upload-problem-img' } as const;
+  const { release, seen } = await openPage(ADDRESS, upload, { ...filed, path: '/problem-save' }, started, started);
+  await area().fill('Fees');
+  await add('slip.jpg');
+  await expect.poll(async () => (await seen()).some(({ url }) => url.includes('upload-problem-img'))).toBe(true);
+  await button('Send').click();
+  navigate(`/complaint${window.location.search}`);
+  await expect.element(page.getByText('My complaints')).toBeVisible();
+  await release();
+  await expect.poll(async () => (await seen()).some(({ url }) => url.includes('problem-save'))).toBe(true);
+  await expect.poll(drafts).toEqual([]);
+});
+
+test('[GEN-33] Send stays busy for a borrower who comes back, and the stored complaint opens the start page', async () => {
+  const { release, seen, address } = await openPage(ADDRESS, heldFiling, started, started, started, started);
+  await area().fill('Fees');
+  await button('Send').click();
+  await expect.poll(async () => (await seen()).some(({ url }) => url.includes('problem-save'))).toBe(true);
+  navigate(`/complaint${window.location.search}`);
+  await expect.element(page.getByText('My complaints')).toBeVisible();
+  window.history.back();
+  await expect.element(area()).toHaveValue('Fees');
+  await area().fill('Other fees');
+  await expect.element(button('Send')).toHaveAttribute('aria-busy', 'true');
+  await button('Send').click();
+  await release();
+  await expect.poll(address).toMatch(/^\/complaint\?/);
+  expect((await seen()).filter(({ url }) => url.includes('problem-save'))).toHaveLength(1);
 });
 
 test('keeps drafts apart by order and deletes the drafts of another borrower', async () => {

@@ -17,22 +17,24 @@ interface ScorePopupProps {
 export default function ScorePopup({ problemId, open, onClose }: ScorePopupProps): ReactElement {
   const [stars, setStars] = useState<Score | 0>(0);
   const [missed, setMissed] = useState(false);
-  const rating = useScoreComplaint(problemId);
-  const close = (): void => {
+  const clear = (): void => {
     onClose();
     setStars(0);
     setMissed(false);
-    rating.reset();
   };
-  const thank = (): void => {
-    close();
+  const rating = useScoreComplaint(problemId, () => {
+    clear();
     toast.success(m.complaint_score_sent());
+  });
+  const close = (): void => {
+    clear();
+    rating.reset();
   };
   const send = (): void => {
     setMissed(stars === 0);
-    if (stars !== 0) rating.mutate(stars, { onSuccess: thank });
+    if (stars !== 0) rating.press(stars);
   };
-  const fault = missed && stars === 0 ? m.complaint_score_choose() : isUnanswered(rating.error) ? m.complaint_score_failed() : null;
+  const fault = missed && stars === 0 ? m.complaint_score_choose() : isUnanswered(rating.failure) ? m.complaint_score_failed() : null;
   return (
     <Modal
       open={open}
@@ -46,8 +48,8 @@ export default function ScorePopup({ problemId, open, onClose }: ScorePopupProps
           <Button kind="line" onPress={close}>
             {m.cancel()}
           </Button>
-          <Button onPress={send} busy={rating.isPending}>
-            {isUnanswered(rating.error) ? m.retry() : m.send()}
+          <Button onPress={send} busy={rating.busy}>
+            {isUnanswered(rating.failure) ? m.retry() : m.send()}
           </Button>
         </ButtonPair>
       }

@@ -28,6 +28,7 @@ class Evidence {
   #images: UploadImages;
   #prepared: Promise<unknown>;
   #stopped = false;
+  #isAwaited = false;
 
   /** @param kept photos stored by an earlier page; those not uploaded, or possibly deleted by the service since, are uploaded again */
   constructor(session: Session, keeping: DraftStorageMode, owner: DraftOwner, kept: readonly Photo[]) {
@@ -48,9 +49,11 @@ class Evidence {
 
   settled(): Promise<UploadImages> {
     return new Promise((resolve) => {
+      this.#isAwaited = true;
       const look = (): void => {
         if (isUploading(this.#images)) return;
         this.#listeners.delete(look);
+        this.#isAwaited = false;
         resolve(this.#images);
       };
       this.#listeners.add(look);
@@ -82,8 +85,9 @@ class Evidence {
     clearStorage(phoneStorage(), config.profile.readableOnPhone);
   }
 
-  /** Aborts running uploads when the page is left; they restart when the draft is opened again. */
+  /** Aborts running uploads when the page is left; they restart when the draft is opened again. A complaint that is being sent waits for them. */
   stop(): void {
+    if (this.#isAwaited) return;
     this.#stopped = true;
     for (const upload of this.#running.values()) upload.abort();
   }

@@ -1,10 +1,9 @@
 import { complaintDetail, complaintList, complaintStart, saveComplaint, scoreComplaint } from '@hiram/contract/endpoints/complaint.ts';
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { call, firstCallFromSession, firstCallOf } from '../../platform/api/call.ts';
-import { intentKeys } from '../../platform/api/intentKeys.ts';
 import { fixedQuery, type ScreenQuery } from '../../platform/api/screenQuery.ts';
+import { useAct } from '../../platform/api/useAct.ts';
 import type { Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 
@@ -45,25 +44,35 @@ interface ComplaintSubmission {
   readonly keyFor: (complaint: ComplaintToSave) => Promise<string>;
 }
 
-export function useSendComplaint() {
+type Saved = AnswerOf<typeof saveComplaint>;
+
+/** The draft stores the idempotency key, because the system may end the page. */
+export function useSendComplaint(orderNo: string, outcome: { onDone: (saved: Saved) => void; onFailed: (failure: Error) => void }) {
   const session = useSession();
-  return useMutation({
-    mutationFn: async ({ complaint, keyFor }: ComplaintSubmission) => {
+  return useAct(
+    `${saveComplaint.name} ${orderNo}`,
+    async ({ complaint, keyFor }: ComplaintSubmission) => {
       const request = await complaint();
       return await call(saveComplaint, session, request, { intentKey: await keyFor(request) });
     },
-  });
+    outcome,
+  );
 }
 
 export type Score = RequestOf<typeof scoreComplaint>['score'];
 
-export function useScoreComplaint(problemId: string) {
+export function useScoreComplaint(problemId: string, onDone: () => void) {
   const session = useSession();
   const client = useQueryClient();
-  const [keyFor] = useState(intentKeys);
-  return useMutation({
-    mutationFn: (score: Score) => call(scoreComplaint, session, { score, problemId }, { intentKey: keyFor(score) }),
-    // Not awaited: the thank-you toast must not wait for the refetch, which only matters when the page is opened again.
-    onSuccess: () => void client.invalidateQueries({ queryKey: [complaintDetail.name] }),
-  });
+  return useAct(
+    `${scoreComplaint.name} ${problemId}`,
+    (score: Score, keyFor) => call(scoreComplaint, session, { score, problemId }, { intentKey: keyFor(score) }),
+    {
+      onDone: () => {
+        onDone();
+        // Only matters when the page is opened again.
+        void client.invalidateQueries({ queryKey: [complaintDetail.name] });
+      },
+    },
+  );
 }

@@ -20,7 +20,7 @@ interface Sending {
 }
 
 export function useSending({ orderNo, type, sonType }: Problem, { text, evidence, failed, load, keyFor, clear }: Draft): Sending {
-  const sending = useSendComplaint();
+  const sending = useSendComplaint(orderNo, { onDone: clear, onFailed: showMissingImage });
   const [missed, setMissed] = useState(false);
   const isEmpty = text.trim() === '';
   const complaint = async (images: Evidence) => ({
@@ -34,15 +34,15 @@ export function useSending({ orderNo, type, sonType }: Problem, { text, evidence
     setMissed(isEmpty);
     if (isEmpty) toast.plain(m.complaint_description_empty());
     else if (evidence === null) load();
-    else sending.mutate({ complaint: () => complaint(evidence), keyFor }, { onSuccess: clear, onError: showMissingImage });
+    else sending.press({ complaint: () => complaint(evidence), keyFor });
   };
   return {
     send,
     // Busy until the stored images are loaded: a complaint must not be sent without them.
-    busy: (evidence === null && !failed) || sending.isPending || sending.isSuccess,
+    busy: (evidence === null && !failed) || sending.busy || sending.done,
     missesText: missed && isEmpty,
-    unanswered: sending.error instanceof CallFailure && sending.error.kind !== 'refused',
-    sent: sending.isSuccess ? { replyBy: sending.data?.replyBy ?? null } : null,
+    unanswered: sending.failure instanceof CallFailure && sending.failure.kind !== 'refused',
+    sent: sending.done ? { replyBy: sending.answer?.replyBy ?? null } : null,
   };
 }
 

@@ -18,7 +18,7 @@ interface AgreementLineProps {
 export function AgreementLine({ agreements, opening, ...box }: AgreementLineProps): ReactElement | null {
   if (agreements.isPending) return <AgreementSkeleton />;
   if (agreements.isError) return null;
-  const titles = agreements.data.map(({ title, position, changed }) => ({ title, changed, onOpen: () => opening.mutate(position) }));
+  const titles = agreements.data.map(({ title, position, changed }) => ({ title, changed, onOpen: () => opening.press(position) }));
   const changed = titles.filter((each) => each.changed);
   return (
     <>

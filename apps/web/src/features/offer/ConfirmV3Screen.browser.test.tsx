@@ -3,7 +3,7 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import type { LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
@@ -30,6 +30,7 @@ import {
 
 let shell: ReturnType<typeof recordBridge>;
 let leaving: ReturnType<typeof recordNavigations>;
+afterEach(() => vi.useRealTimers());
 beforeEach(() => {
   shell = recordBridge();
   leaving = recordNavigations();
@@ -186,6 +187,20 @@ test('[CNF-04] Loan posts the offer once and replaces the page by the order with
   expect(push?.headers[IDEMPOTENCY_HEADER.toLowerCase()]).toMatch(/^[0-9a-f]{32}$/);
   await button('Loan').click();
   expect(await seen()).toHaveLength(3);
+});
+
+test('[GEN-33] Loan is free again if the order does not open, and a press opens the same order', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const seen = await openConfirm([loanOf(), agreements, accepted, accepted]);
+  await button('Loan').click();
+  await expect.poll(() => leaving.to()).toHaveLength(1);
+  await expect.element(button('Loan')).toHaveAttribute('aria-busy', 'true');
+  await vi.advanceTimersByTimeAsync(8000);
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The page of your loan did not open.');
+  await expect.element(button('Loan')).toHaveAttribute('aria-busy', 'false');
+  await button('Retry').click();
+  await expect.poll(() => leaving.to()).toHaveLength(2);
+  expect((await seen()).slice(2).map(pathOf)).toEqual(Array(2).fill('/entirely/v3/loan-confirm/loan-detail-push'));
 });
 
 test('[GEN-32] sends confirmBurialPoint when Loan is pressed', async () => {

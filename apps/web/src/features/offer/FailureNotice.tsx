@@ -14,15 +14,21 @@ interface FailureNoticeProps {
 }
 
 /**
- * Message about the most important failed call. An unanswered acceptance is retried unchanged; after a refusal the offer is
+ * Message about the most important failed act. An unanswered acceptance is retried unchanged; after a refusal the offer is
  * reloaded, because the shown figures may be the reason for the refusal.
  */
 export function FailureNotice({ loan, taking, opening, agreements, onNewOffer }: FailureNoticeProps): ReactElement | null {
-  if (taking.isError && isRefused(taking.error)) return <Notice text={m.confirm_refused()} onRetry={onNewOffer} />;
-  if (taking.isError) return <Notice text={m.confirm_unanswered()} onRetry={() => taking.mutate(loan)} />;
-  if (opening.isError) return <Notice text={m.confirm_agreement_failed()} onRetry={() => opening.mutate(opening.variables)} />;
+  if (taking.failure) {
+    const refused = taking.failure instanceof CallFailure && taking.failure.kind === 'refused';
+    return refused ? (
+      <Notice text={m.confirm_refused()} onRetry={onNewOffer} />
+    ) : (
+      <Notice text={m.confirm_unanswered()} onRetry={() => taking.press(loan)} />
+    );
+  }
+  if (taking.stayed) return <Notice text={m.confirm_not_opened()} onRetry={() => taking.press(loan)} />;
+  const { failure, input } = opening;
+  if (failure && input !== undefined) return <Notice text={m.confirm_agreement_failed()} onRetry={() => opening.press(input)} />;
   if (!agreements.isError) return null;
   return <Notice text={m.confirm_agreements_failed()} onRetry={() => void agreements.refetch()} retrying={agreements.isFetching} />;
 }
-
-const isRefused = (failure: Error): boolean => failure instanceof CallFailure && failure.kind === 'refused';

@@ -34,7 +34,7 @@ export function OfferPage({ variant, profile, offer, sign, choosing }: OfferPage
   const accept = (): void => {
     send('confirmBurialPoint', { point: 'loan' });
     popups.close('promoting');
-    taking.mutate(loan);
+    taking.press(loan);
   };
   // Consent covers only the figures that were shown, so a changed choice resets the checkbox.
   const onChoose = (chosen: ShownLoan): void => {
@@ -60,7 +60,7 @@ export function OfferPage({ variant, profile, offer, sign, choosing }: OfferPage
         agreement={agreement}
         buttonText={buttonText}
         onAccept={onAccept}
-        taking={taking.isPending || taking.data === true}
+        taking={taking.busy}
       />
       {hasPopups(offer) ? (
         <Suspense>

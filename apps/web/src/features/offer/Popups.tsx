@@ -68,7 +68,10 @@ interface AgreementPopupProps {
   readonly onAgree: () => void;
 }
 
-/** Shows the service's agreement in a sandboxed iframe, whose scripts run in an origin of their own; the promotion and the loan button wait for its acceptance. */
+/** An agreement runs its own scripts in its own origin; one of our origin gets another, because it could leave the sandbox. */
+const sandboxOf = ({ origin }: URL): string => (origin === window.location.origin ? 'allow-scripts' : 'allow-scripts allow-same-origin');
+
+/** Shows the service's agreement in a sandboxed iframe; the promotion and the loan button wait for its acceptance. */
 function AgreementPopup({ open, url, onAgree }: AgreementPopupProps): ReactElement {
   const address = safeFrame(url);
   const title = m.confirm_agreement_title();
@@ -82,7 +85,11 @@ function AgreementPopup({ open, url, onAgree }: AgreementPopupProps): ReactEleme
       title={title}
       actions={<Answers onAgree={address === null ? null : onAgree} />}
     >
-      {address === null ? <p>{m.link_refused()}</p> : <iframe className={css['agreement']} src={address.href} title={title} sandbox="allow-scripts" />}
+      {address === null ? (
+        <p>{m.link_refused()}</p>
+      ) : (
+        <iframe className={css['agreement']} src={address.href} title={title} sandbox={sandboxOf(address)} />
+      )}
     </Modal>
   );
 }

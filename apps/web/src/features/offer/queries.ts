@@ -1,9 +1,9 @@
 import type { Profile } from '@hiram/contract/product/profile.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { firstCallFromSession } from '../../platform/api/call.ts';
-import { intentKeys } from '../../platform/api/intentKeys.ts';
 import type { ScreenQuery } from '../../platform/api/screenQuery.ts';
+import { useAct } from '../../platform/api/useAct.ts';
+import { useHandOver } from '../../platform/navigation/useHandOver.ts';
 import { openAddress } from '../../ui/page/openAddress.ts';
 import type { Session, SessionField } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
@@ -52,19 +52,20 @@ export function useAgreements(variant: Variant, profile: Profile) {
 
 export function useOpenAgreement(variant: Variant, loan: ShownLoan) {
   const session = useSession();
-  return useMutation({
-    mutationFn: async (position: number) => openAddress(await variant.agreementAddress(session, position, loan)),
-  });
+  return useAct('openAgreement', async (position: number) => openAddress(await variant.agreementAddress(session, position, loan)));
 }
 
-/** The mutation's data is true if the page navigates to the order. */
+/** `stayed` is true if the order's page did not open. */
 export function useAcceptOffer(variant: Variant) {
   const session = useSession();
-  const [keyFor] = useState(intentKeys);
-  return useMutation({
-    mutationFn: async ({ amount, periods, termUnit, chosen }: ShownLoan) => {
+  const handOver = useHandOver();
+  const accepting = useAct(
+    `accept ${variant.name} ${session.productId}`,
+    ({ amount, periods, termUnit, chosen }: ShownLoan, keyFor) => {
       const acceptance = { productId: session.productId, amount, periods, termUnit, ...chosen?.toAccept };
-      return openOrderPage(await variant.accept(session, acceptance, keyFor(acceptance)), session);
+      return variant.accept(session, acceptance, keyFor(acceptance));
     },
-  });
+    { onDone: (order) => (openOrderPage(order, session) ? handOver.begin() : undefined) },
+  );
+  return { ...accepting, busy: accepting.busy || handOver.state === 'leaving', stayed: handOver.state === 'stayed' };
 }

@@ -1,9 +1,10 @@
 import { agreedTerms, agreementJump, CONFIRMATION_SCENE } from '@hiram/contract/endpoints/agreement.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { call } from '../../platform/api/call.ts';
 import { m } from '@hiram/contract/messages';
+import { useAct } from '../../platform/api/useAct.ts';
 import { openAddress } from '../../ui/page/openAddress.ts';
 import { Section } from '../../ui/page/Section.tsx';
 import { formatDay } from '../../platform/i18n/formatDate.ts';
@@ -38,11 +39,14 @@ function AgreedRow({ agreed }: { readonly agreed: AgreedVersion }): ReactElement
   const session = useSession();
   const { productId, orderId } = session;
   const { title, position } = agreed;
-  const opening = useMutation({
-    mutationFn: () => call(agreementJump, session, { productId, scene: CONFIRMATION_SCENE, position, orderId }, { loading: true }),
-    onSuccess: ({ contract_url: url }) => void openAddress(url),
-  });
-  return <ListRow title={title} sub={opening.isError ? m.order_agreed_failed() : versionText(agreed)} onPress={() => opening.mutate()} />;
+  const opening = useAct(
+    `${agreementJump.name} ${position}`,
+    () => call(agreementJump, session, { productId, scene: CONFIRMATION_SCENE, position, orderId }, { loading: true }),
+    { onDone: ({ contract_url: url }) => void openAddress(url) },
+  );
+  return (
+    <ListRow title={title} sub={opening.failure ? m.order_agreed_failed() : versionText(agreed)} onPress={() => opening.press(null)} />
+  );
 }
 
 function versionText({ version, agreedOn, versionNow }: AgreedVersion): string {

@@ -25,7 +25,7 @@ export function RatingPopup({ open, onClose }: RatingPopupProps): ReactElement {
     if (stars === 0) return toast.plain(m.rating_choose_star());
     const { score, opensStore, showsResult } = ratingOutcome(config.profile, stars);
     // Not awaited: the specification does not show the answer.
-    rate.mutate(score);
+    rate.press(score);
     onClose();
     setThanked(showsResult);
     if (opensStore) send('toRate', {});

@@ -1,10 +1,9 @@
 import { orderDetail, rateService } from '@hiram/contract/endpoints/order.ts';
 import { BORROW_AGAIN_MODULE, saveEvent } from '@hiram/contract/endpoints/tracking.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../platform/api/call.ts';
-import { intentKeys } from '../../platform/api/intentKeys.ts';
 import { queryFromSession } from '../../platform/api/screenQuery.ts';
+import { useAct } from '../../platform/api/useAct.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import type { Score } from './ratingOutcome.ts';
 
@@ -12,10 +11,7 @@ export const orderQuery = queryFromSession(orderDetail, ['productId', 'orderId']
 
 export function useRateService() {
   const session = useSession();
-  const [keyFor] = useState(intentKeys);
-  return useMutation({
-    mutationFn: (score: Score) => call(rateService, session, { score }, { intentKey: keyFor(score) }),
-  });
+  return useAct(rateService.name, (score: Score, keyFor) => call(rateService, session, { score }, { intentKey: keyFor(score) }));
 }
 
 /** Quiet, because a failed tracking call is irrelevant to the borrower. */

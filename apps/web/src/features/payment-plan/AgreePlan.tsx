@@ -22,7 +22,6 @@ interface AgreePlanProps {
 
 export default function AgreePlan({ choice, paydays, open, onClose }: AgreePlanProps): ReactElement {
   const queryClient = useQueryClient();
-  const agree = useAgree();
   const { amount, figures } = choice;
   const fail = (failure: Error): void => {
     const refused = failure instanceof CallFailure && failure.kind === 'refused';
@@ -36,11 +35,7 @@ export default function AgreePlan({ choice, paydays, open, onClose }: AgreePlanP
     toast.info(isAnother ? m.payment_plan_changed() : failure.message || m.payment_plan_changed());
     void queryClient.invalidateQueries();
   };
-  const yes = (): void => {
-    // The button's busy state is rendered too late to block a quick second tap.
-    if (queryClient.isMutating() > 0) return;
-    agree.mutate({ amount, paydays, figures }, { onError: fail, onSuccess: () => toast.success(m.payment_plan_agreed()) });
-  };
+  const agree = useAgree({ onDone: () => toast.success(m.payment_plan_agreed()), onFailed: fail });
   return (
     <Modal
       open={open}
@@ -57,7 +52,7 @@ export default function AgreePlan({ choice, paydays, open, onClose }: AgreePlanP
           <Button kind="line" onPress={onClose}>
             {m.cancel()}
           </Button>
-          <Button onPress={yes} busy={agree.isPending}>
+          <Button onPress={() => agree.press({ amount, paydays, figures })} busy={agree.busy}>
             {m.payment_plan_agree_yes()}
           </Button>
         </ButtonPair>

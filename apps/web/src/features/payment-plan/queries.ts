@@ -6,11 +6,10 @@ import {
   type Paydays,
 } from '@hiram/contract/endpoints/payment-plan.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
-import { intentKeys } from '../../platform/api/intentKeys.ts';
 import { queryFromSession } from '../../platform/api/screenQuery.ts';
+import { useAct } from '../../platform/api/useAct.ts';
 import { pageLanguage } from '../../platform/i18n/pageLanguage.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { useOpenFile } from '../../ui/page/useOpenFile.ts';
@@ -47,17 +46,18 @@ export interface PlanAgreement {
 }
 
 /** Refetches all queries after success; the caller does so after a refusal, because the figures may have changed. */
-export function useAgree() {
+export function useAgree(outcome: { readonly onDone: () => void; readonly onFailed: (failure: Error) => void }) {
   const session = useSession();
   const queryClient = useQueryClient();
-  const [keyFor] = useState(intentKeys);
-  return useMutation({
-    mutationFn: async (agreed: PlanAgreement) => {
+  return useAct(
+    agreePaymentPlan.name,
+    async (agreed: PlanAgreement, keyFor) => {
       const request = { orderId: session.orderId, ...agreed };
       await call(agreePaymentPlan, session, request, { intentKey: keyFor(request) });
       await queryClient.invalidateQueries();
     },
-  });
+    outcome,
+  );
 }
 
 export function useOpenPlan() {

@@ -1,8 +1,9 @@
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { CallFailure } from '../../platform/api/failure.ts';
-import { intentKeys } from '../../platform/api/intentKeys.ts';
+import { type KeyFor, useAct } from '../../platform/api/useAct.ts';
+import { useHandOver } from '../../platform/navigation/useHandOver.ts';
 import { m } from '@hiram/contract/messages';
 import { send } from '../../platform/bridge/send.ts';
 import { safeNavigate } from '../../platform/navigation/safeNavigate.ts';
@@ -43,17 +44,9 @@ export function usePaymentFlow({ start, wanted, onClose }: PaymentFlowOptions): 
   const { data: known, failureCount } = usePayments();
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
   const [channelNumber, setChannelNumber] = useState<number | null>(null);
-  const payment = useStartPayment(start);
-  const leaving = payment.data === 'leaving';
-  const { reset } = payment;
-  useEffect(() => {
-    if (!leaving) return undefined;
-    const timer = setTimeout(() => {
-      reset();
-      toast.info(m.repay_still_here());
-    }, STILL_HERE_MS);
-    return () => clearTimeout(timer);
-  }, [leaving, reset]);
+  const handOver = useHandOver(() => toast.info(m.repay_still_here()));
+  const leaving = handOver.state === 'leaving';
+  const payment = useStartPayment(start, handOver.begin);
 
   const payments = listPending(known ?? []);
   const needsConfirmation = !leaving && listUnconfirmed(payments, confirmed).length > 0;
@@ -64,7 +57,7 @@ export function usePaymentFlow({ start, wanted, onClose }: PaymentFlowOptions): 
 
   const pay = (channel: number, all = confirmed): void => {
     setChannelNumber(channel);
-    payment.mutate({ channelNumber: channel, confirmed: all });
+    payment.press({ channelNumber: channel, confirmed: all });
   };
   const goOn = (): void => {
     const all = [...confirmed, ...payments.map(({ intentId }) => intentId)];
@@ -75,7 +68,7 @@ export function usePaymentFlow({ start, wanted, onClose }: PaymentFlowOptions): 
     onClose();
     setChannelNumber(null);
   };
-  const busy = payment.isPending || leaving;
+  const busy = payment.busy || leaving;
   return { open, beginning, payments, channelNumber, busy, pay: (channel) => pay(channel), goOn, close };
 }
 
@@ -89,12 +82,8 @@ function useIsLate(): boolean {
   return late;
 }
 
-/** Returns the address of the payment page; `keyFor` returns the same idempotency key for the same request. */
-export type StartPayment = (
-  session: Session,
-  channelNumber: number,
-  keyFor: (request: unknown) => string,
-) => Promise<{ readonly payUrl: string }>;
+/** Returns the address of the payment page. */
+export type StartPayment = (session: Session, channelNumber: number, keyFor: KeyFor) => Promise<{ readonly payUrl: string }>;
 
 interface Pay {
   readonly channelNumber: number;
@@ -102,34 +91,32 @@ interface Pay {
   readonly confirmed: readonly string[];
 }
 
-/** `unconfirmed`: no payment was started, because a pending payment must be confirmed first. */
-type Outcome = 'unconfirmed' | 'leaving' | 'stayed';
-
-/** A page that is still open this long after it was left was not left: an app opened instead, or nothing could. */
-const STILL_HERE_MS = 8000;
-
 /** Maximum age of the payment list before it is reloaded. */
 const STALE_AFTER_MS = 10_000;
 
-function useStartPayment(start: StartPayment) {
+/** Starts no payment if a pending payment must be confirmed first. */
+function useStartPayment(start: StartPayment, onLeave: () => void) {
   const session = useSession();
   const queryClient = useQueryClient();
-  const [keyFor] = useState(intentKeys);
-  return useMutation({
-    mutationFn: async ({ channelNumber, confirmed }: Pay): Promise<Outcome> => {
+  return useAct(
+    'startPayment',
+    async ({ channelNumber, confirmed }: Pay, keyFor) => {
       const payments = await knownPending(queryClient, session, STALE_AFTER_MS);
-      if (listUnconfirmed(payments, confirmed).length > 0) return 'unconfirmed';
-      return openPaymentPage((await start(session, channelNumber, keyFor)).payUrl, session);
+      return listUnconfirmed(payments, confirmed).length > 0 ? null : (await start(session, channelNumber, keyFor)).payUrl;
     },
-    onError: (failure) => showFailure(failure, queryClient),
-  });
+    {
+      onDone: (payUrl) => (payUrl !== null && openPaymentPage(payUrl, session) ? onLeave() : undefined),
+      onFailed: (failure) => showFailure(failure, queryClient),
+    },
+  );
 }
 
-function openPaymentPage(payUrl: string, session: Session): Outcome {
-  if (safeNavigate(payUrl, { query: sessionForPage(payUrl, session) })) return 'leaving';
+/** True if the page is being left. */
+function openPaymentPage(payUrl: string, session: Session): boolean {
+  if (safeNavigate(payUrl, { query: sessionForPage(payUrl, session) })) return true;
   if (appSchemeOf(payUrl) === null) toast.fail(m.link_refused());
   else orContinueInApp(send('to', { url: payUrl }));
-  return 'stayed';
+  return false;
 }
 
 /** Refetches after a refusal: `invalidRequest` means that the amount has changed since the page was loaded. */

@@ -1,10 +1,10 @@
 import { askCorrection, listCorrections } from '@hiram/contract/endpoints/rights.ts';
 import { rightsLimits } from '@hiram/contract/product/rights.ts';
-import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { call } from '../../platform/api/call.ts';
-import { intentKeys } from '../../platform/api/intentKeys.ts';
+import { useAct } from '../../platform/api/useAct.ts';
 import { m } from '@hiram/contract/messages';
 import { useSession } from '../../platform/session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -52,19 +52,16 @@ function CorrectionForm({ queryKey }: { readonly queryKey: readonly unknown[] })
   const session = useSession();
   const client = useQueryClient();
   const [text, setText] = useState('');
-  const [keyFor] = useState(intentKeys);
-  const sending = useMutation({
-    mutationFn: () => {
-      const request = { text: text.trim() };
-      return call(askCorrection, session, request, { intentKey: keyFor(request) });
-    },
-    onSuccess: (listed) => client.setQueryData<CorrectionList>(queryKey, listed),
-  });
+  const sending = useAct(
+    askCorrection.name,
+    (request: RequestOf<typeof askCorrection>, keyFor) => call(askCorrection, session, request, { intentKey: keyFor(request) }),
+    { onDone: (listed) => client.setQueryData<CorrectionList>(queryKey, listed) },
+  );
   return (
     <>
       <TextArea label={m.privacy_correct_words()} value={text} onChange={setText} limit={rightsLimits.characters} />
       <p className={css['hint']}>{m.privacy_correct_hint({ days: rightsLimits.correctionWeekdays })}</p>
-      <Button onPress={() => sending.mutate()} busy={sending.isPending} disabled={text.trim() === ''}>
+      <Button onPress={() => sending.press({ text: text.trim() })} busy={sending.busy} disabled={text.trim() === ''}>
         {m.privacy_correct_send()}
       </Button>
     </>

@@ -13,13 +13,13 @@ interface EraseModalProps {
 }
 
 export function EraseModal({ centre, open, onClose }: EraseModalProps): ReactElement {
-  const erasing = useErase();
+  const erasing = useErase(onClose);
   const actions = (
     <ButtonPair>
       <Button kind="line" onPress={onClose}>
         {m.cancel()}
       </Button>
-      <Button kind="danger" busy={erasing.isPending} onPress={() => erasing.mutate(undefined, { onSuccess: onClose })}>
+      <Button kind="danger" busy={erasing.busy} onPress={() => erasing.press(null)}>
         {m.privacy_erase_do()}
       </Button>
     </ButtonPair>

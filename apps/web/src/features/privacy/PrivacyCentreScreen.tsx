@@ -43,12 +43,11 @@ const CentreBody = ({ answer: centre }: Loaded<Centre>): ReactElement => (
 
 function Consents({ centre: { consents } }: { readonly centre: Centre }): ReactElement {
   const change = useChangeConsent();
-  const stands = (kind: ConsentKind, given: boolean): boolean =>
-    change.isPending && change.variables.kind === kind ? change.variables.given : given;
+  const stands = (kind: ConsentKind, given: boolean): boolean => (change.busy && change.input?.kind === kind ? change.input.given : given);
   const rowOf = (consent: Centre['consents'][number]): ReactElement => {
     const { title, sub } = consentText(consent);
     const { kind, given } = consent;
-    const trail = <Switch label={title} checked={stands(kind, given)} onChange={(wanted) => change.mutate({ kind, given: wanted })} />;
+    const trail = <Switch label={title} checked={stands(kind, given)} onChange={(wanted) => change.press({ kind, given: wanted })} />;
     return <Row key={kind} title={title} sub={sub} trail={trail} />;
   };
   return (
@@ -83,13 +82,13 @@ function Rights({ centre }: { readonly centre: Centre }): ReactElement {
           lead={<Drawing path={DOWNLOAD} />}
           title={m.privacy_export()}
           sub={m.privacy_export_sub()}
-          onPress={() => exporting.mutate()}
+          onPress={() => exporting.press(null)}
         />
         <ListRow
           lead={<Drawing path={DOOR} />}
           title={m.privacy_sign_out()}
           sub={m.privacy_sign_out_sub()}
-          onPress={() => signingOut.mutate()}
+          onPress={() => signingOut.press(null)}
         />
         <ListRow
           lead={<Drawing path={PEN} />}

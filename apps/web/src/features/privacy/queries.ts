@@ -7,11 +7,10 @@ import {
   type ConsentKind,
 } from '@hiram/contract/endpoints/privacy.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
-import { intentKeys } from '../../platform/api/intentKeys.ts';
 import { fixedQuery } from '../../platform/api/screenQuery.ts';
+import { useAct } from '../../platform/api/useAct.ts';
 import { openAddress } from '../../ui/page/openAddress.ts';
 import type { Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
@@ -26,26 +25,26 @@ const keyOf = (session: Session) => [privacyCentre.name, session];
 export function useChangeConsent() {
   const session = useSession();
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (change: { readonly kind: ConsentKind; readonly given: boolean }) => call(changeConsent, session, change),
-    onSuccess: ({ consents }) => queryClient.setQueryData<Centre>(keyOf(session), (centre) => centre && { ...centre, consents }),
-  });
+  return useAct(
+    changeConsent.name,
+    (change: { readonly kind: ConsentKind; readonly given: boolean }) => call(changeConsent, session, change),
+    { onDone: ({ consents }) => queryClient.setQueryData<Centre>(keyOf(session), (centre) => centre && { ...centre, consents }) },
+  );
 }
 
 export function useExport() {
   const session = useSession();
-  return useMutation({
-    mutationFn: async () => openAddress((await call(exportData, session, {}, { loading: true })).url),
-  });
+  return useAct(exportData.name, () => call(exportData, session, {}, { loading: true }), { onDone: ({ url }) => void openAddress(url) });
 }
 
-export function useErase() {
+export function useErase(onDone: () => void) {
   const session = useSession();
   const queryClient = useQueryClient();
-  const [keyFor] = useState(intentKeys);
-  return useMutation({
-    mutationFn: () => call(eraseData, session, {}, { intentKey: keyFor({}) }),
-    onSuccess: (erasure) => queryClient.setQueryData<Centre>(keyOf(session), (centre) => centre && { ...centre, erasure }),
+  return useAct(eraseData.name, (_: null, keyFor) => call(eraseData, session, {}, { intentKey: keyFor({}) }), {
+    onDone: (erasure) => {
+      queryClient.setQueryData<Centre>(keyOf(session), (centre) => centre && { ...centre, erasure });
+      onDone();
+    },
   });
 }
 
@@ -53,8 +52,7 @@ export function useErase() {
 export function useSignOut() {
   const session = useSession();
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(signOutEverywhere, session, {}, { loading: true }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(session) }),
+  return useAct(signOutEverywhere.name, () => call(signOutEverywhere, session, {}, { loading: true }), {
+    onDone: () => void queryClient.invalidateQueries({ queryKey: keyOf(session) }),
   });
 }

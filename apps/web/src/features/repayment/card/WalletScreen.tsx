@@ -1,8 +1,8 @@
 import { walletRepayment } from '@hiram/contract/endpoints/card-repayment.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { m } from '@hiram/contract/messages';
 import { call } from '../../../platform/api/call.ts';
+import { useAct } from '../../../platform/api/useAct.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { openAddress } from '../../../ui/page/openAddress.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -26,20 +26,15 @@ function WalletPayment({ way }: { readonly way: Way }): ReactElement {
   const name = way.wallet?.name ?? m.bind_bank_wallet();
   const opening = useWalletRepayment();
   useResetOnRestore(opening.reset);
+  const url = opening.answer?.url;
   const confirmFirst = useConfirmPendingCard(way.productId);
-  const open = (): void =>
-    opening.mutate(way, {
-      onSuccess: ({ url }) => openAddress(url),
-      onError: (failure) => showFailure(failure, m.card_repay_wallet_failed()),
-    });
-  const url = opening.data?.url;
   return (
-    <WalletHandover logo={way.wallet?.logo} moving={opening.isPending || url !== undefined}>
+    <WalletHandover logo={way.wallet?.logo} moving={opening.busy || url !== undefined}>
       <h2 className={css['title']}>{url === undefined ? m.card_repay_pay_with({ name }) : m.card_repay_opening({ name })}</h2>
       <Amount value={way.amount} size="l" />
       <p className={css['text']}>{m.card_repay_finish_there({ name })}</p>
       {url === undefined ? (
-        <Button busy={opening.isPending || confirmFirst.hearing} onPress={() => confirmFirst.pay(open)}>
+        <Button busy={opening.busy || confirmFirst.hearing} onPress={() => confirmFirst.pay(() => opening.press(way))}>
           {m.card_repay_continue({ name })}
         </Button>
       ) : (
@@ -55,9 +50,14 @@ function WalletPayment({ way }: { readonly way: Way }): ReactElement {
 function useWalletRepayment() {
   const session = useSession();
   const { userId, orderId } = session;
-  return useMutation({
-    mutationFn: ({ amount }: Pick<Way, 'amount'>) => call(walletRepayment, session, { userId, orderId, amount }, { quiet: true }),
-  });
+  return useAct(
+    walletRepayment.name,
+    ({ amount }: Pick<Way, 'amount'>) => call(walletRepayment, session, { userId, orderId, amount }, { quiet: true }),
+    {
+      onDone: ({ url }) => void openAddress(url),
+      onFailed: (failure) => showFailure(failure, m.card_repay_wallet_failed()),
+    },
+  );
 }
 
 /** Resets a page restored from the back/forward cache, which would still be waiting for the closed wallet. */

@@ -1,9 +1,9 @@
 import { commitRepayment, confirmRepayment, repaymentWay, type BankCard } from '@hiram/contract/endpoints/card-repayment.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import { useMutation } from '@tanstack/react-query';
 import { call, firstCallFromSession } from '../../../platform/api/call.ts';
 import type { ScreenQuery } from '../../../platform/api/screenQuery.ts';
+import { useAct } from '../../../platform/api/useAct.ts';
 import type { Session } from '../../../platform/session/session.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 
@@ -36,27 +36,43 @@ interface Commit {
   readonly sendMsg: 0 | 1;
 }
 
-export function useCommit() {
+interface CommitOutcome {
+  readonly onDone: (committed: AnswerOf<typeof commitRepayment>, commit: Commit) => void;
+  readonly onFailed: (failure: Error) => void;
+}
+
+/** Without an idempotency key: `repayToken` counts the payment once, and the same request sends another code. */
+export function useCommit(outcome: CommitOutcome) {
   const session = useSession();
-  return useMutation({
-    mutationFn: ({ way: { amount, repayToken }, card, couponId, sendMsg }: Commit) => {
+  return useAct(
+    commitRepayment.name,
+    ({ way: { amount, repayToken }, card, couponId, sendMsg }: Commit) => {
       const { id: cardId, bankName, cardNo, bankCode } = card;
       const { orderId } = session;
       const request = { amount, bankName, cardId, cardNo, couponId, orderId, repayToken, bankCode, sendMsg };
       return call(commitRepayment, session, request, { quiet: true });
     },
-  });
+    outcome,
+  );
 }
 
 interface Confirmation {
   readonly verifyCode: string;
-  readonly repaymentRecordId: string;
+  readonly payment: { readonly way: Way; readonly repayRecordId: string };
 }
 
-export function useConfirm() {
+interface ConfirmOutcome {
+  readonly onDone: (confirmed: unknown, confirmation: Confirmation) => void;
+  readonly onFailed: (failure: Error) => void;
+}
+
+export function useConfirm(outcome: ConfirmOutcome) {
   const session = useSession();
   const { orderId } = session;
-  return useMutation({
-    mutationFn: (confirmation: Confirmation) => call(confirmRepayment, session, { orderId, ...confirmation }, { quiet: true }),
-  });
+  return useAct(
+    confirmRepayment.name,
+    ({ verifyCode, payment: { repayRecordId } }: Confirmation) =>
+      call(confirmRepayment, session, { orderId, verifyCode, repaymentRecordId: repayRecordId }, { quiet: true }),
+    outcome,
+  );
 }

@@ -69,57 +69,48 @@ export function useCardPayment(onStale: () => void): CardPayment {
   const [codeError, setCodeError] = useState('');
   const { toBorrowDetail } = usePayNavigation();
   const resend = useCountdown(limits.smsCode.resendSeconds);
-  const committing = useCommit();
-  const confirming = useConfirm();
-
-  const commit = (way: Way, card: BankCard, couponId: string | null, sendMsg: 0 | 1): void =>
-    committing.mutate(
-      { way, card, couponId, sendMsg },
-      {
-        onSuccess: ({ needValid, repayRecordId }) => {
-          if (needValid !== 1) return toBorrowDetail(way.productId);
-          resend.start();
-          payWayStore.store({ orderId, way, card, couponId, repayRecordId });
-          setOpen({ way, card, couponId, repayRecordId });
-        },
-        onError: (failure) => {
-          showFailure(failure, m.card_repay_failed());
-          resend.start();
-          if (codeOf(failure) === errorCodes.figuresChanged) onStale();
-          if (codeOf(failure) === errorCodes.couponUnknown) setCouponRefused(true);
-        },
-      },
-    );
-
-  const confirm = ({ way, repayRecordId }: OpenPayment, verifyCode: string): void => {
-    if (verifyCode.length < limits.smsCode.characters) return setCodeError(m.card_repay_code_invalid());
-    confirming.mutate(
-      { verifyCode, repaymentRecordId: repayRecordId },
-      {
-        onSuccess: () => {
-          payWayStore.forget();
-          toBorrowDetail(way.productId);
-        },
-        onError: (failure) => {
-          const code = codeOf(failure);
-          if (code === errorCodes.verifyCodeWrong) setCodeError(m.card_repay_code_wrong());
-          else if (code === errorCodes.duplicatePayment) toast.info(m.card_repay_sent_twice());
-          else showFailure(failure, m.card_repay_failed());
-        },
-      },
-    );
-  };
+  const committing = useCommit({
+    onDone: ({ needValid, repayRecordId }, { way, card, couponId }) => {
+      if (needValid !== 1) return toBorrowDetail(way.productId);
+      resend.start();
+      payWayStore.store({ orderId, way, card, couponId, repayRecordId });
+      setOpen({ way, card, couponId, repayRecordId });
+    },
+    onFailed: (failure) => {
+      showFailure(failure, m.card_repay_failed());
+      resend.start();
+      if (codeOf(failure) === errorCodes.figuresChanged) onStale();
+      if (codeOf(failure) === errorCodes.couponUnknown) setCouponRefused(true);
+    },
+  });
+  const confirming = useConfirm({
+    onDone: (_confirmed, { payment: { way } }) => {
+      payWayStore.forget();
+      toBorrowDetail(way.productId);
+    },
+    onFailed: (failure) => {
+      const code = codeOf(failure);
+      if (code === errorCodes.verifyCodeWrong) setCodeError(m.card_repay_code_wrong());
+      else if (code === errorCodes.duplicatePayment) toast.info(m.card_repay_sent_twice());
+      else showFailure(failure, m.card_repay_failed());
+    },
+  });
+  const confirm = (payment: OpenPayment, verifyCode: string): void =>
+    verifyCode.length < limits.smsCode.characters ? setCodeError(m.card_repay_code_invalid()) : confirming.press({ verifyCode, payment });
 
   return {
     open,
     resend,
-    committing: committing.isPending,
+    committing: committing.busy,
     // Stays busy after success, until the navigation to the order is done.
-    confirming: confirming.isPending || confirming.isSuccess,
+    confirming: confirming.busy || confirming.done,
     couponRefused,
     codeError,
-    pay: (way, card) => (card === undefined ? toast.info(m.card_repay_choose_card()) : commit(way, card, couponRefused ? null : coupon, 0)),
-    sendAgain: ({ way, card, couponId }) => commit(way, card, couponId, 1),
+    pay: (way, card) =>
+      card === undefined
+        ? toast.info(m.card_repay_choose_card())
+        : committing.press({ way, card, couponId: couponRefused ? null : coupon, sendMsg: 0 }),
+    sendAgain: ({ way, card, couponId }) => committing.press({ way, card, couponId, sendMsg: 1 }),
     confirm,
     cancel: () => {
       payWayStore.forget();
