@@ -49,7 +49,7 @@ export const allBrands = (): Brand[] =>
 function readBrand(name: string): Pick<BuildChoices, 'brand' | 'paymentLinkKeys' | 'named'> {
   if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`not a brand's name: ${name}`);
   const file = JSON.parse(readFileSync(new URL(`../brands/${name}.json`, import.meta.url), 'utf8')) as BrandFile;
-  const { paymentLinkKeys, regulator, recipients, ...given } = file;
+  const { paymentLinkKeys, regulator, recipients, wallets, ...given } = file;
   for (const colour of new Set([...CHOSEN_COLOURS, ...Object.keys(given.colours)])) {
     const value = (given.colours as Readonly<Record<string, string | undefined>>)[colour];
     if (value === undefined || !/^#[0-9a-f]{6}$/i.test(value)) throw new Error(`brand ${name}: no colour ${colour}`);
@@ -58,8 +58,9 @@ function readBrand(name: string): Pick<BuildChoices, 'brand' | 'paymentLinkKeys'
   assertAppSchemes(name, given.appSchemes);
   assertPaymentLinkKeys(name, paymentLinkKeys);
   assertBrandNames(name, { regulator, recipients });
+  assertWallets(name, wallets);
   assertCompany(name, given.company);
-  return { brand: { ...given, colours: withTints(given.colours) }, paymentLinkKeys, named: { regulator, recipients } };
+  return { brand: { ...given, colours: withTints(given.colours) }, paymentLinkKeys, named: { regulator, recipients, wallets } };
 }
 
 interface BrandFile extends Omit<Brand, 'colours'>, BrandNames {
@@ -84,7 +85,7 @@ export function assertAppSchemes(brand: string, schemes: readonly string[]): voi
 }
 
 /** A recipient without a name would not be disclosed to borrowers; the regulator's page is opened without another check. */
-export function assertBrandNames(brand: string, { regulator, recipients }: BrandNames): void {
+export function assertBrandNames(brand: string, { regulator, recipients }: Omit<BrandNames, 'wallets'>): void {
   for (const recipient of RECIPIENTS) {
     if (!recipients[recipient]) throw new Error(`brand ${brand}: no name for the recipient ${recipient}`);
   }
@@ -92,6 +93,13 @@ export function assertBrandNames(brand: string, { regulator, recipients }: Brand
     if (!regulator[fact]) throw new Error(`brand ${brand}: no ${fact} of the regulator`);
   }
   if (!regulator.page.startsWith('https://')) throw new Error(`brand ${brand}: ${regulator.page} is not an https address`);
+}
+
+/** The instructions name two wallets (COD-01). */
+function assertWallets(brand: string, wallets: BrandNames['wallets']): void {
+  if (wallets.length !== 2 || wallets.some(({ name, colour, sign }) => !name || !colour || !sign)) {
+    throw new Error(`brand ${brand}: the instructions need two wallets, each with name, colour and sign`);
+  }
 }
 
 /** Advertising a loan without these facts is illegal, and a gap would not be noticed on the page: it looks like the end of a sentence. */

@@ -1,3 +1,4 @@
+import { brandNames } from '../../platform/config/brandNames.ts';
 import { config } from '../../platform/config/config.ts';
 import { useMemo, type ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
@@ -11,7 +12,7 @@ import { Steps } from '../../ui/show/Steps.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { payable, type Payable } from './payable.ts';
-import { cashierPictures, storeLogo, WALLETS, walletLogo, walletPictures } from './instructionPictures.ts';
+import { cashierPictures, storeLogo, walletLogo, walletPictures } from './instructionPictures.ts';
 import { PictureRow, PictureSection } from './PictureRow.tsx';
 
 /** Instructions for paying in wallets and at a counter. Includes the borrower's code if a repayment page stored one. */
@@ -34,7 +35,7 @@ const Skeleton = (): ReactElement => (
 const Instructions = ({ code }: { readonly code: Payable | null }): ReactElement => (
   <PageBody>
     {code === null ? null : <Reference code={code} />}
-    {WALLETS.map((wallet) => (
+    {brandNames.wallets.map((wallet) => (
       <PictureSection key={wallet.name} logo={walletLogo(wallet)} title={m.instructions_in({ wallet: wallet.name })}>
         <PictureRow title={wallet.name} pictures={walletPictures(wallet, code)} />
       </PictureSection>

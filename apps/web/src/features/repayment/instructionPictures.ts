@@ -1,3 +1,4 @@
+import type { Wallet } from '../../platform/config/brand.ts';
 import { config } from '../../platform/config/config.ts';
 import { formatPesos } from '@hiram/contract/wire/money.ts';
 import { m } from '@hiram/contract/messages';
@@ -6,26 +7,6 @@ import { pesos } from '../../ui/show/pesos.ts';
 import type { Payable } from './payable.ts';
 import type { StepPicture } from './PictureRow.tsx';
 import { box, line, ring, svgAddress } from './svg.ts';
-
-/** Fictitious wallet brand. */
-export interface Wallet {
-  readonly name: string;
-  readonly colour: string;
-  readonly sign: string;
-}
-
-export const WALLETS: readonly Wallet[] = [
-  {
-    name: 'PeraPay',
-    colour: '#123a5c',
-    sign: '<path d="M10 13h20v14H10z" fill="#fff"/><path d="M22 17h8v6h-8a3 3 0 010-6z" fill="#f2c14e"/>',
-  },
-  {
-    name: 'Wallet B',
-    colour: '#5b2a5e',
-    sign: '<circle cx="20" cy="20" r="10" fill="#fff"/><path d="M20 14v12M14 20h12" stroke="#5b2a5e" stroke-width="3.5"/>',
-  },
-];
 
 const STORE = {
   colour: '#b5371f',

@@ -41,11 +41,20 @@ interface Regulator {
   readonly page: string;
 }
 
+/** Wallet app whose steps the instructions show. */
+export interface Wallet {
+  readonly name: string;
+  readonly colour: string;
+  /** SVG of the logo's sign, 40 units wide and high. */
+  readonly sign: string;
+}
+
 /** Offices and companies that only few pages name. */
 export interface BrandNames {
   readonly regulator: Regulator;
   /** Every recipient of a borrower's data, by the list of the contract. */
   readonly recipients: Readonly<Record<Recipient, string>>;
+  readonly wallets: readonly Wallet[];
 }
 
 /** Settings of a lender: one JSON file in `apps/web/brands`. */
