@@ -156,8 +156,8 @@ test.each([
 test('the table of storage lists exactly the data that pages store on the phone', () => {
   const kept = [
     ...[...web.matchAll(/'(hiram\.\w+)'/g)].map(([, name = '']) => name),
-    ...[...web.matchAll(/\bPREFIX = '(\w+:)'/g)].map(([, prefix = '']) => `${prefix}…`),
-    ...[...web.matchAll(/\bDATABASE = '(\w+)'/g)].map(([, name = '']) => name),
+    ...[...web.matchAll(/_PREFIX = '(\w+:)'/g)].map(([, prefix = '']) => `${prefix}…`),
+    ...[...web.matchAll(/_DATABASE = '(\w+)'/g)].map(([, name = '']) => name),
     ...[...web.matchAll(/caches\.open\(`(\w+:)/g)].map(([, prefix = '']) => `${prefix}…`),
   ];
   expect(sorted(firstNames('## Cookies and storage'))).toEqual(sorted(kept));

@@ -20,6 +20,8 @@ import { Blank } from '../ui/page/Blank.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { goBack } from '../ui/page/goBack.ts';
+import { saveSession } from '../platform/session/session.ts';
+import { tabStorage } from '../platform/session/tabStorage.ts';
 import { useSession } from '../platform/session/useSession.ts';
 
 /** Hides the page's title bar if the native shell draws its own. */
@@ -62,8 +64,15 @@ export function App({ queries }: { readonly queries: QueryClient }): ReactElemen
   );
 }
 
+/** For the tab's next page, whose address may lack the session. */
+function useStoredSession(): void {
+  const session = useSession();
+  useLayoutEffect(() => void saveSession(tabStorage(), session), [session]);
+}
+
 function Pages(): ReactElement {
   const { pathname } = useAddress();
+  useStoredSession();
   useNativeBar();
   useRemoveSessionFromAddress();
   useArrival();

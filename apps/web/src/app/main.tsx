@@ -12,7 +12,7 @@ import type { Screen } from '../ui/page/defineScreen.tsx';
 import { routes } from './routes.tsx';
 import { loadScreen } from './screens.tsx';
 import { signCalls } from '../platform/session/browserKey.ts';
-import { readSession } from '../platform/session/session.ts';
+import { readSession, saveSession } from '../platform/session/session.ts';
 import { prefillFirstAnswer } from './boot/firstAnswer.ts';
 import { mayReload, resetReloadLimit } from './boot/reloadOnce.ts';
 import { tabStorage } from '../platform/session/tabStorage.ts';
@@ -33,6 +33,7 @@ async function boot(container: Element): Promise<void> {
   replaceByHostAddress();
   const storage = tabStorage();
   const session = readSession(window.location.search, storage, config.defaultMerchantNumber);
+  saveSession(storage, session);
   const language = selectLanguage(session.lang);
   if (config.languages.length > 1) saveLanguage(language);
   // A page is built for one language. If the tab's stored session requires another language, the page is loaded once more.

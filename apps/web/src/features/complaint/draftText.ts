@@ -1,4 +1,5 @@
 import { newKey } from '../../platform/api/intentKeys.ts';
+import { DRAFT_PREFIX } from '../../platform/session/phoneStorage.ts';
 
 /** A draft belongs to one borrower and one order; the problem type is not part of its identity. */
 export interface DraftOwner {
@@ -21,8 +22,7 @@ export interface DraftText {
   readonly end: () => void;
 }
 
-export const PREFIX = 'complaintDraft:';
-const nameOf = ({ userId, orderNo }: DraftOwner): string => `${PREFIX}${userId}:${orderNo}`;
+const nameOf = ({ userId, orderNo }: DraftOwner): string => `${DRAFT_PREFIX}${userId}:${orderNo}`;
 
 export const readableDraft = (storage: Storage | null, owner: DraftOwner): DraftText =>
   draftText(readJson(readItem(storage, owner)), async (draft) => writeItem(storage, owner, JSON.stringify(draft)));

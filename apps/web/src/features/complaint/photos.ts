@@ -1,5 +1,6 @@
 import { bytesOf, valueIn, type DraftCipher, type DraftStorageMode, type EncryptedBytes } from './draftCipher.ts';
 import type { DraftOwner } from './draftText.ts';
+import { PHOTO_DATABASE } from '../../platform/session/phoneStorage.ts';
 
 export interface Photo {
   /** Idempotency key of the upload. */
@@ -34,7 +35,6 @@ interface EncryptedRow extends PhotoKey {
 
 type PhotoStorageMode = Exclude<DraftStorageMode, 'notAtAll'>;
 
-const DATABASE = 'complaint';
 const STORE = 'photos';
 
 export async function storePhoto(
@@ -108,7 +108,7 @@ async function withPhotos<T>(mode: IDBTransactionMode, act: (store: IDBObjectSto
 }
 
 function openDatabase(): IDBOpenDBRequest {
-  const opening = indexedDB.open(DATABASE, 1);
+  const opening = indexedDB.open(PHOTO_DATABASE, 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE, { keyPath: 'key' }));
   return opening;
 }

@@ -2,7 +2,7 @@ import { instalmentInfo, rolloverInfo } from '@hiram/contract/endpoints/repaymen
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import * as z from 'zod/mini';
 import { config } from '../../platform/config/config.ts';
-import { phoneStorage } from '../../platform/session/phoneStorage.ts';
+import { phoneStorage, REPAYMENT_PREFIX } from '../../platform/session/phoneStorage.ts';
 
 /**
  * Payment data that a repayment screen stores for the code page, per borrower and order, so that the code can be read at a counter
@@ -37,8 +37,8 @@ type FieldOf<Info> = Info extends unknown ? keyof Info : never;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-const PREFIX = 'repaymentInfo:';
-const keyOf = (userId: string, orderId: string): string => `${PREFIX}${encodeURIComponent(userId)}:${encodeURIComponent(orderId)}`;
+const keyOf = (userId: string, orderId: string): string =>
+  `${REPAYMENT_PREFIX}${encodeURIComponent(userId)}:${encodeURIComponent(orderId)}`;
 
 /** Deletes the data of other borrowers, because phones are shared. Returns false if nothing could be stored. */
 export function saveRepaymentInfo(
@@ -75,5 +75,5 @@ const readAs = <Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z
   z.safeParse(schema, value).data ?? null;
 
 function keysIn(storage: Store): string[] {
-  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(PREFIX));
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(REPAYMENT_PREFIX));
 }

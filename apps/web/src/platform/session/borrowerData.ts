@@ -1,14 +1,13 @@
-/** Storage keys of a borrower's drafts and payment data: `draftText.ts`, `repaymentInfo.ts`. */
-const BORROWER_KEYS = /^(?:complaintDraft|repaymentInfo):/;
-/** Database of `photos.ts` for the photos of a draft. */
-const PHOTOS = 'complaint';
+import { DRAFT_PREFIX, PHOTO_DATABASE, REPAYMENT_PREFIX } from './phoneStorage.ts';
+
 const OWNER_KEY = 'hiram.borrower';
 
 /** Deletes a borrower's data from the phone, because the session is over or another borrower uses the phone. */
 export function deleteBorrowerData(): void {
   try {
-    for (const name of Object.keys(localStorage)) if (BORROWER_KEYS.test(name)) localStorage.removeItem(name);
-    indexedDB.deleteDatabase(PHOTOS);
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith(DRAFT_PREFIX) || name.startsWith(REPAYMENT_PREFIX)) localStorage.removeItem(name);
+    indexedDB.deleteDatabase(PHOTO_DATABASE);
   } catch {
     // Inaccessible storage contains no data either.
   }

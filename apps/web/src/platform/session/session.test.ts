@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commonParameters, linkTo, dropEmpty, readSession } from './session.ts';
+import { commonParameters, linkTo, dropEmpty, readSession, saveSession } from './session.ts';
 
 const MERCHANT = '1000001';
 const ADDRESS =
@@ -43,7 +43,7 @@ test('[GEN-04] uses the configured merchant number if the address has none', () 
 
 test('an address without a session uses the tab’s stored session, and its own parameters take precedence', () => {
   const storage = tabStorage();
-  readSession(ADDRESS, storage, MERCHANT);
+  saveSession(storage, readSession(ADDRESS, null, MERCHANT));
   expect(readSession('?orderId=OR2', storage, MERCHANT)).toMatchObject({
     userId: 'u1',
     sessionId: 's1',
@@ -54,7 +54,7 @@ test('an address without a session uses the tab’s stored session, and its own 
 
 test('an address with another borrower ignores the tab’s stored session', () => {
   const storage = tabStorage();
-  readSession(ADDRESS, storage, MERCHANT);
+  saveSession(storage, readSession(ADDRESS, null, MERCHANT));
   expect(readSession('?userId=u2', storage, MERCHANT)).toMatchObject({
     userId: 'u2',
     sessionId: '',

@@ -21,9 +21,7 @@ export function readSession(search: string, storage: SessionStore | null, defaul
   const namesBorrower = fromAddress.userId || fromAddress.sessionId;
   const earlier = namesBorrower ? {} : readStored(storage);
   const session = Object.fromEntries(FIELDS.map((field) => [field, fromAddress[field] || earlier[field] || ''])) as Session;
-  const complete = { ...session, merchantNumber: session.merchantNumber || defaultMerchantNumber };
-  saveSession(storage, complete);
-  return complete;
+  return { ...session, merchantNumber: session.merchantNumber || defaultMerchantNumber };
 }
 
 /** Borrower of the tab's stored session; '' if there is none. */
