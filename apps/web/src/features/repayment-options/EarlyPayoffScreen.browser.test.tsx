@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
+import { overrideProfile } from '../../../testing/overrideProfile.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
@@ -103,7 +104,16 @@ test('[GEN-29] with fixed interest shows the payoff amount instead of savings, p
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[BEY-08] shows an empty state without an order or a debt, and Retry after a refusal', async () => {
+test.each([
+  ['a missing call', { ...refused(404), status: 404, body: '<h1>Not found</h1>' }],
+  ['a refusal', refused(errorCodes.unavailable)],
+])('[GEN-28] [GEN-29] specified: after %s /repay replaces the page', async (_what, answer) => {
+  const { address } = await open({ ...answer, path: '/payoff' }, { fate: 'hang' });
+  await expect.poll(address).toMatch(/^\/repay\?.*orderId=OR1/);
+});
+
+test('[BEY-08] with extras shows an empty state without an order or a debt, and Retry after a refusal', async () => {
+  overrideProfile({ extras: 'offered' });
   const empty = await openPage('/earlyPayoff?userId=u1&sessionId=s1');
   await expect.element(page.getByText('No order to show')).toBeVisible();
   await empty.unmount();

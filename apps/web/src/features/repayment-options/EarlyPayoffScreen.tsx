@@ -1,5 +1,10 @@
 import type { EarlyPayoff, PayoffDay } from '@hiram/contract/endpoints/early-payoff.ts';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
+import { CallFailure } from '../../platform/api/failure.ts';
+import { config } from '../../platform/config/config.ts';
+import { navigate } from '../../platform/navigation/address.tsx';
+import { linkTo } from '../../platform/session/session.ts';
+import { useSession } from '../../platform/session/useSession.ts';
 import { m } from '@hiram/contract/messages';
 import { usePageRestores } from '../payment/useReturns.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -118,6 +123,18 @@ const PayoffSkeleton = (): ReactElement => (
   </PageBody>
 );
 
+/** A service that implements only the specification has no payoff: /repay, which the specification has, replaces this page. */
+function FallbackToRepay(): ReactElement {
+  const session = useSession();
+  useEffect(() => navigate(linkTo('repay', session), { replace: true }), [session]);
+  return <PayoffSkeleton />;
+}
+
+function withoutPayoff(failure: Error | null): ReactElement | null {
+  const isSessionRefused = failure instanceof CallFailure && failure.kind === 'session';
+  return failure === null || isSessionRefused || config.profile.extras === 'offered' ? nothingToPay(failure) : <FallbackToRepay />;
+}
+
 export default defineScreen({
   title: m.payoff_title,
   query: payoffQuery,
@@ -126,5 +143,5 @@ export default defineScreen({
   PanelSkeleton: PayoffPanelSkeleton,
   Body: PayoffBody,
   BodySkeleton: PayoffSkeleton,
-  empty: nothingToPay,
+  empty: withoutPayoff,
 });
