@@ -4,11 +4,11 @@ import { m } from '@hiram/contract/messages';
 import { linkTo } from '../../platform/session/session.ts';
 import { Stack } from '../../ui/page/Page.tsx';
 import { useOnline } from '../../ui/page/useOnline.ts';
-import { Banner } from '../../ui/show/Banner.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
 import { saveForPages } from './saveForPages.ts';
 import { PayBox } from './PayBox.tsx';
 import type { Repayment } from './repayment.ts';
+import { TIP, tipPicture } from './tipPicture.ts';
 import css from './PayHelp.module.css';
 
 export function PayHelp({ repayment }: { readonly repayment: Repayment }): ReactElement {
@@ -32,8 +32,11 @@ function Tip({ repayment }: { readonly repayment: Repayment }): ReactElement {
     navigate(linkTo('paymentInstructions', session));
   };
   return (
-    <Banner title={m.repay_tip_title()} onPress={open}>
-      {m.repay_tip()}
-    </Banner>
+    <button type="button" className={css['tip']} onClick={open}>
+      <img className={css['picture']} src={tipPicture()} alt="" width={TIP.width} height={TIP.height} />
+      <span className={css['name']}>
+        <strong>{m.repay_tip_title()}</strong> {m.repay_tip()}
+      </span>
+    </button>
   );
 }

@@ -47,8 +47,9 @@ test('[REP-07] shows two rows, more shows all rows, and hide collapses the rows'
   expect(rows()).toHaveLength(2);
 });
 
-test('[REP-02] [REP-08] isShowReyTop 1 shows the tip, which opens the instructions with the code', async () => {
+test('[REP-02] [REP-08] isShowReyTop 1 shows the tip with its picture, which opens the instructions with the code', async () => {
   const { address } = await openInstalment(instalment(), state());
+  await expect.poll(() => document.querySelector<HTMLImageElement>('main button img')?.naturalWidth ?? 0).toBe(343);
   await page.getByRole('button', { name: /^Not sure how to pay\?/ }).click();
   await expect.poll(address).toMatch(/^\/paymentInstructions\?userId=u1&.*orderId=OR1/);
   await expect.element(page.getByText('Reference number · ₱2,320.00')).toBeVisible();
