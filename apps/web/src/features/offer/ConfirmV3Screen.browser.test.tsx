@@ -95,6 +95,16 @@ test('[CNF-02] the checkbox is checked and labelled I have read and agree, with 
   expect(queryOf(asked)).toMatchObject({ productId: 'hiram-cash', scene: '3' });
 });
 
+test.each([
+  ['month', 4, '4 months'],
+  ['weeks', 12, '12 weeks'],
+  ['day', 120, '120 days'],
+  [1, 120, '120 days'],
+] as const)('[CNF-01] the length of a loan is shown in the termUnit %s', async (termUnit, periods, length) => {
+  await openConfirm([loanOf({ termUnit, periods }), agreements]);
+  await expect.element(page.getByText(length, { exact: true })).toBeVisible();
+});
+
 test('[CNF-02] a title requests contract-jump and opens the returned address', async () => {
   const url = `${window.location.origin}/entirely/v4/agreement?token=T1`;
   const seen = await openConfirm([loanOf(), agreements, flagged({ contract_url: url })], { more: '&orderId=OR3' });

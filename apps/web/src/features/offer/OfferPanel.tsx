@@ -55,9 +55,15 @@ const Labelled = ({ label, children }: { readonly label: ReactNode; readonly chi
 
 const Terms = ({ loan }: { readonly loan: LoanConfirmation }): ReactElement => (
   <>
-    <strong>{m.days({ count: loan.periods })}</strong> · {loan.pRateDsc}
+    <strong>{lengthOf(loan)}</strong> · {loan.pRateDsc}
   </>
 );
+
+/** In the unit that the service names. Our own, and one that names no known unit, counts days. */
+function lengthOf({ periods: count, termUnit }: LoanConfirmation): string {
+  if (/^months?$/i.test(String(termUnit))) return m.months({ count });
+  return /^weeks?$/i.test(String(termUnit)) ? m.weeks({ count }) : m.days({ count });
+}
 
 interface CostProps {
   readonly loan: LoanConfirmation;
@@ -68,7 +74,7 @@ interface CostProps {
 const Cost = ({ loan, disclosure: { total, cost }, sign }: CostProps): ReactElement => (
   <>
     <strong>{m.confirm_pay_back({ total: pesos(total, sign) })}</strong>{' '}
-    {m.confirm_pay_back_how({ payments: countOfPayments(loan), days: loan.periods, cost: pesos(cost, sign) })}
+    {m.confirm_pay_back_how({ payments: countOfPayments(loan), length: lengthOf(loan), cost: pesos(cost, sign) })}
   </>
 );
 
