@@ -57,7 +57,7 @@ test.each<[string, PlannedAnswer, string]>([
     'The file could not be made. Please try again.',
   ],
   ['a lost connection', { fate: 'cut' }, 'The file could not be made. Please try again.'],
-  ['an address without https', file('http://elsewhere.example/'), 'We can’t open this link.'],
+  ['an address of a script', file('javascript:alert(1)'), 'We can’t open this link.'],
 ])('[BEY-10] %s shows a toast and opens nothing, and the button can be pressed again', async (_, answer, text) => {
   await openSheet(answer, file(FILE));
   await save.click();

@@ -60,9 +60,9 @@ test('[BEY-18] shows nothing while loading, and after a failed load a tap loads 
   await expect.element(row('Loan Agreement Version 1, agreed on Aug 15, 2026')).toBeVisible();
 });
 
-test('[BEY-18] the row of an agreement that fails to open shows the failure, and an http address is not opened', async () => {
+test('[BEY-18] the row of an agreement that fails to open shows the failure, and a script is not opened', async () => {
   const refused = json({ success: false, code: errorCodes.notFound, message: 'not found', data: null });
-  await show(answerAt(agreed(1)), refused, json(flagged({ contract_url: 'http://elsewhere.example/' })));
+  await show(answerAt(agreed(1)), refused, json(flagged({ contract_url: 'javascript:alert(1)' })));
   await row('Loan Agreement Version 1, agreed on Aug 15, 2026').click();
   await row('Loan Agreement We couldn’t load it. Tap to try again.').click();
   await expect.element(row('Loan Agreement Version 1, agreed on Aug 15, 2026')).toBeVisible();

@@ -39,7 +39,7 @@ test.each<[string, PlannedAnswer, string]>([
     'The file could not be made. Please try again.',
   ],
   ['a lost connection', { fate: 'cut' }, 'The file could not be made. Please try again.'],
-  ['an address without https', json(flagged({ url: 'http://elsewhere.example/' })), 'We can’t open this link.'],
+  ['an address of a script', json(flagged({ url: 'javascript:alert(1)' })), 'We can’t open this link.'],
 ])('[BEY-16] %s shows a toast and opens nothing, and the row can be pressed again', async (_, answer, text) => {
   await show(answer, json(flagged({ url: FILE })));
   await row.click();
