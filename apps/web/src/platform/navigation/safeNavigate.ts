@@ -1,5 +1,5 @@
 import { config } from '../config/config.ts';
-import { appSchemeOf, safeUrl } from './safeUrl.ts';
+import { appSchemeOf, parse, safeUrl } from './safeUrl.ts';
 import { telHref } from './telHref.ts';
 
 /**
@@ -34,7 +34,7 @@ function addressFor(text: string, anywhere: 'anyHttp' | 'anyHttps'): URL | null 
 
 function addressOfListedApp(text: string): URL | null {
   const scheme = appSchemeOf(text);
-  return scheme !== null && config.appSchemes.includes(scheme) && URL.canParse(text) ? new URL(text) : null;
+  return scheme !== null && config.appSchemes.includes(scheme) ? parse(text) : null;
 }
 
 /** The address of an image, validated by the same rules. A picture in the address itself is from nowhere else, so it needs every origin allowed. */

@@ -38,7 +38,7 @@ const isOwnPath = (text: string): boolean => /^\/(?!\/)/.test(text);
 /** Exactly two slashes, then a host: no '@' or '%' before the path, and none of the shorter forms that parsers repair. */
 const isWholeAddress = (text: string): boolean => /^https?:\/\/[\w.:[\]-]+(?:[/?#]|$)/i.test(text);
 
-function parse(text: string, base: string): URL | null {
+export function parse(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);
   } catch {
