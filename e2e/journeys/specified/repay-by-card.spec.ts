@@ -50,14 +50,14 @@ test('[API-11] reports an unknown coupon, and pays by card without it', async ({
   expect(await chargedAmounts(stack, address)).toEqual([2320_00]);
 });
 
-test('[PAY-08] [GEN-23] Add a card opens the account form on the same page; another page redirects a hash target', async ({
+test('[PAY-08] [PAY-10] [GEN-23] Add a card opens the account form on the same page; another page redirects a hash target', async ({
   phone,
   stack,
 }) => {
   const address = await payWayAddress(stack);
   await phone.open(address.href);
   await phone.tap('Add a card');
-  await phone.expectText('Payment account information');
+  await phone.expectText('The account that your loans are paid out to stays the same.');
   expect(await phone.path()).toBe('/payWay');
 
   const elsewhere = new URL(address.href);

@@ -89,7 +89,7 @@ test('[GEN-15] shows a lost connection as an error page with a Retry button, not
 
 test.each([
   ['#/borrowDetail', 'Order details'],
-  ['#/addnormalcard', 'Payment account information'],
+  ['#/addnormalcard', 'Add a card'],
   ['#/alipayrepayment', 'Pay'],
 ])('[GEN-23] /payWay%s renders its own screen, %s', async (hash, title) => {
   const service = planService();

@@ -8,7 +8,7 @@ const lazyScreen = (load: () => Promise<{ readonly default: Screen }>): Componen
 /** Features do not import each other, so the page that shows several of them by its hash is composed here. */
 const targets: Readonly<Record<string, ComponentType>> = {
   '#/borrowDetail': lazyScreen(() => import('../features/order/OrderScreen.tsx')),
-  '#/addnormalcard': lazyScreen(() => import('../features/bank-account/BindBankScreen.tsx')),
+  '#/addnormalcard': lazyScreen(async () => ({ default: (await import('../features/bank-account/BindBankScreen.tsx')).addCard })),
   '#/alipayrepayment': lazyScreen(() => import('../features/repayment/card/WalletScreen.tsx')),
 };
 

@@ -21,6 +21,12 @@ test('[CMP-12] a form without a product sends an empty product_id, also if an it
   expect(written).toEqual({ cardType: '1', channelNumber: '', product_id: '' });
 });
 
+test('[PAY-10] the purpose of a card to repay with is sent beside the items', () => {
+  const written = z.encode(bindBank.request, { cardType: 2, product_id: 'P1', purpose: 'repayment', items: { purpose: 'x' } });
+  expect(written).toEqual({ cardType: '2', product_id: 'P1', purpose: 'repayment' });
+  expect(z.parse(bindBank.request, written)).toEqual({ cardType: 2, product_id: 'P1', purpose: 'repayment', items: {} });
+});
+
 test('rejects unknown card types, invalid codes, long values and too many items', () => {
   expect(accepts(fixed)).toBe(true);
   expect(accepts({ ...fixed, cardType: '3' })).toBe(false);

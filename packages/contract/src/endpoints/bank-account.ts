@@ -7,6 +7,8 @@ import { limits } from '../product/limits.ts';
 /** Decided: 1 is an e-wallet, whose provider is the channel, and 2 a bank account. */
 export const CARD_TYPES = [1, 2] as const;
 export type CardType = (typeof CARD_TYPES)[number];
+/** The only card type that can be charged. */
+export const BANK_CARD_TYPE: CardType = 2;
 export const DEFAULT_CARD_TYPE: CardType = limits.bankAccount.defaultCardType;
 export const DEFAULT_CHANNEL_NUMBER = limits.bankAccount.defaultChannelNumber;
 
@@ -59,9 +61,14 @@ export const bankForm = defineEndpoint({
 const itemValue = z.string().check(z.maxLength(limits.bankForm.valueCharacters));
 const itemCode = z.string().check(z.regex(/^[A-Za-z]\w{0,63}$/));
 
+const purpose = z.optional(z.literal('repayment'));
+
 /** On the wire each item is a form field beside the fixed ones; in code the items are separate, so that no item can replace a fixed field. */
 const bankAccount = z.codec(
-  z.catchall(z.object({ cardType: z.string(), product_id: z.optional(z.string()), verifyCode: z.optional(z.string()) }), itemValue),
+  z.catchall(
+    z.object({ cardType: z.string(), product_id: z.optional(z.string()), verifyCode: z.optional(z.string()), purpose }),
+    itemValue,
+  ),
   z.object({
     cardType: formChoice(...CARD_TYPES),
     product_id: ofProduct,
@@ -70,15 +77,18 @@ const bankAccount = z.codec(
      * has its own error.
      */
     verifyCode: z.optional(formTextUpTo(12)),
+    /** Decided, beyond the specification: the bank card is added to repay with, and the payout account stays. */
+    purpose,
     items: z.record(itemCode, itemValue).check(z.refine(hasFewItems)),
   }),
   {
-    decode: ({ cardType, product_id, verifyCode, ...items }) => ({ cardType, product_id, verifyCode, items }),
-    encode: ({ cardType, product_id, verifyCode, items: { product_id: _, verifyCode: __, ...items } }) => ({
+    decode: ({ cardType, product_id, verifyCode, purpose: what, ...items }) => ({ cardType, product_id, verifyCode, purpose: what, items }),
+    encode: ({ cardType, product_id, verifyCode, purpose: what, items: { product_id: _, verifyCode: __, purpose: ___, ...items } }) => ({
       ...items,
       cardType,
       product_id: product_id ?? '',
       ...(verifyCode === undefined ? {} : { verifyCode }),
+      ...(what === undefined ? {} : { purpose: what }),
     }),
   },
 );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { bankFormFaults } from '@hiram/contract/endpoints/bank-form-faults.ts';
-import { BANK_ITEM_CODE } from '@hiram/contract/endpoints/bank-account.ts';
+import { BANK_CARD_TYPE, BANK_ITEM_CODE } from '@hiram/contract/endpoints/bank-account.ts';
 import type { BankFormItem, bindBank } from '@hiram/contract/endpoints/bank-account.ts';
 import type { RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import { CARD_TYPE_WITH_CHANNEL, channelOf, visibleItems } from '@hiram/contract/endpoints/bank-form-items.ts';
@@ -25,7 +25,7 @@ import type { Borrower } from '../../platform/request/sessions.ts';
 import { confirmAccount } from './account-code.ts';
 import { formFor, itemOf } from './bank-form.ts';
 import type { FormItem } from './bank-form.ts';
-import { listFormItems, listLastAccounts, supersedeAccount } from './bank-account.store.ts';
+import { insertAccount, listFormItems, listLastAccounts, supersedeAccounts } from './bank-account.store.ts';
 import type { NewAccount } from './bank-account.store.ts';
 
 export async function readBankForm({ userId, language, reference, cell: { database } }: Borrower): Promise<{ items: BankFormItem[] }> {
@@ -36,7 +36,7 @@ export async function readBankForm({ userId, language, reference, cell: { databa
 
 const readItems = async (database: CellDatabase): Promise<FormItem[]> => (await listFormItems(database)).map(itemOf);
 
-type SavedForm = Pick<RequestOf<typeof bindBank>, 'cardType' | 'items' | 'verifyCode'>;
+type SavedForm = Pick<RequestOf<typeof bindBank>, 'cardType' | 'items' | 'verifyCode' | 'purpose'>;
 
 interface Binding extends Caller {
   readonly form: SavedForm;
@@ -44,7 +44,9 @@ interface Binding extends Caller {
 }
 
 /** Saves the account that loans are disbursed to, and updates the loans that wait for an account, in one transaction. */
-export async function bindAccount(resources: Resources, { borrower, address, form, intent }: Binding): Promise<null> {
+export async function bindAccount(resources: Resources, binding: Binding): Promise<null> {
+  if (binding.form.purpose === 'repayment') return bindCard(resources, binding);
+  const { borrower, address, form, intent } = binding;
   const { clock, config } = resources;
   const { userId, cell } = borrower;
   const account = await checkedAccount(cell.database, form);
@@ -61,9 +63,27 @@ export async function bindAccount(resources: Resources, { borrower, address, for
     if (change.kind === 'other' && !isConfirmed && (await awaitsPayout(transaction, userId))) throw new Refusal('codeNeeded');
     await refuseBeyondBound(transaction, 'bank_account', { userId, at });
     const from = payableFrom(change, at);
-    const accountId = await saveAccount(transaction, config.accountKeys, { userId, account, payableFrom: from, at });
+    await supersedeAccounts(transaction, userId, at);
+    const accountId = await saveAccount(transaction, config.accountKeys, { userId, account, payableFrom: from, supersededAt: null, at });
     await schedulePayoutsToAccount(transaction, { userId, payableFrom: from, at });
     if (change.kind === 'other') await planNotice(transaction, { userId, kind: 'account', subject: accountId, at });
+    return null;
+  });
+}
+
+/** Saves a card to repay with: an account that is superseded from the start, so that no loan is disbursed to it. */
+async function bindCard(resources: Resources, { borrower, address, form, intent }: Binding): Promise<null> {
+  const { clock, config } = resources;
+  const { userId, cell } = borrower;
+  if (form.cardType !== BANK_CARD_TYPE) throw new Refusal('invalidRequest', 'cardType');
+  const account = await checkedAccount(cell.database, form);
+  await countBinding(resources, { borrower, address }, account.number);
+  const at = await clock.now();
+  const call = { database: cell.database, userId, intent: withoutGuess(intent, config.accountKeys), at: clock.real() };
+  return once(call, async (transaction) => {
+    await lockBorrowerRow(transaction, userId);
+    await refuseBeyondBound(transaction, 'bank_account', { userId, at });
+    await saveAccount(transaction, config.accountKeys, { userId, account, payableFrom: null, supersededAt: at, at });
     return null;
   });
 }
@@ -71,7 +91,7 @@ export async function bindAccount(resources: Resources, { borrower, address, for
 /** Used by profiles that do not guard account changes. */
 const FREE = { kind: 'first', payableFrom: null } as const;
 
-interface SavedAccount extends Pick<NewAccount, 'userId' | 'payableFrom' | 'at'> {
+interface SavedAccount extends Pick<NewAccount, 'userId' | 'payableFrom' | 'supersededAt' | 'at'> {
   readonly account: CheckedAccount;
 }
 
@@ -79,7 +99,7 @@ async function saveAccount(transaction: CellTransaction, keys: AccountKeys, { ac
   const { number, cardType, channelNumber, details } = account;
   const row = { userId: saved.userId, accountId: randomUUID() };
   const sealed = encryptAccountNumber(keys, row, number);
-  await supersedeAccount(transaction, { ...saved, ...row, cardType, channelNumber, details, number: sealed, lastFour: number.slice(-4) });
+  await insertAccount(transaction, { ...saved, ...row, cardType, channelNumber, details, number: sealed, lastFour: number.slice(-4) });
   return row.accountId;
 }
 

@@ -16,6 +16,8 @@ export interface NewAccount {
   readonly number: EncryptedAccountNumber;
   readonly lastFour: string;
   readonly payableFrom: Date | null;
+  /** Set for an account that is never paid out to. */
+  readonly supersededAt: Date | null;
   readonly at: Date;
 }
 
@@ -23,7 +25,7 @@ export function listFormItems(database: CellDatabase): Promise<FormRow[]> {
   return database.selectFrom('bank_form_item').selectAll().orderBy('position').execute();
 }
 
-/** Returns the account bound last for each card type, even if an account of the other type has superseded it. */
+/** Returns the bound account, and the one added last for the other card type. */
 export async function listLastAccounts(database: CellDatabase, userId: string): Promise<LastAccount[]> {
   const rows = await database
     .selectFrom('bank_account')
@@ -31,19 +33,22 @@ export async function listLastAccounts(database: CellDatabase, userId: string): 
     .select(['card_type', 'details', 'last_four'])
     .where('user_id', '=', userId)
     .orderBy('card_type')
-    .orderBy('created_at', 'desc')
     .orderBy(sql`superseded_at is null`, 'desc')
+    .orderBy('created_at', 'desc')
     .execute();
   return rows.map((row) => ({ cardType: row.card_type, details: row.details, lastFour: row.last_four }));
 }
 
-export async function supersedeAccount(database: CellDatabase, account: NewAccount): Promise<void> {
+export async function supersedeAccounts(database: CellDatabase, userId: string, at: Date): Promise<void> {
   await database
     .updateTable('bank_account')
-    .set({ superseded_at: account.at })
-    .where('user_id', '=', account.userId)
+    .set({ superseded_at: at })
+    .where('user_id', '=', userId)
     .where('superseded_at', 'is', null)
     .execute();
+}
+
+export async function insertAccount(database: CellDatabase, account: NewAccount): Promise<void> {
   await database.insertInto('bank_account').values(rowOf(account)).execute();
 }
 
@@ -57,6 +62,6 @@ const rowOf = (account: NewAccount) => ({
   number_sealed: account.number.bytes,
   last_four: account.lastFour,
   created_at: account.at,
-  superseded_at: null,
+  superseded_at: account.supersededAt,
   payable_from: account.payableFrom,
 });

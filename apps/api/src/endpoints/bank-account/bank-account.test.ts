@@ -11,6 +11,7 @@ import type { BuiltBorrower, BuiltSession } from '../../../testing/factories.ts'
 import { orderedSession } from '../../../testing/loan-sessions.ts';
 import { inTransaction } from '../../../testing/loans.ts';
 import { startService } from '../../../testing/service.ts';
+import { accountsWithoutCard } from '../../lending/cards/payment-cards.ts';
 import { findPayoutAccount } from '../../lending/origination/bank-accounts.ts';
 import { nextPayoutStep } from '../../lending/origination/payout.ts';
 
@@ -48,6 +49,28 @@ test('[API-01] returns the form of both card types in order, with items of every
   expect(items.get('channelNumber')?.note).toContainEqual({ name: 'PeraPay', type: '90006' });
   expect(items.get('walletNumberAgain')?.rule).toEqual({ minDigits: 11, maxDigits: 11, sameAs: 'walletNumber' });
   expect(items.get('branchCity')?.note).toContainEqual({ name: 'Quezon City, Metro Manila', type: 'MNL-QZN' });
+});
+
+test('[PAY-10] a card to repay with can be chosen, and the payout account stays', async () => {
+  const session = await buildSession(resources);
+  await buildBankAccount(app, session, WALLET);
+  const before = await payoutAccountOf(session.borrower);
+
+  const fields = { ...BANK, purpose: 'repayment' };
+  expect((await call(app, bindBank, { query: session.query, fields })).json()).toMatchObject({ code: 0 });
+
+  expect(await payoutAccountOf(session.borrower)).toEqual(before);
+  const { cell, userId } = session.borrower;
+  expect(await accountsWithoutCard(cell.database, userId)).toHaveLength(1);
+});
+
+test('[PAY-10] rejects a wallet as a card to repay with', async () => {
+  const session = await buildSession(resources);
+
+  const answer = await call(app, bindBank, { query: session.query, fields: { ...WALLET, purpose: 'repayment' } });
+
+  expect(answer.json()).toMatchObject({ code: errorCodes.invalidRequest });
+  expect(await accountsOf(session.borrower)).toEqual([]);
 });
 
 test('[GEN-21] a form field has digit groups if the lender configured them', async () => {

@@ -1,3 +1,4 @@
+import { BANK_CARD_TYPE } from '@hiram/contract/endpoints/bank-account.ts';
 import type { CardRegistrationAnswer } from '@hiram/contract/providers/providers.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { PaymentCardRow } from '../../tables/card.ts';
@@ -68,8 +69,6 @@ export async function accountsWithoutCard(database: CellDatabase, userId: string
     .execute();
   return rows.map((row) => row.account_id);
 }
-
-const BANK_CARD_TYPE = 2;
 
 interface NewCard extends CardKey {
   readonly accountId: string;

@@ -1,5 +1,5 @@
 import { bankFormFaults, type ItemFault } from '@hiram/contract/endpoints/bank-form-faults.ts';
-import { type BankFormItem, type CardType, DEFAULT_CARD_TYPE } from '@hiram/contract/endpoints/bank-account.ts';
+import { BANK_CARD_TYPE, type BankFormItem, type CardType, DEFAULT_CARD_TYPE } from '@hiram/contract/endpoints/bank-account.ts';
 import { visibleItems } from '@hiram/contract/endpoints/bank-form-items.ts';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { config } from '../../platform/config/config.ts';
@@ -25,12 +25,15 @@ interface BankFormProps {
   readonly items: readonly BankFormItem[];
   /** Values of an earlier attempt in this flow; `null` on the first. */
   readonly start: SavedForm | null;
+  readonly purpose: 'payout' | 'repayment';
   readonly saving: boolean;
   readonly onSave: (form: SavedForm) => void;
 }
 
-export function BankForm({ items, start, saving, onSave }: BankFormProps): ReactElement {
-  const [form, setForm] = useState(() => restoreValues(startOf(items, start?.cardType ?? DEFAULT_CARD_TYPE), start));
+export function BankForm({ items, start, purpose, saving, onSave }: BankFormProps): ReactElement {
+  const [form, setForm] = useState(() =>
+    restoreValues(startOf(items, start?.cardType ?? (purpose === 'repayment' ? BANK_CARD_TYPE : DEFAULT_CARD_TYPE)), start),
+  );
   const [pressed, setPressed] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -51,7 +54,7 @@ export function BankForm({ items, start, saving, onSave }: BankFormProps): React
     <>
       <PageBody>
         <div ref={body}>
-          <CardTypes selected={form.cardType} onSelect={chooseCardType}>
+          <CardTypes purpose={purpose} selected={form.cardType} onSelect={chooseCardType}>
             {visibleItems(items, form).map((item) => (
               // Groups an open picker with its field, so that the spacing between fields does not count the picker as a field.
               <div key={item.code}>

@@ -107,6 +107,19 @@ test('[GEN-32] bank binding within /payWay sends startBank on opening and endBan
   expect(bridgeNames()).toEqual(['startBank', 'endBank']);
 });
 
+test('[PAY-10] within /payWay the form adds a bank card to repay with and says that the payout account stays', async () => {
+  const { seen } = await openPage('/payWay?userId=u1&sessionId=s1', form(filledItems({ bankCode: 'BANKA', branchCity: 'MNL-PSG' })), saved);
+  window.location.hash = '#/addnormalcard';
+  await expect.element(page.getByRole('heading', { name: 'Add a card' })).toBeVisible();
+  await expect.element(page.getByText('The account that your loans are paid out to stays the same.', { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('tab')).not.toBeInTheDocument();
+  await field('Account number').fill('004821173390');
+  expect(await accessibilityViolations()).toEqual([]);
+  await next.click();
+  await expect.poll(async () => (await seen()).slice(1).map(fieldsOf)).toMatchObject([{ purpose: 'repayment', cardType: '2' }]);
+  await expect.poll(() => window.location.hash).toBe('');
+});
+
 test('[BNK-02] the form starts with card type 1 and channel 90006, and a tab changes the card type', async () => {
   await openWith([form(formItems)]);
   await expect.element(page.getByRole('tab', { name: 'E-wallet' })).toHaveAttribute('aria-selected', 'true');

@@ -10,7 +10,7 @@ import { m } from '@hiram/contract/messages';
 import { paths } from '@hiram/contract/product/paths.ts';
 import { linkTo } from '../../platform/session/session.ts';
 import { Blank } from '../../ui/page/Blank.tsx';
-import { defineScreen, type Loaded } from '../../ui/page/defineScreen.tsx';
+import { defineScreen, type Loaded, type Screen } from '../../ui/page/defineScreen.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
 import { Page } from '../../ui/page/Page.tsx';
 import { toast } from '../../ui/toast/toast.ts';
@@ -28,6 +28,7 @@ const withoutCode = ({ cardType, items }: SavedForm): SavedForm => ({ cardType, 
 /** The saved form, and the SMS code that saving it may require. */
 function useBinding() {
   const fromLoanDetail = useAddress().searchParams.get('source') === LOAN_DETAIL;
+  const purpose = usePurpose();
   const endFlow = useBankFlow();
   const [finished, setFinished] = useState(false);
   const leave = useNavigateAfterSave(fromLoanDetail, () => setFinished(true));
@@ -42,7 +43,7 @@ function useBinding() {
     if (codeNote === null) toast.hide();
     setCodeNote(note);
   };
-  const account = useSaveAccount(fromLoanDetail, {
+  const account = useSaveAccount(purpose, fromLoanDetail, {
     onDone: () => end(leave),
     onFailed: (failure) => (codeOf(failure) === errorCodes.codeNeeded ? requestCode(failure.message) : showUnanswered(failure)),
   });
@@ -51,6 +52,7 @@ function useBinding() {
     account.press(form);
   };
   return {
+    purpose,
     finished,
     saved,
     save,
@@ -64,11 +66,14 @@ function useBinding() {
 
 type Binding = ReturnType<typeof useBinding>;
 
-const BindBankBody = ({ answer: { items }, state: { saved, busy, save } }: Loaded<AnswerOf<typeof bankForm>, Binding>): ReactElement =>
+const BindBankBody = ({
+  answer: { items },
+  state: { purpose, saved, busy, save },
+}: Loaded<AnswerOf<typeof bankForm>, Binding>): ReactElement =>
   items.length === 0 ? (
     <Blank picture="missing" title={m.bind_bank_empty_title()} text={m.bind_bank_empty_text()} />
   ) : (
-    <BankForm items={items} start={saved} saving={busy} onSave={save} />
+    <BankForm items={items} purpose={purpose} start={saved} saving={busy} onSave={save} />
   );
 
 /** A tab without shell and history cannot be closed. */
@@ -91,6 +96,9 @@ const CodeOfAccount = ({ codeNote, saved, save, cancelCode, wrongCode, busy }: B
       />
     </Suspense>
   );
+
+/** Within /payWay the form adds a card to repay with. */
+const usePurpose = (): 'payout' | 'repayment' => (useAddress().pathname === paths.payWay.address ? 'repayment' : 'payout');
 
 /** Sends `startBank` on mount and `endBank` exactly once, whether the flow is completed, left or closed. */
 function useBankFlow(): () => void {
@@ -129,14 +137,18 @@ function showUnanswered(failure: Error): void {
   toast.fail(m.bind_bank_save_failed());
 }
 
-const screen = defineScreen({
-  title: m.bind_bank_title,
-  query: bankFormQuery,
-  useShared: useBinding,
-  Body: BindBankBody,
-  BodySkeleton: FormSkeleton,
-  step: (binding) => (binding.finished ? <Finished /> : CodeOfAccount(binding)),
-  onBack: ({ end }) => end(goBack),
-});
+const screenTitled = (title: () => string): Screen =>
+  defineScreen({
+    title,
+    query: bankFormQuery,
+    useShared: useBinding,
+    Body: BindBankBody,
+    BodySkeleton: FormSkeleton,
+    step: (binding) => (binding.finished ? <Finished /> : CodeOfAccount(binding)),
+    onBack: ({ end }) => end(goBack),
+  });
+
+const screen = screenTitled(m.bind_bank_title);
+export const addCard = screenTitled(m.card_repay_add_card);
 
 export default screen;

@@ -9,15 +9,24 @@ import { Tabs } from '../../ui/show/Tabs.tsx';
 import css from './formFrame.module.css';
 
 interface CardTypesProps {
+  /** A card to repay with has no choice of type, because only a bank card can be charged. */
+  readonly purpose?: 'payout' | 'repayment';
   readonly selected: CardType;
   readonly onSelect: (cardType: CardType) => void;
   readonly children: ReactNode;
 }
 
-export function CardTypes({ selected, onSelect, children }: CardTypesProps): ReactElement {
+export function CardTypes({ purpose = 'payout', selected, onSelect, children }: CardTypesProps): ReactElement {
   const titles: Record<CardType, string> = { 1: m.bind_bank_wallet(), 2: m.bind_bank_account() };
   const tabs = CARD_TYPES.map((cardType) => ({ key: keyOf(cardType), title: titles[cardType] }));
   const select = (key: string): void => onSelect(CARD_TYPES.find((cardType) => keyOf(cardType) === key) ?? DEFAULT_CARD_TYPE);
+  if (purpose === 'repayment')
+    return (
+      <>
+        <p className={css['hint']}>{m.card_repay_add_hint()}</p>
+        <div className={css['items']}>{children}</div>
+      </>
+    );
   return (
     <>
       <p className={css['hint']}>{m.bind_bank_hint()}</p>

@@ -23,14 +23,17 @@ interface SaveOutcome {
   readonly onFailed: (failure: Error) => void;
 }
 
-/** @param fromLoanDetail true if an order is waiting for the account, which is then saved to the endpoint for that case */
-export function useSaveAccount(fromLoanDetail: boolean, outcome: SaveOutcome) {
+/**
+ * @param purpose `repayment` for a card to repay with
+ * @param fromLoanDetail true if an order is waiting for the account, which is then saved to the endpoint for that case
+ */
+export function useSaveAccount(purpose: 'payout' | 'repayment', fromLoanDetail: boolean, outcome: SaveOutcome) {
   const session = useSession();
   const endpoint = fromLoanDetail ? bindBankFromLoanDetail : bindBank;
   return useAct(
     endpoint.name,
     (form: SavedForm, keyFor) => {
-      const request = { ...form, product_id: session.productId || null };
+      const request = { ...form, product_id: session.productId || null, ...(purpose === 'repayment' ? { purpose } : {}) };
       return call(endpoint, session, request, { loading: true, intentKey: keyFor(request) });
     },
     outcome,

@@ -239,7 +239,7 @@ test('[BEY-14] a card payment is in Filipino: no card chosen, SMS code, wrong co
   await filipino.check('a wrong code');
   await phone.tap(fil.cancel);
   await phone.tap(fil.card_repay_add_card);
-  await phone.expectText(fil.bind_bank_title);
+  await phone.expectText(fil.card_repay_add_hint);
   await filipino.check('the form for another card');
   await filipino.open(address);
   await phone.tap('Magbayad gamit ang Lilim Wallet');

@@ -378,11 +378,11 @@ test.each([{ fate: 'cut' }, { fate: 'hang' }, { status: 500, body: '<html>' }] a
   },
 );
 
-test('[PAY-08] Add a card opens #/addnormalcard, which shows the form of bind bank', async () => {
+test('[PAY-08] [PAY-10] Add a card opens #/addnormalcard, which shows the form under a heading of its own', async () => {
   const { address } = await open(way(), { fate: 'hang' });
   await button('Add a card').click();
   await expect.poll(address).toMatch(/^\/payWay\?.*orderId=OR1.*#\/addnormalcard$/);
-  await expect.element(page.getByRole('heading', { name: 'Payment account information' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Add a card' })).toBeVisible();
   await expect.poll(() => shell.messages).toEqual([{ name: 'startBank', payload: {} }]);
 });
 
