@@ -18,8 +18,8 @@ export const specificationMutants: readonly Mutant[] = [
       },
       {
         name: '[GEN-12] the code 0 accepted by the older API',
-        find: "if (client === 'legacy') return code === '00';",
-        replace: "if (client === 'legacy') return Number(code) === 0;",
+        find: "if (form === 'legacy') return code === '00';",
+        replace: "if (form === 'legacy') return Number(code) === 0;",
       },
     ],
   }),
