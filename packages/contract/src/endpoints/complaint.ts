@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { extension, id, list, noAnswer, text, titleRow, wholeNumber, zeroOrOne } from '../wire/answer.ts';
+import { extension, id, lenient, list, noAnswer, text, titleRow, wholeNumber, zeroOrOne } from '../wire/answer.ts';
 import { dateField } from '../product/dates.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formChoice, formId, formInteger, formNullableInteger, formOptionalId } from '../wire/form.ts';
@@ -46,7 +46,7 @@ export const complaintStart = defineEndpoint({
     problemType: list(problemChoice),
     problemSonType: list(problemChoice),
     /** The requested order, or else the newest; `null` if the borrower has no orders. */
-    orderDetail: z.nullable(orderSummary),
+    orderDetail: lenient(z.nullable(z.extend(orderSummary, { orderNo: text })), () => null),
     orderList: list(orderSummary),
     /**
      * Beyond the specification: 256-bit key of this borrower in base64, with which the page encrypts a draft that it stores on the phone. Absent if
@@ -143,10 +143,10 @@ export const complaintDetail = defineEndpoint({
     /** Empty if the type has no sub-types. */
     sonType: text,
     content: text,
-    images: list(z.string()),
+    images: list(id),
     /** Empty until support replies. */
     disposeDetail: text,
-    disposeImages: list(z.string()),
+    disposeImages: list(id),
     isNeedScore: zeroOrOne,
   }),
 });

@@ -10,8 +10,8 @@ import {
   textRow,
   wholeNumber,
   zeroOrOne,
-  shownDateField,
 } from '../wire/answer.ts';
+import { shownDateField } from '../product/shown-date.ts';
 import { dateField } from '../product/dates.ts';
 import { offerChoice } from '../money/offer-bounds.ts';
 import { disclosure } from '../money/disclosure-statement.ts';

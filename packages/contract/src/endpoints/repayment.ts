@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { group, lenient, list, orNull, shownDateField, text, textRow, wholeNumber, zeroOrOne } from '../wire/answer.ts';
+import { group, lenient, list, orNull, text, textRow, wholeNumber, zeroOrOne } from '../wire/answer.ts';
+import { shownDateField } from '../product/shown-date.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formChoice, formId, formInteger } from '../wire/form.ts';
 import { answeredCentavos, formCentavos } from '../wire/money.ts';

@@ -14,6 +14,7 @@ import {
   parseDate,
   startOfManilaDay,
 } from './dates.ts';
+import { shownDateField } from './shown-date.ts';
 
 test('[GEN-20] formats a date as year-month-day', () => {
   expect(formatDate(calendarDate('2026-11-05'))).toBe('2026-11-05');
@@ -112,4 +113,12 @@ test('daysBetween inverts addDays', () => {
       expect(daysBetween(start, addDays(start, days))).toBe(days);
     }),
   );
+});
+
+test('shownDateField parses a date with a time, and keeps text in another format', () => {
+  expect(z.decode(shownDateField, '2026-02-28 21:07')).toBe('2026-02-28');
+  expect(z.decode(shownDateField, 'Feb 28, 2026')).toBe('Feb 28, 2026');
+  expect(z.decode(shownDateField, 20_260_228 as never)).toBe('');
+  expect(z.encode(shownDateField, calendarDate('2026-02-28'))).toBe('2026-02-28');
+  expect(z.safeEncode(shownDateField, 20_260_228 as never).success).toBe(false);
 });

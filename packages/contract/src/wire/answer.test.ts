@@ -3,8 +3,6 @@ import * as z from 'zod/mini';
 import { agreements } from '../endpoints/agreement.ts';
 import { confirmation } from '../endpoints/offer.ts';
 import { orderDetail, orderStatus } from '../endpoints/order.ts';
-import { calendarDate } from '../product/dates.ts';
-import { shownDateField } from './answer.ts';
 import { instalmentInfo, rolloverInfo } from '../endpoints/repayment.ts';
 
 const repayment = {
@@ -112,12 +110,4 @@ test('[GEN-28] replaces unreadable values by neutral ones, and leaves out entrie
   expect(z.decode(confirmation.answer, { ...loan, repay_plans: [{ amount: 'soon' }] } as never).repay_plans).toEqual([
     { title: '', amount: null, description: '', pay_time: '' },
   ]);
-});
-
-test('shownDateField parses a date with a time, and keeps text in another format', () => {
-  expect(z.decode(shownDateField, '2026-02-28 21:07')).toBe('2026-02-28');
-  expect(z.decode(shownDateField, 'Feb 28, 2026')).toBe('Feb 28, 2026');
-  expect(z.decode(shownDateField, 20_260_228 as never)).toBe('');
-  expect(z.encode(shownDateField, calendarDate('2026-02-28'))).toBe('2026-02-28');
-  expect(z.safeEncode(shownDateField, 20_260_228 as never).success).toBe(false);
 });

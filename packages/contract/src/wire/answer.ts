@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { catch as withFallback } from 'zod/mini';
-import { parseDate, type CalendarDate } from '../product/dates.ts';
 
 /**
  * Parts of several answers. A lender's own service may answer the specification's calls: it may omit a field, send `null` or an unknown value, and a
@@ -77,19 +76,6 @@ export const zeroOrOneText = (otherwise: '0' | '1') =>
     z.enum(['0', '1']),
     (value) => (['0', '1'] as const).find((flag) => value !== '' && Number(value ?? NaN) === Number(flag)) ?? otherwise,
   );
-
-/**
- * Date for display only. Drops the time, and returns text in another format unchanged, which a lender's own service may send; empty if it sends
- * none. Our service sends only calendar dates.
- */
-export const shownDateField = lenient(
-  z.codec(
-    z.string(),
-    z.custom<CalendarDate>((value) => typeof value === 'string'),
-    { decode: (text) => parseDate(text) ?? (text as CalendarDate), encode: (date) => date },
-  ),
-  () => '' as CalendarDate,
-);
 
 export const textRow = z.object({ text, value: text });
 export type TextRow = z.output<typeof textRow>;
