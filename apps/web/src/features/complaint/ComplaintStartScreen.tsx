@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Blank, SlipPicture } from '../../ui/page/Blank.tsx';
 import { defineScreen, type Loaded } from '../../ui/page/defineScreen.tsx';
 import { PageBody } from '../../ui/page/Page.tsx';
+import { useSession } from '../../platform/session/useSession.ts';
 import css from './ComplaintStartScreen.module.css';
 import { OrderChoice, OrderChoiceSkeleton } from './OrderChoice.tsx';
 import { ProblemTypes, ProblemTypesSkeleton } from './ProblemTypes.tsx';
@@ -17,12 +18,17 @@ import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 type Start = AnswerOf<typeof complaintStart>;
 
 /** Returns the order chosen in the list, else `orderDetail`, else the first order; `null` if the borrower has no orders. */
-const chosenOrder = ({ orderDetail, orderList }: Start, orderNo: string): OrderSummary | null =>
-  orderList.find((order) => order.orderNo === orderNo) ?? orderDetail ?? orderList[0] ?? null;
+const chosenOrder = ({ orderDetail, orderList }: Start, orderNo: string, orderId: string): OrderSummary | null =>
+  orderList.find((order) => order.orderNo === orderNo) ??
+  // Without its number it is the requested order.
+  (orderDetail && { ...orderDetail, orderNo: orderDetail.orderNo || orderId }) ??
+  orderList[0] ??
+  null;
 
 function StartBody({ answer }: Loaded<Start>): ReactElement {
+  const { orderId } = useSession();
   const [orderNo, chooseOrder] = useAddressState('orderNo');
-  const order = chosenOrder(answer, orderNo);
+  const order = chosenOrder(answer, orderNo, orderId);
   if (order === null) return <NoOrders />;
   return (
     <PageBody>

@@ -22,12 +22,12 @@ const FIELDS: { readonly [Field in keyof Template]: true } = {
   agreementText: true,
 };
 
-/** Parses the service's answer or a stored template; `null` if invalid. Only `id` is required, because the specification lists no template fields. */
+/** Parses the service's answer or a stored template; `null` if invalid. No field is required: missing texts are empty. */
 export function readLanding(answer: unknown): Landing | null {
-  if (!isRecord(answer) || !/^(string|number)$/.test(typeof answer['id'])) return null;
+  if (!isRecord(answer)) return null;
   const given = isRecord(answer['template']) ? answer['template'] : {};
   const texts = Object.keys(FIELDS).map((field) => [field, typeof given[field] === 'string' ? given[field] : '']);
-  return { id: String(answer['id']), template: Object.fromEntries(texts) as Template };
+  return { id: /^(string|number)$/.test(typeof answer['id']) ? String(answer['id']) : '', template: Object.fromEntries(texts) as Template };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

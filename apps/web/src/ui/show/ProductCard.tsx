@@ -20,7 +20,9 @@ export const RecommendedProducts = ({ products, onOpen, opening }: RecommendedPr
     <ul className={css['list']}>
       {products.map(({ productId, ...product }, index) => (
         <ProductCard
-          key={productId ?? product.name}
+          // Another service may send neither ids nor names.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
           logo={<Logo src={product.logo} />}
           name={product.name}
           action={
