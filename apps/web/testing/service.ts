@@ -7,6 +7,8 @@ export interface PlannedAnswer {
   readonly retryAfter?: number;
   /** Only for the call whose path ends with this; without it, for the next call that is not made in the background. */
   readonly path?: string;
+  /** For every call of its path, not only for the next one. */
+  readonly isStanding?: true;
   /** Delay on an idle machine; longer on a slow one, so that the state before the answer can be observed there too. */
   readonly delayMs?: number;
   /** Sent only after `release`, so that the state before the answer lasts as long as a slow machine needs. */
@@ -26,7 +28,7 @@ export interface SeenRequest {
 /** One test's share of the test service, identified by its deviceId. */
 export function planService(): {
   readonly deviceId: string;
-  readonly answer: (planned: PlannedAnswer) => Promise<void>;
+  readonly answer: (...planned: PlannedAnswer[]) => Promise<void>;
   /** Requests other than those that the page makes in the background. */
   readonly seen: () => Promise<SeenRequest[]>;
   readonly background: () => Promise<SeenRequest[]>;
@@ -37,9 +39,9 @@ export function planService(): {
   const address = `/test-service?deviceId=${deviceId}`;
   return {
     deviceId,
-    answer: async (planned) => {
-      const delayMs = scaleTimeout(planned.delayMs ?? 0);
-      await fetch(address, { method: 'POST', body: JSON.stringify({ ...planned, delayMs }) });
+    answer: async (...planned) => {
+      const scaled = planned.map((each) => ({ ...each, delayMs: scaleTimeout(each.delayMs ?? 0) }));
+      await fetch(address, { method: 'POST', body: JSON.stringify(scaled) });
     },
     seen: async () => (await (await fetch(address)).json()) as SeenRequest[],
     background: async () => (await (await fetch(`${address}&background=1`)).json()) as SeenRequest[],

@@ -59,7 +59,7 @@ async function control(plans: Map<string, Plan>, request: Incoming, response: Se
   const parameters = parametersOf(request);
   const plan = planOf(plans, parameters.get('deviceId') ?? '');
   if (parameters.has('release')) plan.held.release();
-  if (request.method === 'POST') plan.answers.push(JSON.parse(await bodyOf(request)) as PlannedAnswer);
+  if (request.method === 'POST') plan.answers.push(...(JSON.parse(await bodyOf(request)) as PlannedAnswer[]));
   response.setHeader('Content-Type', 'application/json').end(JSON.stringify(parameters.has('background') ? plan.background : plan.seen));
 }
 
@@ -83,7 +83,7 @@ async function answer(plans: Map<string, Plan>, request: Incoming, response: Ser
 
 function dequeueAnswer(answers: PlannedAnswer[], called: string, isBackground: boolean): PlannedAnswer | undefined {
   const place = answers.findIndex(({ path }) => (path === undefined ? !isBackground : called.endsWith(path)));
-  return place === -1 ? undefined : answers.splice(place, 1)[0];
+  return answers[place]?.isStanding ? answers[place] : answers.splice(place, place === -1 ? 0 : 1)[0];
 }
 
 // Cut after the head, because a browser silently retries a connection that ends before it.
