@@ -106,8 +106,8 @@ test('compose: with TLS, every process has the https address of the pages, and n
       expect(value).toBe('https://localhost');
     }
   }
-  const told = Object.entries(services).filter(([, { environment }]) => environment?.['PUBLIC_ORIGIN'] !== undefined);
-  for (const [name] of told) expect(added.services[name]?.environment, name).toHaveProperty('PUBLIC_ORIGIN');
+  const servicesWithOrigin = Object.entries(services).filter(([, { environment }]) => environment?.['PUBLIC_ORIGIN'] !== undefined);
+  for (const [name] of servicesWithOrigin) expect(added.services[name]?.environment, name).toHaveProperty('PUBLIC_ORIGIN');
   expect(web?.environment).toEqual({ TLS: 'on' });
 });
 

@@ -11,7 +11,7 @@ const files = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('Dockerfile'))
   .map((name) => ({ name, text: readFileSync(join(import.meta.dirname, name), 'utf8') }));
 const composeText = readFileSync(join(import.meta.dirname, 'compose.yaml'), 'utf8');
-const charted = readdirSync(join(import.meta.dirname, 'helm/hiram/templates')).map((name) =>
+const chartTemplates = readdirSync(join(import.meta.dirname, 'helm/hiram/templates')).map((name) =>
   readFileSync(join(import.meta.dirname, 'helm/hiram/templates', name), 'utf8'),
 );
 
@@ -20,7 +20,7 @@ test('there are three images', () => {
 });
 
 test('every repository file that a Dockerfile, compose or the chart names exists', () => {
-  const named = [...files.map(({ text }) => text), composeText, ...charted].flatMap((text) =>
+  const named = [...files.map(({ text }) => text), composeText, ...chartTemplates].flatMap((text) =>
     [...text.matchAll(PLAIN_FILE)].map(([, path]) => path),
   );
   expect(named).toContain('apps/api/src/main/server.ts');
@@ -63,23 +63,23 @@ test('the build context excludes tests and stories, and no shipped file imports 
   );
   const kept = shipped.filter((path) => !/\.(?:test|stories)\.tsx?$|\/testing\/|\/generated\/|vitest\.config|nginx\/process/.test(path));
   expect(kept.length).toBeGreaterThan(500);
-  const needing = kept.filter((path) =>
+  const filesWithTestImports = kept.filter((path) =>
     /from '[^']*(?:\/testing\/|\.test\.tsx?|\.stories\.tsx)/.test(readFileSync(join(ROOT, path), 'utf8')),
   );
-  expect(needing).toEqual([]);
+  expect(filesWithTestImports).toEqual([]);
 });
 
 test('the web image installs every package that the build of the pages imports', () => {
   const { text = '' } = files.find(({ name }) => name === 'web.Dockerfile') ?? {};
   const [, wanted = '', named = ''] = /prune-lock\.ts (\S+) ([^\n\\]+)/.exec(text) ?? [];
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
-  const installed = Object.keys(pruneLock(lock, wanted, named.trim().split(' ')).lock.packages);
+  const installedPackages = Object.keys(pruneLock(lock, wanted, named.trim().split(' ')).lock.packages);
   const built = globSync('apps/web/build/*.ts', { cwd: ROOT }).filter((path) => !/\.test\.ts$|vitest\.config/.test(path));
   const imported = built.flatMap((path) =>
     [...readFileSync(join(ROOT, path), 'utf8').matchAll(/ from '((?:@[\w-]+\/)?[a-z][\w-]*)[/']/g)].map(([, name = '']) => name),
   );
   expect(imported).toEqual(expect.arrayContaining(['vite', 'rolldown']));
-  expect(imported.filter((name) => !installed.some((path) => path.endsWith(`node_modules/${name}`)))).toEqual([]);
+  expect(imported.filter((name) => !installedPackages.some((path) => path.endsWith(`node_modules/${name}`)))).toEqual([]);
 });
 
 test.each(files)('$name: a source change does not invalidate the layer of installed packages', ({ text }) => {

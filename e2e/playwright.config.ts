@@ -20,7 +20,7 @@ const webviewOnly = '**/webview/**';
  * Journeys that need features of the tests' own stack, and the reasons. They are skipped against a running stack, such as that of compose; `npm run
  * e2e` runs them all.
  */
-const ONLY_ON_OWN_STACK: Readonly<Record<string, string>> = {
+const OWN_STACK_SPECS: Readonly<Record<string, string>> = {
   '**/specified/chromium/demo.spec.ts': 'starts the demo itself',
   '**/specified/desk.spec.ts': 'starts a desk of its own, with a login of the database’s owner',
   '**/specified/chromium/tracing.spec.ts': 'starts a service of its own, which sends its spans to the test',
@@ -28,9 +28,9 @@ const ONLY_ON_OWN_STACK: Readonly<Record<string, string>> = {
   '**/specified/preview.spec.ts': 'the developer’s preview is not in an image for borrowers',
 };
 
-const leftOut = process.env[RUNNING_VARIABLE] === undefined ? [] : Object.keys(ONLY_ON_OWN_STACK);
+const skippedSpecs = process.env[RUNNING_VARIABLE] === undefined ? [] : Object.keys(OWN_STACK_SPECS);
 
-const inContainers: Project<PhoneFixtures, PhoneWorkerFixtures>[] =
+const containerProjects: Project<PhoneFixtures, PhoneWorkerFixtures>[] =
   process.env[RUNNING_VARIABLE] === undefined ? [] : [{ name: 'containers', use: { engineName: 'chromium' }, testDir: 'containers' }];
 
 /** Each profile has its own stacks. CI runs one profile after the other, so that only one profile's stacks run at a time. */
@@ -48,8 +48,8 @@ const webviewJourneys = [
 ];
 
 /** Journeys whose result does not depend on the engine: they test answers, run axe, or wait for the sandbox. */
-const sameInEveryEngine = ['**/accessibility.spec.ts', '**/minimal-answers.spec.ts'];
-const notOnTheFloor = ['**/desk.spec.ts', '**/repay-by-*.spec.ts', '**/borrow.spec.ts', ...sameInEveryEngine];
+const engineIndependentSpecs = ['**/accessibility.spec.ts', '**/minimal-answers.spec.ts'];
+const skippedOnFloor = ['**/desk.spec.ts', '**/repay-by-*.spec.ts', '**/borrow.spec.ts', ...engineIndependentSpecs];
 
 type EngineProject = Project<PhoneFixtures, PhoneWorkerFixtures>;
 
@@ -57,7 +57,7 @@ const webview: EngineProject = {
   name: 'webview',
   use: { engineName: 'webview' },
   testDir: `${folder}/specified`,
-  testIgnore: [chromiumOnly, ...sameInEveryEngine, ...leftOut],
+  testIgnore: [chromiumOnly, ...engineIndependentSpecs, ...skippedSpecs],
   ...(SOAK || pictures ? {} : { testMatch: webviewJourneys }),
   grepInvert: /@staff-alone/,
 };
@@ -66,14 +66,14 @@ const floor: EngineProject = {
   name: 'floor',
   use: { engineName: 'floor' },
   testDir: `${folder}/specified`,
-  testIgnore: [chromiumOnly, webviewOnly, ...notOnTheFloor],
+  testIgnore: [chromiumOnly, webviewOnly, ...skippedOnFloor],
 };
 
 const philippinesWebview: EngineProject = {
   name: 'philippines-webview',
   use: { engineName: 'webview', profileName: 'philippines' },
   testDir: `${folder}/philippines`,
-  testIgnore: [chromiumOnly, ...leftOut],
+  testIgnore: [chromiumOnly, ...skippedSpecs],
 };
 
 /** The page computes the plan of each choice, so this journey also runs in the oldest engine. */
@@ -86,10 +86,10 @@ const philippinesFloor: EngineProject = {
 
 const projects: Readonly<Record<ProfileName, EngineProject[]>> = {
   specified: [
-    { name: 'chromium', use: { engineName: 'chromium' }, testDir: `${folder}/specified`, testIgnore: [webviewOnly, ...leftOut] },
+    { name: 'chromium', use: { engineName: 'chromium' }, testDir: `${folder}/specified`, testIgnore: [webviewOnly, ...skippedSpecs] },
     webview,
     ...(SOAK || pictures ? [floor] : []),
-    ...inContainers,
+    ...containerProjects,
   ],
   philippines: [
     {
@@ -97,7 +97,7 @@ const projects: Readonly<Record<ProfileName, EngineProject[]>> = {
       // Documents open as PDF, which the headless shell cannot show.
       use: { engineName: 'browser', profileName: 'philippines' },
       testDir: `${folder}/philippines`,
-      testIgnore: leftOut,
+      testIgnore: skippedSpecs,
     },
     ...(SOAK || pictures ? [philippinesWebview, philippinesFloor] : []),
   ],

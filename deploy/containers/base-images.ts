@@ -6,7 +6,7 @@ import { FOLDER, type Engine } from './engine.ts';
 const ROOT = join(import.meta.dirname, '../..');
 /** Certificate authorities of this machine, for builds behind a company's own registry. They are not part of any image. */
 const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
-const NOT_IN_A_SLIM_IMAGE = [
+const FILES_NOT_IN_SLIM_IMAGE = [
   'usr/share/man/*',
   'usr/share/locale/*',
   'usr/share/info/*',
@@ -34,7 +34,7 @@ async function makeDebian(engine: Engine, suite: 'bookworm' | 'trixie'): Promise
   rmSync(root, { recursive: true, force: true });
   try {
     await engine.show('sh', ['-c', `debootstrap --variant=minbase ${suite} ${root} ${mirror()} >${FOLDER}/debootstrap.log`]);
-    const left = NOT_IN_A_SLIM_IMAGE.map((path) => `--exclude=./${path}`).join(' ');
+    const left = FILES_NOT_IN_SLIM_IMAGE.map((path) => `--exclude=./${path}`).join(' ');
     await engine.show('sh', ['-c', `tar -C ${root} ${left} -c . | docker import --change 'CMD ["bash"]' - debian:${suite}-slim`]);
   } finally {
     rmSync(root, { recursive: true, force: true });

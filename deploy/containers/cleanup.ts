@@ -18,17 +18,17 @@ export async function clearLeftovers(folder: string, left: readonly string[]): P
   for (const pid of processesIn(folder, ENGINE)) signalOne(pid, 'SIGTERM');
   const deadline = performance.now() + END_MS;
   while (processesIn(folder, ENGINE).length > 0 && performance.now() < deadline) await sleep(100);
-  const stubborn = processesIn(folder, ENGINE_AND_HELPERS);
+  const remainingPids = processesIn(folder, ENGINE_AND_HELPERS);
   // The first process of a container is a child of its shim. Killing the first process ends all others of the container.
-  const first = (await Promise.all(stubborn.map(childrenOf))).flat();
-  for (const pid of [...first, ...stubborn]) signalOne(pid, 'SIGKILL');
+  const first = (await Promise.all(remainingPids.map(childrenOf))).flat();
+  for (const pid of [...first, ...remainingPids]) signalOne(pid, 'SIGKILL');
   unmountAll(folder);
   for (const name of left) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 /** Unmounts everything that is mounted below this folder. */
 export function unmountAll(folder: string): void {
-  for (const mounted of mountsIn(folder).toReversed()) spawnSync('umount', ['--lazy', mounted], { stdio: 'ignore' });
+  for (const mountPoint of mountsIn(folder).toReversed()) spawnSync('umount', ['--lazy', mountPoint], { stdio: 'ignore' });
 }
 
 /** Finds processes by their command lines, which contain the engine's own folder. */

@@ -12,11 +12,11 @@ import type { Engine } from './engine.ts';
 const DEPLOY = join(import.meta.dirname, '..');
 export const COMPOSE_FILES = ['compose.yaml', 'containers/compose.journeys.yaml'].map((file) => join(DEPLOY, file));
 const containerOf = (name: string): string => `hiram_${name}_1`;
-const HOW_IT_ENDED = '{{.State.Status}} {{.State.ExitCode}} {{.RestartCount}} {{.State.OOMKilled}}';
-const WELL = 'exited 0 0 false';
+const END_STATE_FORMAT = '{{.State.Status}} {{.State.ExitCode}} {{.RestartCount}} {{.State.OOMKilled}}';
+const CLEAN_EXIT = 'exited 0 0 false';
 const START_MS = scaleTimeout(120_000);
 /** Fewer connections than the service would open, so that calls share them. */
-const POOLED = 3;
+const POOLED_CONNECTIONS = 3;
 
 export interface Places {
   readonly profile: ProfileName;
@@ -27,11 +27,11 @@ export interface Places {
 }
 
 /** The object store on this machine, which containers reach at another address. */
-export interface StoreBeside extends ObjectStore {
+export interface ReachableStore extends ObjectStore {
   readonly host: string;
 }
 
-export async function placesIn(folder: string, profile: ProfileName, store: StoreBeside): Promise<Places> {
+export async function placesIn(folder: string, profile: ProfileName, store: ReachableStore): Promise<Places> {
   mkdirSync(join(folder, 'tls'));
   const certificate = makeCertificate(join(folder, 'tls'));
   // Owned by the user of nginx (www-data), who reads it.
@@ -75,7 +75,7 @@ export class Compose {
     const settings = readFileSync(join(DEPLOY, 'postgres/pgbouncer.ini'), 'utf8');
     writeFileSync(
       join(folder, 'pgbouncer.ini'),
-      settings.replace('host=cell-0-rw', 'host=postgres').replace(/default_pool_size = \d+/, `default_pool_size = ${POOLED}`),
+      settings.replace('host=cell-0-rw', 'host=postgres').replace(/default_pool_size = \d+/, `default_pool_size = ${POOLED_CONNECTIONS}`),
     );
     writeFileSync(join(folder, 'userlist.txt'), '"hiram_service" "only-for-a-first-look"\n');
     this.#files.push(join(DEPLOY, 'containers/compose.pooler.yaml'));
@@ -133,16 +133,18 @@ export class Compose {
   async stop(): Promise<void> {
     await this.run('stop', '--timeout', '40');
     const ours = [...this.#services, 'worker', 'desk', 'web', 'sandbox', 'identity', 'migrate', 'seed'].map(containerOf);
-    const ends = (await this.#engine.docker('inspect', '--format', `{{.Name}} ${HOW_IT_ENDED}`, ...ours)).split('\n');
+    const ends = (await this.#engine.docker('inspect', '--format', `{{.Name}} ${END_STATE_FORMAT}`, ...ours)).split('\n');
     // nginx and the engine replace a process that was killed, mostly by the out-of-memory killer.
     const killed = (await this.#engine.logs(containerOf('web'))).split('\n').filter((line) => line.includes('exited on signal'));
-    const ill = ends.filter((line) => !line.endsWith(` ${WELL}`));
-    if (ill.length + killed.length === 0) return;
-    const lastWords = await Promise.all(ill.map(async (line) => `${line}\n${await this.#lastLines(line.slice(1).split(' ')[0] ?? '')}`));
+    const failedEnds = ends.filter((line) => !line.endsWith(` ${CLEAN_EXIT}`));
+    if (failedEnds.length + killed.length === 0) return;
+    const lastWords = await Promise.all(
+      failedEnds.map(async (line) => `${line}\n${await this.#lastLines(line.slice(1).split(' ')[0] ?? '')}`),
+    );
     throw new Error(`processes were restarted or did not exit with code 0:\n${[...lastWords, ...killed].join('\n')}`);
   }
 
-  switchOf(name: string): { stop(): Promise<void>; start(): Promise<void> } {
+  startAndStopOf(name: string): { stop(): Promise<void>; start(): Promise<void> } {
     return {
       stop: async () => void (await this.#engine.docker('stop', '--time', '40', containerOf(name))),
       start: async () => {

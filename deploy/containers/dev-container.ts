@@ -29,10 +29,10 @@ export async function runDevContainer({ engine, timed }: ContainersRun): Promise
     await engine.show('git', ['clone', '--quiet', ROOT, folder]);
     const place = ['-v', `${folder}:${WORKSPACE}`, '-w', WORKSPACE];
     const container = await engine.docker('run', '-d', '--init', ...place, IMAGE, 'sleep', 'infinity');
-    const inside = (command: string): Promise<void> => engine.show('docker', ['exec', container, 'sh', '-c', command]);
-    await timed('its packages', () => inside(definition.postCreateCommand));
-    await timed('its databases', () => inside(definition.postStartCommand));
-    await timed('the doctor in it', () => inside('npm run --silent doctor'));
+    const runInContainer = (command: string): Promise<void> => engine.show('docker', ['exec', container, 'sh', '-c', command]);
+    await timed('its packages', () => runInContainer(definition.postCreateCommand));
+    await timed('its databases', () => runInContainer(definition.postStartCommand));
+    await timed('the doctor in it', () => runInContainer('npm run --silent doctor'));
     await timed('a page of the demo in it', () => showPage(engine, container));
   } finally {
     await engine.removeContainers();

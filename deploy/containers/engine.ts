@@ -81,7 +81,7 @@ export class Engine {
       '--pidfile',
       join(FOLDER, 'dockerd.pid'),
     ];
-    const before = { hadBridge: isThereBridge(), forwardPolicy: forwardPolicy() };
+    const before = { hasBridge: hasBridge(), forwardPolicy: forwardPolicy() };
     // In its own process group, so that Ctrl-C does not reach the engine before its containers are stopped.
     const daemon = spawn('dockerd', places, {
       detached: true,
@@ -178,11 +178,11 @@ export class Engine {
     if (this.#daemon.exitCode !== null || this.#daemon.pid === undefined) return;
     const ended = new Promise<void>((resolve) => this.#daemon.once('exit', () => resolve()));
     this.#daemon.kill('SIGTERM');
-    const insist = setTimeout(() => this.#daemon.kill('SIGKILL'), END_MS);
+    const killTimer = setTimeout(() => this.#daemon.kill('SIGKILL'), END_MS);
     await ended;
-    clearTimeout(insist);
+    clearTimeout(killTimer);
     await clearLeftovers(FOLDER, ['exec']);
-    if (!this.#before.hadBridge) forgetNetwork(this.#before);
+    if (!this.#before.hasBridge) restoreNetwork(this.#before);
   }
 
   async #answers(): Promise<boolean> {
@@ -200,7 +200,7 @@ interface BridgeAddresses {
   readonly addr_info: readonly { readonly local: string }[];
 }
 
-const isThereBridge = (): boolean => existsSync(join('/sys/class/net', BRIDGE));
+const hasBridge = (): boolean => existsSync(join('/sys/class/net', BRIDGE));
 
 const POLICY = /^:FORWARD (\w+)/m;
 const packetFilter = (): string => spawnSync('iptables-save', ['-t', 'filter'], { env: { ...process.env, PATH }, encoding: 'utf8' }).stdout;
@@ -209,12 +209,12 @@ const forwardPolicy = (): string => POLICY.exec(packetFilter())?.[1] ?? 'ACCEPT'
 /** State of the machine's network before dockerd changed it. */
 interface Network {
   /** True if another engine had already created the bridge. */
-  readonly hadBridge: boolean;
+  readonly hasBridge: boolean;
   readonly forwardPolicy: string;
 }
 
 /** Removes the bridge and the packet-filter rules that dockerd does not remove itself. Rules without its name belong to other programs and stay. */
-function forgetNetwork({ forwardPolicy: policy }: Network): void {
+function restoreNetwork({ forwardPolicy: policy }: Network): void {
   const env = { ...process.env, PATH };
   spawnSync('ip', ['link', 'delete', BRIDGE], { env });
   const rules = spawnSync('iptables-save', { env, encoding: 'utf8' }).stdout;

@@ -8,10 +8,10 @@ const MEGABYTE = 1_000_000;
 const BUDGETS: Readonly<Record<string, number>> = { service: 250, web: 60, sandbox: 150 };
 
 /** Files that no image needs. */
-const BALLAST = /\.(?:map|d\.[mc]?ts|test\.tsx?|spec\.tsx?|stories\.tsx|tsbuildinfo)$|\/(?:\.git|testing|__tests__)\/|(?:^|\/)npm\//;
+const NEEDLESS_FILES = /\.(?:map|d\.[mc]?ts|test\.tsx?|spec\.tsx?|stories\.tsx|tsbuildinfo)$|\/(?:\.git|testing|__tests__)\/|(?:^|\/)npm\//;
 
 /** Files that every image must contain. */
-const WITH_EACH = ['usr/share/doc/hiram/sbom.cdx.json', 'usr/share/doc/hiram/THIRD-PARTY-NOTICES.txt'];
+const REQUIRED_FILES = ['usr/share/doc/hiram/sbom.cdx.json', 'usr/share/doc/hiram/THIRD-PARTY-NOTICES.txt'];
 
 export async function buildImages(engine: Engine): Promise<void> {
   for (const name of Object.keys(BUDGETS)) {
@@ -33,8 +33,8 @@ export async function checkImages(engine: Engine): Promise<void> {
 }
 
 export function faultsIn(files: readonly string[]): readonly string[] {
-  const ballast = files.filter((file) => BALLAST.test(file)).map((file) => `${file} is not needed in an image`);
-  return [...ballast, ...WITH_EACH.filter((file) => !files.includes(file)).map((file) => `${file} is missing`)];
+  const needlessFiles = files.filter((file) => NEEDLESS_FILES.test(file)).map((file) => `${file} is not needed in an image`);
+  return [...needlessFiles, ...REQUIRED_FILES.filter((file) => !files.includes(file)).map((file) => `${file} is missing`)];
 }
 
 async function filesIn(engine: Engine, name: string): Promise<readonly string[]> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import { startControl, switchesOf } from '../../e2e/stack/control.ts';
 import { RUNNING_VARIABLE, TRUST_VARIABLE, type SharedStack } from '../../e2e/support/shared-stack.ts';
-import { COMPOSE_FILES, Compose, placesIn, type Places, type StoreBeside } from './compose.ts';
+import { COMPOSE_FILES, Compose, placesIn, type Places, type ReachableStore } from './compose.ts';
 import { composeEnvironments } from './merge-compose.ts';
 import type { ContainersRun } from './engine.ts';
 
@@ -21,7 +21,7 @@ const PROJECTS: Readonly<Record<ProfileName, readonly string[]>> = {
 };
 
 interface ComposeRun extends ContainersRun {
-  readonly store: StoreBeside;
+  readonly store: ReachableStore;
 }
 
 interface JourneysOptions extends ComposeRun {
@@ -79,9 +79,9 @@ async function withCompose({ engine, store }: ComposeRun, profile: ProfileName, 
 
 async function playwright(compose: Compose, project: string, files: readonly string[]): Promise<void> {
   const { profile, folder, certificate } = compose.places;
-  const redis = compose.switchOf('valkey');
+  const redis = compose.startAndStopOf('valkey');
   const control = await startControl({
-    ...switchesOf({ api: compose.switchOf('service'), webServer: compose.switchOf('web') }),
+    ...switchesOf({ api: compose.startAndStopOf('service'), webServer: compose.startAndStopOf('web') }),
     '/redis/stop': () => redis.stop(),
     '/redis/start': () => redis.start(),
     '/services/replace': () => compose.replaceServices(),

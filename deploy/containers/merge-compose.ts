@@ -49,8 +49,8 @@ interface Service {
 
 /** Throws if a variable has neither a value nor a default; compose would only warn and use an empty string. */
 export const substituteVariables = (text: string, variables: Variables): string =>
-  text.replace(/\$\{(\w+)(?::-([^}]*))?\}/g, (_, name: string, otherwise: string | undefined) => {
-    const value = variables[name] ?? otherwise;
+  text.replace(/\$\{(\w+)(?::-([^}]*))?\}/g, (_, name: string, defaultValue: string | undefined) => {
+    const value = variables[name] ?? defaultValue;
     if (value === undefined) throw new Error(`the compose variable ${name} has neither a value nor a default`);
     return value;
   });

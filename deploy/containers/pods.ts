@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { captchaSession } from '@hiram/contract/endpoints/promotion.ts';
 import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import { makePostgres, type OwnPostgres } from '../../apps/api/testing/own-postgres.ts';
-import { makeCertificate, trust, type Certificate } from '../../tools/testing/certificate.ts';
+import { makeCertificate, trustCertificate, type Certificate } from '../../tools/testing/certificate.ts';
 import { scaleTimeout } from '../../tools/testing/timeout-scale.ts';
 import { freePort } from '../../tools/testing/ports.ts';
 import { waitUntil } from '../../tools/testing/until.ts';
@@ -39,7 +39,8 @@ export async function runPods({ engine, timed }: ContainersRun): Promise<void> {
     await startDatabases(postgres, certificate, engine);
     const ports = { service: await freePort(), worker: await freePort(), desk: await freePort() };
     const manifests = await render(folder, postgres.port, ports);
-    const play = (kind: string, part: string): Promise<void> => podman.play(forPodman(getManifest(manifests, kind, `hiram-${part}`)));
+    const play = (kind: string, part: string): Promise<void> =>
+      podman.play(toPodmanManifest(getManifest(manifests, kind, `hiram-${part}`)));
     await podman.prepare();
     await timed('images of the pods', () => loadImages(podman, engine, manifests));
     await makeSecrets(podman, manifests, certificate);
@@ -48,7 +49,7 @@ export async function runPods({ engine, timed }: ContainersRun): Promise<void> {
       const code = await podman.endOf('hiram-migration-migrate');
       if (code !== 0) throw new Error(`the migration exited with code ${code}:\n${await podman.logs('hiram-migration-migrate')}`);
     });
-    trust(certificate);
+    trustCertificate(certificate);
     const start = (part: string, address: string): Promise<void> =>
       timed(`pod hiram-${part}`, async () => {
         await play('Deployment', part);
@@ -98,11 +99,11 @@ async function render(
   ports: Readonly<Record<'service' | 'worker' | 'desk', number>>,
 ): Promise<readonly Manifest[]> {
   const here = join(folder, 'here.json');
-  const verified = 'sslmode=verify-full&sslrootcert=/etc/hiram/internal/ca.crt';
+  const tlsQuery = 'sslmode=verify-full&sslrootcert=/etc/hiram/internal/ca.crt';
   const values = {
     databases: {
-      directoryUrl: `postgres://LOGIN@directory-rw:${postgresPort}/hiram_directory?${verified}`,
-      cellUrl: `postgres://LOGIN@CELL-rw:${postgresPort}/hiram_cell?${verified}`,
+      directoryUrl: `postgres://LOGIN@directory-rw:${postgresPort}/hiram_directory?${tlsQuery}`,
+      cellUrl: `postgres://LOGIN@CELL-rw:${postgresPort}/hiram_cell?${tlsQuery}`,
     },
     service: { port: ports.service },
     worker: { port: ports.worker },
@@ -117,7 +118,7 @@ async function render(
  * Returns the pod of a workload as the chart defines it, without the parts that podman does not support: Jobs, probes (there is no kubelet), named
  * ports on the host network, and secrets without a value for `optional`.
  */
-function forPodman(workload: Manifest): Manifest {
+function toPodmanManifest(workload: Manifest): Manifest {
   const { metadata, spec } = podOf(workload);
   return {
     apiVersion: 'v1',
@@ -153,10 +154,10 @@ async function makeSecrets(podman: Podman, manifests: readonly Manifest[], { cer
   }
   const [own, ownKey] = [readFileSync(certificate, 'utf8'), readFileSync(key, 'utf8')];
   // podman expects a mounted secret as a Secret manifest whose values are not base64-encoded, and a secret for variables as its data only.
-  const mounted = (name: string, data: Readonly<Record<string, string>>): Promise<void> =>
+  const makeMountedSecret = (name: string, data: Readonly<Record<string, string>>): Promise<void> =>
     podman.makeSecret(name, { apiVersion: 'v1', kind: 'Secret', metadata: { name }, data });
-  await mounted('hiram-internal', { 'ca.crt': own, 'tls.crt': own, 'tls.key': ownKey });
-  await mounted('loans-example-tls', { 'tls.crt': own, 'tls.key': ownKey });
+  await makeMountedSecret('hiram-internal', { 'ca.crt': own, 'tls.crt': own, 'tls.key': ownKey });
+  await makeMountedSecret('loans-example-tls', { 'tls.crt': own, 'tls.key': ownKey });
 }
 
 /** Returns the secrets that become variables, with the keys that the pods read of each. */

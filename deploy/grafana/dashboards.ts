@@ -20,7 +20,7 @@ interface Dashboard {
 const rate = (metric: string): string => `rate(${metric}[5m])`;
 const p95 = (metric: string, by: string): string => `histogram_quantile(0.95, sum by (le, ${by}) (${rate(`${metric}_bucket`)}))`;
 /** A metric has no series before its first event; this counts as zero. */
-const orNone = (expr: string): string => `${expr} or vector(0)`;
+const orZero = (expr: string): string => `${expr} or vector(0)`;
 const CALLS = 'http_request_duration_seconds';
 /** Our label `job`: Prometheus renames it, because it uses `job` for the scraped process. */
 const JOB = 'exported_job';
@@ -33,7 +33,7 @@ export const dashboards: readonly Dashboard[] = [
       { title: 'Calls by route', expr: `sum by (route) (${rate(`${CALLS}_count`)})`, legend: '{{route}}', unit: 'reqps' },
       {
         title: 'Failed calls by route',
-        expr: orNone(`sum by (route) (${rate(`${CALLS}_count{status=~"5.."}`)})`),
+        expr: orZero(`sum by (route) (${rate(`${CALLS}_count{status=~"5.."}`)})`),
         legend: '{{route}}',
         unit: 'reqps',
       },
@@ -47,9 +47,9 @@ export const dashboards: readonly Dashboard[] = [
         legend: '{{page}}',
         unit: 's',
       },
-      { title: 'Errors of pages', expr: orNone(`sum by (page, kind) (${rate('page_errors_total')})`), legend: '{{page}} {{kind}}' },
+      { title: 'Errors of pages', expr: orZero(`sum by (page, kind) (${rate('page_errors_total')})`), legend: '{{page}} {{kind}}' },
       { title: 'SMS budget used', expr: 'max by (window) (sms_budget_used_ratio)', legend: '{{window}}', unit: 'percentunit' },
-      { title: 'SMS by answer of the network', expr: orNone(`sum by (state) (${rate('sms_sent_total')})`), legend: '{{state}}' },
+      { title: 'SMS by answer of the network', expr: orZero(`sum by (state) (${rate('sms_sent_total')})`), legend: '{{state}}' },
       { title: 'Waiting documents, exports and photos', expr: 'sum by (kind) (heavy_work_waiting)', legend: '{{kind}}' },
       { title: 'Rejected documents, exports and photos', expr: `sum by (kind) (${rate('heavy_work_shed_total')})`, legend: '{{kind}}' },
     ],
@@ -103,7 +103,7 @@ export const dashboards: readonly Dashboard[] = [
       },
       {
         title: 'Failed calls by cell',
-        expr: orNone(`sum by (cell) (${rate('cell_request_duration_seconds_count{outcome="failed"}')})`),
+        expr: orZero(`sum by (cell) (${rate('cell_request_duration_seconds_count{outcome="failed"}')})`),
         legend: '{{cell}}',
         unit: 'reqps',
       },
@@ -120,7 +120,7 @@ export const dashboards: readonly Dashboard[] = [
         expr: 'sum by (job, database) (database_connections_waiting)',
         legend: '{{job}} {{database}}',
       },
-      { title: 'Database errors by code', expr: orNone(`sum by (code) (${rate('database_trouble_total')})`), legend: '{{code}}' },
+      { title: 'Database errors by code', expr: orZero(`sum by (code) (${rate('database_trouble_total')})`), legend: '{{code}}' },
       { title: 'Clocks ahead', expr: 'max by (job, database) (clock_ahead_seconds)', legend: '{{job}} {{database}}', unit: 's' },
       { title: 'Workers with a lease, by cell', expr: 'sum by (cell) (cell_held)', legend: '{{cell}}' },
       { title: 'Shards being moved', expr: 'sum by (database, state) (shards_moving)', legend: '{{database}} {{state}}' },
@@ -158,17 +158,17 @@ export const dashboards: readonly Dashboard[] = [
       },
       {
         title: 'Oldest undelivered webhook',
-        expr: orNone('max by (endpoint) (webhook_oldest_seconds)'),
+        expr: orZero('max by (endpoint) (webhook_oldest_seconds)'),
         legend: '{{endpoint}}',
         unit: 's',
       },
       {
         title: 'Webhooks sent',
-        expr: orNone(`sum by (endpoint, outcome) (${rate('webhook_attempts_total')})`),
+        expr: orZero(`sum by (endpoint, outcome) (${rate('webhook_attempts_total')})`),
         legend: '{{endpoint}} {{outcome}}',
         unit: 'reqps',
       },
-      { title: 'Webhooks waiting', expr: orNone('max by (endpoint) (webhook_waiting)'), legend: '{{endpoint}}' },
+      { title: 'Webhooks waiting', expr: orZero('max by (endpoint) (webhook_waiting)'), legend: '{{endpoint}}' },
       { title: 'Accrual, days ahead (0 is right)', expr: 'min by (database) (accrual_days_ahead)', legend: '{{database}}' },
       {
         title: 'Accrual, longest transaction',

@@ -57,7 +57,7 @@ test.each(sets)('chart: manifests rendered with the values %s have no wrong valu
 
 describe('chart: rendering or validation rejects a typo', () => {
   /** Renders a copy of the chart in which one text of a template is replaced. */
-  async function rendering(template: string, from: string, to: string): Promise<readonly Manifest[]> {
+  async function renderWithTypo(template: string, from: string, to: string): Promise<readonly Manifest[]> {
     const chart = await mkdtemp(join(scratch, 'typo-'));
     await cp(CHART, chart, { recursive: true });
     const path = join(chart, 'templates', template);
@@ -75,7 +75,7 @@ describe('chart: rendering or validation rejects a typo', () => {
     ['a file that does not exist', 'restore-test.yaml', 'files/restore-newest.sh', 'files/restore-oldest.sh', /no such file/],
     ['a duplicate key', 'worker.yaml', 'terminationGracePeriodSeconds: 40', 'containers: []', /unique/],
   ])('in a template: %s', async (_, template, from, to, complaint) => {
-    await expect(rendering(template, from, to)).rejects.toThrow(complaint);
+    await expect(renderWithTypo(template, from, to)).rejects.toThrow(complaint);
   });
 
   test.each([
@@ -85,7 +85,7 @@ describe('chart: rendering or validation rejects a typo', () => {
     ['of a policy', 'network-policy.yaml', 'egress:', 'egres:', 'NetworkPolicy hiram-migration'],
     ['deep in a probe', 'worker.yaml', 'scheme: HTTPS', 'schema: HTTPS', 'Deployment hiram-worker'],
   ])('in a template: a key that is not in the Kubernetes API, %s', async (_, template, from, to, where) => {
-    const complaints = await unknownKeys(await rendering(template, from, to));
+    const complaints = await unknownKeys(await renderWithTypo(template, from, to));
     expect(complaints[0]).toContain(where);
     expect(complaints.join()).toContain('does not exist');
   });
@@ -95,7 +95,7 @@ describe('chart: rendering or validation rejects a typo', () => {
     ['a quantity', 'web.yaml', 'sizeLimit: {{ .Values.web.scratch }}', 'sizeLimit: 512 megabytes', 'Deployment hiram-web'],
     ['a missing required field', 'ingress.yaml', 'pathType: Prefix', '', 'Ingress hiram'],
   ])('in a template: a value that the Kubernetes schema rejects, %s', async (_, template, from, to, where) => {
-    expect(wrongValues(await rendering(template, from, to))).toEqual([expect.stringContaining(where)]);
+    expect(wrongValues(await renderWithTypo(template, from, to))).toEqual([expect.stringContaining(where)]);
   });
 
   test.each([
@@ -129,11 +129,13 @@ test('chart: the schema of the values allows every variable of a process except 
   };
   const setByChart = /^(?:HOST|PORT|WORKER_PORT|TLS_FOLDER|DIRECTORY_DATABASE_URL|CELLS|SANDBOX|SANDBOX_URL|DESK_FILES)$/;
   const secret = /SECRET|(?<!SESSION_)KEY|^REDIS_URL$/;
-  const allowed = (part: 'service' | 'worker' | 'desk'): readonly string[] =>
+  const allowedVariables = (part: 'service' | 'worker' | 'desk'): readonly string[] =>
     Object.keys(processVariables[part]).filter((name) => !setByChart.test(name) && !secret.test(name));
   for (const part of ['service', 'worker', 'desk'] as const)
-    expect(Object.keys(schema.properties[part].properties['environment']?.properties ?? {}).toSorted()).toEqual(allowed(part).toSorted());
-  const common = allowed('service').filter((name) => allowed('worker').includes(name));
+    expect(Object.keys(schema.properties[part].properties['environment']?.properties ?? {}).toSorted()).toEqual(
+      allowedVariables(part).toSorted(),
+    );
+  const common = allowedVariables('service').filter((name) => allowedVariables('worker').includes(name));
   expect(Object.keys(schema.properties.environment.properties).toSorted()).toEqual(common.toSorted());
 });
 
@@ -238,9 +240,9 @@ test('chart: ports of the values replace the default ports everywhere', async ()
 
 test.each(['service', 'desk'] as const)('chart: the probes of the %s request existing paths', async (part) => {
   const health = await readFile(join(import.meta.dirname, '../../apps/api/src/platform/http/health.ts'), 'utf8');
-  const asked = [...JSON.stringify(podOfPart(part)).matchAll(/"httpGet":\{"path":"([^"]+)"/g)].map(([, path]) => path);
-  expect(asked).toEqual(['/healthz', '/readyz']);
-  for (const path of asked) expect(health).toContain(`app.get('${path}'`);
+  const probedPaths = [...JSON.stringify(podOfPart(part)).matchAll(/"httpGet":\{"path":"([^"]+)"/g)].map(([, path]) => path);
+  expect(probedPaths).toEqual(['/healthz', '/readyz']);
+  for (const path of probedPaths) expect(health).toContain(`app.get('${path}'`);
   expect(podOfPart('web').containers[0]).toHaveProperty(['readinessProbe', 'httpGet', 'path'], PROBE_PATH);
 });
 
@@ -393,7 +395,7 @@ test('chart: a changed Secret replaces only the pods that read it', async () => 
 });
 
 test('chart: ExternalSecrets contain exactly the Secret keys that the pods reference', () => {
-  const fetched = ofKind(rendered.large, 'ExternalSecret').flatMap(({ apiVersion, metadata, spec }) => {
+  const externalSecretNames = ofKind(rendered.large, 'ExternalSecret').flatMap(({ apiVersion, metadata, spec }) => {
     expect(apiVersion).toBe('external-secrets.io/v1');
     const { data, secretStoreRef, target } = spec as {
       data: readonly { secretKey: string; remoteRef: object }[];
@@ -411,7 +413,7 @@ test('chart: ExternalSecrets contain exactly the Secret keys that the pods refer
     .flatMap((part) => podOfPart(part, 'large').containers[0].env ?? [])
     .flatMap(({ valueFrom }) => (valueFrom === undefined ? [] : `${valueFrom.secretKeyRef.name} ${valueFrom.secretKeyRef.key}`));
   expect(needed.length).toBeGreaterThan(20);
-  expect(fetched.toSorted()).toEqual([...new Set(needed)].toSorted());
+  expect(externalSecretNames.toSorted()).toEqual([...new Set(needed)].toSorted());
 });
 
 test('chart: the migration’s account and Secrets are created before its job', () => {

@@ -58,16 +58,18 @@ const componentOf = ({ licence, ...part }: Pick<Component, 'name' | 'version' | 
 /** Returns the licence texts of the npm packages of a bill, by name, version and licence. The product's own workspaces are left out. */
 export function licenceTexts(root: string, components: readonly Component[]): ReadonlyMap<string, string> {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
-  const installed = Object.entries(packages).filter(([path]) => path.includes('node_modules/') && existsSync(join(root, path)));
-  const folders = new Map(installed.map(([path, { name, version }]) => [`${name ?? path.split('node_modules/').at(-1)}@${version}`, path]));
+  const installedPackages = Object.entries(packages).filter(([path]) => path.includes('node_modules/') && existsSync(join(root, path)));
+  const folders = new Map(
+    installedPackages.map(([path, { name, version }]) => [`${name ?? path.split('node_modules/').at(-1)}@${version}`, path]),
+  );
   return new Map(
     components.flatMap(({ 'bom-ref': id, name, version, licenses: [licence] = [] }) => {
       const folder = join(root, folders.get(id) ?? '');
       if (folder === join(root)) return [];
       const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file));
       const text = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n\n');
-      const licensed = licence?.expression ?? licence?.license?.id ?? 'no licence declared';
-      return [[`${name} ${version} (${licensed})`, text.trim() || `Distributed without a licence text: ${licensed}.`] as const];
+      const licenceName = licence?.expression ?? licence?.license?.id ?? 'no licence declared';
+      return [[`${name} ${version} (${licenceName})`, text.trim() || `Distributed without a licence text: ${licenceName}.`] as const];
     }),
   );
 }

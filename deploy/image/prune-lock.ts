@@ -41,15 +41,15 @@ export function pruneLock(lock: Lock, wanted: string, buildPackages: readonly st
   const { packages } = lock;
   if (packages[wanted] === undefined) throw new Error(`the lock file has no workspace ${wanted}`);
   const kept = new Set<string>();
-  const ofRoot = Object.keys(packages['']?.devDependencies ?? {}).filter((name) => buildPackages.includes(name));
-  const waiting = [wanted, ...ofRoot.flatMap((name) => whereFound(packages, '', name) ?? [])];
+  const rootPackages = Object.keys(packages['']?.devDependencies ?? {}).filter((name) => buildPackages.includes(name));
+  const waiting = [wanted, ...rootPackages.flatMap((name) => resolvePath(packages, '', name) ?? [])];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (kept.has(path)) continue;
     kept.add(path);
     const entry = packages[path] ?? {};
     if (entry.link && entry.resolved !== undefined) waiting.push(entry.resolved);
-    for (const [name, isNeeded] of neededBy(entry, isWorkspace(path) ? buildPackages : [])) {
-      const found = whereFound(packages, path, name);
+    for (const [name, isNeeded] of dependenciesOf(entry, isWorkspace(path) ? buildPackages : [])) {
+      const found = resolvePath(packages, path, name);
       if (found !== undefined) waiting.push(found);
       else if (isNeeded) throw new Error(`the lock file lacks ${name}, which ${path} needs`);
     }
@@ -66,7 +66,7 @@ export function pruneLock(lock: Lock, wanted: string, buildPackages: readonly st
 const isWorkspace = (path: string): boolean => !path.includes('node_modules/');
 
 /** Returns [name, required]. Optional packages, such as those of other platforms, may be missing from the lock file. */
-function neededBy(entry: LockedPackage, buildPackages: readonly string[]): readonly (readonly [string, boolean])[] {
+function dependenciesOf(entry: LockedPackage, buildPackages: readonly string[]): readonly (readonly [string, boolean])[] {
   const peers = Object.keys(entry.peerDependencies ?? {}).map(
     (name) => [name, entry.peerDependenciesMeta?.[name]?.optional !== true] as const,
   );
@@ -81,7 +81,7 @@ function neededBy(entry: LockedPackage, buildPackages: readonly string[]): reado
 }
 
 /** Resolves a package like Node: the nearest folder first. */
-function whereFound(packages: Lock['packages'], from: string, name: string): string | undefined {
+function resolvePath(packages: Lock['packages'], from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
     if (packages[path] !== undefined) return path;

@@ -21,8 +21,8 @@ import { nginxConf, writeNginxConf } from './conf.ts';
 import { startNginx } from './process.ts';
 
 /** Full size only in the soak test, where the process may open so many connections. */
-const HALF_OPEN = SOAK ? 8_300 : 500;
-const STORE = 'https://store.example';
+const HALF_OPEN_CONNECTIONS = SOAK ? 8_300 : 500;
+const STORE_ORIGIN = 'https://store.example';
 const SECRET = 'sessionId=never-in-a-log';
 
 const route = (name: string, address: string, style: string): BuiltRoute => ({
@@ -56,7 +56,7 @@ const folder = mkdtempSync(join(tmpdir(), 'nginx-test-'));
 const root = join(folder, 'dist');
 /** Session checks that nginx sent. */
 const checks: { readonly url: string; readonly length: string | undefined }[] = [];
-const [GOOD, BUSY] = ['sessionId=good', 'sessionId=busy'];
+const [VALID_SESSION, BUSY_SESSION] = ['sessionId=good', 'sessionId=busy'];
 const UPLOAD = fullPathOf(uploadComplaintImage);
 /** Slightly below the longest address or header that nginx accepts, and the number of such headers. */
 const [HEADER_BYTES, HEADERS] = [4_000, 3];
@@ -70,21 +70,27 @@ let confPath: string;
 beforeAll(async () => {
   writeBuild();
   // Stub of the service; returns the request that reached it.
-  api = createServer((asked, answer) => {
-    if (asked.url?.startsWith(SESSION_CHECK_PATH)) {
-      checks.push({ url: asked.url, length: asked.headers['content-length'] });
-      return void answer.writeHead(asked.url.includes(GOOD) ? 204 : asked.url.includes(BUSY) ? 503 : 401).end();
+  api = createServer((outgoing, answer) => {
+    if (outgoing.url?.startsWith(SESSION_CHECK_PATH)) {
+      checks.push({ url: outgoing.url, length: outgoing.headers['content-length'] });
+      return void answer.writeHead(outgoing.url.includes(VALID_SESSION) ? 204 : outgoing.url.includes(BUSY_SESSION) ? 503 : 401).end();
     }
     answer.setHeader('Content-Security-Policy', "default-src 'none'");
     answer.setHeader('Content-Type', 'application/json');
-    answer.statusCode = asked.url?.startsWith('/entirely/missing') ? 404 : 200;
-    const body = JSON.stringify({ url: asked.url, headers: asked.headers });
-    if (asked.url?.startsWith('/entirely/slow')) setTimeout(() => answer.end(body), 2_000);
+    answer.statusCode = outgoing.url?.startsWith('/entirely/missing') ? 404 : 200;
+    const body = JSON.stringify({ url: outgoing.url, headers: outgoing.headers });
+    if (outgoing.url?.startsWith('/entirely/slow')) setTimeout(() => answer.end(body), 2_000);
     else answer.end(body);
   });
   await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening));
   port = await freePort();
-  confPath = writeNginxConf({ listen: `127.0.0.1:${port}`, apiUrl: urlOf(api), root, folder: join(folder, 'run'), imageOrigin: STORE });
+  confPath = writeNginxConf({
+    listen: `127.0.0.1:${port}`,
+    apiUrl: urlOf(api),
+    root,
+    folder: join(folder, 'run'),
+    imageOrigin: STORE_ORIGIN,
+  });
   nginx = await startNginx(confPath, port);
 });
 
@@ -106,9 +112,9 @@ test('the configuration does not mention brotli on a machine without the module'
 test('serves a page in the language of its address, else of the cookie, else in the first language', async () => {
   expect((await get('/order')).text).toBe(pageText('en', 'order'));
   expect((await get('/order?lang=fil')).text).toBe(pageText('fil', 'order'));
-  const keptFilipino = { cookie: 'other=1; lang=fil' };
-  expect((await get('/order', keptFilipino)).text).toBe(pageText('fil', 'order'));
-  expect((await get('/order?lang=en', keptFilipino)).text).toBe(pageText('en', 'order'));
+  const filipinoCookie = { cookie: 'other=1; lang=fil' };
+  expect((await get('/order', filipinoCookie)).text).toBe(pageText('fil', 'order'));
+  expect((await get('/order?lang=en', filipinoCookie)).text).toBe(pageText('en', 'order'));
   expect((await get('/order', { cookie: 'other=1; __Host-lang=fil; more=2' })).text).toBe(pageText('fil', 'order'));
   expect((await get('/order', { cookie: 'notlang=fil' })).text).toBe(pageText('en', 'order'));
   expect((await get('/order', { cookie: 'lang=de' })).text).toBe(pageText('en', 'order'));
@@ -140,15 +146,15 @@ test(
       'forwarded address': (text) => request11('/order', [`X-Forwarded-For: ${text}`]),
     };
     for (const [place, requestWith] of Object.entries(places)) {
-      const harmless = await fastest(requestWith('a'.repeat(HEADER_BYTES)), 10);
+      const referenceMs = await fastestMs(requestWith('a'.repeat(HEADER_BYTES)), 10);
       for (const text of texts) {
-        const hostile = requestWith(text);
+        const hostileRequest = requestWith(text);
         // Linear patterns take the same time, quadratic ones hundreds of times as long. The fastest of several attempts excludes other load on the
         // machine.
         for (let attempt = 0, isSlow = true; isSlow; attempt += 1) {
-          const took = await fastest(hostile, 1);
-          isSlow = took > MOST_TIMES * harmless;
-          if (isSlow && attempt === 4) slow.push([place, text.slice(0, 20), Math.round(took / harmless)]);
+          const elapsedMs = await fastestMs(hostileRequest, 1);
+          isSlow = elapsedMs > MOST_TIMES * referenceMs;
+          if (isSlow && attempt === 4) slow.push([place, text.slice(0, 20), Math.round(elapsedMs / referenceMs)]);
           if (attempt === 4) break;
         }
       }
@@ -158,12 +164,13 @@ test(
 );
 
 test('rejects an address or header above 4 KB, and more than four headers of that size', async () => {
-  const ofBytes = (bytes: number): string => 'a'.repeat(bytes);
-  const address = async (bytes: number) => (await get(`/order?a=${ofBytes(bytes)}`)).status;
+  const textOfBytes = (bytes: number): string => 'a'.repeat(bytes);
+  const address = async (bytes: number) => (await get(`/order?a=${textOfBytes(bytes)}`)).status;
   expect([await address(4 * 1024 - 40), await address(4 * 1024)]).toEqual([200, 414]);
-  const header = async (bytes: number) => (await get('/order', { 'X-Long': ofBytes(bytes) })).status;
+  const header = async (bytes: number) => (await get('/order', { 'X-Long': textOfBytes(bytes) })).status;
   expect([await header(4 * 1024 - 40), await header(4 * 1024)]).toEqual([200, 400]);
-  const headers = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, number) => [`X-Long-${number}`, ofBytes(4_000)]));
+  const headers = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, number) => [`X-Long-${number}`, textOfBytes(4_000)]));
   expect([(await get('/order', headers(3))).status, (await get('/order', headers(5))).status]).toEqual([200, 400]);
 });
 
@@ -206,7 +213,9 @@ test('the policy of a page has the hashes of its styles and script and no unsafe
 });
 
 test('the policy allows photos of the configured store, and of none if no store is configured', async () => {
-  expect((await get('/order')).headers['content-security-policy']).toContain(`img-src 'self' data: blob: https://pay.example ${STORE};`);
+  expect((await get('/order')).headers['content-security-policy']).toContain(
+    `img-src 'self' data: blob: https://pay.example ${STORE_ORIGIN};`,
+  );
   const options = { listen: '8080', apiUrl: 'http://api:3000', root, folder, imageOrigin: null };
   expect(nginxConf(table, options, { brotliModule: null, user: null })).toContain("img-src 'self' data: blob: https://pay.example;");
 });
@@ -219,10 +228,10 @@ test('rejects an upload above the limit with 413, in the envelope of the call', 
 });
 
 test('limits the body of a call that is no upload to 64 KB', async () => {
-  const sized = (bytes: number) =>
+  const sendBytes = (bytes: number) =>
     send('POST', '/entirely/v3/anything', { 'Content-Length': String(bytes) }, Buffer.alloc(Math.min(bytes, 64 * 1024)));
-  expect((await sized(64 * 1024)).status).toBe(200);
-  const refused = await sized(64 * 1024 + 1);
+  expect((await sendBytes(64 * 1024)).status).toBe(200);
+  const refused = await sendBytes(64 * 1024 + 1);
   expect([refused.status, JSON.parse(refused.text)]).toMatchObject([413, { code: '900413' }]);
 });
 
@@ -248,18 +257,18 @@ test('reads the body of an upload only after the service has accepted its sessio
     const { status, headers, text } = await send('POST', `${UPLOAD}?${query}`, { 'Content-Length': String(body.length) }, body);
     return [status, headers.connection, status === 200 ? '' : (JSON.parse(text) as { code: string }).code];
   };
-  expect(await uploadWith(`a=%20b&${GOOD}`)).toEqual([200, 'keep-alive', '']);
+  expect(await uploadWith(`a=%20b&${VALID_SESSION}`)).toEqual([200, 'keep-alive', '']);
   expect(await uploadWith(SECRET)).toEqual([401, 'close', '900401']);
-  expect(await uploadWith(BUSY)).toEqual([503, 'close', '900503']);
+  expect(await uploadWith(BUSY_SESSION)).toEqual([503, 'close', '900503']);
   expect(await uploadWith('')).toEqual([401, 'close', '900401']);
   expect(checks).toEqual(
-    [`a=%20b&${GOOD}`, SECRET, BUSY, ''].map((query) => ({
+    [`a=%20b&${VALID_SESSION}`, SECRET, BUSY_SESSION, ''].map((query) => ({
       url: query === '' ? SESSION_CHECK_PATH : `${SESSION_CHECK_PATH}?${query}`,
       length: undefined,
     })),
   );
   // The address is internal.
-  expect((await get(`${SESSION_CHECK_PATH}?${GOOD}`)).status).toBe(404);
+  expect((await get(`${SESSION_CHECK_PATH}?${VALID_SESSION}`)).status).toBe(404);
 });
 
 test('closes the connection of a client that continues to send after the refusal', { timeout: scaleTimeout(60_000) }, async () => {
@@ -313,7 +322,7 @@ test(
   'serves pages while requests with unfinished headers are open, and closes those after the timeout',
   { timeout: scaleTimeout(120_000) },
   async () => {
-    const silent = await Promise.all(Array.from({ length: HALF_OPEN }, () => halfOpen()));
+    const silent = await Promise.all(Array.from({ length: HALF_OPEN_CONNECTIONS }, () => openHalfOpen()));
     expect((await get('/order')).status).toBe(200);
     expect(silent.filter((socket) => socket.closed)).toEqual([]);
     const start = performance.now();
@@ -334,34 +343,36 @@ test('takes the client address from X-Forwarded-For only as far as trusted proxi
 });
 
 test('with a certificate: serves HTTP/2 over TLS with HSTS, redirects plain pages and rejects plain calls', async ({ onTestFinished }) => {
-  const [plain, secure] = [await freePort(), await freePort()];
-  const tls = { listen: `127.0.0.1:${secure}`, ...makeCertificate(folder) };
+  const [plain, securePort] = [await freePort(), await freePort()];
+  const tls = { listen: `127.0.0.1:${securePort}`, ...makeCertificate(folder) };
   const options = { listen: `127.0.0.1:${plain}`, tls, apiUrl: urlOf(api), root, imageOrigin: null, folder: join(folder, 'tls') };
-  const own = await startNginx(writeNginxConf(options), secure);
+  const own = await startNginx(writeNginxConf(options), securePort);
   onTestFinished(own.stop);
-  const session = http2.connect(`https://127.0.0.1:${secure}`, { rejectUnauthorized: false });
+  const session = http2.connect(`https://127.0.0.1:${securePort}`, { rejectUnauthorized: false });
   const requestPage = async (path: string): Promise<readonly unknown[]> => {
     const stream = session.request({ ':path': path });
     const [headers] = (await once(stream, 'response')) as [http2.IncomingHttpHeaders];
     stream.close();
     return [headers[':status'], headers['strict-transport-security'], headers['content-security-policy'] !== undefined];
   };
-  const keep = 'max-age=31536000; includeSubDomains';
+  const hstsValue = 'max-age=31536000; includeSubDomains';
   expect([await requestPage('/order'), await requestPage('/nothing-here'), await requestPage('/entirely/v3/anything')]).toEqual([
-    [200, keep, true],
-    [404, keep, true],
-    [200, keep, true],
+    [200, hstsValue, true],
+    [404, hstsValue, true],
+    [200, hstsValue, true],
   ]);
   expect((session.socket as TLSSocket).getProtocol()).toBe('TLSv1.3');
-  const upload = await uploadOver(session);
+  const upload = await uploadInSession(session);
   // At most the part of a body that nginx reads before it checks the request.
-  expect([upload.status, upload.keep, upload.sent < 128 * 1024]).toEqual([401, keep, true]);
+  expect([upload.status, upload.hstsValue, upload.sent < 128 * 1024]).toEqual([401, hstsValue, true]);
   session.close();
   // HTTP/2 counts the compressed bytes, and closes the connection.
-  const longer = http2.connect(`https://127.0.0.1:${secure}`, { rejectUnauthorized: false });
-  longer.on('error', () => undefined);
-  await expect(once(longer.request({ ':path': `/order?a=${'a'.repeat(10_000)}` }), 'response')).rejects.toThrow(/ENHANCE_YOUR_CALM|closed/);
-  longer.destroy();
+  const secondSession = http2.connect(`https://127.0.0.1:${securePort}`, { rejectUnauthorized: false });
+  secondSession.on('error', () => undefined);
+  await expect(once(secondSession.request({ ':path': `/order?a=${'a'.repeat(10_000)}` }), 'response')).rejects.toThrow(
+    /ENHANCE_YOUR_CALM|closed/,
+  );
+  secondSession.destroy();
   const moved = await fetch(`http://127.0.0.1:${plain}/order?a=b`, { redirect: 'manual' });
   expect([moved.status, moved.headers.get('location')]).toEqual([308, 'https://127.0.0.1/order?a=b']);
   const call = await fetch(`http://127.0.0.1:${plain}/entirely/v3/anything`, { method: 'POST', redirect: 'manual' });
@@ -370,14 +381,14 @@ test('with a certificate: serves HTTP/2 over TLS with HSTS, redirects plain page
 });
 
 test('connects to a service over TLS only if its certificate has its name and the configured authority', async () => {
-  const made = (name: string): { cert: string; key: string } => {
+  const makeNamedCertificate = (name: string): { cert: string; key: string } => {
     const [cert, key] = [join(folder, `${name}.crt`), join(folder, `${name}.key`)];
     const words =
       'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=localhost -addext subjectAltName=DNS:localhost';
     execFileSync('openssl', [...words.split(' '), '-keyout', key, '-out', cert], { stdio: 'ignore' });
     return { cert, key };
   };
-  const [own, other] = [made('own'), made('other')];
+  const [own, other] = [makeNamedCertificate('own'), makeNamedCertificate('other')];
   const service = createTlsServer({ cert: readFileSync(own.cert), key: readFileSync(own.key) }, (_asked, answer) => answer.end('{}'));
   await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening));
   const { port: at } = service.address() as AddressInfo;
@@ -399,8 +410,8 @@ test('connects to a service over TLS only if its certificate has its name and th
 
 test('sends HSTS behind a balancer that terminates TLS, and not without TLS', async () => {
   for (const path of ['/order', '/nothing-here', '/entirely/v3/anything']) {
-    const secure = await get(path, { 'X-Forwarded-Proto': 'https' });
-    expect(secure.headers['strict-transport-security'], path).toBe('max-age=31536000; includeSubDomains');
+    const securePort = await get(path, { 'X-Forwarded-Proto': 'https' });
+    expect(securePort.headers['strict-transport-security'], path).toBe('max-age=31536000; includeSubDomains');
     expect((await get(path)).headers['strict-transport-security'], path).toBeUndefined();
   }
 });
@@ -581,17 +592,17 @@ const literalsIn = (regex: string): readonly string[] =>
 const request11 = (path: string, headers: readonly string[]): string =>
   `GET ${path} HTTP/1.1\r\nHost: example\r\nConnection: close\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n`;
 
-async function fastest(text: string, attempts: number): Promise<number> {
-  let shortest = Infinity;
+async function fastestMs(text: string, attempts: number): Promise<number> {
+  let shortestMs = Infinity;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
     const start = performance.now();
     socket.resume().write(text);
     await once(socket, 'close');
-    shortest = Math.min(shortest, performance.now() - start);
+    shortestMs = Math.min(shortestMs, performance.now() - start);
   }
-  return shortest;
+  return shortestMs;
 }
 
 const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> => send('GET', path, headers);
@@ -599,7 +610,7 @@ const get = (path: string, headers: Record<string, string> = {}): Promise<Answer
 // Not fetch, which decodes the body and sets its own headers.
 function send(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+    const outgoing = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('end', () => {
@@ -607,12 +618,12 @@ function send(method: string, path: string, headers: Record<string, string> = {}
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString() });
       });
     });
-    asked.on('error', reject).end(body);
+    outgoing.on('error', reject).end(body);
   });
 }
 
 /** Uploads without a session over HTTP/2 and returns the number of bytes of the first MB that nginx accepted. */
-async function uploadOver(session: http2.ClientHttp2Session) {
+async function uploadInSession(session: http2.ClientHttp2Session) {
   const before = session.socket.bytesWritten;
   const stream = session.request({ ':path': UPLOAD, ':method': 'POST', 'content-length': String(16 * 1024 * 1024) });
   const ended = once(stream, 'close');
@@ -620,11 +631,11 @@ async function uploadOver(session: http2.ClientHttp2Session) {
   const [headers] = (await once(stream, 'response')) as [http2.IncomingHttpHeaders];
   stream.resume();
   await ended;
-  return { status: headers[':status'], keep: headers['strict-transport-security'], sent: session.socket.bytesWritten - before };
+  return { status: headers[':status'], hstsValue: headers['strict-transport-security'], sent: session.socket.bytesWritten - before };
 }
 
 /** Opens a request whose headers never end. */
-async function halfOpen(): Promise<Socket> {
+async function openHalfOpen(): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   await once(socket, 'connect');

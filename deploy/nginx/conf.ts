@@ -104,7 +104,7 @@ ${mimeTypes()}
   keepalive_timeout 65s;
   server_tokens off;
   absolute_redirect off;
-${edge(options)}
+${edgeDirectives(options)}
 
   gzip_static on;
   gzip_vary on;
@@ -118,7 +118,7 @@ ${server(table, options)}
 }
 
 /** Timeouts, size limits and rate limits for one client. */
-function edge({ trustedProxies = [], mostOfAddress }: ServerOptions): string {
+function edgeDirectives({ trustedProxies = [], mostOfAddress }: ServerOptions): string {
   const most = { ...MOST, ...mostOfAddress };
   return `
   client_header_buffer_size 2k;
@@ -337,16 +337,16 @@ ${lines(table.routes.map(({ name, address }) => `    location = ${address} { try
     location = /sitemap.xml { }
     # Probe of load balancers, every few seconds; not logged.
     location = ${PROBE_PATH} { access_log off; return 204; }
-${table.preview && sandboxUrl !== undefined ? previewWorld(sandboxUrl) : ''}
+${table.preview && sandboxUrl !== undefined ? previewLocation(sandboxUrl) : ''}
     location / { return 404; }
     location @not_found { try_files /pages/$page_language/notFound.html =404; }
 ${checkout(sandboxUrl)}
     location = ${fullPathOf(uploadComplaintImage)} {
       client_max_body_size ${LARGEST_UPLOAD_BYTES};
-${sessionFirst(options)}${toService(options)}
+${sessionCheckDirectives(options)}${serviceLocation(options)}
     }
     location /entirely/ {
-${toService(options)}
+${serviceLocation(options)}
     }
     location @too_large {
       ${ANSWER_HEADERS}
@@ -359,11 +359,11 @@ ${toService(options)}
       add_header Retry-After 10 always;
       return 429 '${refusal('tooManyRequests', 'Too many requests')}';
     }
-${sessionQuestion(options)}  }`;
+${sessionCheckLocation(options)}  }`;
 }
 
 /** Part of the upload's location: checks the session before nginx reads more of the body than came with the headers. */
-const sessionFirst = ({ sessionCheck = true }: ServerOptions): string =>
+const sessionCheckDirectives = ({ sessionCheck = true }: ServerOptions): string =>
   sessionCheck
     ? `      # A subrequest does not inherit the query.
       set $session_query $args;
@@ -375,10 +375,10 @@ const sessionFirst = ({ sessionCheck = true }: ServerOptions): string =>
     : '';
 
 /** Locations of the session check and of its error answers. */
-function sessionQuestion(options: ServerOptions): string {
+function sessionCheckLocation(options: ServerOptions): string {
   if (options.sessionCheck === false) return '';
   // A client that continues to send is disconnected soon. An immediate close could discard the answer before the client reads it.
-  const hangUp = 'keepalive_timeout 0;\n      lingering_time 2s;\n      lingering_timeout 1s;';
+  const closeDirectives = 'keepalive_timeout 0;\n      lingering_time 2s;\n      lingering_timeout 1s;';
   return `    location = ${SESSION_CHECK_PATH} {
       internal;
       # Content-Length is that of the upload, although the body is not forwarded.
@@ -391,20 +391,20 @@ ${proxyPassDirectives(options)}
     location @session_refused {
       ${ANSWER_HEADERS}
       default_type application/json;
-      ${hangUp}
+      ${closeDirectives}
       return 401 '${refusal('sessionRefused', 'Please log in again')}';
     }
     location @unavailable {
       ${ANSWER_HEADERS}
       default_type application/json;
-      ${hangUp}
+      ${closeDirectives}
       add_header Retry-After 10 always;
       return 503 '${refusal('unavailable', 'Busy at the moment, please try again')}';
     }
 `;
 }
 
-function toService(options: ServerOptions): string {
+function serviceLocation(options: ServerOptions): string {
   const { callsAtOnce } = { ...MOST, ...options.mostOfAddress };
   return `      # A location with an add_header of its own does not inherit the page headers; the service sends its own.
       ${ANSWER_HEADERS}
@@ -434,7 +434,7 @@ const proxyPassDirectives = (options: ServerOptions): string => `      ${proxyDi
       proxy_read_timeout 60s;`;
 
 /** Settings of the developer's preview that its build does not contain. */
-const previewWorld = (sandboxUrl: string): string =>
+const previewLocation = (sandboxUrl: string): string =>
   `    location = /testPreview.json { default_type application/json; return 200 '${JSON.stringify({ sandbox: new URL(sandboxUrl).origin })}'; }\n`;
 
 const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('');
@@ -467,12 +467,17 @@ if (import.meta.main) {
     proxies: text,
     'session-check': text,
   };
-  const { listen, api, authority, root, folder, images, proxies, 'session-check': sessionAsked } = parseArgs({ options }).values;
+  const { listen, api, authority, root, folder, images, proxies, 'session-check': sessionCheckOption } = parseArgs({ options }).values;
   if (!listen || !api || !root || !folder)
     throw new Error(
       'usage: node deploy/nginx/conf.ts --listen 8080 --api http://127.0.0.1:3000 --root apps/web/dist --folder run/nginx [--authority ca.crt] [--images https://store.example] [--proxies 10.0.0.0/8] [--session-check off]',
     );
-  const trusted = authority === undefined ? {} : { apiAuthority: authority };
-  const around = { apiUrl: api, imageOrigin: images ?? null, trustedProxies: listOf(proxies), sessionCheck: sessionAsked !== 'off' };
-  console.log(writeNginxConf({ listen, root, folder, ...trusted, ...around }));
+  const authorityOption = authority === undefined ? {} : { apiAuthority: authority };
+  const commonOptions = {
+    apiUrl: api,
+    imageOrigin: images ?? null,
+    trustedProxies: listOf(proxies),
+    sessionCheck: sessionCheckOption !== 'off',
+  };
+  console.log(writeNginxConf({ listen, root, folder, ...authorityOption, ...commonOptions }));
 }

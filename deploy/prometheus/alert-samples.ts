@@ -22,14 +22,14 @@ const calls = (name: string, limit: string, labels: string) => (all: number, wit
 });
 const slowCalls = calls('http_request_duration_seconds', '1', 'route="/entirely/x",status="200"');
 const latePayments = calls('payment_posting_lag_seconds', '300', 'job="hiram-service"');
-const FAILING = 'http_request_duration_seconds_count{route="/entirely/x",status="503"}';
-const ANSWERED = 'http_request_duration_seconds_count{route="/entirely/x",status="200"}';
+const FAILED_CALLS = 'http_request_duration_seconds_count{route="/entirely/x",status="503"}';
+const ANSWERED_CALLS = 'http_request_duration_seconds_count{route="/entirely/x",status="200"}';
 const cell = { database: 'cell-0' };
-const trouble = (text: string): string => `job_troubles_total{database="cell-0",trouble="${text}"}`;
+const jobFailureSeries = (text: string): string => `job_troubles_total{database="cell-0",trouble="${text}"}`;
 
 export const alertSamples: Readonly<Record<string, AlertSample>> = {
-  HiramAvailabilityBurnsFast: { counters: { [FAILING]: [0, 2], [ANSWERED]: [60, 58] }, clearSteps: 10 },
-  HiramAvailabilityBurnsSlow: { counters: { [FAILING]: [0, 1], [ANSWERED]: [100, 99] }, faultSteps: 400, clearSteps: 35 },
+  HiramAvailabilityBurnsFast: { counters: { [FAILED_CALLS]: [0, 2], [ANSWERED_CALLS]: [60, 58] }, clearSteps: 10 },
+  HiramAvailabilityBurnsSlow: { counters: { [FAILED_CALLS]: [0, 1], [ANSWERED_CALLS]: [100, 99] }, faultSteps: 400, clearSteps: 35 },
   HiramLatencyBurnsFast: { counters: slowCalls(60, 40), clearSteps: 10 },
   HiramLatencyBurnsSlow: { counters: slowCalls(100, 90), faultSteps: 400, clearSteps: 35 },
   HiramPaymentsBurnsFast: { counters: latePayments(60, 40), clearSteps: 10 },
@@ -47,7 +47,7 @@ export const alertSamples: Readonly<Record<string, AlertSample>> = {
   HiramUnexpectedErrors: { counters: { unexpected_errors_total: [0, 1] } },
   HiramEventLoopLags: { gauges: { 'nodejs_eventloop_lag_p99_seconds{instance="a"}': [0.01, 0.8] }, labels: { instance: 'a' } },
   HiramHeavyWorkRefused: { counters: { 'heavy_work_shed_total{kind="photos"}': [0, 1] }, labels: { kind: 'photos' } },
-  HiramCallsFail: { counters: { [FAILING]: [0, 2], [ANSWERED]: [60, 58] } },
+  HiramCallsFail: { counters: { [FAILED_CALLS]: [0, 2], [ANSWERED_CALLS]: [60, 58] } },
   HiramCallsSlow: {
     counters: {
       'http_request_duration_seconds_bucket{route="/entirely/x",le="1"}': [60, 50],
@@ -83,7 +83,7 @@ export const alertSamples: Readonly<Record<string, AlertSample>> = {
   HiramDeadLetters: { gauges: { provider_dead_letters: [0, 1] } },
   HiramSuspenseOpen: { gauges: { suspense_open: [0, 1] } },
   HiramSettlementListCut: {
-    counters: { [trouble('a settlement list without an end was cut')]: [0, 1] },
+    counters: { [jobFailureSeries('a settlement list without an end was cut')]: [0, 1] },
     labels: cell,
     stepMinutes: 30,
     clearSteps: 50,
@@ -93,7 +93,7 @@ export const alertSamples: Readonly<Record<string, AlertSample>> = {
   HiramAccrualHoldsOrders: { gauges: { 'accrual_longest_transaction_seconds{database="cell-0"}': [0.2, 1.4] }, labels: cell },
   HiramJournalMissing: { gauges: { 'journal_days_behind{database="cell-0"}': [0, 1] }, labels: cell },
   HiramJournalDiffers: {
-    counters: { [trouble('a journal differs from the one that was written before')]: [0, 1] },
+    counters: { [jobFailureSeries('a journal differs from the one that was written before')]: [0, 1] },
     labels: cell,
     stepMinutes: 30,
     clearSteps: 50,
@@ -104,8 +104,8 @@ export const alertSamples: Readonly<Record<string, AlertSample>> = {
     labels: { ...cell, kind: 'payout' },
   },
   HiramWorkFails: {
-    counters: { [trouble('an order task failed')]: [0, 1] },
-    labels: { ...cell, trouble: 'an order task failed' },
+    counters: { [jobFailureSeries('an order task failed')]: [0, 1] },
+    labels: { ...cell, jobFailureSeries: 'an order task failed' },
   },
   HiramClockOff: { gauges: { 'dated_work_held_back{reason="clock"}': [0, 1] } },
   HiramClockDrifts: { gauges: { 'clock_ahead_seconds{database="cell-0"}': [0.1, -7] }, labels: cell },

@@ -23,19 +23,19 @@ test('promtool accepts the alert rules', () => {
   expect(promtool('check', 'rules', ALERTS_FILE)).toContain('SUCCESS');
 });
 
-const WELL_STEPS = 30;
+const FAULTLESS_STEPS = 30;
 
 /** A series in the notation of promtool: without the fault, with the fault, without it again. */
 function valuesOf(sample: AlertSample, gauge: readonly [number | '_', number | '_'] | null, growth: readonly [number, number]): string {
   const { faultSteps, clearSteps } = timesOf(sample);
   let value = 0;
-  return [WELL_STEPS, faultSteps, clearSteps + 1]
+  return [FAULTLESS_STEPS, faultSteps, clearSteps + 1]
     .map((count, part) => {
-      const inFault = part === 1 ? 1 : 0;
-      if (gauge !== null) return gauge[inFault] === '_' ? `_x${count}` : `${gauge[inFault]}+0x${count - 1}`;
-      const first = value + growth[inFault];
-      value += growth[inFault] * count;
-      return `${first}+${growth[inFault]}x${count - 1}`;
+      const faultIndex = part === 1 ? 1 : 0;
+      if (gauge !== null) return gauge[faultIndex] === '_' ? `_x${count}` : `${gauge[faultIndex]}+0x${count - 1}`;
+      const first = value + growth[faultIndex];
+      value += growth[faultIndex] * count;
+      return `${first}+${growth[faultIndex]}x${count - 1}`;
     })
     .join(' ');
 }
@@ -43,7 +43,7 @@ function valuesOf(sample: AlertSample, gauge: readonly [number | '_', number | '
 const timesOf = ({ stepMinutes = 1, faultSteps = 120, clearSteps = 30 }: AlertSample) => ({ stepMinutes, faultSteps, clearSteps });
 
 /** Writes only the alert and the recording rules that it reads: promtool would otherwise evaluate all alerts over days. */
-function ruleAlone(alert: string): string {
+function singleRuleFile(alert: string): string {
   const rules = readRules().groups.flatMap((group) => group.rules);
   const own = rules.find((rule) => 'alert' in rule && rule.alert === alert);
   const read = rules.filter((rule) => 'record' in rule && own?.expr.includes(rule.record) === true);
@@ -55,7 +55,7 @@ function ruleAlone(alert: string): string {
 test.each(alerts)('$alert fires during its fault, and neither before nor after', ({ alert, labels, annotations }) => {
   const sample = alertSamples[alert] ?? {};
   const { stepMinutes, faultSteps, clearSteps } = timesOf(sample);
-  const faultEnds = WELL_STEPS + faultSteps;
+  const faultEndStep = FAULTLESS_STEPS + faultSteps;
   const fired = { exp_labels: { ...labels, ...sample.labels }, exp_annotations: annotations };
   const at = (step: number, expected: readonly object[]) => ({
     eval_time: `${step * stepMinutes}m`,
@@ -70,9 +70,9 @@ test.each(alerts)('$alert fires during its fault, and neither before nor after',
       ...Object.entries(sample.gauges ?? {}).map(([series, values]) => ({ series, values: valuesOf(sample, values, [0, 0]) })),
       ...Object.entries(sample.counters ?? {}).map(([series, values]) => ({ series, values: valuesOf(sample, null, values) })),
     ],
-    alert_rule_test: [at(WELL_STEPS - 1, []), at(faultEnds - 1, [fired]), at(faultEnds + clearSteps, [])],
+    alert_rule_test: [at(FAULTLESS_STEPS - 1, []), at(faultEndStep - 1, [fired]), at(faultEndStep + clearSteps, [])],
   };
-  writeFileSync(file, stringify({ rule_files: [ruleAlone(alert)], evaluation_interval: interval, tests: [one] }));
+  writeFileSync(file, stringify({ rule_files: [singleRuleFile(alert)], evaluation_interval: interval, tests: [one] }));
 
   expect(promtool('test', 'rules', file)).toContain('SUCCESS');
 });

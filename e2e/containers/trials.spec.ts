@@ -17,9 +17,9 @@ const MEGABYTE = 1024 * 1024;
 const UPLOADS = 8;
 const UPLOAD_BYTES = 16 * MEGABYTE;
 const CALLERS = 4;
-const BETWEEN_CALLS_MS = 40;
+const CALL_INTERVAL_MS = 40;
 /** Rarely, because the service limits the number of a borrower's taps. */
-const WRITES_EVERY = 20;
+const CALLS_PER_WRITE = 20;
 
 const parametersOf = (address: URL): { productId: string; orderId: string } => ({
   productId: address.searchParams.get('productId') ?? '',
@@ -52,13 +52,13 @@ class Load {
         (error: unknown) => this.failures.push(String(error)),
       );
       this.longestMs = Math.max(this.longestMs, performance.now() - began);
-      await sleep(BETWEEN_CALLS_MS);
+      await sleep(CALL_INTERVAL_MS);
     }
   }
 
   #made(address: URL, turn: number): Promise<unknown> {
     const order = parametersOf(address);
-    if (turn % WRITES_EVERY === 0) return callAs(address, saveEvent, { productId: order.productId, moduleId: 30, positionId: null });
+    if (turn % CALLS_PER_WRITE === 0) return callAs(address, saveEvent, { productId: order.productId, moduleId: 30, positionId: null });
     return turn % 2 === 0 ? callAs(address, orderDetail, order) : callAs(address, instalmentInfo, order);
   }
 }

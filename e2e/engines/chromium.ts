@@ -16,7 +16,7 @@ export const QUIET_ARGUMENTS = [
   '--disable-dev-shm-usage',
 ];
 
-export const acceptOnly = ({ pin }: Certificate): string => `--ignore-certificate-errors-spki-list=${pin}`;
+export const certificateArgument = ({ pin }: Certificate): string => `--ignore-certificate-errors-spki-list=${pin}`;
 
 /** Headless shell of Debian's Chromium. */
 export const startChromium = (certificate: Certificate): Promise<EngineHost> => start(CHROMIUM, certificate);
@@ -25,7 +25,7 @@ export const startChromium = (certificate: Certificate): Promise<EngineHost> => 
 export const startBrowser = (certificate: Certificate): Promise<EngineHost> => start(BROWSER, certificate);
 
 async function start(executablePath: string, certificate: Certificate): Promise<EngineHost> {
-  const args = [...QUIET_ARGUMENTS, acceptOnly(certificate)];
+  const args = [...QUIET_ARGUMENTS, certificateArgument(certificate)];
   const browser = await chromium.launch({ executablePath, args });
   return { open: (options) => PlaywrightEngine.open(browser, options), close: () => browser.close() };
 }

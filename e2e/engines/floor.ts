@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { startChild, type Child } from '../stack/child.ts';
-import { QUIET_ARGUMENTS, acceptOnly } from './chromium.ts';
+import { QUIET_ARGUMENTS, certificateArgument } from './chromium.ts';
 import type { Certificate } from '../../tools/testing/certificate.ts';
 import type { EngineHost } from './engine.ts';
 import { PlaywrightEngine } from './playwright-engine.ts';
@@ -30,7 +30,7 @@ export async function startFloor(certificate: Certificate): Promise<EngineHost> 
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
       ...QUIET_ARGUMENTS,
-      acceptOnly(certificate),
+      certificateArgument(certificate),
       'about:blank',
     ],
   });
@@ -55,8 +55,8 @@ async function unpackedBrowser(): Promise<string> {
   if (existsSync(cached)) return cached;
   await mkdir(dirname(cached), { recursive: true });
   // Unpacked under a temporary name and renamed, so that an interrupted run leaves no partial file in the cache.
-  const unfinished = `${cached}.${process.pid}`;
-  await pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(unfinished, { mode: 0o755 }));
-  await rename(unfinished, cached);
+  const partialFile = `${cached}.${process.pid}`;
+  await pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(partialFile, { mode: 0o755 }));
+  await rename(partialFile, cached);
   return cached;
 }

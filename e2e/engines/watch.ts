@@ -40,12 +40,12 @@ function watchPage(channel: string): void {
     if (event.error !== undefined && event.error !== null) report('error', traceOf(event.error));
   });
   // Navigation aborts pending loads and rejects their promises. These errors are invisible to the borrower.
-  let isLeft = false;
-  for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, () => (isLeft = true));
-  addEventListener('pageshow', () => (isLeft = false));
+  let isPageHidden = false;
+  for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, () => (isPageHidden = true));
+  addEventListener('pageshow', () => (isPageHidden = false));
   addEventListener('unhandledrejection', (event) => {
     const trace = traceOf(event.reason);
-    if (!(isLeft && trace.startsWith('Unable to preload CSS'))) report('error', `unhandled: ${trace}`);
+    if (!(isPageHidden && trace.startsWith('Unable to preload CSS'))) report('error', `unhandled: ${trace}`);
   });
   const write = console.error.bind(console);
   console.error = (...parts: unknown[]): void => {

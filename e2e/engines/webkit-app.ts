@@ -48,7 +48,7 @@ export class WebKitApp {
   }
 
   /** Calls a function in the page until it returns a value. The function is sent as text, so it cannot use anything outside itself. */
-  async see<Argument, Result>(inPage: (argument: Argument) => Result | null, argument: Argument): Promise<Result> {
+  async waitForResult<Argument, Result>(inPage: (argument: Argument) => Result | null, argument: Argument): Promise<Result> {
     const deadline = performance.now() + TIMEOUT_MS;
     for (;;) {
       // The call fails while the page is loading.
@@ -76,7 +76,7 @@ export class WebKitApp {
     const id = (this.#lastId += 1);
     const answered = new Promise<Answer>((resolve) => this.#waiting.set(id, resolve));
     this.#process.stdin.write(`${JSON.stringify({ id, ...command })}\n`);
-    const { value, error } = await Promise.race([answered, silence(id)]);
+    const { value, error } = await Promise.race([answered, answerTimeout(id)]);
     this.#waiting.delete(id);
     if (error !== undefined) throw new Error(error);
     return value ?? null;
@@ -91,8 +91,8 @@ interface Answer {
 
 const TIMEOUT_MS = scaleTimeout(60_000);
 const LOOK_AGAIN_MS = 100;
-const SILENCE_MS = scaleTimeout(2000);
+const ANSWER_TIMEOUT_MS = scaleTimeout(2000);
 
 /** A call to a killed page never returns. */
-const silence = (id: number): Promise<Answer> =>
-  new Promise((resolve) => setTimeout(() => resolve({ id, error: 'the page did not answer' }), SILENCE_MS));
+const answerTimeout = (id: number): Promise<Answer> =>
+  new Promise((resolve) => setTimeout(() => resolve({ id, error: 'the page did not answer' }), ANSWER_TIMEOUT_MS));

@@ -24,19 +24,19 @@ const ANSWER_MS = scaleTimeout(60_000);
 /** Rejects a command after a timeout, because the driver hangs now and then. The test then fails at once and is retried with another driver. */
 async function withTimeout<Answer>(command: PromiseLike<Answer>): Promise<Answer> {
   const given = new AbortController();
-  const silence = wait(ANSWER_MS, undefined, { signal: given.signal }).then(() => {
+  const answerTimeout = wait(ANSWER_MS, undefined, { signal: given.signal }).then(() => {
     throw new Error(`the driver of the webview did not answer within ${ANSWER_MS / 1000} s`);
   });
   // Prevents an unhandled rejection after a command that returned in time.
-  silence.catch(() => undefined);
+  answerTimeout.catch(() => undefined);
   try {
-    return await Promise.race([command, silence]);
+    return await Promise.race([command, answerTimeout]);
   } finally {
     given.abort();
   }
 }
 
-interface Around {
+interface DriverConnection {
   /** Address of the driver. */
   readonly server: string;
   /** Folder of the app's log and of the watcher's script. */
@@ -54,7 +54,7 @@ export class WebviewEngine implements Engine {
     this.#log = log;
   }
 
-  static async open({ server, folder, certificate }: Around, { shell, dark, width }: EngineOptions): Promise<WebviewEngine> {
+  static async open({ server, folder, certificate }: DriverConnection, { shell, dark, width }: EngineOptions): Promise<WebviewEngine> {
     const log = join(folder, `messages-${++opened}.jsonl`);
     await writeFile(log, '');
     const handlers = [WATCH, ...(shell ? BRIDGE_MESSAGES : [])];

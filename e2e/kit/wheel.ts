@@ -21,20 +21,20 @@ export async function openWheel(phone: Phone): Promise<void> {
   await phone.open(storyPath('dialog-wheelpicker--closed'));
   await phone.tap('E-wallet');
   await expectSelected(phone, 'PeraPay');
-  await untilStill(phone);
+  await waitUntilStill(phone);
 }
 
 /** Waits until the sheet has slid in, because a position measured before is soon outdated. */
-async function untilStill(phone: Phone): Promise<void> {
+async function waitUntilStill(phone: Phone): Promise<void> {
   const windowHeight = await phone.evaluate((_: null) => innerHeight, null);
   let before = windowHeight;
-  const stands = async (): Promise<boolean> => {
+  const isAtRest = async (): Promise<boolean> => {
     const { y } = await placeOfOption(phone, 'PeraPay');
-    const still = y === before && y < windowHeight;
+    const isStill = y === before && y < windowHeight;
     before = y;
-    return still;
+    return isStill;
   };
-  await expect.poll(stands).toBe(true);
+  await expect.poll(isAtRest).toBe(true);
 }
 
 export async function expectSelected(phone: Phone, name: string): Promise<void> {

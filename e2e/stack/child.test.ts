@@ -28,13 +28,13 @@ test('matches a line that is printed in pieces', async () => {
 });
 
 test('a stopped child has exited and is not reported as a crash', async () => {
-  let crashed = false;
-  const child = startChild({ ...node('console.log("here"); setInterval(() => {}, 1000)'), onCrash: () => (crashed = true) });
+  let hasCrashed = false;
+  const child = startChild({ ...node('console.log("here"); setInterval(() => {}, 1000)'), onCrash: () => (hasCrashed = true) });
   await child.waitForLine(/here/);
   await child.stop();
   expect(child.running()).toBe(false);
   expect(() => process.kill(child.pid, 0)).toThrow('ESRCH');
-  expect(crashed).toBe(false);
+  expect(hasCrashed).toBe(false);
 });
 
 test('kills a child that ignores SIGTERM', async () => {

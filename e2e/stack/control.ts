@@ -2,13 +2,13 @@ import { startLocalServer } from '../../tools/testing/local-server.ts';
 
 export type Controls = Readonly<Record<`/${string}`, () => Promise<unknown>>>;
 
-interface Switchable {
+interface SwitchableProcess {
   stop(): Promise<void>;
   start(): Promise<void>;
 }
 
 /** Operations of every stack: stop and start the service, and stop and start the whole web server, like a phone without a connection. */
-export const switchesOf = ({ api, webServer }: { readonly api: Switchable; readonly webServer: Switchable }): Controls => ({
+export const switchesOf = ({ api, webServer }: { readonly api: SwitchableProcess; readonly webServer: SwitchableProcess }): Controls => ({
   '/api/stop': () => api.stop(),
   '/api/start': () => api.start(),
   '/web-server/stop': () => webServer.stop(),

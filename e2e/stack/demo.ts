@@ -15,7 +15,7 @@ import { startStack, type Stack } from './stack.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-const endings: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 
 async function demo(choices: DemoChoices): Promise<number> {
   const findings = [...(await checkMachine(choices.ownPostgres)), ...(await listPortsInUse(choices.ports))];
@@ -52,13 +52,13 @@ async function listPortsInUse(ports: Ports) {
 async function start({ profile, ports, ownPostgres }: DemoChoices, onCrash: (report: string) => void): Promise<Stack> {
   const databases = ownPostgres ? { databaseServer: await startOwnPostgres() } : { keep: process.env['DEMO_DATABASES'] ?? 'hiram_demo' };
   const stack = await startStack({ profile, ports, onCrash, ...databases });
-  endings.push(() => stack.stop());
+  cleanups.push(() => stack.stop());
   return stack;
 }
 
 async function startOwnPostgres(): Promise<string> {
   const postgres = await makePostgres({ settings: { fsync: 'off' } });
-  endings.push(() => postgres.remove());
+  cleanups.push(() => postgres.remove());
   await postgres.start();
   return postgres.url('postgres');
 }
@@ -100,7 +100,7 @@ const signInAs = (role: string): string => {
  */
 async function writeStaffEnvironment({ desk }: Stack): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'hiram-demo-'));
-  endings.push(() => rm(folder, { recursive: true }));
+  cleanups.push(() => rm(folder, { recursive: true }));
   const file = join(folder, 'staff.env');
   const settings = {
     DESK_URL: desk.url,
@@ -119,5 +119,5 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
-  for (const end of endings.toReversed()) await end();
+  for (const end of cleanups.toReversed()) await end();
 }

@@ -17,7 +17,7 @@ export interface Finding {
   readonly remedy: string | null;
 }
 
-const fine = (name: string, found: string): Finding => ({ name, found, remedy: null });
+const passedCheck = (name: string, found: string): Finding => ({ name, found, remedy: null });
 
 /** @param own true if the demo starts its own PostgreSQL, so that the machine's is not checked */
 export async function checkMachine(own: boolean): Promise<readonly Finding[]> {
@@ -33,7 +33,7 @@ export const formatFindings = (findings: readonly Finding[]): string =>
 
 function nodeHere(): Finding {
   const { node } = process.versions;
-  if (Number.parseInt(node, 10) >= LEAST_NODE) return fine('Node', node);
+  if (Number.parseInt(node, 10) >= LEAST_NODE) return passedCheck('Node', node);
   const remedy = '"npm ci" installs it. Start the demo with "npm run demo", not with "node"';
   return { name: 'Node', found: `${node}, but ${LEAST_NODE} is required`, remedy };
 }
@@ -41,34 +41,34 @@ function nodeHere(): Finding {
 /** Connects and checks the server's version and rights: an open port does not prove that a password is accepted or that databases can be created. */
 export async function postgresHere(url: string): Promise<Finding> {
   const name = 'PostgreSQL';
-  const instead = '"npm run demo -- --own-postgres", which starts its own PostgreSQL';
+  const ownPostgresAdvice = '"npm run demo -- --own-postgres", which starts its own PostgreSQL';
   if (!URL.canParse(url)) return { name, found: 'POSTGRES_URL is not an address', remedy: `Set POSTGRES_URL=${example}` };
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
   // The pending call reports a lost connection.
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: string; makes: boolean }>(
-      `select current_setting('server_version') as version, rolcreatedb and rolcreaterole or rolsuper as makes from pg_roles where rolname = current_user`,
+    const { rows } = await client.query<{ version: string; canCreate: boolean }>(
+      `select current_setting('server_version') as version, rolcreatedb and rolcreaterole or rolsuper as "canCreate" from pg_roles where rolname = current_user`,
     );
     const [here] = rows;
     if (here === undefined || Number.parseInt(here.version, 10) < LEAST_POSTGRES)
-      return { name, found: `${here?.version}, but ${LEAST_POSTGRES} is required`, remedy: `Use ${instead}` };
-    if (!here.makes)
+      return { name, found: `${here?.version}, but ${LEAST_POSTGRES} is required`, remedy: `Use ${ownPostgresAdvice}` };
+    if (!here.canCreate)
       return {
         name,
         found: 'the login may not create databases and roles',
-        remedy: `Use a login that may: POSTGRES_URL=${example}. Or use ${instead}`,
+        remedy: `Use a login that may: POSTGRES_URL=${example}. Or use ${ownPostgresAdvice}`,
       };
-    return fine(name, `${here.version} at ${addressOf(url)}`);
+    return passedCheck(name, `${here.version} at ${addressOf(url)}`);
   } catch (error) {
     if (isRefusal(error))
       return {
         name,
         found: `${addressOf(url)} rejects the login: ${error.message}`,
-        remedy: `Use a valid login: POSTGRES_URL=${example}. Or use ${instead}`,
+        remedy: `Use a valid login: POSTGRES_URL=${example}. Or use ${ownPostgresAdvice}`,
       };
-    const remedy = `apt-get install postgresql && service postgresql start. Or set POSTGRES_URL. Or use ${instead}`;
+    const remedy = `apt-get install postgresql && service postgresql start. Or set POSTGRES_URL. Or use ${ownPostgresAdvice}`;
     return { name, found: `no server answers at ${addressOf(url)}`, remedy };
   } finally {
     await client.end().catch(() => undefined);
@@ -91,7 +91,7 @@ function isRefusal(error: unknown): error is Error {
 async function postgresPrograms(): Promise<Finding> {
   const name = 'PostgreSQL’s programs';
   try {
-    return fine(name, await newestBin());
+    return passedCheck(name, await newestBin());
   } catch {
     return { name, found: 'not installed', remedy: 'apt-get install postgresql' };
   }
@@ -110,7 +110,7 @@ async function redisHere(): Promise<Finding> {
       remedy: 'apt-get install redis-server && service redis-server start. Or set REDIS_URL',
     };
   // A server that requires a password answers NOAUTH; the address may contain the password.
-  if (word.startsWith('+PONG') || word.startsWith('-NOAUTH')) return fine(name, `answers at ${address}`);
+  if (word.startsWith('+PONG') || word.startsWith('-NOAUTH')) return passedCheck(name, `answers at ${address}`);
   return { name, found: `the server at ${address} is not a Redis`, remedy: 'Set REDIS_URL to the address of a Redis' };
 }
 
@@ -132,6 +132,6 @@ function nginxHere(): Finding {
   // Debian installs nginx in a folder that is only in root's PATH.
   const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`;
   const { status, stderr } = spawnSync('nginx', ['-v'], { env: { ...process.env, PATH }, encoding: 'utf8' });
-  if (status === 0) return fine('nginx', stderr.trim().replace(/^.*\//, ''));
+  if (status === 0) return passedCheck('nginx', stderr.trim().replace(/^.*\//, ''));
   return { name: 'nginx', found: 'not installed', remedy: 'apt-get install nginx-light libnginx-mod-http-brotli-static' };
 }

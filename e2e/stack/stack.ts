@@ -6,7 +6,7 @@ import { partnerClient, type PartnerAccount, type PartnerClient } from '@hiram/p
 import { freshPrefix, makeDatabases } from './databases.ts';
 import { openImageStore } from './image-store.ts';
 import { KEY, Parts, type Ports, type Tls } from './parts.ts';
-import { trust, type Certificate } from '../../tools/testing/certificate.ts';
+import { trustCertificate, type Certificate } from '../../tools/testing/certificate.ts';
 import { freePort } from '../../tools/testing/ports.ts';
 import { buildWebWhenNeeded, webRoot } from './web-build.ts';
 
@@ -111,6 +111,6 @@ const freePorts = async (): Promise<Ports> => ({
 
 async function tlsWith(certificate: Certificate | undefined): Promise<Tls | null> {
   if (certificate === undefined) return null;
-  trust(certificate);
+  trustCertificate(certificate);
   return { certificate, plainPort: await freePort() };
 }

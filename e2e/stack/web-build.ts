@@ -15,7 +15,7 @@ const sources = ['apps/web/src', 'apps/web/build', 'apps/web/brands', 'packages/
 /** Builds the front end with the developer's preview, unless such a build exists and no source is newer. */
 export async function buildWebWhenNeeded(profile: ProfileName): Promise<void> {
   const routesFile = join(webRoot(profile), 'routes.json');
-  if (builtAt(routesFile) >= newestSource(sources) && isAsAsked(routesFile, profile)) return;
+  if (builtAt(routesFile) >= newestSource(sources) && hasRequestedProfile(routesFile, profile)) return;
   await build(folders[profile], { HIRAM_PROFILE: profile, HIRAM_PREVIEW: 'on' });
 }
 
@@ -62,7 +62,7 @@ function builtAt(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-function isAsAsked(routesFile: string, profile: ProfileName): boolean {
+function hasRequestedProfile(routesFile: string, profile: ProfileName): boolean {
   const built = readRoutesTable(readFileSync(routesFile, 'utf8'));
   return built.preview && built.profile === profile;
 }

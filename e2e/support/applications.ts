@@ -41,11 +41,11 @@ export async function addressAfterRefusal(stack: SharedStack, path: string): Pro
   const { redirectUrl } = await callAs(address, legacyConfirmLoan, push);
   const orderId = new URL(redirectUrl).searchParams.get('orderId') ?? '';
   address.searchParams.set('orderId', orderId);
-  await untilRefused(address, orderId);
+  await waitUntilRefused(address, orderId);
   return address;
 }
 
-async function untilRefused(address: URL, orderId: string): Promise<void> {
+async function waitUntilRefused(address: URL, orderId: string): Promise<void> {
   const deadline = performance.now() + REFUSED_WITHIN_MS;
   for (;;) {
     const refused = await callAs(address, failedApplication, { productId: PRODUCT_ID, orderId }).catch((error: unknown) => {

@@ -18,7 +18,7 @@ export async function addressForNewBorrower(stack: SharedStack, path: string): P
 }
 
 /** Moves the session into the fragment, which is never sent to a server. */
-export function behindHash(address: URL): URL {
+export function toHashAddress(address: URL): URL {
   const moved = new URL(address);
   const session = SESSION_PARAMETERS.map((name) => [name, address.searchParams.get(name) ?? '']).filter(([, value]) => value !== '');
   for (const name of SESSION_PARAMETERS) moved.searchParams.delete(name);

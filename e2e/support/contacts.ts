@@ -15,7 +15,7 @@ export async function setNoon(stack: SharedStack): Promise<void> {
   await setClockAhead(stack, Math.round(ahead * 60) / 60);
 }
 
-interface Contacting {
+interface ContactReport {
   readonly channel: ContactChannel;
   readonly sender: string;
   /** In business time. */
@@ -27,11 +27,11 @@ const namesIn = (order: URL) => ({
   orderId: order.searchParams.get('orderId') ?? '',
 });
 
-export const requestClearance = async (stack: SharedStack, order: URL, { channel, sender }: Omit<Contacting, 'at'>) =>
+export const requestClearance = async (stack: SharedStack, order: URL, { channel, sender }: Omit<ContactReport, 'at'>) =>
   valueOf(await partnerOf(stack).clearContact({ ...namesIn(order), channel, sender, purpose: 'collection' }));
 
 /** @param clearanceId `null` for a contact without a clearance */
-export const reportContact = async (stack: SharedStack, order: URL, { channel, sender, at }: Contacting, clearanceId: string | null) =>
+export const reportContact = async (stack: SharedStack, order: URL, { channel, sender, at }: ContactReport, clearanceId: string | null) =>
   valueOf(
     await partnerOf(stack).reportContact({
       ...namesIn(order),

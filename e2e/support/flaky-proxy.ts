@@ -33,8 +33,8 @@ export async function startFlakyProxy({ origin, certificate }: SharedStack): Pro
   const tls = { cert: readFileSync(certificate.certificate), key: readFileSync(certificate.key) };
   const port = await freePort();
   const sockets = new Set<Socket>();
-  let present: ConnectionFault | null = null;
-  const meets = (bytes: Buffer): boolean => present !== null && bytes.includes(` ${present.path}`);
+  let currentFault: ConnectionFault | null = null;
+  const isFaultyRequest = (bytes: Buffer): boolean => currentFault !== null && bytes.includes(` ${currentFault.path}`);
   const proxy = createServer((fromPhone) => {
     const toServer = connect(Number(to.port), to.hostname);
     const phone = new TLSSocket(fromPhone, { isServer: true, ...tls });
@@ -48,7 +48,7 @@ export async function startFlakyProxy({ origin, certificate }: SharedStack): Pro
     let trouble: ConnectionFault | null = null;
     let sent = 0;
     phone.on('data', (bytes: Buffer) => {
-      if (meets(bytes)) trouble ??= present;
+      if (isFaultyRequest(bytes)) trouble ??= currentFault;
       if (trouble?.in === 'silence') return;
       if (trouble?.in !== 'upload') return void server.write(bytes);
       const some = bytes.subarray(0, Math.max(0, (trouble.afterBytes ?? 0) - sent));
@@ -63,8 +63,8 @@ export async function startFlakyProxy({ origin, certificate }: SharedStack): Pro
   await once(proxy, 'listening');
   return {
     origin: `https://127.0.0.1:${port}`,
-    setFault: (trouble) => void (present = trouble),
-    clearFault: () => void (present = null),
+    setFault: (trouble) => void (currentFault = trouble),
+    clearFault: () => void (currentFault = null),
     close: async () => {
       for (const socket of sockets) socket.destroy();
       proxy.close();

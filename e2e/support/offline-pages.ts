@@ -8,36 +8,36 @@ interface OfflinePage {
   /** Address for a new borrower, as the lender's app opens it. */
   readonly address: (stack: SharedStack) => Promise<URL>;
   /** Texts that a cashier or a scanner needs. */
-  readonly shows: readonly string[];
+  readonly expectedTexts: readonly string[];
 }
 
 /** The pages that work offline once they were open: all pages with a code, and no others. */
 export const offlinePages: readonly OfflinePage[] = [
-  { path: '/repaymentOfCode', address: (stack) => codePage(stack, 'code'), shows: ['Verified payment link', 'Click to Copy'] },
+  { path: '/repaymentOfCode', address: (stack) => codePage(stack, 'code'), expectedTexts: ['Verified payment link', 'Click to Copy'] },
   {
     path: '/repaymentOfCode2',
     address: async (stack) => Object.assign(await codePage(stack, 'code'), { pathname: '/repaymentOfCode2' }),
-    shows: ['Contract No.', 'Click to Copy', '₱2,320.00'],
+    expectedTexts: ['Contract No.', 'Click to Copy', '₱2,320.00'],
   },
-  { path: '/carpmm', address: (stack) => codePage(stack, 'counter'), shows: ['Verified payment link', 'Copy number'] },
+  { path: '/carpmm', address: (stack) => codePage(stack, 'counter'), expectedTexts: ['Verified payment link', 'Copy number'] },
 ];
 
 /** Opens a page online, then opens and reloads it without a server. */
-export async function expectWorksOffline(phone: Phone, stack: SharedStack, { path, address, shows }: OfflinePage): Promise<void> {
+export async function expectWorksOffline(phone: Phone, stack: SharedStack, { path, address, expectedTexts }: OfflinePage): Promise<void> {
   const { href } = await address(stack);
-  const seeAll = async (): Promise<void> => {
-    for (const text of shows) await phone.expectText(text);
+  const expectTexts = async (): Promise<void> => {
+    for (const text of expectedTexts) await phone.expectText(text);
     if (path === '/carpmm') await expect.poll(() => phone.evaluate(hasBars, null)).toBe(true);
   };
   await phone.open(href);
-  await seeAll();
+  await expectTexts();
   await expect.poll(() => phone.evaluate(isKept, path)).toBe(true);
   await stopWebServer(stack);
   try {
     await phone.open(href);
-    await seeAll();
+    await expectTexts();
     await phone.run('document.body.replaceChildren(); location.reload();');
-    await seeAll();
+    await expectTexts();
   } finally {
     await startWebServer(stack);
   }

@@ -25,7 +25,7 @@ interface OrderChoices {
   readonly decision?: 'approve' | 'refuse' | 'person';
   readonly bank?: 'ok' | 'hold' | 'reject';
   /** True if the borrower may choose a smaller amount and the payday. */
-  readonly choosable?: boolean;
+  readonly hasChoice?: boolean;
 }
 
 /** ₱8,000.00 down to ₱2,000.00, with a first due date from the 15th day to the 45th. */
@@ -40,7 +40,7 @@ const boundsFrom = (today: CalendarDate) => ({
 export async function addressOfOffered(
   stack: SharedStack,
   path: string,
-  { productId = 'hiram-cash', decision = 'approve', bank = 'ok', choosable = false }: OrderChoices = {},
+  { productId = 'hiram-cash', decision = 'approve', bank = 'ok', hasChoice = false }: OrderChoices = {},
 ): Promise<URL> {
   const address = await addressForNewBorrower(stack, path);
   const userId = userOf(address);
@@ -51,7 +51,7 @@ export async function addressOfOffered(
       userId,
       productId,
       ...OFFER,
-      ...(choosable ? { bounds: boundsFrom(manilaDateOf(new Date())) } : {}),
+      ...(hasChoice ? { bounds: boundsFrom(manilaDateOf(new Date())) } : {}),
     }),
   );
   await callAs(address, bindBank, { cardType: 1, product_id: null, items: WALLET });

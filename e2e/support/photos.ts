@@ -10,13 +10,13 @@ interface Photo {
   readonly base64: string;
 }
 
-const shipped = (name: string, type: string): Photo => ({
+const testPhoto = (name: string, type: string): Photo => ({
   name,
   type,
   base64: readFileSync(join(repositoryRoot, 'apps/api/testing/photos', name)).toString('base64'),
 });
 
-export const HEIC_PHOTO = shipped('photo.heic', 'image/heic');
+export const HEIC_PHOTO = testPhoto('photo.heic', 'image/heic');
 
 /** Draws a photo of this type in the page and encodes it as an image file: a printed slip as a JPEG, messages on a screen as a PNG. */
 function drawPhoto(type: string): Promise<string> {

@@ -11,7 +11,7 @@ export async function slowDown(engine: Engine): Promise<void> {
 const CPU_SLOWDOWN = 4;
 
 /** Returns the percentile `share` of the times. */
-export function within(share: number, times: readonly number[]): number {
+export function percentileOf(share: number, times: readonly number[]): number {
   const sorted = times.toSorted((one, other) => one - other);
   return Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0);
 }

@@ -42,9 +42,9 @@ export async function startSpecifiedService({ origin: pagesOrigin, certificate }
       return void response.writeHead(404).end();
     }
     calls.push({ id, fields: encoding === 'form' ? new URLSearchParams(body) : searchParams });
-    const timesLeft = busyTimes.get(id) ?? 0;
-    if (timesLeft > 0) {
-      busyTimes.set(id, timesLeft - 1);
+    const remainingBusyAnswers = busyTimes.get(id) ?? 0;
+    if (remainingBusyAnswers > 0) {
+      busyTimes.set(id, remainingBusyAnswers - 1);
       return void response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' }).end(BUSY);
     }
     const answer = answers.get(id);

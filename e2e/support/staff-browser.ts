@@ -9,7 +9,7 @@ export interface DeskLook {
   readonly dark: boolean;
 }
 
-const USUAL: DeskLook = { width: 1280, height: 800, dark: false };
+const USUAL_LOOK: DeskLook = { width: 1280, height: 800, dark: false };
 
 /** Starts the browser of a lender's staff; each sign-in gets its own context with its own cookies. */
 export const startStaffBrowser = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: QUIET_ARGUMENTS });
@@ -18,7 +18,12 @@ export const startStaffBrowser = (): Promise<Browser> => chromium.launch({ execu
 const offences = new WeakMap<Page, string[]>();
 
 /** Signs in as one of the invented staff, through the pages of the identity provider. */
-export async function signInAs(browser: Browser, origin: string, name: string, { width, height, dark }: DeskLook = USUAL): Promise<Page> {
+export async function signInAs(
+  browser: Browser,
+  origin: string,
+  name: string,
+  { width, height, dark }: DeskLook = USUAL_LOOK,
+): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', locale: 'en-PH' });
   const page = await context.newPage();
   const found: string[] = [];

@@ -10,14 +10,14 @@ export interface StoredItem {
 export async function listStoredItems(_: null): Promise<readonly StoredItem[]> {
   const kept: StoredItem[] = [];
   const characters = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('');
-  const decoded = (text: string): string => {
+  const decodeText = (text: string): string => {
     try {
       return atob(text);
     } catch {
       return '';
     }
   };
-  const add = (place: string, text: string): void => void kept.push({ place, text: `${place} ${text} ${decoded(text)}` });
+  const add = (place: string, text: string): void => void kept.push({ place, text: `${place} ${text} ${decodeText(text)}` });
   const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));

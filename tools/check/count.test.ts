@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { countOfPlaywright, countOfVitest, flakyOfPlaywright, sumLine } from './count.ts';
+import { countOfPlaywright, countOfVitest, flakyOfPlaywright, formatSum } from './count.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hiram-count-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -31,14 +31,14 @@ test('a missing report counts no tests', () => {
   expect(countOfVitest(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 0 });
 });
 
-const seven = { passed: 7, failed: 0 };
+const sevenPassed = { passed: 7, failed: 0 };
 const testSteps = ['test', 'e2e'];
 
 test.each([
-  ['all passed', [seven, seven], [], '14 passed, 0 failed'],
-  ['failed tests count, but not their step in addition', [seven, { passed: 1, failed: 2 }], ['e2e'], '8 passed, 2 failed'],
-  ['a failed check that runs no tests counts once', [seven], ['lint', 'types'], '7 passed, 2 failed'],
-  ['tests that crashed before the first one count once', [seven], ['e2e'], '7 passed, 1 failed'],
+  ['all passed', [sevenPassed, sevenPassed], [], '14 passed, 0 failed'],
+  ['failed tests count, but not their step in addition', [sevenPassed, { passed: 1, failed: 2 }], ['e2e'], '8 passed, 2 failed'],
+  ['a failed check that runs no tests counts once', [sevenPassed], ['lint', 'types'], '7 passed, 2 failed'],
+  ['tests that crashed before the first one count once', [sevenPassed], ['e2e'], '7 passed, 1 failed'],
 ])('%s', (_, counts, failedSteps, line) => {
-  expect(sumLine(counts, failedSteps, testSteps)).toBe(line);
+  expect(formatSum(counts, failedSteps, testSteps)).toBe(line);
 });

@@ -56,7 +56,7 @@ const playwrightReport = (path: string): PlaywrightReport | null =>
  * Returns the last line of the check. A step that failed without a failing test (lint, types, a crash before the first test) counts as one failure,
  * so that a red run never ends with "0 failed".
  */
-export function sumLine(counts: readonly Count[], failedSteps: readonly string[], testSteps: readonly string[]): string {
+export function formatSum(counts: readonly Count[], failedSteps: readonly string[], testSteps: readonly string[]): string {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failedTests = counts.reduce((sum, count) => sum + count.failed, 0);
   const otherSteps = failedSteps.filter((name) => !testSteps.includes(name)).length;

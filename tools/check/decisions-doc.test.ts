@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..');
 const FOLDER = 'docs/decisions/';
 const records = globSync(`${FOLDER}[0-9]*.md`, { cwd: root }).toSorted();
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
-const recordNamed = (slug: string): string => textOf(records.find((path) => path.endsWith(`-${slug}.md`)) ?? slug);
+const textOfRecord = (slug: string): string => textOf(records.find((path) => path.endsWith(`-${slug}.md`)) ?? slug);
 
 const CHOICES = [
   'Runtime',
@@ -33,20 +33,20 @@ const CHOICES = [
 test.each(Object.keys(profiles.specified).filter((field) => field !== 'name'))(
   'the record on profiles has a reason for the field %s',
   (field) => {
-    expect(recordNamed('two-product-profiles')).toMatch(new RegExp(`^- (?:\`\\w+\`, )*\`${field}\`[:,] `, 'm'));
+    expect(textOfRecord('two-product-profiles')).toMatch(new RegExp(`^- (?:\`\\w+\`, )*\`${field}\`[:,] `, 'm'));
   },
 );
 
 test.each(CHOICES)('%s: the choice is recorded', (choice) => {
-  expect(recordNamed('technology-stack')).toContain(`\n### ${choice}\n`);
+  expect(textOfRecord('technology-stack')).toContain(`\n### ${choice}\n`);
 });
 
-const HEAD = /^# (\d{4} .+)\n\n\*\*Status:\*\* accepted\. \*\*Date:\*\* \d{4}-\d{2}-\d{2}\.\n/;
+const RECORD_HEAD = /^# (\d{4} .+)\n\n\*\*Status:\*\* accepted\. \*\*Date:\*\* \d{4}-\d{2}-\d{2}\.\n/;
 const SECTIONS = ['Context', 'Decision', 'Consequences', 'Refused alternatives'];
 const WORDS = { least: 150, most: 400 };
 
 test.each(records)('%s has a number, a status, a date and the four sections', (path) => {
-  const [, title] = HEAD.exec(textOf(path)) ?? [];
+  const [, title] = RECORD_HEAD.exec(textOf(path)) ?? [];
   expect(title?.slice(0, 4)).toBe(path.slice(FOLDER.length, FOLDER.length + 4));
   expect([...textOf(path).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual(SECTIONS);
 });
@@ -63,7 +63,7 @@ test('each number is used once', () => {
 });
 
 test('the index lists exactly the records, by title', () => {
-  const lines = records.map((path) => `- [${HEAD.exec(textOf(path))?.[1]}](${path.slice(FOLDER.length)})`);
+  const lines = records.map((path) => `- [${RECORD_HEAD.exec(textOf(path))?.[1]}](${path.slice(FOLDER.length)})`);
   expect(textOf(`${FOLDER}README.md`).match(/^- .+$/gm)).toEqual(lines);
 });
 

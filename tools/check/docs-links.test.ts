@@ -40,14 +40,14 @@ test.each(DOCUMENTS)('%s: sentences name the person or the thing', (path) => {
 /** True for `path/to/file.ts` from the root or from a source folder of the service or the pages, and for a bare `file.ts`. */
 const isThere = (name: string): boolean => names.has(name) || files.some((path) => path.endsWith(`/${name}`));
 
-const BUILT = ['routes.json'];
+const BUILT_FILES = ['routes.json'];
 
 test.each(DOCUMENTS)('%s: every file named in code type exists', (path) => {
   const text = textOf(path);
   const named = [...text.matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|css|sql|ya?ml|json|py))`/g)].map(([, name = '']) => name);
   // Guides create files, and `noun.…` is a placeholder.
-  const made = [...text.matchAll(/\bCreate\s+`([^`]+)`/g)].map(([, name = '']) => name);
-  const isOther = (name: string): boolean =>
-    BUILT.includes(name) || name.startsWith('noun.') || made.some((file) => `/${file}`.endsWith(`/${name}`));
-  expect(named.filter((name) => !isOther(name) && !isThere(name))).toEqual([]);
+  const createdFiles = [...text.matchAll(/\bCreate\s+`([^`]+)`/g)].map(([, name = '']) => name);
+  const isForeignName = (name: string): boolean =>
+    BUILT_FILES.includes(name) || name.startsWith('noun.') || createdFiles.some((file) => `/${file}`.endsWith(`/${name}`));
+  expect(named.filter((name) => !isForeignName(name) && !isThere(name))).toEqual([]);
 });

@@ -21,8 +21,8 @@ const stepsOf = (file: string): string[] =>
 
 test('push jobs run every step of the check, nightly jobs every step with a nightly tier', () => {
   // The trace has its own job, because it needs the reports of the others.
-  const pushed = steps.filter(({ nightly, name }) => nightly !== true && name !== 'requirements').map(({ name }) => name);
-  expect([...new Set(stepsOf('check.yml'))].toSorted()).toEqual(pushed.toSorted());
+  const pushSteps = steps.filter(({ nightly, name }) => nightly !== true && name !== 'requirements').map(({ name }) => name);
+  expect([...new Set(stepsOf('check.yml'))].toSorted()).toEqual(pushSteps.toSorted());
 
   const nightly = [...steps.filter((step) => step.nightly === true).map(({ name }) => name), 'test', 'e2e', 'e2e:philippines'];
   expect(nightly.filter((name) => !stepsOf('nightly.yml').includes(name))).toEqual([]);

@@ -18,8 +18,8 @@ const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Read
 
 test('install scripts are disabled, and only the known package has one', () => {
   expect(textOf('.npmrc').split('\n')).toContain('ignore-scripts=true');
-  const withScript = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript === true);
-  expect(withScript.map(([path]) => path)).toEqual(known);
+  const packagesWithScript = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript === true);
+  expect(packagesWithScript.map(([path]) => path)).toEqual(known);
 });
 
 test('every external package has an integrity hash', () => {

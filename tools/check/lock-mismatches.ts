@@ -12,12 +12,13 @@ const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'] as con
 export function lockMismatches(workspace: string, manifest: Manifest, locked: Manifest | undefined): string[] {
   if (locked === undefined) return [`${workspace}: not in package-lock.json`];
   return kinds.flatMap((kind) => {
-    const asked = manifest[kind] ?? {};
+    const requested = manifest[kind] ?? {};
     const known = locked[kind] ?? {};
-    return [...new Set([...Object.keys(asked), ...Object.keys(known)])]
-      .filter((name) => asked[name] !== known[name])
+    return [...new Set([...Object.keys(requested), ...Object.keys(known)])]
+      .filter((name) => requested[name] !== known[name])
       .map(
-        (name) => `${workspace}: ${name} is ${asked[name] ?? 'absent'} in package.json and ${known[name] ?? 'absent'} in package-lock.json`,
+        (name) =>
+          `${workspace}: ${name} is ${requested[name] ?? 'absent'} in package.json and ${known[name] ?? 'absent'} in package-lock.json`,
       );
   });
 }
@@ -41,12 +42,12 @@ export interface LockedPackage {
 export const missingOptionalEntries = (packages: Readonly<Record<string, LockedPackage>>): string[] =>
   Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
-      .filter((name) => !foldersAbove(path).some((folder) => `${folder}node_modules/${name}` in packages))
+      .filter((name) => !parentFolders(path).some((folder) => `${folder}node_modules/${name}` in packages))
       .map((name) => `${path}: optional dependency ${name} has no entry in package-lock.json`),
   );
 
 /** Returns the folders in which Node searches for a package required from this path: its own, then each parent's. */
-function foldersAbove(path: string): string[] {
+function parentFolders(path: string): string[] {
   const parts = path === '' ? [] : path.split('/');
   return ['', ...parts.map((_, index) => `${parts.slice(0, index + 1).join('/')}/`)].toReversed();
 }

@@ -14,8 +14,8 @@ const document = readFileSync(join(root, 'docs/partner.md'), 'utf8');
 test('docs/partner.md has the demo’s key and ports, the packed version, and an existing page', () => {
   const { ports } = readDemoChoices([], {});
   const { version } = JSON.parse(readFileSync(join(root, 'packages/partner/package.json'), 'utf8')) as { version: string };
-  const asked = `HIRAM_URL=http://127.0.0.1:${ports.api} HIRAM_KEY_ID=${KEY.keyId} HIRAM_SECRET=${KEY.secret}`;
-  expect(document).toContain(`${asked} SANDBOX_URL=http://127.0.0.1:${ports.sandbox} `);
+  const exampleEnvironment = `HIRAM_URL=http://127.0.0.1:${ports.api} HIRAM_KEY_ID=${KEY.keyId} HIRAM_SECRET=${KEY.secret}`;
+  expect(document).toContain(`${exampleEnvironment} SANDBOX_URL=http://127.0.0.1:${ports.sandbox} `);
   expect(document).toContain(`with \`http://127.0.0.1:${ports.webServer}\` in front`);
   expect(document).toContain(`packages/partner/dist/hiram-partner-${version}.tgz`);
   expect(document).toContain(`: ${paths.confirmNew.address}?`);

@@ -7,22 +7,22 @@ import { runningProcesses } from './kernel-processes.ts';
 import { endRunningSteps, runStep } from './run-step.ts';
 import type { StepTimeouts } from './run-step.ts';
 
-const SHORT: StepTimeouts = { idleMs: scaleTimeout(1000), idleShare: 0.1, silentMs: scaleTimeout(60_000), lookEveryMs: 100 };
+const SHORT_TIMEOUTS: StepTimeouts = { idleMs: scaleTimeout(1000), idleShare: 0.1, silentMs: scaleTimeout(60_000), checkIntervalMs: 100 };
 
 const node = (code: string, changes?: Partial<StepTimeouts>) =>
-  runStep({ name: 'a step', command: [process.execPath, '-e', code] }, { ...SHORT, idleMs: scaleTimeout(60_000), ...changes });
+  runStep({ name: 'a step', command: [process.execPath, '-e', code] }, { ...SHORT_TIMEOUTS, idleMs: scaleTimeout(60_000), ...changes });
 
 /** Returns the processes that a step has started. Those still running are killed at the end of the test. */
-function startedBy(output: string): readonly number[] {
+function startedPids(output: string): readonly number[] {
   const pids = [...output.matchAll(/^started (\d+)$/gm)].map(([, pid]) => Number(pid));
   onTestFinished(() => {
-    for (const pid of runningOf(pids)) process.kill(pid, 'SIGKILL');
+    for (const pid of runningPids(pids)) process.kill(pid, 'SIGKILL');
   });
   return pids;
 }
 
 /** Excludes zombies. */
-const runningOf = (pids: readonly number[]): readonly number[] =>
+const runningPids = (pids: readonly number[]): readonly number[] =>
   runningProcesses()
     .map(({ pid }) => pid)
     .filter((pid) => pids.includes(pid));
@@ -36,11 +36,11 @@ test('a step with exit code 0 passes, with its whole output', async () => {
 
 test('steps share a compile cache, also with child processes that have a custom environment', async () => {
   const folder = "console.log(require('node:module').getCompileCacheDir())";
-  const child = `import('${import.meta.resolve('../testing/inherited-environment.ts')}').then(({ inherited }) =>
-    require('node:child_process').spawnSync(process.execPath, ['-e', "${folder}"], { env: inherited(), stdio: 'inherit' }))`;
-  const [own, childs] = [await node(folder), await node(child)];
+  const child = `import('${import.meta.resolve('../testing/inherited-environment.ts')}').then(({ inheritedEnvironment }) =>
+    require('node:child_process').spawnSync(process.execPath, ['-e', "${folder}"], { env: inheritedEnvironment(), stdio: 'inherit' }))`;
+  const [own, childOutcome] = [await node(folder), await node(child)];
   expect(own.output).toContain('/node_modules/.cache/compiled/');
-  expect(childs.output).toBe(own.output);
+  expect(childOutcome.output).toBe(own.output);
 });
 
 test('a step with another exit code fails', async () => {
@@ -54,7 +54,7 @@ test('a missing program fails, and the output contains its name', async () => {
 });
 
 test('stops a step without output and CPU use, and reports it', async () => {
-  const { ok, output } = await node('setInterval(() => {}, 1000)', SHORT);
+  const { ok, output } = await node('setInterval(() => {}, 1000)', SHORT_TIMEOUTS);
   expect(ok).toBe(false);
   expect(output).toContain('stopped: no output and no CPU use for ');
 });
@@ -62,7 +62,7 @@ test('stops a step without output and CPU use, and reports it', async () => {
 test('does not stop a step that prints output', async () => {
   const { ok, seconds } = await node(
     "const timer = setInterval(() => console.log('.'), 300); setTimeout(() => clearInterval(timer), 2500)",
-    SHORT,
+    SHORT_TIMEOUTS,
   );
   expect(ok).toBe(true);
   expect(seconds).toBeGreaterThan(2.5);
@@ -71,7 +71,7 @@ test('does not stop a step that prints output', async () => {
 test('does not stop a silent step while one of its processes uses the CPU', async () => {
   const work = 'const end = Date.now() + 2500; while (Date.now() < end);';
   const { ok } = await node(`require('node:child_process').execFileSync(process.execPath, ['-e', ${JSON.stringify(work)}])`, {
-    idleMs: SHORT.idleMs,
+    idleMs: SHORT_TIMEOUTS.idleMs,
     // On a busy machine a working process gets only a small share of the CPU.
     idleShare: 0.005,
   });
@@ -84,7 +84,7 @@ test('stops a busy step without output after a longer time', async () => {
   expect(output).toContain('stopped: no output for 0.03 minutes');
 });
 
-const IDLE = 'setInterval(() => {}, 1000);';
+const IDLE_CODE = 'setInterval(() => {}, 1000);';
 /** Returns code that starts a process and prints its id; by default in a new session with an empty environment. */
 const start = (code: string, options = '{ detached: true, env: {} }'): string => `{
   const { spawn } = require('node:child_process');
@@ -93,35 +93,37 @@ const start = (code: string, options = '{ detached: true, env: {} }'): string =>
 }`;
 
 test('stops processes that a step leaves running', async () => {
-  const { ok, output } = await node(`${start(IDLE, '{}')} ${start(IDLE, '{ detached: true }')} process.exit(0);`);
-  const pids = startedBy(output);
+  const { ok, output } = await node(`${start(IDLE_CODE, '{}')} ${start(IDLE_CODE, '{ detached: true }')} process.exit(0);`);
+  const pids = startedPids(output);
   expect(ok).toBe(true);
   expect(pids).toHaveLength(2);
-  expect(runningOf(pids)).toEqual([]);
+  expect(runningPids(pids)).toEqual([]);
 });
 
 test('an interruption stops all processes of a step: detached, without the mark, or ignoring SIGTERM', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hiram-interrupted-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const allThere = join(folder, 'all-there');
-  const deaf = `process.on('SIGTERM', () => {}); require('node:fs').writeFileSync(${JSON.stringify(allThere)}, ''); ${IDLE}`;
-  const running = node(`${start(IDLE, '{ detached: true }')} ${start(IDLE)} ${start(`${start(deaf)} ${IDLE}`)} ${IDLE}`);
-  await expect.poll(() => existsSync(allThere)).toBe(true);
+  const readyFile = join(folder, 'all-there');
+  const ignoresSigterm = `process.on('SIGTERM', () => {}); require('node:fs').writeFileSync(${JSON.stringify(readyFile)}, ''); ${IDLE_CODE}`;
+  const running = node(
+    `${start(IDLE_CODE, '{ detached: true }')} ${start(IDLE_CODE)} ${start(`${start(ignoresSigterm)} ${IDLE_CODE}`)} ${IDLE_CODE}`,
+  );
+  await expect.poll(() => existsSync(readyFile)).toBe(true);
   endRunningSteps();
   const { ok, output } = await running;
-  const pids = startedBy(output);
+  const pids = startedPids(output);
   expect(ok).toBe(false);
   expect(output).toContain('interrupted');
   expect(pids).toHaveLength(4);
-  expect(runningOf(pids)).toEqual([]);
+  expect(runningPids(pids)).toEqual([]);
 });
 
 test('stops a process that lost its parent and the mark', async () => {
-  const parent = `${start(IDLE)} setTimeout(() => process.exit(0), 800);`;
+  const parent = `${start(IDLE_CODE)} setTimeout(() => process.exit(0), 800);`;
   const { output } = await node(`${start(parent, '{ detached: true }')} setTimeout(() => {}, 1600);`);
-  const pids = startedBy(output);
+  const pids = startedPids(output);
   expect(pids).toHaveLength(2);
-  expect(runningOf(pids)).toEqual([]);
+  expect(runningPids(pids)).toEqual([]);
 });
 
 test('deletes the temporary files of a step', async () => {

@@ -21,14 +21,14 @@ export interface StepTimeouts {
   readonly idleShare: number;
   /** Maximum time without output for a busy step, which then counts as an endless loop. Tests and builds print a line per file. */
   readonly silentMs: number;
-  readonly lookEveryMs: number;
+  readonly checkIntervalMs: number;
 }
 
 const MINUTE_MS = 60_000;
-const STEP_TIMEOUTS: StepTimeouts = { idleMs: 10 * MINUTE_MS, idleShare: 0.1, silentMs: 60 * MINUTE_MS, lookEveryMs: 1000 };
+const STEP_TIMEOUTS: StepTimeouts = { idleMs: 10 * MINUTE_MS, idleShare: 0.1, silentMs: 60 * MINUTE_MS, checkIntervalMs: 1000 };
 
 /** Time to wait for the rest of the output after all processes have ended. */
-const LAST_WORDS_MS = 2000;
+const FLUSH_MS = 2000;
 
 /**
  * Shared between steps and runs, because the tests start the service, its worker and the sandbox hundreds of times. Node detects changed files
@@ -60,7 +60,7 @@ export async function runStep({ command: [program = '', ...options] }: Step, tim
   const watch = watchProgress(processes, timeouts, stop);
   const add = (text: string): void => {
     output += text;
-    watch.spoke();
+    watch.recordOutput();
   };
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', add);
   const interrupt = (): void => stop('interrupted');
@@ -75,7 +75,7 @@ export async function runStep({ command: [program = '', ...options] }: Step, tim
   const ok = code === 0 && ending === null;
   // Processes left behind by the step would keep the pipes open.
   await (ending ??= processes.end());
-  await Promise.race([closed, sleep(LAST_WORDS_MS, null, { ref: false })]);
+  await Promise.race([closed, sleep(FLUSH_MS, null, { ref: false })]);
   running.delete(interrupt);
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   return { ok, seconds: (performance.now() - start) / 1000, output };
@@ -88,25 +88,25 @@ export function endRunningSteps(): void {
 /** Calls `stop` if the step hangs, and records the step's processes. */
 function watchProgress(
   processes: StepProcesses,
-  { idleMs, idleShare, silentMs, lookEveryMs }: StepTimeouts,
+  { idleMs, idleShare, silentMs, checkIntervalMs }: StepTimeouts,
   stop: (reason: string) => void,
 ) {
-  let spokeAt = performance.now();
-  let since = { at: spokeAt, cpuSeconds: 0 };
+  let lastOutputAt = performance.now();
+  let since = { at: lastOutputAt, cpuSeconds: 0 };
   const minutes = (ms: number): number => Number((ms / MINUTE_MS).toFixed(2));
   const timer = setInterval(() => {
     processes.look();
     const now = performance.now();
-    if (now - spokeAt >= silentMs) return stop(`stopped: no output for ${minutes(silentMs)} minutes`);
+    if (now - lastOutputAt >= silentMs) return stop(`stopped: no output for ${minutes(silentMs)} minutes`);
     if (now - since.at < idleMs) return;
     const share = ((processes.cpuSeconds - since.cpuSeconds) * 1000) / (now - since.at);
     if (share < idleShare) return stop(`stopped: no output and no CPU use for ${minutes(idleMs)} minutes`);
     since = { at: now, cpuSeconds: processes.cpuSeconds };
-  }, lookEveryMs);
+  }, checkIntervalMs);
   return {
-    spoke: (): void => {
-      spokeAt = performance.now();
-      since = { at: spokeAt, cpuSeconds: processes.cpuSeconds };
+    recordOutput: (): void => {
+      lastOutputAt = performance.now();
+      since = { at: lastOutputAt, cpuSeconds: processes.cpuSeconds };
     },
     end: (): void => clearInterval(timer),
   };

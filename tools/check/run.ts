@@ -5,7 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
-import { countOfPlaywright, countOfVitest, flakyOfPlaywright, sumLine } from './count.ts';
+import { countOfPlaywright, countOfVitest, flakyOfPlaywright, formatSum } from './count.ts';
 import { endRunningSteps, runStep } from './run-step.ts';
 import type { StepResult } from './run-step.ts';
 import { steps } from './steps.ts';
@@ -13,15 +13,15 @@ import type { Step } from './steps.ts';
 import { MOST_RETRIED_FILES, listFilesToRetry, replaceResults } from './retries.ts';
 
 /** Exit code for the first signal that interrupted the check, as in a shell. */
-let interruptedBy = 0;
+let exitCodeOfSignal = 0;
 for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    interruptedBy ||= 128 + constants.signals[signal];
+    exitCodeOfSignal ||= 128 + constants.signals[signal];
     endRunningSteps();
   });
 }
 
-const LINES_OF_A_FAILURE = 80;
+const FAILURE_LINES = 80;
 const TEST_REPORT = 'reports/vitest.json';
 const SECOND_REPORT = 'reports/vitest-again.json';
 
@@ -48,12 +48,12 @@ const journeyReports = reportsOf({
   'e2e:kit': 'reports/e2e-kit.json',
 });
 const testReports = reportsOf({ test: TEST_REPORT });
-const passedAgain: string[] = [];
+const passedOnRetry: string[] = [];
 // Stale reports would be counted as results of this run. With selected steps, the reports of the others stay, because steps may read them.
 if (names.length === 0) rmSync('reports', { recursive: true, force: true });
 for (const report of [...testReports, ...journeyReports]) rmSync(report, { force: true });
 for (const step of chosen) {
-  if (interruptedBy > 0) break;
+  if (exitCodeOfSignal > 0) break;
   const withOptions = step.name === names.at(-1) && options.length > 0 ? { ...step, command: [...step.command, '--', ...options] } : step;
   const { ok, seconds, output } = step.name === 'test' ? await runTests(step, withOptions) : await runStep(withOptions);
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${step.name.padEnd(12)} ${seconds.toFixed(1)} s`);
@@ -64,21 +64,21 @@ for (const step of chosen) {
   else if (step.showOutput) console.log(output.trimEnd());
 }
 // A signal between two steps stops no process, but the remaining steps are unchecked.
-if (interruptedBy > 0 && failed.length === 0) failed.push('interrupted');
-const flaky = [...passedAgain, ...journeyReports.flatMap(flakyOfPlaywright)];
+if (exitCodeOfSignal > 0 && failed.length === 0) failed.push('interrupted');
+const flaky = [...passedOnRetry, ...journeyReports.flatMap(flakyOfPlaywright)];
 if (flaky.length > 0) console.log(`Passed only in a retry:\n${flaky.map((title) => `  ${title}`).join('\n')}`);
 if (flaky.length > MOST_RETRIED_FILES) failed.push('flaky tests');
 console.log(`${passed} of ${chosen.length} checks passed in ${secondsSoFar().toFixed(0)} s`);
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
 const counts = [...testReports.map(countOfVitest), ...journeyReports.map(countOfPlaywright)];
-console.log(sumLine(counts, failed, ['test', 'e2e', 'e2e:philippines', 'e2e:kit']));
-process.exitCode = interruptedBy || (failed.length === 0 ? 0 : 1);
+console.log(formatSum(counts, failed, ['test', 'e2e', 'e2e:philippines', 'e2e:kit']));
+process.exitCode = exitCodeOfSignal || (failed.length === 0 ? 0 : 1);
 
 /** If only a few files fail, retries them on their own, as journeys are retried. They are listed at the end, and more than a few fail the check. */
 async function runTests(step: Step, withOptions: Step): Promise<StepResult> {
   const first = await runStep(withOptions);
   // An error outside a test may come from a file that would not be retried.
-  const isTests = !first.ok && interruptedBy === 0 && !/Unhandled (Errors?|Rejection)/.test(first.output);
+  const isTests = !first.ok && exitCodeOfSignal === 0 && !/Unhandled (Errors?|Rejection)/.test(first.output);
   const files = isTests ? listFilesToRetry(TEST_REPORT) : [];
   if (files.length === 0) return first;
   console.log(`Retried alone: ${files.join(', ')}\n${lastLines(first.output)}`);
@@ -86,7 +86,7 @@ async function runTests(step: Step, withOptions: Step): Promise<StepResult> {
   const alone = ['--', ...files, '--maxWorkers=1', `--outputFile.json=${SECOND_REPORT}`];
   const second = await runStep({ ...step, command: [...step.command, ...alone] });
   replaceResults(TEST_REPORT, SECOND_REPORT);
-  if (second.ok) passedAgain.push(...files);
+  if (second.ok) passedOnRetry.push(...files);
   return { ok: second.ok, seconds: first.seconds + second.seconds, output: `${first.output}\n${second.output}` };
 }
 
@@ -100,7 +100,7 @@ function reportsOf(reports: Readonly<Record<string, string>>): readonly string[]
 
 /** A failing run prints its failures at the end; the whole output is in the log file. */
 function lastLines(output: string): string {
-  return output.trimEnd().split('\n').slice(-LINES_OF_A_FAILURE).join('\n');
+  return output.trimEnd().split('\n').slice(-FAILURE_LINES).join('\n');
 }
 
 function writeLog(name: string, output: string): void {

@@ -61,13 +61,13 @@ const PHILIPPINES: readonly Step[] = [
   { what: 'Whole loan paid off after 20 days (Philippine profile)', day: 20, kind: 'payoff', amount: 8_213_33 },
 ];
 
-const GIVEN_BACK: readonly Step[] = [
+const COOLING_OFF_STEPS: readonly Step[] = [
   { what: 'Part of it paid on the first day (Philippine profile, with cooling-off days)', day: 1, kind: 'repayment', amount: 1_000_00 },
   { what: 'The rest of what was received, on the last cooling-off day', day: 3, kind: 'payoff', amount: 6_760_00 },
 ];
 
 /** Ten days past due, the borrower agrees to two payments for a price of ₱120.00. */
-const PLANNED: readonly Step[] = [
+const PAYMENT_PLAN_STEPS: readonly Step[] = [
   { what: 'First instalment, ten days late (Philippine profile)', day: 40 },
   {
     what: 'A payment plan, which moves no money',
@@ -86,7 +86,7 @@ const PLANNED: readonly Step[] = [
 ];
 
 /** A refund of ₱100.00 whose payment was reversed later: the replay no longer finds the refunded money. */
-const REVERSED: readonly Step[] = [{ what: 'Refund of a payment that was reversed later', day: 10, kind: 'refund', amount: 100_00 }];
+const REVERSAL_STEPS: readonly Step[] = [{ what: 'Refund of a payment that was reversed later', day: 10, kind: 'refund', amount: 100_00 }];
 
 export interface Example {
   readonly what: string;
@@ -100,9 +100,9 @@ export const transferExamples = (): readonly Example[] => [
   { what: 'Disbursement', transfers: newLoan(exampleLoan('specified')).flows.since(new Flows(), 'example') },
   ...replaySteps(exampleLoan('specified'), SPECIFIED),
   ...replaySteps(philippine, PHILIPPINES),
-  ...replaySteps({ ...philippine, terms: { ...philippine.terms, coolingOffDays: 3 } }, GIVEN_BACK),
-  ...replaySteps(philippine, PLANNED),
-  ...replaySteps(exampleLoan('specified'), REVERSED),
+  ...replaySteps({ ...philippine, terms: { ...philippine.terms, coolingOffDays: 3 } }, COOLING_OFF_STEPS),
+  ...replaySteps(philippine, PAYMENT_PLAN_STEPS),
+  ...replaySteps(exampleLoan('specified'), REVERSAL_STEPS),
 ];
 
 function replaySteps(agreed: AgreedLoan, steps: readonly Step[]): readonly Example[] {

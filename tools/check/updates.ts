@@ -6,8 +6,8 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { daysBehind, mayBeUpdated } from './overdue.ts';
-import type { Outdated } from './overdue.ts';
+import { daysBehind, mayBeUpdated } from './outdated-packages.ts';
+import type { Outdated } from './outdated-packages.ts';
 
 const LONGEST_DAYS = 92;
 
@@ -21,7 +21,7 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { 
 const paths = Object.keys(packages);
 // npm names a workspace, and the repository itself, by its folder.
 const ours = new Set(paths.filter((path) => !path.includes('node_modules/')).map((path) => basename(resolve(path))));
-const ships = (path: string): boolean => {
+const isShipped = (path: string): boolean => {
   const { dev, devOptional, link } = packages[path] ?? { dev: true };
   return path.includes('node_modules/') && !(dev || devOptional || link);
 };
@@ -29,7 +29,7 @@ const ships = (path: string): boolean => {
 const outdated = (await npmJson('outdated', '--all')) as Readonly<Record<string, Outdated | readonly Outdated[]>>;
 const behind: { readonly name: string; readonly current: string; readonly days: number }[] = [];
 for (const [name, found] of Object.entries(outdated)) {
-  const each = [found].flat().find((one) => ships(relative('.', one.location ?? '')) && mayBeUpdated(one, ours));
+  const each = [found].flat().find((one) => isShipped(relative('.', one.location ?? '')) && mayBeUpdated(one, ours));
   if (each?.current === undefined) continue;
   const releases = (await npmJson('view', name, 'time')) as Readonly<Record<string, string>>;
   const days = daysBehind(each.current, releases, new Date());
@@ -38,7 +38,7 @@ for (const [name, found] of Object.entries(outdated)) {
 if (behind.length > 0) console.table(behind.toSorted((one, other) => other.days - one.days));
 const overdue = behind.filter(({ days }) => days > LONGEST_DAYS);
 console.log(
-  `${paths.filter(ships).length} packages ship, ${behind.length} could be updated, ${overdue.length} for longer than ${LONGEST_DAYS} days`,
+  `${paths.filter(isShipped).length} packages ship, ${behind.length} could be updated, ${overdue.length} for longer than ${LONGEST_DAYS} days`,
 );
 process.exitCode = overdue.length === 0 ? 0 : 1;
 

@@ -60,11 +60,11 @@ test('only app pages need a session', () => {
 });
 
 /** Matches every way in which a page reads a parameter of its address. */
-const READ =
+const PARAMETER_READ =
   /(?:\b(?:[sS]earchParams|search|parameters|\(search\))\.(?:get|has)\(|\bread\(|\buseAddressState\(|\bnamed\(\w+, )'([a-z]\w*)'\)/g;
 
 test('the tables list exactly the parameters that pages read', () => {
-  const read = [...web.matchAll(READ)].map(([, name = '']) => name);
+  const read = [...web.matchAll(PARAMETER_READ)].map(([, name = '']) => name);
   expect(read.length).toBeGreaterThan(15);
   const links = Object.values(paymentLinks).flatMap(({ fields }) => [...fields]);
   const listed = addressRows.flatMap(([, , , , parameters = '']) =>
@@ -98,8 +98,8 @@ test('the table of hashes lists exactly the screens behind a hash, with their pa
 
 test('the session’s table lists exactly the parameters of the session', () => {
   expect(firstNames('## The session').slice(0, SESSION_PARAMETERS.length)).toEqual([...SESSION_PARAMETERS]);
-  const further = sessionFields().filter((name) => !SESSION_PARAMETERS.some((each) => each === name));
-  expect(sorted(firstNames('### Common parameters'))).toEqual(sorted([...further, ...PRODUCT_ALIASES]));
+  const additionalFields = sessionFields().filter((name) => !SESSION_PARAMETERS.some((each) => each === name));
+  expect(sorted(firstNames('### Common parameters'))).toEqual(sorted([...additionalFields, ...PRODUCT_ALIASES]));
   const rows = rowsIn(below('## The session').split('\n### ')[0] ?? '');
   expect(rows).toHaveLength(SESSION_PARAMETERS.length);
 });
@@ -130,17 +130,17 @@ test.each(BRIDGE_NAMES)('%s: moment and payload', (name) => {
 });
 
 test('docs/webview.md marks exactly the messages that no page sends', () => {
-  const unsent = BRIDGE_NAMES.filter((name) => !web.includes(`send('${name}'`));
-  const marked = messageRows.filter(([, moment]) => moment?.includes('no page sends it today'));
-  expect(marked.map(([message]) => namesIn(message)[0])).toEqual(unsent);
+  const unsentMessages = BRIDGE_NAMES.filter((name) => !web.includes(`send('${name}'`));
+  const markedMessages = messageRows.filter(([, moment]) => moment?.includes('no page sends it today'));
+  expect(markedMessages.map(([message]) => namesIn(message)[0])).toEqual(unsentMessages);
 });
 
 test('docs/webview.md lists exactly the messages with an effect without a handler', () => {
   const source = readFileSync(join(root, 'apps/web/src/platform/bridge/send.ts'), 'utf8');
   const [, acts = ''] = source.split('const inBrowser');
-  const acting = [...acts.matchAll(/^ {2}(\w+): \(/gm)].map(([, name = '']) => name);
+  const handledMessages = [...acts.matchAll(/^ {2}(\w+): \(/gm)].map(([, name = '']) => name);
   const listed = firstNames('### Without a handler');
-  expect(listed.toSorted()).toEqual(acting.toSorted());
+  expect(listed.toSorted()).toEqual(handledMessages.toSorted());
 });
 
 test.each([

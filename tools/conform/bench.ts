@@ -4,19 +4,19 @@ import { ProviderUnreachable } from '@hiram/api/providers/provider-unreachable.t
 import { scaleTimeout } from '../testing/timeout-scale.ts';
 import { Gate } from './gate.ts';
 import type { GateRequest } from './gate.ts';
-import type { Counterparts, Trial, TriedPort } from './trial.ts';
+import type { Counterparts, Trial, CheckedPort } from './trial.ts';
 
 /** Long enough that only a hanging call reaches it. */
-const PATIENT_MS = scaleTimeout(10_000);
+const LONG_TIMEOUT_MS = scaleTimeout(10_000);
 /** Timeout of the adapter in rules with a silent gate. */
 export const SHORT_MS = 100;
 /** Each try takes at most that long. */
 const TRIES = 50;
 /** Time after which an adapter with a short timeout counts as hanging. */
-const GIVES_UP_MS = scaleTimeout(2_000);
+const ADAPTER_TIMEOUT_MS = scaleTimeout(2_000);
 
 /** An adapter, its counterpart, and the gate between them. */
-export interface Bench<Each extends TriedPort> {
+export interface Bench<Each extends CheckedPort> {
   readonly counterpart: Counterparts[Each];
   readonly gate: Gate;
   readonly settings: Readonly<Record<string, string>>;
@@ -27,31 +27,31 @@ export interface Bench<Each extends TriedPort> {
 export interface RuleOn<Tried> {
   readonly name: string;
   /** The requirement in one sentence. */
-  readonly says: string;
+  readonly description: string;
   /** Throws the fault. */
   check(tried: Tried): Promise<void>;
 }
 
-export type Rule<Each extends TriedPort> = RuleOn<Bench<Each>>;
+export type Rule<Each extends CheckedPort> = RuleOn<Bench<Each>>;
 
-export async function benchFor<Each extends TriedPort>(
+export async function benchFor<Each extends CheckedPort>(
   { adapter }: Pick<Trial<Each>, 'adapter'>,
   counterpart: Counterparts[Each],
 ): Promise<Bench<Each>> {
   const gate = await Gate.before(counterpart.origin);
   const settings = counterpart.settings(gate.url);
-  const bad = wrongSettings(adapter, settings);
-  if (bad.length > 0) throw new Error(`invalid settings for the adapter: ${bad.join(', ')}`);
-  const declared = Object.keys(formsOf(adapter));
-  const open = (timeoutMs = PATIENT_MS): Ports[Each] => adapter.open(contextOf({ name: 'tried', settings }, declared, timeoutMs));
+  const wrongNames = wrongSettings(adapter, settings);
+  if (wrongNames.length > 0) throw new Error(`invalid settings for the adapter: ${wrongNames.join(', ')}`);
+  const declared = Object.keys(settingsOfRule(adapter));
+  const open = (timeoutMs = LONG_TIMEOUT_MS): Ports[Each] => adapter.open(contextOf({ name: 'tried', settings }, declared, timeoutMs));
   return { counterpart, gate, settings, open };
 }
 
 type DeclaredRule = Pick<PortAdapter<unknown>, 'settings'>;
-const formsOf = ({ settings: { calls, webhooks } }: DeclaredRule) => ({ ...calls, ...webhooks });
+const settingsOfRule = ({ settings: { calls, webhooks } }: DeclaredRule) => ({ ...calls, ...webhooks });
 
 const wrongSettings = (adapter: DeclaredRule, settings: Readonly<Record<string, string>>): readonly string[] =>
-  Object.entries(formsOf(adapter)).flatMap(([name, form]) => (form.safeParse(settings[name]).success ? [] : [name]));
+  Object.entries(settingsOfRule(adapter)).flatMap(([name, form]) => (form.safeParse(settings[name]).success ? [] : [name]));
 
 /** A rule that the adapter breaks. */
 export class RuleViolation extends Error {}
@@ -89,37 +89,37 @@ export async function assertUnreachable(what: string, call: () => Promise<unknow
 /** Rejects work that takes too long. */
 async function withTimeout<T>(what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new RuleViolation(`${what}: no timeout`)), GIVES_UP_MS);
+  const missingTimeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new RuleViolation(`${what}: no timeout`)), ADAPTER_TIMEOUT_MS);
   });
-  return Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
+  return Promise.race([work, missingTimeout]).finally(() => clearTimeout(timer));
 }
 
 /** Runs `work` while the answers of matching calls are delayed. The counterpart executes the calls at once; the answers are released at the end. */
 export async function withDelayedAnswers(
   { gate }: { readonly gate: Gate },
-  isLate: (asked: GateRequest) => boolean,
+  isLate: (gateRequest: GateRequest) => boolean,
   work: () => Promise<unknown>,
 ): Promise<void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  gate.behave(async (asked, pass) => {
+  gate.setBehaviour(async (gateRequest, pass) => {
     const answer = await pass();
-    if (isLate(asked)) await released;
+    if (isLate(gateRequest)) await released;
     return answer;
   });
   try {
     await work();
   } finally {
     release();
-    gate.behave();
+    gate.setBehaviour();
   }
 }
 
 /** Retries a call, because on a slow machine an adapter with a short timeout may miss an answer that was not delayed. */
-export async function untilReached<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+export async function retryUntilReached<Answer>(request: () => Promise<Answer>): Promise<Answer> {
   for (let left = TRIES; ; left -= 1) {
     try {
       return await request();
@@ -132,7 +132,7 @@ export async function untilReached<Answer>(request: () => Promise<Answer>): Prom
 let count = Math.floor(Math.random() * 100_000);
 
 /** Returns a unique number, for amounts, days and phones. */
-export function fresh(): number {
+export function nextNumber(): number {
   count += 1;
   return count;
 }

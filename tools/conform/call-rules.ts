@@ -3,24 +3,24 @@ import { SHORT_MS, assertRule, assertUnreachable } from './bench.ts';
 import type { Bench, Rule } from './bench.ts';
 import { answerOf } from './gate.ts';
 import type { Behaviour } from './gate.ts';
-import type { TriedPort } from './trial.ts';
+import type { CheckedPort } from './trial.ts';
 
 /** Each call of a port by its name, with arguments that the counterpart would answer. */
-export type Calls<Each extends TriedPort> = (
+export type Calls<Each extends CheckedPort> = (
   bench: Bench<Each>,
 ) => Promise<Readonly<Record<string, (opened: Ports[Each]) => Promise<unknown>>>>;
 
 /** Rules for every call of every port: an invalid answer must not count as an answer. */
-export function callRules<Each extends TriedPort>(callsOf: Calls<Each>): readonly Rule<Each>[] {
+export function callRules<Each extends CheckedPort>(callsOf: Calls<Each>): readonly Rule<Each>[] {
   const eachCall = async (bench: Bench<Each>, what: string, behaviour: Behaviour, timeoutMs?: number): Promise<readonly Error[]> => {
     const calls = Object.entries(await callsOf(bench));
-    bench.gate.behave(behaviour);
+    bench.gate.setBehaviour(behaviour);
     return Promise.all(calls.map(([name, call]) => assertUnreachable(`${name}, ${what}`, () => call(bench.open(timeoutMs)))));
   };
   return [
     {
       name: 'hanging-provider',
-      says: 'A call without an answer, or with an answer that stops halfway, throws ProviderUnreachable after the timeout.',
+      description: 'A call without an answer, or with an answer that stops halfway, throws ProviderUnreachable after the timeout.',
       async check(bench) {
         await eachCall(bench, 'no answer', async () => 'silence', SHORT_MS);
         await eachCall(bench, 'half an answer', async () => 'stall', SHORT_MS);
@@ -28,7 +28,7 @@ export function callRules<Each extends TriedPort>(callsOf: Calls<Each>): readonl
     },
     {
       name: 'broken-answer',
-      says: 'A closed connection and an answer in another format throw ProviderUnreachable.',
+      description: 'A closed connection and an answer in another format throw ProviderUnreachable.',
       async check(bench) {
         await eachCall(bench, 'connection ended', async () => 'cut');
         for (const body of ['', '<html>Maintenance</html>', '{"data":', 'null', '{}', '[]', '"ok"'])
@@ -37,7 +37,7 @@ export function callRules<Each extends TriedPort>(callsOf: Calls<Each>): readonl
     },
     {
       name: 'refused-call',
-      says: 'An error status, also one about the key, throws ProviderUnreachable.',
+      description: 'An error status, also one about the key, throws ProviderUnreachable.',
       async check(bench) {
         for (const status of [401, 403, 429, 500, 502, 503])
           await eachCall(bench, `answered ${status}`, async () =>
@@ -47,7 +47,7 @@ export function callRules<Each extends TriedPort>(callsOf: Calls<Each>): readonl
     },
     {
       name: 'redirect',
-      says: 'A redirect is not followed, so that key and personal data reach no other server.',
+      description: 'A redirect is not followed, so that key and personal data reach no other server.',
       async check(bench) {
         for (const status of [301, 302, 307, 308]) {
           const elsewhere: string[] = [];
@@ -63,13 +63,13 @@ export function callRules<Each extends TriedPort>(callsOf: Calls<Each>): readonl
     },
     {
       name: 'silent-secrets',
-      says: 'No error message contains a key, a secret or a token.',
+      description: 'No error message contains a key, a secret or a token.',
       async check(bench) {
         const secrets = bench.counterpart.secrets.map((name) => [name, bench.settings[name] ?? ''] as const);
-        const echo = secrets.map(([, value]) => value).join(' ');
+        const allSecrets = secrets.map(([, value]) => value).join(' ');
         const errors = [
           ...(await eachCall(bench, 'connection ended', async () => 'cut')),
-          ...(await eachCall(bench, 'answered 401', async () => answerOf(401, JSON.stringify({ message: `not allowed: ${echo}` })))),
+          ...(await eachCall(bench, 'answered 401', async () => answerOf(401, JSON.stringify({ message: `not allowed: ${allSecrets}` })))),
         ];
         for (const { message } of errors)
           for (const [name, value] of secrets) assertRule(!message.includes(value), `an error has the value of ${name} in it`);

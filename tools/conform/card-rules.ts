@@ -31,14 +31,14 @@ function assertState(what: string, { state }: ChargeAnswer, wanted: ChargeAnswer
 }
 
 async function assertCharged({ counterpart }: CardsBench, { userId }: ChargeRequest, amounts: readonly number[]): Promise<void> {
-  const taken = await counterpart.charged(userId);
-  assertRule(isSame(taken, amounts), `charged were ${JSON.stringify(taken)} centavos, not ${JSON.stringify(amounts)}`);
+  const chargedAmounts = await counterpart.charged(userId);
+  assertRule(isSame(chargedAmounts, amounts), `charged were ${JSON.stringify(chargedAmounts)} centavos, not ${JSON.stringify(amounts)}`);
 }
 
 const charges: readonly Rule<'cards'>[] = [
   {
     name: 'one-token',
-    says: 'Registering the same reference again, in any process, returns the same token, which does not contain the card number.',
+    description: 'Registering the same reference again, in any process, returns the same token, which does not contain the card number.',
     async check(bench) {
       const card = await cardOf(bench);
       const token = await tokenOf(bench, card);
@@ -49,7 +49,7 @@ const charges: readonly Rule<'cards'>[] = [
   },
   {
     name: 'refused-card',
-    says: 'A card that cannot be charged is refused and has no token.',
+    description: 'A card that cannot be charged is refused and has no token.',
     async check(bench) {
       const { state } = await bench.open().register(await cardOf(bench, 'refused'));
       assertRule(state === 'refused', `the card is ${state}, not refused`);
@@ -57,7 +57,7 @@ const charges: readonly Rule<'cards'>[] = [
   },
   {
     name: 'one-charge',
-    says: 'Charging the same reference again, in any process, charges once; another reference charges once more.',
+    description: 'Charging the same reference again, in any process, charges once; another reference charges once more.',
     async check(bench) {
       const charge = await chargeOf(bench);
       for (let time = 0; time < 3; time += 1) assertState('a charge', await bench.open().charge(charge), 'charged');
@@ -68,7 +68,7 @@ const charges: readonly Rule<'cards'>[] = [
   },
   {
     name: 'exact-charge',
-    says: 'The charged amount is exact to the centavo.',
+    description: 'The charged amount is exact to the centavo.',
     async check(bench) {
       for (const amount of [1, 29, 57_35, 1_234_56, 99_999_99]) {
         const charge = await chargeOf(bench, amount);
@@ -79,7 +79,7 @@ const charges: readonly Rule<'cards'>[] = [
   },
   {
     name: 'declined-charge',
-    says: 'A charge that the bank declines is reported as declined, also by a lookup, and charges nothing.',
+    description: 'A charge that the bank declines is reported as declined, also by a lookup, and charges nothing.',
     async check(bench) {
       const charge = await chargeOf(bench, AMOUNT, 'declined');
       assertState('the charge', await bench.open().charge(charge), 'declined');
@@ -89,7 +89,7 @@ const charges: readonly Rule<'cards'>[] = [
   },
   {
     name: 'unknown-reference',
-    says: 'Only a reference that certainly never reached the processor is `unknown`, because an unknown charge is repeated.',
+    description: 'Only a reference that certainly never reached the processor is `unknown`, because an unknown charge is repeated.',
     async check(bench) {
       assertState('an unsent reference', await bench.open().find(randomUUID()), 'unknown');
       const charge = await chargeOf(bench);
@@ -99,15 +99,15 @@ const charges: readonly Rule<'cards'>[] = [
   },
   {
     name: 'lost-answer',
-    says: 'After a lost answer, the charge is found, and charging again charges nothing more.',
+    description: 'After a lost answer, the charge is found, and charging again charges nothing more.',
     async check(bench) {
       const charge = await chargeOf(bench);
-      bench.gate.behave(async (_asked, pass) => {
+      bench.gate.setBehaviour(async (_asked, pass) => {
         await pass();
         return 'cut';
       });
       await assertUnreachable('charge, answer lost', () => bench.open().charge(charge));
-      bench.gate.behave();
+      bench.gate.setBehaviour();
       assertState('the charge after the lost answer', await bench.open().find(charge.reference), 'charged');
       await bench.open().charge(charge);
       await assertCharged(bench, charge, [AMOUNT]);
@@ -115,7 +115,7 @@ const charges: readonly Rule<'cards'>[] = [
   },
   {
     name: 'late-answer',
-    says: 'An answer after the timeout does not count, and charging again charges nothing more.',
+    description: 'An answer after the timeout does not count, and charging again charges nothing more.',
     async check(bench) {
       const charge = await chargeOf(bench);
       await withDelayedAnswers(
@@ -129,7 +129,8 @@ const charges: readonly Rule<'cards'>[] = [
   },
   {
     name: 'voided-charge',
-    says: 'A voided reference charges nothing, also if a copy of its charge arrives later; voiding a charged reference returns charged.',
+    description:
+      'A voided reference charges nothing, also if a copy of its charge arrives later; voiding a charged reference returns charged.',
     async check(bench) {
       const [early, done] = [await chargeOf(bench), await chargeOf(bench)];
       assertState('the voided reference', await bench.open().voidCharge(early.reference), 'voided');
@@ -151,7 +152,7 @@ export const cardRules: readonly Rule<'cards'>[] = [
     return { reader: bench.open(), webhook: await counterpart.report(charge.reference) };
   }),
   ...callRules<'cards'>(async (bench) => {
-    bench.gate.behave();
+    bench.gate.setBehaviour();
     const [card, charge] = [await cardOf(bench), await chargeOf(bench)];
     return {
       register: (processor) => processor.register(card),

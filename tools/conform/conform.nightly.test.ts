@@ -5,9 +5,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { conform } from './conform-command.ts';
 import { cardFaults, decisionFaults, paymentFaults, payoutFaults, smsFaults, xenditFaults } from './faults.ts';
 import type { Fault } from './faults.ts';
-import { isFailed, checkAdapter, rules, tableOf } from './judge.ts';
-import type { Row } from './judge.ts';
-import type { Counterparts, Trial, TriedPort } from './trial.ts';
+import { isFailed, checkAdapter, rules, tableOf } from './check-rules.ts';
+import type { Row } from './check-rules.ts';
+import type { Counterparts, Trial, CheckedPort } from './trial.ts';
 
 const own = { ...httpTrials.payments, counterpart: await httpTrials.payments.start() };
 const ownPayouts = { ...httpTrials.payouts, counterpart: await httpTrials.payouts.start() };
@@ -18,81 +18,85 @@ const xendit = { ...xenditTrials.payments, counterpart: await xenditTrials.payme
 const sinch = { ...sinchTrials.sms, counterpart: await sinchTrials.sms.start() };
 afterAll(() => own.counterpart.stop());
 
-type StartedTrial<Each extends TriedPort> = Trial<Each> & { readonly counterpart: Counterparts[Each] };
+type StartedTrial<Each extends CheckedPort> = Trial<Each> & { readonly counterpart: Counterparts[Each] };
 
-const failedIn = (rows: readonly Row[]): readonly string[] => rows.filter(({ result }) => result === 'fail').map(({ rule }) => rule);
+const failedRules = (rows: readonly Row[]): readonly string[] => rows.filter(({ result }) => result === 'fail').map(({ rule }) => rule);
 
-async function findIn<Each extends TriedPort>(port: Each, stood: StartedTrial<Each>, { changes }: Fault<Each>): Promise<readonly string[]> {
-  const { adapter } = stood;
+async function failedRulesWith<Each extends CheckedPort>(
+  port: Each,
+  startedTrial: StartedTrial<Each>,
+  { changes }: Fault<Each>,
+): Promise<readonly string[]> {
+  const { adapter } = startedTrial;
   const open: typeof adapter.open = (context) => {
     const good = adapter.open(context);
     return { ...good, ...changes(good, context, (others) => adapter.open({ ...context, ...others })) };
   };
-  return failedIn(await checkAdapter<Each>({ ...stood, adapter: { ...adapter, open } }, stood.counterpart, rules[port]));
+  return failedRules(await checkAdapter<Each>({ ...startedTrial, adapter: { ...adapter, open } }, startedTrial.counterpart, rules[port]));
 }
 
 describe('correct adapters pass', () => {
   test.each([
     ['the product’s own', own],
     ['Xendit', xendit],
-  ] as const)('payments: %s', async (_name, stood) => {
-    const rows = await checkAdapter<'payments'>(stood, stood.counterpart, rules.payments);
-    expect(failedIn(rows), tableOf('payments', rows)).toEqual([]);
+  ] as const)('payments: %s', async (_name, startedTrial) => {
+    const rows = await checkAdapter<'payments'>(startedTrial, startedTrial.counterpart, rules.payments);
+    expect(failedRules(rows), tableOf('payments', rows)).toEqual([]);
   });
 
   test('payouts: the product’s own', async () => {
     const rows = await checkAdapter<'payouts'>(ownPayouts, ownPayouts.counterpart, rules.payouts);
-    expect(failedIn(rows), tableOf('payouts', rows)).toEqual([]);
+    expect(failedRules(rows), tableOf('payouts', rows)).toEqual([]);
   });
 
   test.each([
     ['the product’s own', ownSms],
     ['Sinch', sinch],
-  ] as const)('sms: %s', async (_name, stood) => {
-    const rows = await checkAdapter<'sms'>(stood, stood.counterpart, rules.sms);
-    expect(failedIn(rows), tableOf('sms', rows)).toEqual([]);
+  ] as const)('sms: %s', async (_name, startedTrial) => {
+    const rows = await checkAdapter<'sms'>(startedTrial, startedTrial.counterpart, rules.sms);
+    expect(failedRules(rows), tableOf('sms', rows)).toEqual([]);
   });
 
   test('cards: the product’s own', async () => {
     const rows = await checkAdapter<'cards'>(ownCards, ownCards.counterpart, rules.cards);
-    expect(failedIn(rows), tableOf('cards', rows)).toEqual([]);
+    expect(failedRules(rows), tableOf('cards', rows)).toEqual([]);
   });
 
   test('decisions: the product’s own', async () => {
     const rows = await checkAdapter<'decisions'>(ownDecisions, ownDecisions.counterpart, rules.decisions);
-    expect(failedIn(rows), tableOf('decisions', rows)).toEqual([]);
+    expect(failedRules(rows), tableOf('decisions', rows)).toEqual([]);
   });
 });
 
 describe('exactly the intended rules find each seeded fault', () => {
   test.each(paymentFaults.map((fault) => [fault.what, fault] as const))('payments: %s', async (_what, fault) => {
-    expect(await findIn('payments', own, fault)).toEqual(fault.breaks);
+    expect(await failedRulesWith('payments', own, fault)).toEqual(fault.brokenRules);
   });
 
   test.each(xenditFaults.map((fault) => [fault.what, fault] as const))('payments: %s', async (_what, fault) => {
-    expect(await findIn('payments', xendit, fault)).toEqual(fault.breaks);
+    expect(await failedRulesWith('payments', xendit, fault)).toEqual(fault.brokenRules);
   });
 
   test.each(payoutFaults.map((fault) => [fault.what, fault] as const))('payouts: %s', async (_what, fault) => {
-    expect(await findIn('payouts', ownPayouts, fault)).toEqual(fault.breaks);
+    expect(await failedRulesWith('payouts', ownPayouts, fault)).toEqual(fault.brokenRules);
   });
 
   test.each(smsFaults.map((fault) => [fault.what, fault] as const))('sms: %s', async (_what, fault) => {
-    expect(await findIn('sms', sinch, fault)).toEqual(fault.breaks);
+    expect(await failedRulesWith('sms', sinch, fault)).toEqual(fault.brokenRules);
   });
 
   test.each(cardFaults.map((fault) => [fault.what, fault] as const))('cards: %s', async (_what, fault) => {
-    expect(await findIn('cards', ownCards, fault)).toEqual(fault.breaks);
+    expect(await failedRulesWith('cards', ownCards, fault)).toEqual(fault.brokenRules);
   });
 
   test.each(decisionFaults.map((fault) => [fault.what, fault] as const))('decisions: %s', async (_what, fault) => {
-    expect(await findIn('decisions', ownDecisions, fault)).toEqual(fault.breaks);
+    expect(await failedRulesWith('decisions', ownDecisions, fault)).toEqual(fault.brokenRules);
   });
 });
 
 test('every rule is broken by a seeded fault', () => {
   const faults = [paymentFaults, xenditFaults, payoutFaults, smsFaults, cardFaults, decisionFaults].flat();
-  const broken = new Set(faults.flatMap(({ breaks }) => breaks));
+  const broken = new Set(faults.flatMap(({ brokenRules }) => brokenRules));
   const names = Object.values(rules)
     .flat()
     .map(({ name }) => name);
@@ -100,7 +104,7 @@ test('every rule is broken by a seeded fault', () => {
 });
 
 describe('a rule that a provider does not offer', () => {
-  const excuse = { because: 'It can’t.', instead: 'nothing.' };
+  const exemption = { reason: 'It can’t.', replacement: 'nothing.' };
   const [first] = rules.sms;
 
   test('is never a pass, and its note contains the replacement', async () => {
@@ -116,12 +120,12 @@ describe('a rule that a provider does not offer', () => {
 
   test('fails if the adapter passes the rule all the same', async () => {
     const kept = rules.sms.filter(({ name }) => name === first?.name);
-    const rows = await checkAdapter<'sms'>({ ...sinch, notOffered: { [first?.name ?? '']: excuse } }, sinch.counterpart, kept);
+    const rows = await checkAdapter<'sms'>({ ...sinch, exemptions: { [first?.name ?? '']: exemption } }, sinch.counterpart, kept);
     expect(rows).toMatchObject([{ result: 'fail', note: 'declared as not offered, but the adapter passes: remove the declaration' }]);
   });
 
   test('must be an existing rule', async () => {
-    await expect(checkAdapter<'sms'>({ ...sinch, notOffered: { 'a-rule': excuse } }, sinch.counterpart, rules.sms)).rejects.toThrow(
+    await expect(checkAdapter<'sms'>({ ...sinch, exemptions: { 'a-rule': exemption } }, sinch.counterpart, rules.sms)).rejects.toThrow(
       'a-rule',
     );
   });

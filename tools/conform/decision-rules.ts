@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DecisionAnswer, DecisionRequest } from '@hiram/contract/providers/providers.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
-import { SHORT_MS, fresh, assertRule, assertUnreachable, withDelayedAnswers } from './bench.ts';
+import { SHORT_MS, nextNumber, assertRule, assertUnreachable, withDelayedAnswers } from './bench.ts';
 import type { Bench, Rule } from './bench.ts';
 import { callRules } from './call-rules.ts';
 import { webhookRules } from './webhook-rules.ts';
@@ -17,7 +17,7 @@ const applicationOf = async (
   userId: await counterpart.applicant(decision),
   fullName: 'Juana Peña',
   productId: 'hiram-cash',
-  principal: centavos(8_000_00 + fresh()),
+  principal: centavos(8_000_00 + nextNumber()),
   termDays: 120,
   repeatClient: false,
 });
@@ -34,15 +34,15 @@ async function assertDecision(
 
 /** Returns the only application of the user, with the decision maker's figures. */
 async function assertOneApplication({ counterpart }: DecisionsBench, { userId }: DecisionRequest) {
-  const [heard, ...others] = await counterpart.heard(userId);
-  assertRule(heard !== undefined && others.length === 0, `the decision maker has ${1 + others.length} applications for one reference`);
-  return heard;
+  const [applied, ...others] = await counterpart.applicationsOf(userId);
+  assertRule(applied !== undefined && others.length === 0, `the decision maker has ${1 + others.length} applications for one reference`);
+  return applied;
 }
 
 const decisions: readonly Rule<'decisions'>[] = [
   {
     name: 'one-decision',
-    says: 'Requesting the same reference again, in any process, returns the same decision on one application.',
+    description: 'Requesting the same reference again, in any process, returns the same decision on one application.',
     async check(bench) {
       for (const decision of ['approved', 'refused'] as const) {
         const application = await applicationOf(bench, decision);
@@ -53,7 +53,7 @@ const decisions: readonly Rule<'decisions'>[] = [
   },
   {
     name: 'exact-application',
-    says: 'The request has the principal exact to the centavo, and the term in days.',
+    description: 'The request has the principal exact to the centavo, and the term in days.',
     async check(bench) {
       const application = await applicationOf(bench);
       await assertDecision(bench, application, 'approved');
@@ -64,7 +64,7 @@ const decisions: readonly Rule<'decisions'>[] = [
   },
   {
     name: 'refused-with-reason',
-    says: 'A refusal has a reason for the borrower.',
+    description: 'A refusal has a reason for the borrower.',
     async check(bench) {
       const { reason } = await assertDecision(bench, await applicationOf(bench, 'refused'), 'refused');
       assertRule(reason !== '', 'a refusal without a reason');
@@ -72,7 +72,7 @@ const decisions: readonly Rule<'decisions'>[] = [
   },
   {
     name: 'pending-decision',
-    says: 'An undecided application is pending at every request; after the decision, requests return it.',
+    description: 'An undecided application is pending at every request; after the decision, requests return it.',
     async check(bench) {
       for (const decision of ['approved', 'refused'] as const) {
         const application = await applicationOf(bench, 'pending');
@@ -84,22 +84,22 @@ const decisions: readonly Rule<'decisions'>[] = [
   },
   {
     name: 'lost-answer',
-    says: 'After a lost answer, requesting again returns the decision and creates no second application.',
+    description: 'After a lost answer, requesting again returns the decision and creates no second application.',
     async check(bench) {
       const application = await applicationOf(bench);
-      bench.gate.behave(async (_asked, pass) => {
+      bench.gate.setBehaviour(async (_asked, pass) => {
         await pass();
         return 'cut';
       });
       await assertUnreachable('ask, answer lost', () => bench.open().request(application));
-      bench.gate.behave();
+      bench.gate.setBehaviour();
       await assertDecision(bench, application, 'approved');
       await assertOneApplication(bench, application);
     },
   },
   {
     name: 'late-answer',
-    says: 'An answer after the timeout does not count, and requesting again creates no second application.',
+    description: 'An answer after the timeout does not count, and requesting again creates no second application.',
     async check(bench) {
       const application = await applicationOf(bench);
       await withDelayedAnswers(
@@ -123,7 +123,7 @@ export const decisionRules: readonly Rule<'decisions'>[] = [
     return { reader: bench.open(), webhook: await counterpart.report(application.reference) };
   }),
   ...callRules<'decisions'>(async (bench) => {
-    bench.gate.behave();
+    bench.gate.setBehaviour();
     const application = await applicationOf(bench);
     return { request: (maker) => maker.request(application) };
   }),

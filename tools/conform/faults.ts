@@ -8,13 +8,13 @@ import { paymentAnswerOf, paymentOfTransaction, paymentRequestAnswer, transactio
 import { WEBHOOK_HEADERS } from '@hiram/contract/providers/webhook-signature.ts';
 import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
-import type { TriedPort } from './trial.ts';
+import type { CheckedPort } from './trial.ts';
 
 /** A correct adapter except for one fault. */
-export interface Fault<Each extends TriedPort> {
+export interface Fault<Each extends CheckedPort> {
   readonly what: string;
   /** Rules that detect the fault, in the order of the table. */
-  readonly breaks: readonly string[];
+  readonly brokenRules: readonly string[];
   /** Overrides of the broken adapter. `again` opens another correct adapter in its own context. */
   readonly changes: (
     good: Ports[Each],
@@ -68,25 +68,25 @@ function timesOpened(reference: string): number {
   return times;
 }
 
-const stampOf = ({ headers }: WebhookRequest): Date => new Date(Number(headers[WEBHOOK_HEADERS.timestamp] ?? '') * 1000);
+const timestampOf = ({ headers }: WebhookRequest): Date => new Date(Number(headers[WEBHOOK_HEADERS.timestamp] ?? '') * 1000);
 
 /** Faults of an adapter for the product's own protocol. */
 export const paymentFaults: readonly Fault<'payments'>[] = [
   {
     what: 'creates a second code for a reference that is opened often',
-    breaks: ['one-code'],
+    brokenRules: ['one-code'],
     changes: (good) => ({
       open: (payment) => good.open(timesOpened(payment.reference) > 3 ? { ...payment, reference: `${payment.reference}-again` } : payment),
     }),
   },
   {
     what: 'returns a QR code without its content',
-    breaks: ['usable-code'],
+    brokenRules: ['usable-code'],
     changes: (good) => ({ open: async (payment) => ({ ...(await good.open(payment)), qrPayload: '' }) }),
   },
   {
     what: 'computes small amounts in floating point',
-    breaks: ['exact-amount'],
+    brokenRules: ['exact-amount'],
     changes: (good) => ({
       open: (payment) =>
         good.open(payment.amount < 1_000_00 ? { ...payment, amount: centavos(Math.floor((payment.amount / 100) * 100)) } : payment),
@@ -94,19 +94,19 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
   },
   {
     what: 'ignores the expiry time of a code',
-    breaks: ['expiry'],
+    brokenRules: ['expiry'],
     changes: (good) => ({ open: (payment) => good.open({ ...payment, expiresAt: '2099-01-01T00:00:00.000Z' }) }),
   },
   {
     what: 'retries by itself under another reference',
-    breaks: ['lost-answer', 'late-answer'],
+    brokenRules: ['lost-answer', 'late-answer'],
     changes: (good) => ({
       open: async (payment) => good.open(payment).catch(() => good.open({ ...payment, reference: randomUUID() })),
     }),
   },
   {
     what: 'assumes that a payment with a late answer was not created',
-    breaks: ['late-answer'],
+    brokenRules: ['late-answer'],
     changes: (good) => {
       const lost = new Set<string>();
       return {
@@ -124,7 +124,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
   },
   {
     what: 'reports an unpaid reference as unknown',
-    breaks: ['unknown-reference'],
+    brokenRules: ['unknown-reference'],
     changes: (good) => ({
       async inquire(reference) {
         const { payments } = await good.inquire(reference);
@@ -134,7 +134,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
   },
   {
     what: 'uses another payment id in its lists',
-    breaks: ['one-payment'],
+    brokenRules: ['one-payment'],
     changes: (good) => ({
       async *settlement(date) {
         for await (const page of good.settlement(date)) yield page.map((each) => ({ ...each, paymentId: `list-${each.paymentId}` }));
@@ -143,12 +143,12 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
   },
   {
     what: 'uses the code as payment id',
-    breaks: ['two-payments', 'settlement-pages'],
+    brokenRules: ['two-payments', 'settlement-pages'],
     changes: withPayment((payment) => ({ ...payment, paymentId: payment.providerReference })),
   },
   {
     what: 'does not find a payment after the expiry of its code',
-    breaks: ['late-payment'],
+    brokenRules: ['late-payment'],
     changes: (good) => ({
       async inquire(reference) {
         const { known, payments } = await good.inquire(reference);
@@ -158,7 +158,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
   },
   {
     what: 'finds only payments whose webhook was received',
-    breaks: ['lost-webhook'],
+    brokenRules: ['lost-webhook'],
     changes: (good, ...others) => ({
       ...withEvent((reading) => {
         readPayments.add(reading.event.payment.paymentId);
@@ -172,7 +172,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
   },
   {
     what: 'assigns a new event id to each delivery',
-    breaks: ['duplicate-webhook'],
+    brokenRules: ['duplicate-webhook'],
     changes: withEvent((reading, { headers }) => {
       const eventId = deliveries.get(headers) ?? randomUUID();
       deliveries.set(headers, eventId);
@@ -181,7 +181,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
   },
   {
     what: 'drops a webhook about a payment before the last one',
-    breaks: ['disorder'],
+    brokenRules: ['disorder'],
     changes: (good, ...others) => {
       let last = '';
       return withEvent((reading) => {
@@ -194,12 +194,12 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
   },
   {
     what: 'uses the same event id for received and paid',
-    breaks: ['received-first'],
+    brokenRules: ['received-first'],
     changes: withEvent((reading) => ({ ...reading, eventId: reading.event.payment.paymentId })),
   },
   {
     what: 'throws for an unreadable webhook',
-    breaks: ['unreadable-webhook', 'unknown-state'],
+    brokenRules: ['unreadable-webhook', 'unknown-state'],
     changes: (good) => ({
       async readWebhook(request) {
         const reading = await good.readWebhook(request);
@@ -210,7 +210,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
   },
   {
     what: 'accepts a webhook without any signature',
-    breaks: ['unsigned-webhook'],
+    brokenRules: ['unsigned-webhook'],
     changes: (good) => ({
       readWebhook: async (request) =>
         Object.values(WEBHOOK_HEADERS).some((name) => name in request.headers) ? good.readWebhook(request) : { is: 'other' },
@@ -218,16 +218,16 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
   },
   {
     what: 'accepts a signature with one bit flipped, in capitals',
-    breaks: ['signed-headers'],
+    brokenRules: ['signed-headers'],
     changes: withRequest((request) => {
       const { [WEBHOOK_HEADERS.signature]: signature, ...others } = request.headers;
-      const lowered = signature === undefined ? {} : { [WEBHOOK_HEADERS.signature]: signature.toLowerCase() };
-      return { ...request, headers: { ...others, ...lowered } };
+      const lowerCaseHeader = signature === undefined ? {} : { [WEBHOOK_HEADERS.signature]: signature.toLowerCase() };
+      return { ...request, headers: { ...others, ...lowerCaseHeader } };
     }),
   },
   {
     what: 'verifies the serialized JSON instead of the received bytes',
-    breaks: ['signed-body'],
+    brokenRules: ['signed-body'],
     changes: withRequest((request) => {
       try {
         return { ...request, body: Buffer.from(JSON.stringify(JSON.parse(request.body.toString()))) };
@@ -238,20 +238,20 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
   },
   {
     what: 'accepts a stale webhook',
-    breaks: ['replay'],
-    changes: withRequest((request) => ({ ...request, at: stampOf(request) })),
+    brokenRules: ['replay'],
+    changes: withRequest((request) => ({ ...request, at: timestampOf(request) })),
   },
   {
     what: 'allows only half a minute of clock skew',
-    breaks: ['clock-skew'],
+    brokenRules: ['clock-skew'],
     changes: (good) => ({
       readWebhook: async (request) =>
-        Math.abs(request.at.getTime() - stampOf(request).getTime()) > 30_000 ? { is: 'forged' } : good.readWebhook(request),
+        Math.abs(request.at.getTime() - timestampOf(request).getTime()) > 30_000 ? { is: 'forged' } : good.readWebhook(request),
     }),
   },
   {
     what: 'reports the requested amount instead of the paid one',
-    breaks: ['another-amount'],
+    brokenRules: ['another-amount'],
     changes: (good, ...others) => ({
       ...withPayment((payment) => ({ ...payment, amount: askedFor.get(payment.providerReference) ?? payment.amount }))(good, ...others),
       async open(payment) {
@@ -263,12 +263,12 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
   },
   {
     what: 'reports every currency as pesos',
-    breaks: ['another-currency'],
+    brokenRules: ['another-currency'],
     changes: withPayment((payment) => ({ ...payment, currency: 'PHP' })),
   },
   {
     what: 'reports every unknown state as paid',
-    breaks: ['unknown-state'],
+    brokenRules: ['unknown-state'],
     changes: (good) => ({
       async readWebhook(request) {
         const reading = await good.readWebhook(request);
@@ -281,7 +281,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
   },
   {
     what: 'loses the second page of a settlement list',
-    breaks: ['settlement-pages', 'settlement-cut', 'settlement-circle'],
+    brokenRules: ['settlement-pages', 'settlement-cut', 'settlement-circle'],
     changes: (good) => ({
       async *settlement(date) {
         for await (const page of good.settlement(date)) {
@@ -293,7 +293,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
   },
   {
     what: 'lists the last payment of a page twice',
-    breaks: ['settlement-pages'],
+    brokenRules: ['settlement-pages'],
     changes: (good) => ({
       async *settlement(date) {
         for await (const page of good.settlement(date)) yield page.length > 1 ? [...page, ...page.slice(-1)] : page;
@@ -302,7 +302,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
   },
   {
     what: 'returns a truncated list if a page is unavailable',
-    breaks: ['settlement-cut'],
+    brokenRules: ['settlement-cut'],
     changes: (good) => ({
       async *settlement(date) {
         let pages = 0;
@@ -319,7 +319,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
   },
   {
     what: 'reads a list with repeated pages forever',
-    breaks: ['settlement-circle'],
+    brokenRules: ['settlement-circle'],
     changes: (good) => ({
       async *settlement(date) {
         let pages = 0;
@@ -337,12 +337,12 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
   },
   {
     what: 'waits forever for an inquiry',
-    breaks: ['hanging-provider'],
+    brokenRules: ['hanging-provider'],
     changes: (_good, _context, again) => ({ inquire: (reference) => again({ timeoutMs: 3_600_000 }).inquire(reference) }),
   },
   {
     what: 'reports no payments for an unreadable answer',
-    breaks: ['broken-answer'],
+    brokenRules: ['broken-answer'],
     changes: (good) => ({
       inquire: (reference) =>
         good.inquire(reference).catch((error: Error) => {
@@ -353,7 +353,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
   },
   {
     what: 'reports an unknown reference if the key is refused',
-    breaks: ['refused-call'],
+    brokenRules: ['refused-call'],
     changes: (good) => ({
       inquire: (reference) =>
         good.inquire(reference).catch((error: unknown) => {
@@ -364,7 +364,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
   },
   {
     what: 'follows a redirect',
-    breaks: ['redirect'],
+    brokenRules: ['redirect'],
     changes: (good, context) => ({
       inquire: (reference) =>
         good.inquire(reference).catch(async (error: unknown) => {
@@ -378,7 +378,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
   },
   {
     what: 'includes its key in an error message',
-    breaks: ['silent-secrets'],
+    brokenRules: ['silent-secrets'],
     changes: (good, context) => ({
       open: (payment) =>
         good.open(payment).catch((error: Error) => {
@@ -396,7 +396,7 @@ const xenditHeaders = (context: ProviderContext) => ({
 export const xenditFaults: readonly Fault<'payments'>[] = [
   {
     what: 'returns the code of another borrower',
-    breaks: ['swapped-code'],
+    brokenRules: ['swapped-code'],
     changes: (good, context) => ({
       open: (payment) =>
         good.open(payment).catch(async (error: Error) => {
@@ -408,7 +408,7 @@ export const xenditFaults: readonly Fault<'payments'>[] = [
   },
   {
     what: 'accepts the payments of another reference',
-    breaks: ['swapped-payment'],
+    brokenRules: ['swapped-payment'],
     changes: (good, context) => ({
       async inquire(reference) {
         const found = await good.inquire(reference);
@@ -424,24 +424,24 @@ export const xenditFaults: readonly Fault<'payments'>[] = [
 export const payoutFaults: readonly Fault<'payouts'>[] = [
   {
     what: 'makes another transfer for a repeated payout',
-    breaks: ['one-transfer', 'lost-answer', 'late-answer'],
+    brokenRules: ['one-transfer', 'lost-answer', 'late-answer'],
     changes: (good) => ({
       send: (payout) => good.send(timesOpened(payout.reference) > 1 ? { ...payout, reference: randomUUID() } : payout),
     }),
   },
   {
     what: 'retries by itself under another reference',
-    breaks: ['lost-answer', 'late-answer'],
+    brokenRules: ['lost-answer', 'late-answer'],
     changes: (good) => ({ send: async (payout) => good.send(payout).catch(() => good.send({ ...payout, reference: randomUUID() })) }),
   },
   {
     what: 'converts the account number to a number',
-    breaks: ['exact-transfer'],
+    brokenRules: ['exact-transfer'],
     changes: (good) => ({ send: (payout) => good.send({ ...payout, accountNumber: String(Number(payout.accountNumber)) }) }),
   },
   {
     what: 'reports a pending payout as unknown',
-    breaks: ['unknown-reference', 'lost-answer'],
+    brokenRules: ['unknown-reference', 'lost-answer'],
     changes: (good) => ({
       async find(reference) {
         const found = await good.find(reference);
@@ -451,12 +451,12 @@ export const payoutFaults: readonly Fault<'payouts'>[] = [
   },
   {
     what: 'omits the reason of a rejection',
-    breaks: ['final-word'],
+    brokenRules: ['final-word'],
     changes: (good) => ({ find: async (reference) => ({ ...(await good.find(reference)), reason: '' }) }),
   },
   {
     what: 'uses one event id for all payouts',
-    breaks: ['duplicate-webhook'],
+    brokenRules: ['duplicate-webhook'],
     changes: (good) => ({
       async readWebhook(request) {
         const reading = await good.readWebhook(request);
@@ -471,12 +471,12 @@ const sentTexts = new Set<string>();
 export const smsFaults: readonly Fault<'sms'>[] = [
   {
     what: 'sends a repeated message again',
-    breaks: ['one-message', 'lost-answer', 'late-answer'],
+    brokenRules: ['one-message', 'lost-answer', 'late-answer'],
     changes: (good) => ({ send: (message) => good.send({ ...message, reference: randomUUID() }) }),
   },
   {
     what: 'treats the same text to the same phone as one message',
-    breaks: ['two-messages'],
+    brokenRules: ['two-messages'],
     changes: (good) => ({
       async send(message) {
         const key = `${message.phone} ${message.text}`;
@@ -489,17 +489,17 @@ export const smsFaults: readonly Fault<'sms'>[] = [
   },
   {
     what: 'truncates a text to 160 characters',
-    breaks: ['whole-text'],
+    brokenRules: ['whole-text'],
     changes: (good) => ({ send: (message) => good.send({ ...message, text: message.text.slice(0, 160) }) }),
   },
   {
     what: 'reports a message to an invalid number as accepted',
-    breaks: ['refused-number'],
+    brokenRules: ['refused-number'],
     changes: (good) => ({ send: async (message) => ({ ...(await good.send(message)), state: 'accepted' }) }),
   },
   {
     what: 'accepts a report with any time',
-    breaks: ['replay'],
+    brokenRules: ['replay'],
     changes: (good: SmsSender) => ({
       readWebhook: (request) =>
         good.readWebhook({ ...request, at: new Date(Number(request.headers['x-sinch-webhook-signature-timestamp'] ?? '') * 1000) }),
@@ -510,14 +510,14 @@ export const smsFaults: readonly Fault<'sms'>[] = [
 export const cardFaults: readonly Fault<'cards'>[] = [
   {
     what: 'registers another card for a repeated request',
-    breaks: ['one-token'],
+    brokenRules: ['one-token'],
     changes: (good) => ({
       register: (card) => good.register(timesOpened(card.reference) > 1 ? { ...card, number: `${card.number}0` } : card),
     }),
   },
   {
     what: 'returns a token for a card that cannot be charged',
-    breaks: ['refused-card'],
+    brokenRules: ['refused-card'],
     changes: (good) => ({
       async register(card) {
         const registered = await good.register(card);
@@ -527,19 +527,19 @@ export const cardFaults: readonly Fault<'cards'>[] = [
   },
   {
     what: 'charges a repeated request again',
-    breaks: ['one-charge', 'lost-answer', 'late-answer'],
+    brokenRules: ['one-charge', 'lost-answer', 'late-answer'],
     changes: (good) => ({
       charge: (charge) => good.charge(timesOpened(charge.reference) > 1 ? { ...charge, reference: randomUUID() } : charge),
     }),
   },
   {
     what: 'rounds charges to whole pesos',
-    breaks: ['exact-charge'],
+    brokenRules: ['exact-charge'],
     changes: (good) => ({ charge: (charge) => good.charge({ ...charge, amount: centavos(Math.ceil(charge.amount / 100) * 100) }) }),
   },
   {
     what: 'reports a declined charge as unknown',
-    breaks: ['declined-charge'],
+    brokenRules: ['declined-charge'],
     changes: (good) => ({
       async find(reference) {
         const found = await good.find(reference);
@@ -549,7 +549,7 @@ export const cardFaults: readonly Fault<'cards'>[] = [
   },
   {
     what: 'reports a completed charge as unknown',
-    breaks: ['unknown-reference', 'lost-answer'],
+    brokenRules: ['unknown-reference', 'lost-answer'],
     changes: (good) => ({
       async find(reference) {
         const found = await good.find(reference);
@@ -559,7 +559,7 @@ export const cardFaults: readonly Fault<'cards'>[] = [
   },
   {
     what: 'voids a charge without a call to the processor',
-    breaks: ['voided-charge'],
+    brokenRules: ['voided-charge'],
     changes: (good) => ({
       async voidCharge(reference) {
         const found = await good.find(reference);
@@ -572,7 +572,7 @@ export const cardFaults: readonly Fault<'cards'>[] = [
 export const decisionFaults: readonly Fault<'decisions'>[] = [
   {
     what: 'creates a new application for a repeated request',
-    breaks: ['one-decision', 'pending-decision', 'lost-answer', 'late-answer'],
+    brokenRules: ['one-decision', 'pending-decision', 'lost-answer', 'late-answer'],
     changes: (good) => ({
       request: (application) =>
         good.request(timesOpened(application.reference) > 1 ? { ...application, reference: randomUUID() } : application),
@@ -580,19 +580,19 @@ export const decisionFaults: readonly Fault<'decisions'>[] = [
   },
   {
     what: 'sends the principal in pesos',
-    breaks: ['exact-application'],
+    brokenRules: ['exact-application'],
     changes: (good) => ({
       request: (application) => good.request({ ...application, principal: centavos(Math.floor(application.principal / 100)) }),
     }),
   },
   {
     what: 'omits the reason of a refusal',
-    breaks: ['refused-with-reason'],
+    brokenRules: ['refused-with-reason'],
     changes: (good) => ({ request: async (application) => ({ ...(await good.request(application)), reason: '' }) }),
   },
   {
     what: 'reports a pending decision as a refusal',
-    breaks: ['pending-decision'],
+    brokenRules: ['pending-decision'],
     changes: (good) => ({
       async request(application) {
         const answer = await good.request(application);

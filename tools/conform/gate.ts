@@ -25,11 +25,11 @@ export interface Answer {
 type GateAnswer = Answer | 'silence' | 'stall' | 'cut';
 
 /** `pass` forwards the request, so that it is executed even if the adapter does not receive the answer. */
-export type Behaviour = (asked: GateRequest, pass: () => Promise<Answer>) => Promise<GateAnswer>;
+export type Behaviour = (gateRequest: GateRequest, pass: () => Promise<Answer>) => Promise<GateAnswer>;
 
 const passThrough: Behaviour = (_asked, pass) => pass();
 /** Headers of one connection, or of the encoding of a body. */
-const NOT_PASSED = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'content-encoding']);
+const DROPPED_HEADERS = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'content-encoding']);
 
 /**
  * A proxy between an adapter and its counterpart, which exposes every HTTP adapter to silence and to late, broken and wrong answers. Authors of an
@@ -56,7 +56,7 @@ export class Gate {
   }
 
   /** Sets the behaviour from the next call on; by default all calls pass. */
-  behave(behaviour: Behaviour = passThrough): void {
+  setBehaviour(behaviour: Behaviour = passThrough): void {
     this.#behaviour = behaviour;
     this.#count = 0;
   }
@@ -69,19 +69,19 @@ export class Gate {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
     this.#count += 1;
-    const asked = { method: request.method ?? 'GET', path: request.url ?? '/', number: this.#count };
-    give(response, await this.#behaviour(asked, () => this.#pass(request, asked, body)));
+    const gateRequest = { method: request.method ?? 'GET', path: request.url ?? '/', number: this.#count };
+    give(response, await this.#behaviour(gateRequest, () => this.#pass(request, gateRequest, body)));
   }
 
   async #pass({ headers }: IncomingMessage, { method, path }: GateRequest, body: Buffer): Promise<Answer> {
-    const own = Object.entries(headers).filter(([name]) => !NOT_PASSED.has(name));
+    const own = Object.entries(headers).filter(([name]) => !DROPPED_HEADERS.has(name));
     const answer = await fetch(`${this.#target}${path}`, {
       method,
       headers: { ...(Object.fromEntries(own) as Record<string, string>), 'accept-encoding': 'identity' },
       redirect: 'manual',
       ...(body.length === 0 ? {} : { body: new Uint8Array(body) }),
     });
-    const given = [...answer.headers].filter(([name]) => !NOT_PASSED.has(name));
+    const given = [...answer.headers].filter(([name]) => !DROPPED_HEADERS.has(name));
     return { status: answer.status, headers: Object.fromEntries(given), body: Buffer.from(await answer.arrayBuffer()) };
   }
 }

@@ -16,7 +16,7 @@ export interface Endpoint {
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-const GIVEN_UP_MS = 60_000;
+const DELIVERY_TIMEOUT_MS = 60_000;
 /** Number of parallel deliveries of the relay to one endpoint. */
 const AT_ONCE = 16;
 
@@ -59,7 +59,7 @@ async function post({ url }: Endpoint, headers: Headers, body: string | Buffer):
       headers: { 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : new Uint8Array(body),
       redirect: 'manual',
-      signal: AbortSignal.timeout(GIVEN_UP_MS),
+      signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
     });
     await answer.arrayBuffer();
     return { status: answer.status, tookMs: performance.now() - start };
@@ -77,11 +77,11 @@ function assertAccepted(what: string, { status }: DeliveryResult): void {
 }
 
 /** These statuses do not reject the sender. */
-const NOT_REFUSED = new Set([404, 405, 408, 413, 415, 429]);
+const MISDIRECTED_STATUSES = new Set([404, 405, 408, 413, 415, 429]);
 
 function assertRefused(what: string, { status }: DeliveryResult): void {
   assertRule(status !== null, `${what}: no answer`);
-  assertRule(status >= 400 && status < 500 && !NOT_REFUSED.has(status), `${what}: answered ${status}, not 400, 401 or 403`);
+  assertRule(status >= 400 && status < 500 && !MISDIRECTED_STATUSES.has(status), `${what}: answered ${status}, not 400, 401 or 403`);
 }
 
 /** Flips one bit of each byte, a different bit in turn, so that all eight are tried without thousands of calls. */
@@ -104,13 +104,13 @@ const bytesOf = (signature: string): string => Buffer.from(signature.slice('v1,'
 
 async function assertEachRefused<T>(all: readonly T[], what: string, send: (each: T) => Promise<DeliveryResult>): Promise<void> {
   for (let start = 0; start < all.length; start += AT_ONCE)
-    for (const heard of await Promise.all(all.slice(start, start + AT_ONCE).map(send))) assertRefused(what, heard);
+    for (const result of await Promise.all(all.slice(start, start + AT_ONCE).map(send))) assertRefused(what, result);
 }
 
 export const partnerRules: readonly RuleOn<Endpoint>[] = [
   {
     name: 'right-signature',
-    says: 'A webhook with a valid signature is answered with 2xx.',
+    description: 'A webhook with a valid signature is answered with 2xx.',
     async check(endpoint) {
       for (const type of ['loan.payment.received', 'loan.payment.posted'])
         assertAccepted(type, await deliver(endpoint, deliveryOf({ body: eventOf(type) })));
@@ -118,7 +118,7 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
   },
   {
     name: 'changed-secret',
-    says: 'During a secret rotation a webhook has two signatures, and one valid signature suffices.',
+    description: 'During a secret rotation a webhook has two signatures, and one valid signature suffices.',
     async check(endpoint) {
       for (const order of ['the right one first', 'the right one last']) {
         const delivery = deliveryOf();
@@ -130,7 +130,7 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
   },
   {
     name: 'wrong-secret',
-    says: 'A webhook that is signed with another secret is answered with 400, 401 or 403.',
+    description: 'A webhook that is signed with another secret is answered with 400, 401 or 403.',
     async check(endpoint) {
       const delivery = deliveryOf();
       assertRefused('another secret', await deliver({ ...endpoint, secret: newWebhookSecret() }, delivery));
@@ -138,7 +138,7 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
   },
   {
     name: 'missing-header',
-    says: 'A webhook without id, time or signature is rejected.',
+    description: 'A webhook without id, time or signature is rejected.',
     async check(endpoint) {
       const delivery = deliveryOf();
       for (const name of Object.values(WEBHOOK_HEADERS)) {
@@ -149,7 +149,7 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
   },
   {
     name: 'flipped-header',
-    says: 'A webhook with a flipped bit in id, time or signature is rejected.',
+    description: 'A webhook with a flipped bit in id, time or signature is rejected.',
     async check(endpoint) {
       const delivery = deliveryOf();
       const headers = signHeaders(endpoint, delivery);
@@ -161,7 +161,7 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
   },
   {
     name: 'flipped-body',
-    says: 'A webhook with a flipped bit in its body or a trailing space is rejected: the signature covers the bytes.',
+    description: 'A webhook with a flipped bit in its body or a trailing space is rejected: the signature covers the bytes.',
     async check(endpoint) {
       const delivery = deliveryOf();
       const headers = signHeaders(endpoint, delivery);
@@ -171,7 +171,7 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
   },
   {
     name: 'wrong-time',
-    says: 'A webhook whose time is an hour ago or an hour ahead is rejected.',
+    description: 'A webhook whose time is an hour ago or an hour ahead is rejected.',
     async check(endpoint) {
       assertRefused('an hour old', await deliver(endpoint, deliveryOf({ timestamp: secondsFromNow(-HOUR) })));
       assertRefused('an hour ahead', await deliver(endpoint, deliveryOf({ timestamp: secondsFromNow(HOUR) })));
@@ -179,7 +179,7 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
   },
   {
     name: 'clock-skew',
-    says: 'A webhook from a clock that is a minute ahead or behind is answered with 2xx.',
+    description: 'A webhook from a clock that is a minute ahead or behind is answered with 2xx.',
     async check(endpoint) {
       for (const seconds of [-MINUTE, MINUTE])
         assertAccepted(`${seconds} seconds`, await deliver(endpoint, deliveryOf({ timestamp: secondsFromNow(seconds) })));
@@ -187,18 +187,18 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
   },
   {
     name: 'duplicate',
-    says: 'A repeated webhook, also at the same time, is answered with 2xx each time.',
+    description: 'A repeated webhook, also at the same time, is answered with 2xx each time.',
     async check(endpoint) {
       const delivery = deliveryOf();
-      for (const heard of await Promise.all([deliver(endpoint, delivery), deliver(endpoint, delivery)]))
-        assertAccepted('twice at once', heard);
+      for (const result of await Promise.all([deliver(endpoint, delivery), deliver(endpoint, delivery)]))
+        assertAccepted('twice at once', result);
       const again = { ...delivery, timestamp: secondsFromNow(1) };
       assertAccepted('again, with a new signature', await deliver(endpoint, again));
     },
   },
   {
     name: 'disorder',
-    says: 'An event that arrives after a later one is answered with 2xx.',
+    description: 'An event that arrives after a later one is answered with 2xx.',
     async check(endpoint) {
       const now = Date.now();
       for (const secondsAgo of [0, 20, 10])
@@ -210,19 +210,19 @@ export const partnerRules: readonly RuleOn<Endpoint>[] = [
   },
   {
     name: 'unknown-type',
-    says: 'An event of an unknown type is answered with 2xx, so that new types block no others.',
+    description: 'An event of an unknown type is answered with 2xx, so that new types block no others.',
     async check(endpoint) {
       assertAccepted('an unknown type', await deliver(endpoint, deliveryOf({ body: eventOf('loan.conform.tried') })));
     },
   },
   {
     name: 'slow-answer',
-    says: 'The endpoint answers in time: it stores the event and processes it later.',
+    description: 'The endpoint answers in time: it stores the event and processes it later.',
     async check(endpoint) {
       for (let time = 0; time < 3; time += 1) {
-        const heard = await deliver(endpoint, deliveryOf());
-        assertAccepted('one of three', heard);
-        assertRule(heard.tookMs <= endpoint.slowMs, `took ${Math.round(heard.tookMs)} ms, more than ${endpoint.slowMs}`);
+        const result = await deliver(endpoint, deliveryOf());
+        assertAccepted('one of three', result);
+        assertRule(result.tookMs <= endpoint.slowMs, `took ${Math.round(result.tookMs)} ms, more than ${endpoint.slowMs}`);
       }
     },
   },

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startLocalServer } from '../testing/local-server.ts';
 import { scaleTimeout } from '../testing/timeout-scale.ts';
 import { conform } from './conform-command.ts';
-import { checkPartner } from './judge.ts';
+import { checkPartner } from './check-rules.ts';
 import { partnerRules } from './partner-rules.ts';
 
 const KEY = randomBytes(24);
@@ -63,16 +63,16 @@ async function startLender(changes: Partial<Lender>): Promise<string> {
 }
 
 /** By default no answer counts as slow. */
-async function failedBy(changes: Partial<Lender>, slowMs = scaleTimeout(30_000)): Promise<readonly string[]> {
+async function failedRulesOf(changes: Partial<Lender>, slowMs = scaleTimeout(30_000)): Promise<readonly string[]> {
   const rows = await checkPartner({ url: await startLender(changes), secret: SECRET, slowMs });
   return rows.filter(({ result }) => result === 'fail').map(({ rule }) => rule);
 }
 
 test('a correct endpoint passes', async () => {
-  expect(await failedBy({})).toEqual([]);
+  expect(await failedRulesOf({})).toEqual([]);
 });
 
-const parsedAgain = (body: Buffer): Buffer => {
+const reserialize = (body: Buffer): Buffer => {
   try {
     return Buffer.from(JSON.stringify(JSON.parse(body.toString())));
   } catch {
@@ -120,7 +120,7 @@ const BROKEN: readonly (readonly [string, readonly string[], () => Partial<Lende
     ['flipped-header'],
     () => ({ isSame: (given, expected) => given.toLowerCase() === expected.toLowerCase() }),
   ],
-  ['verifies the serialized JSON instead of the bytes', ['flipped-body'], () => ({ bytes: parsedAgain })],
+  ['verifies the serialized JSON instead of the bytes', ['flipped-body'], () => ({ bytes: reserialize })],
   ['ignores the timestamp', ['wrong-time'], () => ({ isTimely: () => true })],
   ['allows only 30 seconds of clock skew', ['clock-skew'], () => ({ isTimely: (secondsOff) => Math.abs(secondsOff) <= 30 })],
   ['rejects a repeated webhook', ['duplicate'], refuseSecond],
@@ -133,11 +133,11 @@ const BROKEN: readonly (readonly [string, readonly string[], () => Partial<Lende
 ];
 
 test.each(BROKEN)('finds an endpoint that %s', async (_what, breaks, changes) => {
-  expect(await failedBy(changes())).toEqual(breaks);
+  expect(await failedRulesOf(changes())).toEqual(breaks);
 });
 
 test('finds an endpoint that processes the event before it answers', async () => {
-  expect(await failedBy({ status: async () => sleep(50, 204) }, 10)).toEqual(['slow-answer']);
+  expect(await failedRulesOf({ status: async () => sleep(50, 204) }, 10)).toEqual(['slow-answer']);
 });
 
 test('every rule is broken by a seeded fault', () => {

@@ -7,7 +7,7 @@ import { CURRENCY } from '@hiram/contract/providers/providers.ts';
 import type { PaymentEvent, PaymentRequest, SettledPayment } from '@hiram/contract/providers/providers.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Bench, Rule } from './bench.ts';
-import { SHORT_MS, fresh, isSame, assertRule, assertUnreachable, untilReached, withDelayedAnswers } from './bench.ts';
+import { SHORT_MS, nextNumber, isSame, assertRule, assertUnreachable, retryUntilReached, withDelayedAnswers } from './bench.ts';
 import { callRules } from './call-rules.ts';
 import { answerOf } from './gate.ts';
 import type { Answer } from './gate.ts';
@@ -26,7 +26,7 @@ function requestFor({ counterpart: { channels } }: PaymentsBench, changes: Parti
     reference: randomUUID(),
     channel: first.channel,
     kind: first.kind,
-    amount: centavos(1_000_00 + fresh()),
+    amount: centavos(1_000_00 + nextNumber()),
     currency: CURRENCY,
     // Longer than each provider's minimum, and a whole second, which is the precision of some providers.
     expiresAt: new Date(Math.ceil(Date.now() / SECOND_MS) * SECOND_MS + DAY_MS).toISOString(),
@@ -41,7 +41,7 @@ const openPayment = async (bench: PaymentsBench, changes: Partial<PaymentRequest
   return { request, answer: await bench.open().open(request) };
 };
 
-const madeWith = async ({ counterpart }: PaymentsBench, { amount }: PaymentRequest) =>
+const findMadePayments = async ({ counterpart }: PaymentsBench, { amount }: PaymentRequest) =>
   (await counterpart.made()).filter((each) => each.amount === amount);
 
 async function listSettlement(provider: PaymentProvider, date: CalendarDate): Promise<readonly SettledPayment[]> {
@@ -57,10 +57,10 @@ async function readEvent(bench: PaymentsBench, webhook: SentWebhook, what = 'a w
 }
 
 /** A day without other payments. */
-const freshDay = (): CalendarDate => addDays(calendarDate('2000-01-01'), fresh() % 9000);
+const unusedDay = (): CalendarDate => addDays(calendarDate('2000-01-01'), nextNumber() % 9000);
 const noonOf = (date: CalendarDate): string => new Date(startOfManilaDay(date).getTime() + DAY_MS / 2).toISOString();
 
-const withoutType = ({ type: _final, ...payment }: PaymentEvent): SettledPayment => payment;
+const withoutEventType = ({ type: _final, ...payment }: PaymentEvent): SettledPayment => payment;
 
 /** A day with more payments than a page, and some just before and after the day. Created once per counterpart. */
 const longDays = new WeakMap<PaymentsCounterpart, Promise<LongDay>>();
@@ -77,7 +77,7 @@ function longDayOf(bench: PaymentsBench): Promise<LongDay> {
 
 async function makeLongDay(bench: PaymentsBench): Promise<LongDay> {
   const { request } = await openPayment(bench);
-  const date = freshDay();
+  const date = unusedDay();
   const start = startOfManilaDay(date).getTime();
   const at = (offset: number): string => new Date(start + offset).toISOString();
   const between = Array.from({ length: bench.counterpart.settlementPage + 1 }, (_, index) => at((index + 1) * SECOND_MS));
@@ -92,7 +92,7 @@ async function recordAnswers<T>(
   work: () => Promise<T>,
 ): Promise<{ readonly given: readonly Answer[]; readonly answer: T }> {
   const given: Answer[] = [];
-  gate.behave(async (_asked, pass) => {
+  gate.setBehaviour(async (_asked, pass) => {
     const answer = await pass();
     given.push(answer);
     return answer;
@@ -103,10 +103,10 @@ async function recordAnswers<T>(
 
 /** Replays the recorded answers in the same order. */
 const replayAnswers = ({ gate }: PaymentsBench, given: readonly Answer[]): void =>
-  gate.behave(async ({ number }) => given[number - 1] ?? given.at(-1) ?? answerOf(500, '{}'));
+  gate.setBehaviour(async ({ number }) => given[number - 1] ?? given.at(-1) ?? answerOf(500, '{}'));
 
 /** `null` if the provider was unreachable. */
-async function orUnreachable<T>(work: Promise<T>): Promise<T | null> {
+async function nullIfUnreachable<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {
@@ -118,7 +118,7 @@ async function orUnreachable<T>(work: Promise<T>): Promise<T | null> {
 const codes: readonly Rule<'payments'>[] = [
   {
     name: 'one-code',
-    says: 'Opening the same reference again, in any process, returns the same code, and the provider has created one code.',
+    description: 'Opening the same reference again, in any process, returns the same code, and the provider has created one code.',
     async check(bench) {
       for (const { kind, channel } of bench.counterpart.channels) {
         const { request, answer } = await openPayment(bench, { kind, channel });
@@ -126,7 +126,7 @@ const codes: readonly Rule<'payments'>[] = [
           const other = await bench.open().open(request);
           assertRule(isSame(other, answer), `${channel}: ${JSON.stringify(other)} after ${JSON.stringify(answer)}`);
         }
-        const made = (await madeWith(bench, request)).length;
+        const made = (await findMadePayments(bench, request)).length;
         assertRule(made === 1, `${channel}: the provider has made ${made} codes for one reference`);
         const next = await openPayment(bench, { kind, channel });
         assertRule(!isSame(next.answer, answer), `${channel}: another reference has the same code`);
@@ -135,7 +135,7 @@ const codes: readonly Rule<'payments'>[] = [
   },
   {
     name: 'usable-code',
-    says: 'Each kind of channel returns a means of payment: a code, the content of a QR code, or the address of a page.',
+    description: 'Each kind of channel returns a means of payment: a code, the content of a QR code, or the address of a page.',
     async check(bench) {
       for (const { kind, channel } of bench.counterpart.channels) {
         const { code, qrPayload, checkoutUrl, providerReference } = (await openPayment(bench, { kind, channel })).answer;
@@ -147,12 +147,12 @@ const codes: readonly Rule<'payments'>[] = [
   },
   {
     name: 'exact-amount',
-    says: 'Requests and reports have the amount in pesos, exact to the centavo.',
+    description: 'Requests and reports have the amount in pesos, exact to the centavo.',
     async check(bench) {
       for (const amount of [1, 29, 57_35, 1_234_56, 8_19, 99_999_99].map(centavos)) {
-        const before = (await madeWith(bench, { ...requestFor(bench), amount })).length;
+        const before = (await findMadePayments(bench, { ...requestFor(bench), amount })).length;
         const { request } = await openPayment(bench, { amount });
-        const made = await madeWith(bench, request);
+        const made = await findMadePayments(bench, request);
         assertRule(made.length === before + 1, `the provider received no request for ${amount} centavos`);
         assertRule(made.at(-1)?.currency === CURRENCY, `the requested currency was ${made.at(-1)?.currency}`);
         const paid = await bench.counterpart.pay(request.reference);
@@ -165,40 +165,40 @@ const codes: readonly Rule<'payments'>[] = [
   },
   {
     name: 'expiry',
-    says: 'The request contains the expiry time of a code, to the second.',
+    description: 'The request contains the expiry time of a code, to the second.',
     async check(bench) {
-      const expiring = bench.counterpart.channels.filter(({ expires }) => expires);
-      assertRule(expiring.length > 0, 'no channel supports an expiry time');
-      for (const { kind, channel } of expiring) {
+      const expiringChannels = bench.counterpart.channels.filter(({ expires }) => expires);
+      assertRule(expiringChannels.length > 0, 'no channel supports an expiry time');
+      for (const { kind, channel } of expiringChannels) {
         const { request } = await openPayment(bench, { kind, channel });
-        const told = (await madeWith(bench, request))[0]?.expiresAt ?? null;
+        const reportedExpiry = (await findMadePayments(bench, request))[0]?.expiresAt ?? null;
         assertRule(
-          told !== null && Date.parse(told) === Date.parse(request.expiresAt),
-          `${channel}: requested expiry ${told}, not ${request.expiresAt}`,
+          reportedExpiry !== null && Date.parse(reportedExpiry) === Date.parse(request.expiresAt),
+          `${channel}: requested expiry ${reportedExpiry}, not ${request.expiresAt}`,
         );
       }
     },
   },
   {
     name: 'lost-answer',
-    says: 'After a lost answer, opening again returns the created code and creates no other.',
+    description: 'After a lost answer, opening again returns the created code and creates no other.',
     async check(bench) {
       const request = requestFor(bench);
-      bench.gate.behave(async (_asked, pass) => {
+      bench.gate.setBehaviour(async (_asked, pass) => {
         await pass();
         return 'cut';
       });
       await assertUnreachable('open, answer lost', () => bench.open().open(request));
-      bench.gate.behave();
+      bench.gate.setBehaviour();
       const first = await bench.open().open(request);
       assertRule(isSame(await bench.open().open(request), first), 'a repeated call returned another code');
-      const made = (await madeWith(bench, request)).length;
+      const made = (await findMadePayments(bench, request)).length;
       assertRule(made === 1, `the provider has made ${made} codes for one reference`);
     },
   },
   {
     name: 'late-answer',
-    says: 'An answer after the timeout does not count, and opening again returns the same code.',
+    description: 'An answer after the timeout does not count, and opening again returns the same code.',
     async check(bench) {
       const request = requestFor(bench);
       const hasty = bench.open(SHORT_MS);
@@ -207,15 +207,15 @@ const codes: readonly Rule<'payments'>[] = [
         () => true,
         () => assertUnreachable('open, answered too late', () => hasty.open(request)),
       );
-      const again = await untilReached(() => hasty.open({ ...request }));
+      const again = await retryUntilReached(() => hasty.open({ ...request }));
       assertRule(isSame(again, await bench.open().open(request)), 'another code after the late answer');
-      const made = (await madeWith(bench, request)).length;
+      const made = (await findMadePayments(bench, request)).length;
       assertRule(made === 1, `the provider has made ${made} codes for one reference`);
     },
   },
   {
     name: 'swapped-code',
-    says: 'An answer about another reference throws ProviderUnreachable, so that no borrower pays another borrower’s loan.',
+    description: 'An answer about another reference throws ProviderUnreachable, so that no borrower pays another borrower’s loan.',
     async check(bench) {
       const other = requestFor(bench);
       const { given } = await recordAnswers(bench, () => bench.open().open(other));
@@ -228,21 +228,21 @@ const codes: readonly Rule<'payments'>[] = [
 const reports: readonly Rule<'payments'>[] = [
   {
     name: 'unknown-reference',
-    says: 'A reference that never reached the provider is unknown and has no payments; an opened reference is known.',
+    description: 'A reference that never reached the provider is unknown and has no payments; an opened reference is known.',
     async check(bench) {
       const { request } = await openPayment(bench);
       const unpaid = await bench.open().inquire(request.reference);
       assertRule(isSame(unpaid, { known: true, payments: [] }), `opened and not paid: ${JSON.stringify(unpaid)}`);
-      const never = await bench.open().inquire(randomUUID());
-      assertRule(isSame(never, { known: false, payments: [] }), `never opened: ${JSON.stringify(never)}`);
+      const unknownReading = await bench.open().inquire(randomUUID());
+      assertRule(isSame(unknownReading, { known: false, payments: [] }), `never opened: ${JSON.stringify(unknownReading)}`);
     },
   },
   {
     name: 'one-payment',
-    says: 'Webhook, inquiry and settlement list report a payment with the same fields and the reference that opening returned.',
+    description: 'Webhook, inquiry and settlement list report a payment with the same fields and the reference that opening returned.',
     async check(bench) {
       const { request, answer } = await openPayment(bench);
-      const date = freshDay();
+      const date = unusedDay();
       const paid = await bench.counterpart.pay(request.reference, { paidAt: noonOf(date) });
       const { payment } = await readEvent(bench, await paid.deliver());
       const { payments } = await bench.open().inquire(request.reference);
@@ -251,26 +251,32 @@ const reports: readonly Rule<'payments'>[] = [
       assertRule(payment.type === 'paid' && payment.paymentId !== '', `the webhook reports ${JSON.stringify(payment)}`);
       assertRule(Date.parse(payment.paidAt) === Date.parse(noonOf(date)), `paid at ${payment.paidAt}, not at ${noonOf(date)}`);
       assertRule(isSame(payments, [payment]), `the inquiry returned ${JSON.stringify(payments)}, the webhook ${JSON.stringify(payment)}`);
-      assertRule(isSame(list, [withoutType(payment)]), `the list contains ${JSON.stringify(list)}, the webhook ${JSON.stringify(payment)}`);
+      assertRule(
+        isSame(list, [withoutEventType(payment)]),
+        `the list contains ${JSON.stringify(list)}, the webhook ${JSON.stringify(payment)}`,
+      );
     },
   },
   {
     name: 'two-payments',
-    says: 'Paying a code twice results in two payments with distinct ids and events.',
+    description: 'Paying a code twice results in two payments with distinct ids and events.',
     async check(bench) {
       const { request } = await openPayment(bench);
-      const told = [];
+      const reportedExpiry = [];
       for (let time = 0; time < 2; time += 1)
-        told.push(await readEvent(bench, await (await bench.counterpart.pay(request.reference)).deliver()));
+        reportedExpiry.push(await readEvent(bench, await (await bench.counterpart.pay(request.reference)).deliver()));
       const { payments } = await bench.open().inquire(request.reference);
-      assertRule(new Set(told.map(({ payment }) => payment.paymentId)).size === 2, 'two payments have one id');
-      assertRule(new Set(told.map(({ eventId }) => eventId)).size === 2, 'two payments have one event id: the second would be dropped');
+      assertRule(new Set(reportedExpiry.map(({ payment }) => payment.paymentId)).size === 2, 'two payments have one id');
+      assertRule(
+        new Set(reportedExpiry.map(({ eventId }) => eventId)).size === 2,
+        'two payments have one event id: the second would be dropped',
+      );
       assertRule(new Set(payments.map(({ paymentId }) => paymentId)).size === 2, `the inquiry lists ${payments.length} of two payments`);
     },
   },
   {
     name: 'late-payment',
-    says: 'A payment after the expiry of its code is reported like any other payment.',
+    description: 'A payment after the expiry of its code is reported like any other payment.',
     async check(bench) {
       const { request } = await openPayment(bench);
       const paidAt = new Date(Date.parse(request.expiresAt) + DAY_MS).toISOString();
@@ -282,10 +288,10 @@ const reports: readonly Rule<'payments'>[] = [
   },
   {
     name: 'lost-webhook',
-    says: 'A payment without a webhook is found by an inquiry and in the settlement list.',
+    description: 'A payment without a webhook is found by an inquiry and in the settlement list.',
     async check(bench) {
       const { request, answer } = await openPayment(bench);
-      const date = freshDay();
+      const date = unusedDay();
       await bench.counterpart.pay(request.reference, { paidAt: noonOf(date) });
       const { known, payments } = await bench.open().inquire(request.reference);
       assertRule(known && payments.length === 1 && payments[0]?.type === 'paid', `the inquiry says ${JSON.stringify(payments)}`);
@@ -295,7 +301,7 @@ const reports: readonly Rule<'payments'>[] = [
   },
   {
     name: 'duplicate-webhook',
-    says: 'Every delivery of one event has the same event id and content.',
+    description: 'Every delivery of one event has the same event id and content.',
     async check(bench) {
       const { request } = await openPayment(bench);
       const paid = await bench.counterpart.pay(request.reference);
@@ -308,7 +314,7 @@ const reports: readonly Rule<'payments'>[] = [
   },
   {
     name: 'disorder',
-    says: 'The parsed content of a webhook does not depend on earlier webhooks.',
+    description: 'The parsed content of a webhook does not depend on earlier webhooks.',
     async check(bench) {
       const { request } = await openPayment(bench);
       const webhooks = [];
@@ -330,14 +336,15 @@ const reports: readonly Rule<'payments'>[] = [
   },
   {
     name: 'received-first',
-    says: 'A payment that the provider has not yet guaranteed is `received`; its final state is a separate event of the same payment.',
+    description:
+      'A payment that the provider has not yet guaranteed is `received`; its final state is a separate event of the same payment.',
     async check(bench) {
       const { request } = await openPayment(bench);
-      const held = await bench.counterpart.pay(request.reference, { state: 'received' });
-      assertRule(held.finish !== undefined, 'the counterpart reports no payment as received first');
-      const first = await readEvent(bench, await held.deliver());
-      const finished = await held.finish();
-      const last = await readEvent(bench, await finished.deliver());
+      const pendingPayment = await bench.counterpart.pay(request.reference, { state: 'received' });
+      assertRule(pendingPayment.finish !== undefined, 'the counterpart reports no payment as received first');
+      const first = await readEvent(bench, await pendingPayment.deliver());
+      const finishedPayment = await pendingPayment.finish();
+      const last = await readEvent(bench, await finishedPayment.deliver());
       assertRule(
         first.payment.type === 'received' && last.payment.type === 'paid',
         `first ${first.payment.type}, then ${last.payment.type}`,
@@ -348,7 +355,7 @@ const reports: readonly Rule<'payments'>[] = [
   },
   {
     name: 'unreadable-webhook',
-    says: 'A genuine webhook in another format is reported as unreadable or other, never as an event or an exception.',
+    description: 'A genuine webhook in another format is reported as unreadable or other, never as an event or an exception.',
     async check(bench) {
       const { request } = await openPayment(bench);
       const { body } = await (await bench.counterpart.pay(request.reference)).deliver();
@@ -363,7 +370,7 @@ const reports: readonly Rule<'payments'>[] = [
 const lies: readonly Rule<'payments'>[] = [
   {
     name: 'another-amount',
-    says: 'Reports contain the paid amount, not the requested one.',
+    description: 'Reports contain the paid amount, not the requested one.',
     async check(bench) {
       const { request } = await openPayment(bench);
       const amount = centavos(request.amount - 1_01);
@@ -376,49 +383,49 @@ const lies: readonly Rule<'payments'>[] = [
   },
   {
     name: 'another-currency',
-    says: 'An amount in another currency is never reported as pesos.',
+    description: 'An amount in another currency is never reported as pesos.',
     async check(bench) {
       const { request } = await openPayment(bench);
       const paid = await bench.counterpart.pay(request.reference, { currency: 'IDR' });
       const reading = await readAt(bench.open(), await paid.deliver());
-      const found = await orUnreachable(bench.open().inquire(request.reference));
-      const list = await orUnreachable(listSettlement(bench.open(), manilaDateOf(new Date())));
-      const told = [
+      const found = await nullIfUnreachable(bench.open().inquire(request.reference));
+      const list = await nullIfUnreachable(listSettlement(bench.open(), manilaDateOf(new Date())));
+      const reportedExpiry = [
         ...(reading.is === 'event' && reading.event.kind === 'payment' ? [reading.event.payment] : []),
         ...(found?.payments ?? []),
         ...(list ?? []).filter(({ amount }) => amount === request.amount),
       ];
       assertRule(
-        told.every(({ currency }) => currency === 'IDR'),
-        `rupiah were read as ${told.map(({ currency }) => currency).join(', ')}`,
+        reportedExpiry.every(({ currency }) => currency === 'IDR'),
+        `rupiah were read as ${reportedExpiry.map(({ currency }) => currency).join(', ')}`,
       );
     },
   },
   {
     name: 'unknown-state',
-    says: 'A payment in an undocumented state does not count as paid.',
+    description: 'A payment in an undocumented state does not count as paid.',
     async check(bench) {
       const { request } = await openPayment(bench);
-      const date = freshDay();
+      const date = unusedDay();
       const paid = await bench.counterpart.pay(request.reference, { state: 'odd', paidAt: noonOf(date) });
       const { is } = await readAt(bench.open(), await paid.deliver());
       assertRule(is === 'other' || is === 'unreadable', `the webhook was read as ${is}`);
-      const found = await orUnreachable(bench.open().inquire(request.reference));
+      const found = await nullIfUnreachable(bench.open().inquire(request.reference));
       assertRule(found === null || found.payments.length === 0, `the inquiry returned ${JSON.stringify(found)}`);
-      const list = await orUnreachable(listSettlement(bench.open(), date));
+      const list = await nullIfUnreachable(listSettlement(bench.open(), date));
       assertRule(list === null || list.length === 0, `the list says ${JSON.stringify(list)}`);
     },
   },
   {
     name: 'swapped-payment',
-    says: 'An inquiry answered with payments of another reference returns no payment or throws ProviderUnreachable.',
+    description: 'An inquiry answered with payments of another reference returns no payment or throws ProviderUnreachable.',
     async check(bench) {
       const [theirs, ours] = [await openPayment(bench), await openPayment(bench)];
       await bench.counterpart.pay(theirs.request.reference);
       const { given, answer } = await recordAnswers(bench, () => bench.open().inquire(theirs.request.reference));
       assertRule(answer.payments.length === 1, 'the payment was not found');
       replayAnswers(bench, given);
-      const found = await orUnreachable(bench.open().inquire(ours.request.reference));
+      const found = await nullIfUnreachable(bench.open().inquire(ours.request.reference));
       assertRule(
         found === null || found.payments.length === 0,
         `the inquiry returned a payment of another reference: ${JSON.stringify(found)}`,
@@ -428,12 +435,12 @@ const lies: readonly Rule<'payments'>[] = [
 ];
 
 /** More pages than any list of the kit has. */
-const ENDLESS = 20;
+const ENDLESS_PAGES = 20;
 
 const settlements: readonly Rule<'payments'>[] = [
   {
     name: 'settlement-pages',
-    says: 'A settlement list contains all pages: each payment of the Manila day once, and none of another day.',
+    description: 'A settlement list contains all pages: each payment of the Manila day once, and none of another day.',
     async check(bench) {
       const { date, moments } = await longDayOf(bench);
       const list = await listSettlement(bench.open(), date);
@@ -444,25 +451,25 @@ const settlements: readonly Rule<'payments'>[] = [
   },
   {
     name: 'settlement-cut',
-    says: 'A list with an unavailable page throws ProviderUnreachable and is never truncated.',
+    description: 'A list with an unavailable page throws ProviderUnreachable and is never truncated.',
     async check(bench) {
       const { date } = await longDayOf(bench);
-      bench.gate.behave(async ({ number }, pass) => (number === 1 ? pass() : answerOf(503, '{}')));
+      bench.gate.setBehaviour(async ({ number }, pass) => (number === 1 ? pass() : answerOf(503, '{}')));
       await assertUnreachable('settlement, second page answered 503', () => listSettlement(bench.open(), date));
     },
   },
   {
     name: 'settlement-circle',
-    says: 'A list that repeats a page throws ProviderUnreachable and is never read forever.',
+    description: 'A list that repeats a page throws ProviderUnreachable and is never read forever.',
     async check(bench) {
       const { date } = await longDayOf(bench);
       let page: Promise<Answer> | null = null;
-      bench.gate.behave((_asked, pass) => (page ??= pass()));
+      bench.gate.setBehaviour((_asked, pass) => (page ??= pass()));
       await assertUnreachable('settlement, the first page again and again', async () => {
         let pages = 0;
         for await (const _page of bench.open().settlement(date)) {
           pages += 1;
-          if (pages > ENDLESS) return `more than ${ENDLESS} pages`;
+          if (pages > ENDLESS_PAGES) return `more than ${ENDLESS_PAGES} pages`;
         }
         return `${pages} pages`;
       });
@@ -480,7 +487,7 @@ export const paymentRules: readonly Rule<'payments'>[] = [
   ...lies,
   ...settlements,
   ...callRules<'payments'>(async (bench) => {
-    bench.gate.behave();
+    bench.gate.setBehaviour();
     const { request } = await openPayment(bench);
     return {
       open: (provider) => provider.open(requestFor(bench)),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PayoutEvent, PayoutRequest } from '@hiram/contract/providers/providers.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Bench, Rule } from './bench.ts';
-import { SHORT_MS, fresh, isSame, assertRule, assertUnreachable, untilReached, withDelayedAnswers } from './bench.ts';
+import { SHORT_MS, nextNumber, isSame, assertRule, assertUnreachable, retryUntilReached, withDelayedAnswers } from './bench.ts';
 import { callRules } from './call-rules.ts';
 import type { SentWebhook } from './trial.ts';
 import { eventIn, readAt, webhookRules } from './webhook-rules.ts';
@@ -10,7 +10,7 @@ import { eventIn, readAt, webhookRules } from './webhook-rules.ts';
 type PayoutsBench = Bench<'payouts'>;
 
 /** Uses a unique amount, by which the payout is found at the bank. */
-const payoutFor = ({ counterpart }: PayoutsBench, amount = 5_000_00 + fresh()): PayoutRequest => ({
+const payoutFor = ({ counterpart }: PayoutsBench, amount = 5_000_00 + nextNumber()): PayoutRequest => ({
   reference: randomUUID(),
   userId: 'U1',
   orderId: randomUUID(),
@@ -41,7 +41,7 @@ async function readEvent(bench: PayoutsBench, webhook: SentWebhook): Promise<{ r
 const transfers: readonly Rule<'payouts'>[] = [
   {
     name: 'one-transfer',
-    says: 'Sending the same reference again, in any process, makes one transfer; another reference makes another.',
+    description: 'Sending the same reference again, in any process, makes one transfer; another reference makes another.',
     async check(bench) {
       const payout = await sendPayout(bench);
       for (let again = 0; again < 3; again += 1) await bench.open().send(payout);
@@ -53,7 +53,7 @@ const transfers: readonly Rule<'payouts'>[] = [
   },
   {
     name: 'exact-transfer',
-    says: 'Requests have the amount exact to the centavo, and the account number with leading zeros.',
+    description: 'Requests have the amount exact to the centavo, and the account number with leading zeros.',
     async check(bench) {
       for (const amount of [1, 29, 57_35, 1_234_56, 99_999_99]) {
         const payout = payoutFor(bench, amount);
@@ -67,25 +67,25 @@ const transfers: readonly Rule<'payouts'>[] = [
   },
   {
     name: 'unknown-reference',
-    says: 'Only a reference that certainly never reached the bank is `unknown`, because an unknown payout is sent again.',
+    description: 'Only a reference that certainly never reached the bank is `unknown`, because an unknown payout is sent again.',
     async check(bench) {
-      const never = await bench.open().find(randomUUID());
-      assertRule(never.state === 'unknown', `an unsent reference is ${never.state}`);
+      const unknownReading = await bench.open().find(randomUUID());
+      assertRule(unknownReading.state === 'unknown', `an unsent reference is ${unknownReading.state}`);
       const { state } = await bench.open().find((await sendPayout(bench)).reference);
       assertRule(state === 'accepted', `a payout that is under way is ${state}`);
     },
   },
   {
     name: 'lost-answer',
-    says: 'After a lost answer, the payout is found, and sending again makes no second transfer.',
+    description: 'After a lost answer, the payout is found, and sending again makes no second transfer.',
     async check(bench) {
       const payout = payoutFor(bench);
-      bench.gate.behave(async ({ method }, pass) => {
+      bench.gate.setBehaviour(async ({ method }, pass) => {
         const answer = await pass();
         return method === 'GET' ? answer : 'cut';
       });
       await assertUnreachable('send, answer lost', () => bench.open().send(payout));
-      bench.gate.behave();
+      bench.gate.setBehaviour();
       const { state } = await bench.open().find(payout.reference);
       assertRule(state === 'accepted', `after the lost answer the payout is ${state}`);
       await bench.open().send(payout);
@@ -94,7 +94,7 @@ const transfers: readonly Rule<'payouts'>[] = [
   },
   {
     name: 'late-answer',
-    says: 'An answer after the timeout does not count, and sending again makes no second transfer.',
+    description: 'An answer after the timeout does not count, and sending again makes no second transfer.',
     async check(bench) {
       const payout = payoutFor(bench);
       const hasty = bench.open(SHORT_MS);
@@ -104,13 +104,13 @@ const transfers: readonly Rule<'payouts'>[] = [
         () => assertUnreachable('send, answered too late', () => hasty.send(payout)),
       );
       await bench.open().send(payout);
-      await untilReached(() => hasty.send(payout));
+      await retryUntilReached(() => hasty.send(payout));
       await assertMadeOnce(bench, payout);
     },
   },
   {
     name: 'final-word',
-    says: 'Webhook and lookup report the bank’s final state, credited or rejected, with a reason for a rejection.',
+    description: 'Webhook and lookup report the bank’s final state, credited or rejected, with a reason for a rejection.',
     async check(bench) {
       for (const state of ['credited', 'rejected'] as const) {
         const { reference } = await sendPayout(bench);
@@ -124,20 +124,20 @@ const transfers: readonly Rule<'payouts'>[] = [
   },
   {
     name: 'duplicate-webhook',
-    says: 'Every delivery of one event has the same event id and content; two payouts have two events.',
+    description: 'Every delivery of one event has the same event id and content; two payouts have two events.',
     async check(bench) {
       const [first, other] = [await sendPayout(bench), await sendPayout(bench)];
       const ended = await bench.counterpart.finish(first.reference, 'credited');
-      const told = await readEvent(bench, await ended.deliver());
+      const reading = await readEvent(bench, await ended.deliver());
       for (let again = 0; again < 3; again += 1)
-        assertRule(isSame(await readEvent(bench, await ended.deliver()), told), 'a repeated delivery returned another event');
+        assertRule(isSame(await readEvent(bench, await ended.deliver()), reading), 'a repeated delivery returned another event');
       const next = await readEvent(bench, await (await bench.counterpart.finish(other.reference, 'credited')).deliver());
-      assertRule(next.eventId !== told.eventId, 'two payouts have one event id: the second would be dropped');
+      assertRule(next.eventId !== reading.eventId, 'two payouts have one event id: the second would be dropped');
     },
   },
   {
     name: 'unreadable-webhook',
-    says: 'A genuine webhook in another format is reported as unreadable or other, never as an event or an exception.',
+    description: 'A genuine webhook in another format is reported as unreadable or other, never as an event or an exception.',
     async check(bench) {
       for (const text of ['', 'no JSON', 'null', '[]', '{}', '"credited"']) {
         const { is } = await readAt(bench.open(), await bench.counterpart.signed(text));
@@ -154,7 +154,7 @@ export const payoutRules: readonly Rule<'payouts'>[] = [
     return { reader: bench.open(), webhook: await (await bench.counterpart.finish(reference, 'credited')).deliver() };
   }),
   ...callRules<'payouts'>(async (bench) => {
-    bench.gate.behave();
+    bench.gate.setBehaviour();
     const { reference } = await sendPayout(bench);
     return { send: (bank) => bank.send(payoutFor(bench)), find: (bank) => bank.find(reference) };
   }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { rules } from './judge.ts';
+import { rules } from './check-rules.ts';
 import { partnerRules } from './partner-rules.ts';
 
 const text = readFileSync(join(import.meta.dirname, '../../docs/adapters.md'), 'utf8');
@@ -13,11 +13,11 @@ const rowsBelow = (heading: string): readonly string[] => {
 };
 
 /** Rules with the same name and sentence in every port; the docs contain them once. */
-const shared = rules.payments.filter(({ name, says }) =>
-  Object.values(rules).every((port) => port.some((rule) => rule.name === name && rule.says === says)),
+const shared = rules.payments.filter(({ name, description }) =>
+  Object.values(rules).every((port) => port.some((rule) => rule.name === name && rule.description === description)),
 );
 const sharedNames = new Set(shared.map(({ name }) => name));
-const own = (port: readonly { readonly name: string; readonly says: string }[]) => port.filter(({ name }) => !sharedNames.has(name));
+const own = (port: readonly { readonly name: string; readonly description: string }[]) => port.filter(({ name }) => !sharedNames.has(name));
 
 test.each([
   ['## Rules for every port', shared],
@@ -29,7 +29,7 @@ test.each([
   ['### Rules for an endpoint', partnerRules],
 ])('docs/adapters.md, %s: lists exactly the rules in order, with their sentences', (heading, kept) => {
   expect(kept.length).toBeGreaterThan(5);
-  expect(rowsBelow(heading)).toEqual(kept.map(({ name, says }) => `| \`${name}\` | ${says} |`));
+  expect(rowsBelow(heading)).toEqual(kept.map(({ name, description }) => `| \`${name}\` | ${description} |`));
 });
 
 test('rule names are unique within a port', () => {

@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Rule } from './bench.ts';
-import { isFailed, checkAdapter, checkPartner, rules, tableOf } from './judge.ts';
-import type { Row } from './judge.ts';
-import type { Trial, Trials, TriedPort } from './trial.ts';
+import { isFailed, checkAdapter, checkPartner, rules, tableOf } from './check-rules.ts';
+import type { Row } from './check-rules.ts';
+import type { Trial, Trials, CheckedPort } from './trial.ts';
 
 const USAGE = `npm run conform -- --port ${Object.keys(rules).join('|')} --adapter <module>
 npm run conform -- --partner <url> --secret whsec_… [--seconds 5]`;
@@ -24,10 +24,10 @@ function usage(problem: string): never {
   process.exit(2);
 }
 
-const portNamed = (name: string): TriedPort =>
-  (Object.keys(rules) as TriedPort[]).find((port) => port === name) ?? usage(`no rules for the port ${JSON.stringify(name)}`);
+const getPort = (name: string): CheckedPort =>
+  (Object.keys(rules) as CheckedPort[]).find((port) => port === name) ?? usage(`no rules for the port ${JSON.stringify(name)}`);
 
-async function tryAdapter<Each extends TriedPort>(trial: Trial<Each>, kept: readonly Rule<Each>[]): Promise<readonly Row[]> {
+async function checkTrial<Each extends CheckedPort>(trial: Trial<Each>, kept: readonly Rule<Each>[]): Promise<readonly Row[]> {
   const counterpart = await trial.start();
   try {
     return await checkAdapter<Each>(trial, counterpart, kept);
@@ -37,11 +37,11 @@ async function tryAdapter<Each extends TriedPort>(trial: Trial<Each>, kept: read
 }
 
 async function adapterRows(): Promise<readonly Row[]> {
-  const port = portNamed(values.port ?? usage('--port is required'));
+  const port = getPort(values.port ?? usage('--port is required'));
   const path = values.adapter ?? usage('--adapter is required');
   const { default: trials } = (await import(pathToFileURL(resolve(path)).href)) as { readonly default: Trials };
-  const trial: Trial<TriedPort> = trials[port] ?? usage(`${path} exports no trial for ${port}`);
-  return tryAdapter(trial, rules[port]);
+  const trial: Trial<CheckedPort> = trials[port] ?? usage(`${path} exports no trial for ${port}`);
+  return checkTrial(trial, rules[port]);
 }
 
 async function partnerRows(url: string): Promise<readonly Row[]> {

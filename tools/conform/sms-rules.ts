@@ -20,7 +20,7 @@ async function assertReceived(bench: Bench<'sms'>, phone: string, texts: readonl
 const messages: readonly Rule<'sms'>[] = [
   {
     name: 'one-message',
-    says: 'Sending the same reference again, in any process, delivers one message.',
+    description: 'Sending the same reference again, in any process, delivers one message.',
     async check(bench) {
       const message = messageTo(bench.counterpart.phone());
       for (let time = 0; time < 3; time += 1) await assertAccepted(bench, message);
@@ -29,7 +29,7 @@ const messages: readonly Rule<'sms'>[] = [
   },
   {
     name: 'two-messages',
-    says: 'Two references result in two messages, also with the same text to the same phone.',
+    description: 'Two references result in two messages, also with the same text to the same phone.',
     async check(bench) {
       const phone = bench.counterpart.phone();
       const two = [messageTo(phone), messageTo(phone)];
@@ -43,7 +43,7 @@ const messages: readonly Rule<'sms'>[] = [
   },
   {
     name: 'whole-text',
-    says: 'A text is delivered unchanged, with ₱, ñ and line breaks, up to 480 characters.',
+    description: 'A text is delivered unchanged, with ₱, ñ and line breaks, up to 480 characters.',
     async check(bench) {
       for (const text of ['₱2,320.05 – Señor Peña,\nsalamat po! 🙏', 'x'.repeat(480), '{"a": "& <b> %20 +"}']) {
         const message = messageTo(bench.counterpart.phone(), text);
@@ -54,7 +54,7 @@ const messages: readonly Rule<'sms'>[] = [
   },
   {
     name: 'refused-number',
-    says: 'A number to which no message may be sent is refused, and no message is sent.',
+    description: 'A number to which no message may be sent is refused, and no message is sent.',
     async check(bench) {
       for (const phone of bench.counterpart.refused) {
         const { state } = await bench.open().send(messageTo(phone));
@@ -65,23 +65,23 @@ const messages: readonly Rule<'sms'>[] = [
   },
   {
     name: 'lost-answer',
-    says: 'After a lost answer, sending again delivers no second message.',
+    description: 'After a lost answer, sending again delivers no second message.',
     async check(bench) {
       const message = messageTo(bench.counterpart.phone());
       // Lookups are answered; only the answer to the message itself is lost.
-      bench.gate.behave(async ({ method }, pass) => {
+      bench.gate.setBehaviour(async ({ method }, pass) => {
         const answer = await pass();
         return method === 'GET' ? answer : 'cut';
       });
       await assertUnreachable('send, answer lost', () => bench.open().send(message));
-      bench.gate.behave();
+      bench.gate.setBehaviour();
       await assertAccepted(bench, message);
       await assertReceived(bench, message.phone, [message.text]);
     },
   },
   {
     name: 'late-answer',
-    says: 'An answer after the timeout does not count, and sending again delivers no second message.',
+    description: 'An answer after the timeout does not count, and sending again delivers no second message.',
     async check(bench) {
       const message = messageTo(bench.counterpart.phone());
       await withDelayedAnswers(

@@ -103,7 +103,7 @@ export interface DecisionsCounterpart extends Counterpart {
   /** Returns the id of a new applicant whose applications get this decision. */
   applicant(decision: DecisionAnswer['decision']): Promise<string>;
   /** Returns the applications of a user in the decision maker's records. */
-  heard(userId: string): Promise<readonly Pick<DecisionRequest, 'principal' | 'termDays'>[]>;
+  applicationsOf(userId: string): Promise<readonly Pick<DecisionRequest, 'principal' | 'termDays'>[]>;
   /** Decides the pending application with our reference. No webhook is sent. */
   decide(reference: string, decision: 'approved' | 'refused'): Promise<void>;
   /** Returns the webhook about the decision with our reference, signed now; absent if the decision maker sends none. */
@@ -119,20 +119,20 @@ export interface Counterparts {
 }
 
 /** The ports that the kit has rules for. */
-export type TriedPort = keyof Counterparts & Port;
+export type CheckedPort = keyof Counterparts & Port;
 
 /** Reason why no adapter of this provider can pass a rule: the provider offers no means. */
-export interface NotOffered {
-  readonly because: string;
+export interface Exemption {
+  readonly reason: string;
   /** Replacement that prevents the same harm. */
-  readonly instead: string;
+  readonly replacement: string;
 }
 
-export interface Trial<Each extends TriedPort> {
+export interface Trial<Each extends CheckedPort> {
   readonly adapter: PortAdapter<Ports[Each]>;
   start(): Promise<Counterparts[Each]>;
   /** By rule name. */
-  readonly notOffered?: Readonly<Record<string, NotOffered>>;
+  readonly exemptions?: Readonly<Record<string, Exemption>>;
 }
 
-export type Trials = { readonly [Each in TriedPort]?: Trial<Each> };
+export type Trials = { readonly [Each in CheckedPort]?: Trial<Each> };

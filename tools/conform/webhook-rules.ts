@@ -1,7 +1,7 @@
 import type { EventKind, WebhookReader, WebhookReading } from '@hiram/api/providers/webhook.ts';
 import { RuleViolation, isSame, assertRule } from './bench.ts';
 import type { Bench, Rule } from './bench.ts';
-import type { SentWebhook, TriedPort } from './trial.ts';
+import type { SentWebhook, CheckedPort } from './trial.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -12,7 +12,7 @@ type Reading = WebhookReading<EventKind>;
 export const readAt = (reader: WebhookReader<EventKind>, { headers, body }: SentWebhook, at = new Date()): Promise<Reading> =>
   reader.readWebhook({ headers, body: Buffer.from(body), at });
 
-interface Genuine {
+interface GenuineWebhook {
   readonly reader: WebhookReader<EventKind>;
   readonly webhook: SentWebhook;
 }
@@ -32,14 +32,14 @@ function* flipped(text: string): Generator<Buffer> {
 }
 
 /** Returns the headers that prove the sender; the content type does not. */
-const signing = ({ headers }: SentWebhook): readonly string[] => Object.keys(headers).filter((name) => name !== 'content-type');
+const signatureHeaders = ({ headers }: SentWebhook): readonly string[] => Object.keys(headers).filter((name) => name !== 'content-type');
 
 /** Rules about the sender and the time of a webhook. */
-export function webhookRules<Each extends TriedPort>(genuineOf: (bench: Bench<Each>) => Promise<Genuine>): readonly Rule<Each>[] {
+export function webhookRules<Each extends CheckedPort>(webhookFor: (bench: Bench<Each>) => Promise<GenuineWebhook>): readonly Rule<Each>[] {
   return [
     {
       name: 'unsigned-webhook',
-      says: 'A webhook without a signature is forged, also with a valid body.',
+      description: 'A webhook without a signature is forged, also with a valid body.',
       async check(bench) {
         const reader = bench.open() as WebhookReader<EventKind>;
         for (const body of ['', '{}', 'no JSON', '{"event":"payment.succeeded"}'])
@@ -48,10 +48,10 @@ export function webhookRules<Each extends TriedPort>(genuineOf: (bench: Bench<Ea
     },
     {
       name: 'signed-headers',
-      says: 'A webhook is forged if its signature, id or time is missing or has a flipped bit.',
+      description: 'A webhook is forged if its signature, id or time is missing or has a flipped bit.',
       async check(bench) {
-        const { reader, webhook } = await genuineOf(bench);
-        for (const name of signing(webhook)) {
+        const { reader, webhook } = await webhookFor(bench);
+        for (const name of signatureHeaders(webhook)) {
           const { [name]: value = '', ...others } = webhook.headers;
           await assertForged(`without ${name}`, readAt(reader, { ...webhook, headers: others }));
           for (const text of ['', ...[...flipped(value)].map((each) => each.toString('latin1'))])
@@ -61,9 +61,9 @@ export function webhookRules<Each extends TriedPort>(genuineOf: (bench: Bench<Ea
     },
     {
       name: 'signed-body',
-      says: 'A webhook is forged if a bit of its body is flipped.',
+      description: 'A webhook is forged if a bit of its body is flipped.',
       async check(bench) {
-        const { reader, webhook } = await genuineOf(bench);
+        const { reader, webhook } = await webhookFor(bench);
         let bit = 0;
         for (const body of flipped(webhook.body)) {
           await assertForged(`bit ${bit} of the body`, reader.readWebhook({ headers: webhook.headers, body, at: new Date() }));
@@ -74,18 +74,18 @@ export function webhookRules<Each extends TriedPort>(genuineOf: (bench: Bench<Ea
     },
     {
       name: 'replay',
-      says: 'A webhook whose time is an hour ago or an hour ahead is forged.',
+      description: 'A webhook whose time is an hour ago or an hour ahead is forged.',
       async check(bench) {
-        const { reader, webhook } = await genuineOf(bench);
+        const { reader, webhook } = await webhookFor(bench);
         await assertForged('an hour old', readAt(reader, webhook, new Date(Date.now() + HOUR_MS)));
         await assertForged('an hour ahead', readAt(reader, webhook, new Date(Date.now() - HOUR_MS)));
       },
     },
     {
       name: 'clock-skew',
-      says: 'A webhook from a provider whose clock is a minute ahead or behind is valid.',
+      description: 'A webhook from a provider whose clock is a minute ahead or behind is valid.',
       async check(bench) {
-        const { reader, webhook } = await genuineOf(bench);
+        const { reader, webhook } = await webhookFor(bench);
         const now = await readAt(reader, webhook);
         for (const offset of [-MINUTE_MS, MINUTE_MS]) {
           const reading = await readAt(reader, webhook, new Date(Date.now() + offset));

@@ -32,9 +32,9 @@ export const diagramsIn = (page: string): readonly string[] => [...page.matchAll
 
 const nameOf = (status: number): string => Object.entries(orderStatus).find(([, number]) => number === status)?.[0] ?? String(status);
 
-const labels = Object.entries(orderStatus).map(([name, number]) => `  ${name} : ${number} ${inWords(name)}`);
+const labels = Object.entries(orderStatus).map(([name, number]) => `  ${name} : ${number} ${splitWords(name)}`);
 
-function inWords(name: string): string {
+function splitWords(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 

@@ -92,7 +92,7 @@ async function tablesOf(url: string): Promise<readonly Table[]> {
 const shortType = (type: string): string => type.replace('timestamp with time zone', 'timestamptz').replaceAll(' ', '_');
 
 /** The default spacing of two boxes is larger than a box. */
-const CLOSE_TOGETHER = '%%{init: {"er": {"nodeSpacing": 40}}}%%';
+const DIAGRAM_SETTINGS = '%%{init: {"er": {"nodeSpacing": 40}}}%%';
 
 /** Draws the named tables with their keys and references. */
 export function tablesDiagram(tables: readonly Table[], names: readonly string[]): string {
@@ -107,5 +107,5 @@ export function tablesDiagram(tables: readonly Table[], names: readonly string[]
     '  }',
   ]);
   const lines = drawn.flatMap(({ name, refersTo }) => refersTo.map((to) => `  ${to} ||--o{ ${name} : ""`));
-  return [CLOSE_TOGETHER, 'erDiagram', '  direction LR', ...boxes, ...lines].join('\n');
+  return [DIAGRAM_SETTINGS, 'erDiagram', '  direction LR', ...boxes, ...lines].join('\n');
 }

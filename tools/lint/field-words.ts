@@ -4,7 +4,7 @@
  */
 
 /** Forbidden as a word of any name: `surplus` forbids `surplusOf` and `order_surplus`. */
-const anywhere = new Map(
+const rejectedWords = new Map(
   Object.entries({
     life: 'replay (or lifetime, for a span of time)',
     lives: 'loans',
@@ -62,7 +62,7 @@ const anywhere = new Map(
 );
 
 /** Forbidden only as a whole name: as parts of a name they have another meaning, such as `firstLetter`, `onSubmit` or the `push` of a list. */
-const asName = new Map(
+const rejectedNames = new Map(
   Object.entries({
     letter: 'letterhead, or character',
     push: 'accept (an offer)',
@@ -71,13 +71,13 @@ const asName = new Map(
 );
 
 /** Forbidden as the name of a file or a folder. */
-const asFile = new Map(
+const rejectedFiles = new Map(
   Object.entries({
     words: 'translations, or text',
     missing: 'not found',
   }),
 );
-const asFolder = new Map(
+const rejectedFolders = new Map(
   Object.entries({
     choices: 'repayment-options',
     failed: 'application-failed',
@@ -101,9 +101,9 @@ const fault = (table: ReadonlyMap<string, string>, found: string): string => `â€
 export function wordFault(name: string): string | null {
   if (exempt.some((pattern) => pattern.test(name))) return null;
   const words = wordsOf(name).join(' ');
-  if (asName.has(words)) return fault(asName, words);
-  const found = [...anywhere.keys()].find((each) => ` ${words} `.includes(` ${each} `));
-  return found === undefined ? null : fault(anywhere, found);
+  if (rejectedNames.has(words)) return fault(rejectedNames, words);
+  const found = [...rejectedWords.keys()].find((each) => ` ${words} `.includes(` ${each} `));
+  return found === undefined ? null : fault(rejectedWords, found);
 }
 
 /** Checks each part of a path from the root of the repository. */
@@ -113,8 +113,8 @@ export function pathFault(path: string): string | null {
     ...file
       .split('.')
       .slice(0, -1)
-      .map((part) => wordFault(part) ?? partFault(asFile, wordsOf(part))),
-    ...folders.map((folder) => wordFault(folder) ?? partFault(asFolder, [folder])),
+      .map((part) => wordFault(part) ?? partFault(rejectedFiles, wordsOf(part))),
+    ...folders.map((folder) => wordFault(folder) ?? partFault(rejectedFolders, [folder])),
   ];
   return faults.find((each) => each !== null) ?? null;
 }

@@ -126,7 +126,7 @@ test('the configured built-in rules apply to pages and to other code', () => {
     'apps/web/src/ui/Part.tsx': 'export const Rest = () => <main inert />;',
     'e2e/somePart.ts': code,
   };
-  const everywhere = ['1 oxc(no-barrel-file)', '1 unicorn(filename-case)', '2 eslint(no-restricted-properties)'];
+  const faultsOfEveryFile = ['1 oxc(no-barrel-file)', '1 unicorn(filename-case)', '2 eslint(no-restricted-properties)'];
   const rules = ['no-barrel-file', 'filename-case', 'no-restricted', 'forbid-dom-props'];
   expect(
     lint(files)
@@ -134,9 +134,9 @@ test('the configured built-in rules apply to pages and to other code', () => {
       .toSorted(),
   ).toEqual([
     'apps/web/src/ui/Part.tsx:1 react(forbid-dom-props)',
-    ...[...everywhere, '4 eslint(no-restricted-properties)', '5 eslint(no-restricted-globals)'].map(
+    ...[...faultsOfEveryFile, '4 eslint(no-restricted-properties)', '5 eslint(no-restricted-globals)'].map(
       (problem) => `apps/web/src/ui/some-part.ts:${problem}`,
     ),
-    ...everywhere.map((problem) => `e2e/somePart.ts:${problem}`),
+    ...faultsOfEveryFile.map((problem) => `e2e/somePart.ts:${problem}`),
   ]);
 });

@@ -6,12 +6,12 @@ import { testLimits } from '../testing/timeout-scale.ts';
 const root = join(import.meta.dirname, '../..');
 
 /** Slow tests with many loans, which take seconds. */
-const SLOW = /(?:random-loans|history|replay|schedule|schedule\.examples)\.test\.ts$/;
+const SLOW_TESTS = /(?:random-loans|history|replay|schedule|schedule\.examples)\.test\.ts$/;
 
 /** The first failing test ends a mutant, so the quick tests run first. */
-class QuickestFirst extends BaseSequencer {
+class QuickestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return files.toSorted((a, b) => Number(SLOW.test(a.moduleId)) - Number(SLOW.test(b.moduleId)));
+    return files.toSorted((a, b) => Number(SLOW_TESTS.test(a.moduleId)) - Number(SLOW_TESTS.test(b.moduleId)));
   }
 }
 
@@ -26,7 +26,7 @@ export default defineConfig({
       'packages/contract/src/wire/money.test.ts',
       'apps/api/src/lending/engine/**/*.test.ts',
     ],
-    sequence: { sequencer: QuickestFirst },
+    sequence: { sequencer: QuickestFirstSequencer },
     ...testLimits,
   },
 });

@@ -20,8 +20,8 @@ function missingByArea(missing: Trace['missing']): string[] {
   const areas = new Map<string, string[]>();
   for (const [id, marks] of missing) {
     const area = id.slice(0, id.indexOf('-'));
-    const partly = !marks.includes(`[${id}]`);
-    areas.set(area, [...(areas.get(area) ?? []), partly ? `${id} (${marks.join(' ')})` : id]);
+    const isPartial = !marks.includes(`[${id}]`);
+    areas.set(area, [...(areas.get(area) ?? []), isPartial ? `${id} (${marks.join(' ')})` : id]);
   }
   return [...areas].map(([area, ids]) => `  ${area} ${ids.length}: ${ids.join(' ')}`);
 }

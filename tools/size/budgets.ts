@@ -37,11 +37,11 @@ export interface MeasuredRoute extends Pick<BuiltRoute, 'name' | 'address' | 'ki
 /** Returns one sentence for each exceeded budget of a route. */
 export function listExceededBudgets(route: MeasuredRoute): string[] {
   const budget = budgetOf(route);
-  const past = (what: string, bytes: number, limit: number): string[] =>
+  const exceededBudget = (what: string, bytes: number, limit: number): string[] =>
     bytes > limit ? [`${route.address}: ${what} is ${bytes} bytes gzip, the budget is ${limit}`] : [];
   return [
-    ...past('JS', route.js.gzip, budget.jsGzip),
-    ...past('CSS', route.css.gzip, budget.cssGzip),
+    ...exceededBudget('JS', route.js.gzip, budget.jsGzip),
+    ...exceededBudget('CSS', route.css.gzip, budget.cssGzip),
     ...(route.jsFiles > budget.jsFiles ? [`${route.address}: ${route.jsFiles} files of JavaScript, the budget is ${budget.jsFiles}`] : []),
     ...route.renderBlocking.map((request) => `${route.address}: ${request} blocks rendering`),
   ];

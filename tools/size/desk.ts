@@ -22,7 +22,7 @@ export interface DeskSize {
   readonly firstGzip: number;
   readonly budget: number;
   /** Files of the borrowers' pages that contain code of the desk. */
-  readonly inBorrowersPages: readonly string[];
+  readonly leakedFiles: readonly string[];
   readonly failures: readonly string[];
 }
 
@@ -30,17 +30,17 @@ export function measureDesk(desk: readonly BuiltFile[], borrowers: readonly Buil
   const sum = (files: readonly BuiltFile[]): number => files.reduce((total, { text }) => total + gzipSync(text, { level: 9 }).length, 0);
   const page = desk.find(({ name }) => name === 'index.html')?.text ?? '';
   const gzip = sum(desk);
-  const inBorrowersPages = borrowers.filter(({ text }) => isOfDesk(text)).map(({ name }) => name);
+  const leakedFiles = borrowers.filter(({ text }) => isOfDesk(text)).map(({ name }) => name);
   return {
     gzip,
     firstGzip: sum(desk.filter(({ name }) => name === 'index.html' || page.includes(name))),
     budget: BUDGET,
-    inBorrowersPages,
+    leakedFiles,
     failures: [
       ...(gzip > BUDGET ? [`the desk is ${gzip} bytes gzip, the budget is ${BUDGET}`] : []),
       // Without a mark the search in the borrowers' pages could not find anything.
       ...(desk.some(({ text }) => isOfDesk(text)) ? [] : ['the desk’s own files contain none of its marks']),
-      ...inBorrowersPages.map((name) => `${name} contains code of the desk`),
+      ...leakedFiles.map((name) => `${name} contains code of the desk`),
     ],
   };
 }
@@ -59,6 +59,6 @@ export function reportDesk(root: string, builds: readonly string[]): DeskSize {
   console.log(
     `The desk: ${kib(size.firstGzip)} KiB gzip before its first screen, ${kib(size.gzip)} with all of them; the budget is ${kib(size.budget)}.`,
   );
-  console.log(`Files of borrowers' pages with code of the desk: ${size.inBorrowersPages.length} of ${borrowers.length}.`);
+  console.log(`Files of borrowers' pages with code of the desk: ${size.leakedFiles.length} of ${borrowers.length}.`);
   return size;
 }

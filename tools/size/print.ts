@@ -11,7 +11,7 @@ const BUILDS = ['apps/web/dist', 'apps/web/dist-philippines'];
 const REPORTS = join(ROOT, 'reports');
 
 /** The .gz and .br files are the ones that are transferred. */
-function weigh(folder: string, files: readonly string[]): Weight {
+function sumWeights(folder: string, files: readonly string[]): Weight {
   const sum = (ending: string): number => files.reduce((total, file) => total + statSync(join(folder, `${file}${ending}`)).size, 0);
   return { raw: sum(''), gzip: sum('.gz'), brotli: sum('.br') };
 }
@@ -27,10 +27,10 @@ function measure(folder: string, route: BuiltRoute): MeasuredRoute {
     name,
     address,
     kind,
-    js: heaviest(Object.values(js).map((files) => weigh(folder, files))),
+    js: heaviest(Object.values(js).map((files) => sumWeights(folder, files))),
     jsFiles: Math.max(...Object.values(js).map((files) => files.length)),
-    css: weigh(folder, css),
-    html: heaviest(pages.map((page) => weigh(folder, [page]))),
+    css: sumWeights(folder, css),
+    html: heaviest(pages.map((page) => sumWeights(folder, [page]))),
     renderBlocking,
   };
 }
@@ -65,7 +65,7 @@ function report(build: string): {
   const measured = routes.filter(({ kind }) => kind !== 'tool').map((route) => measure(folder, route));
   console.log(`First load of every route of the profile ${profile} (${languages.join(', ')}), in KiB. The HTML contains the CSS.`);
   console.table(measured.map(row));
-  return { profile, routes: measured, failures: measured.flatMap(listExceededBudgets).map((trespass) => `${profile}: ${trespass}`) };
+  return { profile, routes: measured, failures: measured.flatMap(listExceededBudgets).map((exceeded) => `${profile}: ${exceeded}`) };
 }
 
 const builds = BUILDS.filter((build) => existsSync(join(ROOT, build, 'routes.json')));

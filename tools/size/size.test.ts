@@ -50,7 +50,7 @@ const deskFile = { name: 'assets/main.js', text: "const css={link:'desk-Frame_li
 const borrowersFile = { name: 'assets/order.js', text: "const css={link:'Page_link'};fetch('/entirely/order')" };
 
 test('passes for a desk within its budget and borrowers’ pages without code of the desk', () => {
-  expect(measureDesk([deskFile], [borrowersFile])).toMatchObject({ inBorrowersPages: [], failures: [] });
+  expect(measureDesk([deskFile], [borrowersFile])).toMatchObject({ leakedFiles: [], failures: [] });
 });
 
 test.each([

@@ -24,6 +24,6 @@ export function makeCertificate(folder: string, names: readonly string[] = []): 
   return { certificate, key, pin: createHash('sha256').update(publicKey).digest('base64') };
 }
 
-export function trust({ certificate }: Certificate): void {
+export function trustCertificate({ certificate }: Certificate): void {
   setDefaultCACertificates([...getCACertificates('default'), readFileSync(certificate, 'utf8')]);
 }

@@ -8,7 +8,7 @@ export const RUN_MARK = 'HIRAM_RUN';
 export const COMPILE_CACHE = 'NODE_COMPILE_CACHE';
 
 /** Variables for a child with a custom environment. Without the mark it could outlive the check; without the cache it starts slowly. */
-export function inherited(): Readonly<Record<string, string>> {
+export function inheritedEnvironment(): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [RUN_MARK, COMPILE_CACHE].flatMap((name) => {
       const value = process.env[name];

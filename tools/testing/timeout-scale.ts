@@ -8,9 +8,9 @@ const VARIABLE = 'HIRAM_SLOWNESS';
 const USUAL_ROUND_MS = 50;
 const ROUNDS = 5;
 /** Lower bound, because other processes may use half of the CPU later. */
-const LEAST = 2;
+const MINIMUM_SCALE = 2;
 /** Upper bound, because a short stall does not predict the next hour. */
-const SLOWEST = 5;
+const MAXIMUM_SCALE = 5;
 
 /** 2 on a machine as fast as the reference or faster, 4 on one that takes four times as long. Measured once; child processes inherit the value. */
 export const TIMEOUT_SCALE: number = Number((process.env[VARIABLE] ??= String(measuredSlowness())));
@@ -42,7 +42,7 @@ function measuredSlowness(): number {
   });
   // Excludes the first round, in which the code is not compiled yet.
   const times = Math.max(...rounds.slice(1)) / USUAL_ROUND_MS;
-  return Number(Math.min(Math.max(times, LEAST), SLOWEST).toFixed(2));
+  return Number(Math.min(Math.max(times, MINIMUM_SCALE), MAXIMUM_SCALE).toFixed(2));
 }
 
 /** Text, a table and memory, like most of the tests' own work. */

@@ -5,16 +5,16 @@ import { waitUntil } from './until.ts';
 test('pauses between polls for as long as a poll takes, and returns the last value', async () => {
   const LOOK_MS = 120;
   let ended = -Infinity;
-  const rests: number[] = [];
+  const pausesMs: number[] = [];
   const look = async () => {
-    rests.push(performance.now() - ended);
+    pausesMs.push(performance.now() - ended);
     await sleep(LOOK_MS);
     ended = performance.now();
-    return rests.length;
+    return pausesMs.length;
   };
   expect(await waitUntil(look, (looks) => looks === 3)).toBe(3);
   // Timers may be a few milliseconds early.
-  expect(Math.min(...rests)).toBeGreaterThan(LOOK_MS - 10);
+  expect(Math.min(...pausesMs)).toBeGreaterThan(LOOK_MS - 10);
 });
 
 test('throws with the last value after the timeout', async () => {

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { withOwnRole } from '../../../tools/testing/process-role.ts';
-import { inherited } from '../../../tools/testing/inherited-environment.ts';
+import { inheritedEnvironment } from '../../../tools/testing/inherited-environment.ts';
 
 export interface Child {
   readonly process: ChildProcess;
@@ -24,7 +24,7 @@ export function startChild(file: string, environment: Readonly<Record<string, st
 export function spawnChild(file: string, environment: Readonly<Record<string, string>>, words: readonly string[] = []): Child {
   const path = new URL(`../src/main/${file}`, import.meta.url).pathname;
   const child = spawn(process.execPath, [path, ...words], {
-    env: { PATH: process.env['PATH'], ...inherited(), ...withOwnRole(file, environment) },
+    env: { PATH: process.env['PATH'], ...inheritedEnvironment(), ...withOwnRole(file, environment) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inherited } from '../../../tools/testing/inherited-environment.ts';
+import { inheritedEnvironment } from '../../../tools/testing/inherited-environment.ts';
 import type { Config } from '../src/platform/config/config.ts';
 import type { MoveStep } from '../src/platform/shards/move-shard.ts';
 import type { MoverMessage } from './move-until.ts';
@@ -68,7 +68,7 @@ export class Mover {
     const start = performance.now();
     const { directoryUrl, cellAddresses } = this.#config;
     const given = [directoryUrl, JSON.stringify(cellAddresses), String(shard), to, dieBefore ?? '', String(this.#graceMs)];
-    const mover = spawn(process.execPath, [FILE, ...given], { env: { PATH: process.env['PATH'], ...inherited() } });
+    const mover = spawn(process.execPath, [FILE, ...given], { env: { PATH: process.env['PATH'], ...inheritedEnvironment() } });
     const words: MoverMessage[] = [];
     let [rest, trouble] = ['', ''];
     mover.stdout.on('data', (chunk: Buffer) => {

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { scaleTimeout } from '../../../tools/testing/timeout-scale.ts';
-import { inherited } from '../../../tools/testing/inherited-environment.ts';
+import { inheritedEnvironment } from '../../../tools/testing/inherited-environment.ts';
 import { freePort } from '../../../tools/testing/ports.ts';
 
 const run = promisify(execFile);
@@ -113,7 +113,7 @@ class Ceph {
   constructor(folder: string, name: string) {
     this.#folder = folder;
     this.#name = name;
-    this.environment = { PATH: process.env['PATH'], ...inherited(), CEPH_CONF: join(folder, 'ceph.conf') };
+    this.environment = { PATH: process.env['PATH'], ...inheritedEnvironment(), CEPH_CONF: join(folder, 'ceph.conf') };
   }
 
   async prepare(monitorPort: number): Promise<void> {

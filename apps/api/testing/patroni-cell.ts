@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { scaleTimeout } from '../../../tools/testing/timeout-scale.ts';
 import { freePort } from '../../../tools/testing/ports.ts';
-import { inherited } from '../../../tools/testing/inherited-environment.ts';
+import { inheritedEnvironment } from '../../../tools/testing/inherited-environment.ts';
 import { waitUntil } from '../../../tools/testing/until.ts';
 import { accountToRunAs, childrenOf, newestBin, signalOne } from './own-postgres.ts';
 
@@ -199,7 +199,11 @@ class Node implements CellNode {
 
   start = async (): Promise<void> => {
     const [program = '', ...words] = this.#command;
-    this.#patroni = spawn(program, words, { stdio: this.#log, cwd: this.folder, env: { PATH, HOME: this.folder, ...inherited() } });
+    this.#patroni = spawn(program, words, {
+      stdio: this.#log,
+      cwd: this.folder,
+      env: { PATH, HOME: this.folder, ...inheritedEnvironment() },
+    });
   };
 
   kill = async (): Promise<void> => {
@@ -318,7 +322,7 @@ class Member {
     this.#process = spawn('etcd', words, {
       ...this.#account,
       stdio: ['ignore', log, log],
-      env: { PATH, HOME: this.#folder, ...inherited() },
+      env: { PATH, HOME: this.#folder, ...inheritedEnvironment() },
     });
   }
 
@@ -426,7 +430,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
   const haproxy = spawn('haproxy', ['-db', '-f', config], {
     ...account,
     stdio: ['ignore', haproxyLog, haproxyLog],
-    env: { PATH, ...inherited() },
+    env: { PATH, ...inheritedEnvironment() },
   });
   const haproxyGone = once(haproxy, 'close');
 

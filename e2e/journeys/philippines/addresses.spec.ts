@@ -2,7 +2,7 @@ import { valueOf } from '@hiram/partner/client.ts';
 import { expect } from '@playwright/test';
 import { test } from '../../engines/fixture.ts';
 import { PlaywrightEngine } from '../../engines/playwright-engine.ts';
-import { behindHash } from '../../support/borrower.ts';
+import { toHashAddress } from '../../support/borrower.ts';
 import { dueOrder } from '../../support/orders.ts';
 import { choosePhotos, drawnPhoto } from '../../support/photos.ts';
 import { partnerOf } from '../../support/shared-stack.ts';
@@ -19,30 +19,30 @@ test('no requested address contains credentials of the borrower, from the order 
   const requested = new Set<string>();
   // Only Chromium reports requests that a page sends while it is being left.
   if (engine instanceof PlaywrightEngine) engine.page.on('request', (request) => void requested.add(request.url()));
-  const note = async (): Promise<void> => (await phone.requested()).forEach((address) => requested.add(address));
+  const recordRequests = async (): Promise<void> => (await phone.requested()).forEach((address) => requested.add(address));
 
-  await phone.open(behindHash(order).href);
+  await phone.open(toHashAddress(order).href);
   await phone.expectText('Order details');
   await expect.poll(() => phone.evaluate((_: null) => location.href, null)).not.toContain('userId');
   await phone.tap('REPAY');
   await phone.expectPath('/repay');
   await phone.tap('Payment Method');
   await phone.expectText('Please select your repayment method for payment');
-  await note();
+  await recordRequests();
   await phone.tap('Payment');
   await phone.expectPath('/repaymentOfCode');
   await phone.expectText('Verified payment link');
   await phone.expectText('usually within minutes.');
-  await note();
+  await recordRequests();
 
-  await phone.open(behindHash(Object.assign(new URL(order), { pathname: '/complaint' })).href);
+  await phone.open(toHashAddress(Object.assign(new URL(order), { pathname: '/complaint' })).href);
   await phone.tap('Repayment not recorded');
   await phone.type('Tell us what happened', 'I paid at the counter on Monday.');
   await choosePhotos(phone, [await drawnPhoto(phone, 'slip.jpg', 'image/jpeg')]);
   await phone.expectText('Upload succeeded!');
   await phone.tap('Send');
   await phone.expectText('We have your complaint');
-  await note();
+  await recordRequests();
 
   const addresses = [...requested].filter((address) => address.startsWith(stack.origin)).map((address) => new URL(address));
   const paths = new Set(addresses.map(({ pathname }) => pathname));
@@ -67,13 +67,13 @@ test('an open page that is opened again with a new session behind # uses the new
   );
   const partner = partnerOf(stack);
   valueOf(await partner.revokeSession({ userId, sessionId }));
-  await phone.open(behindHash(order).href);
+  await phone.open(toHashAddress(order).href);
   await phone.expectText('Please sign in again');
   await expect.poll(() => phone.evaluate((_: null) => location.href, null)).not.toContain('userId');
 
   const again = new URL(order);
   again.searchParams.set('sessionId', valueOf(await partner.issueSession({ userId, deviceId })).sessionId);
-  await phone.open(behindHash(again).href);
+  await phone.open(toHashAddress(again).href);
 
   await phone.expectText('Order details');
   await phone.expectText('REPAY');

@@ -3,7 +3,7 @@ import { addressOfOffered, anotherOffer } from '../../support/orders.ts';
 import { test } from '../../engines/fixture.ts';
 import type { Phone } from '../../engines/phone.ts';
 
-const CHANGED = 'Changed since you last agreed: Loan Agreement';
+const CHANGED_AGREEMENT_TEXT = 'Changed since you last agreed: Loan Agreement';
 
 async function agree(phone: Phone): Promise<URL> {
   await phone.tap('I have read and agree Loan Agreement, Disclosure Statement and Privacy Consent');
@@ -29,7 +29,7 @@ test('[BEY-18] shows changed terms before the next loan until they are agreed to
 
   const next = await anotherOffer(stack, offered, 'hardin-credit');
   await phone.open(next.href);
-  await phone.expectText(CHANGED);
+  await phone.expectText(CHANGED_AGREEMENT_TEXT);
   await phone.tap('Loan Agreement: what changed');
   await phone.expectPath('/entirely/v4/agreement');
   await phone.expectText('What changed since you last agreed');
@@ -37,7 +37,7 @@ test('[BEY-18] shows changed terms before the next loan until they are agreed to
   await phone.expectText(`New: ${clause.heading} ${clause.text}`);
 
   await phone.open(next.href);
-  await phone.expectText(CHANGED);
+  await phone.expectText(CHANGED_AGREEMENT_TEXT);
   await agree(phone);
   await phone.expectText(`Version ${version}, agreed on`);
 

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { addressOfOffered } from '../../support/orders.ts';
-import { slowDown, within } from '../../support/slow-processor.ts';
+import { slowDown, percentileOf } from '../../support/slow-processor.ts';
 import { test } from '../../engines/fixture.ts';
 import { SOAK } from '../../../tools/testing/timeout-scale.ts';
 
 const AGREEMENT_BOX = 'I have read and agree Loan Agreement, Disclosure Statement and Privacy Consent';
 
 test('[BEY-21] a borrower chooses a smaller amount and a later first due date, and gets the displayed loan', async ({ phone, stack }) => {
-  await phone.open((await addressOfOffered(stack, '/confirmNew', { choosable: true })).href);
+  await phone.open((await addressOfOffered(stack, '/confirmNew', { hasChoice: true })).href);
   await phone.expectText('How much you borrow');
   for (let step = 0; step < 6; step += 1) await phone.tap('Borrow less');
   await phone.tap('A day later');
@@ -31,19 +31,20 @@ test('[BEY-21] each step of the amount and of the day updates plan and statement
   stack,
   engine,
 }, testInfo) => {
-  await phone.open((await addressOfOffered(stack, '/confirmNew', { choosable: true })).href);
+  await phone.open((await addressOfOffered(stack, '/confirmNew', { hasChoice: true })).href);
   await phone.expectText('How much you borrow');
   if (SOAK) await slowDown(engine);
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const name of ['Borrow less', 'A day later', 'Borrow more', 'A day earlier']) times.push(await phone.evaluate(redraw, name));
+    for (const name of ['Borrow less', 'A day later', 'Borrow more', 'A day earlier'])
+      times.push(await phone.evaluate(measureRedraw, name));
 
   console.log(
-    `${testInfo.project.name}: ${times.length} steps, from the tap to the frame: median ${within(0.5, times)} ms, 95% within ${within(0.95, times)} ms`,
+    `${testInfo.project.name}: ${times.length} steps, from the tap to the frame: median ${percentileOf(0.5, times)} ms, 95% within ${percentileOf(0.95, times)} ms`,
   );
 });
 
-async function redraw(name: string): Promise<number> {
+async function measureRedraw(name: string): Promise<number> {
   const statement = (): string => document.querySelector('main')?.textContent ?? '';
   const button = [...document.querySelectorAll('button')].find((each) => (each.ariaLabel ?? each.textContent) === name);
   if (button === undefined) throw new Error(`no button ${name}`);

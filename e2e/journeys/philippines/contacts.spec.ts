@@ -41,8 +41,8 @@ test('[BEY-24] lists each contact, and a complaint about an unlisted contact blo
     await phone.tap('Send');
     await phone.expectText('We have your complaint');
 
-    const [filed] = (await callAs(order, complaintList, {})).tabs[0]?.items ?? [];
-    expect(filed?.content).toContain('Not on my list of contacts.\nHow: Message in an app');
+    const [filedComplaint] = (await callAs(order, complaintList, {})).tabs[0]?.items ?? [];
+    expect(filedComplaint?.content).toContain('Not on my list of contacts.\nHow: Message in an app');
     expect(await requestClearance(stack, order, LIZA)).toMatchObject({ clearanceId: null, refused: 'dispute' });
     const rows = await rowsOfBorrower(stack, order, `select channel, uncovered from contact where user_id = $1 order by channel`);
     expect(rows).toEqual([

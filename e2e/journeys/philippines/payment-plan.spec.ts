@@ -11,8 +11,8 @@ import { newestPayment, payAtProvider } from '../../support/payments.ts';
 import type { Phone } from '../../engines/phone.ts';
 import { test } from '../../engines/fixture.ts';
 
-const OFFERED = 'Pay by a plan Say what you can pay and when. No penalties while you keep it';
-const HELD = 'Your payment plan The next payment, and what is paid';
+const OFFERED_PLAN_LINK = 'Pay by a plan Say what you can pay and when. No penalties while you keep it';
+const AGREED_PLAN_LINK = 'Your payment plan The next payment, and what is paid';
 const DAY_MS = 86_400_000;
 
 const withWeekday = (day: string): string => formatDay('en', day, 'weekdayAndYear');
@@ -30,7 +30,7 @@ test('[BEY-23] a late borrower agrees to a payment plan and pays its first step,
   const ways = () => callAs(order, waysToPay, { partAmount: null, orderId: order.searchParams.get('orderId') ?? '' });
   expect((await ways()).rollover).not.toBeNull();
   await phone.open(order.href);
-  await phone.tap(OFFERED);
+  await phone.tap(OFFERED_PLAN_LINK);
 
   await phone.expectPath('/paymentPlan');
   await phone.expectText('A payment is late');
@@ -56,11 +56,11 @@ test('[BEY-23] a late borrower agrees to a payment plan and pays its first step,
   const [first, second] = chosen.steps;
   await phone.expectText(`Next payment, by ${withWeekday(first?.on ?? '')} ₱2,000.00`);
   await openAt(phone, order, '/waysToPay');
-  await phone.expectText(HELD);
+  await phone.expectText(AGREED_PLAN_LINK);
   expect(await phone.text()).not.toContain('Roll over');
   expect((await ways()).rollover).toBeNull();
 
-  await phone.tap(HELD);
+  await phone.tap(AGREED_PLAN_LINK);
   // The list of payment options has a button of the same name.
   await phone.expectText('You are keeping your plan');
   await phone.tap('Pay ₱2,000.00');
@@ -75,7 +75,7 @@ test('[BEY-23] a late borrower agrees to a payment plan and pays its first step,
   await phone.expectText('Your ₱2,000.00 is posted to your loan.');
   await phone.tap('See my order');
   await phone.expectText(`Due date ${formatDay('en', second?.on ?? '')}`);
-  await phone.tap(HELD);
+  await phone.tap(AGREED_PLAN_LINK);
   await phone.expectText(`Next payment, by ${withWeekday(second?.on ?? '')} ₱2,000.00`);
   await phone.expectText('Payment 1 of 5 ₱2,000.00 Paid');
   await phone.expectText('Paid by this plan ₱2,000.00');
@@ -98,12 +98,12 @@ test('[BEY-23] the page of a plan and its check show that the plan ended after a
   test.slow();
   const order = await dueOrder(stack, 2);
   const { steps, agreedOn, checkUrl } = await agreeOnPlan(order);
-  const daysToFirst = (Date.parse(steps[0]?.on ?? '') - Date.parse(agreedOn)) / DAY_MS;
+  const daysToFirstStep = (Date.parse(steps[0]?.on ?? '') - Date.parse(agreedOn)) / DAY_MS;
   try {
-    await setClockAhead(stack, 24 * daysToFirst);
+    await setClockAhead(stack, 24 * daysToFirstStep);
     await openAt(phone, order, '/paymentPlan');
     await phone.expectText('You are keeping your plan');
-    await setClockAhead(stack, 24 * (daysToFirst + 1));
+    await setClockAhead(stack, 24 * (daysToFirstStep + 1));
     await openAt(phone, order, '/paymentPlan');
     await phone.expectText('This plan has ended');
     await phone.expectText('The former due dates hold again.');

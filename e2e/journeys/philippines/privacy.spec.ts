@@ -3,7 +3,7 @@ import type {} from '@hiram/web/platform/session/browserKey.ts';
 import { dueOrder, rowsOfBorrower } from '../../support/orders.ts';
 import { test } from '../../engines/fixture.ts';
 
-const privacyOf = (order: URL): string => order.href.replace(order.pathname, '/privacyCentre');
+const privacyCentreAddress = (order: URL): string => order.href.replace(order.pathname, '/privacyCentre');
 
 test('[BEY-12] the privacy centre stores a changed consent, and the export is one complete file', async ({ phone, stack }) => {
   const order = await dueOrder(stack, 5);
@@ -30,7 +30,7 @@ test('[BEY-12] the privacy centre stores a changed consent, and the export is on
 
 test('[BEY-12] an erasure with money owed lists the retained data, is processed by the worker, and signs out', async ({ phone, stack }) => {
   const order = await dueOrder(stack, 5);
-  await phone.open(privacyOf(order));
+  await phone.open(privacyCentreAddress(order));
   await phone.tap('Erase my data What the law lets us erase, we erase');
   await phone.expectText('so some of it has to stay for now.');
   await phone.expectText('Sealed for 5 years after closing, as the law requires');
@@ -40,6 +40,6 @@ test('[BEY-12] an erasure with money owed lists the retained data, is processed 
   const state = () => rowsOfBorrower(stack, order, `select state from erasure where user_id = $1`);
   await expect.poll(state).toEqual([{ state: 'waiting' }]);
   expect(await rowsOfBorrower(stack, order, `select 1 from session where user_id = $1`)).toEqual([]);
-  await phone.open(privacyOf(order));
+  await phone.open(privacyCentreAddress(order));
   await phone.expectText('Please sign in again');
 });

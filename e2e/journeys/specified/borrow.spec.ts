@@ -26,13 +26,13 @@ test('[CNF-04] an accepted offer is reviewed, credited and becomes an active loa
   await pressButton(stack, 'decision', { reference: orderId, decision: 'approved' });
   await setClockAhead(stack, DECIDED_AFTER_HOURS);
   await untilOrder(order, ({ orderStatus }) => orderStatus === 151);
-  await seeAgain(phone, order, 'Approved, on its way');
+  await reopenAndExpect(phone, order, 'Approved, on its way');
   expect(await credits(stack, orderId)).toBe(0);
 
   await setClockAhead(stack, CREDITED_AFTER_HOURS);
   await pressButton(stack, 'bank', { reference: `${orderId}-1`, state: 'credited' });
   await untilOrder(order, ({ orderStatus }) => orderStatus === 170);
-  await seeAgain(phone, order, 'On track');
+  await reopenAndExpect(phone, order, 'On track');
   expect(await credits(stack, orderId)).toBe(1);
 
   // The plan starts on the day of the disbursement, not of the offer.
@@ -47,14 +47,14 @@ test('[CNF-04] an accepted offer is reviewed, credited and becomes an active loa
   );
 
   await setClockAhead(stack, CREDITED_AFTER_HOURS + 25 * 24);
-  await seeAgain(phone, order, 'Payment due in 5 days');
+  await reopenAndExpect(phone, order, 'Payment due in 5 days');
   expect(await credits(stack, orderId)).toBe(1);
 });
 
 const hoursAhead = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
 const duePeriods = (creditedOn: CalendarDate, count: number): CalendarDate => addDays(creditedOn, 30 * count);
 
-async function seeAgain(phone: Phone, order: URL, text: string): Promise<void> {
+async function reopenAndExpect(phone: Phone, order: URL, text: string): Promise<void> {
   await phone.open(order.href);
   await phone.expectText(text);
 }

@@ -41,8 +41,8 @@ async function createOverpaidOrder(stack: SharedStack): Promise<URL> {
   const { intentId } = await newestPayment(address);
   for (const payment of ['first', 'second'])
     await payAtProvider(stack, intentId, { amount: 16_000_00, paymentId: `${payment}-of-${intentId}` });
-  const paidTooMuch = `select order_id from loan_order where user_id = $1 and overpayment_balance > ${REFUND.centavos}`;
-  await expect.poll(() => rowsOfBorrower(stack, address, paidTooMuch)).toHaveLength(1);
+  const overpaidOrderQuery = `select order_id from loan_order where user_id = $1 and overpayment_balance > ${REFUND.centavos}`;
+  await expect.poll(() => rowsOfBorrower(stack, address, overpaidOrderQuery)).toHaveLength(1);
   return address;
 }
 
@@ -77,11 +77,11 @@ test('a new complaint appears to two agents without a reload, and only one of th
   const holders = async (): Promise<readonly (string | null)[]> =>
     Promise.all([liza, noel].map((page) => rowOf(page, text).getByRole('gridcell').nth(3).textContent()));
   await expect.poll(async () => new Set(await holders()).size === 1 && (await holders())[0] !== '').toBe(true);
-  const yours = await Promise.all([liza, noel].map((page) => page.getByText(/^Yours until/).count()));
-  expect(yours.toSorted((one, other) => one - other)).toEqual([0, 1]);
-  const [winner, loser] = yours[0] === 1 ? [liza, noel] : [noel, liza];
-  await expect(winner.getByRole('button', { name: 'Answer' })).toBeVisible();
-  await expect(loser.getByText('A colleague is working on this item, so you cannot act on it.')).toBeVisible();
+  const claimMarks = await Promise.all([liza, noel].map((page) => page.getByText(/^Yours until/).count()));
+  expect(claimMarks.toSorted((one, other) => one - other)).toEqual([0, 1]);
+  const [claimantPage, otherPage] = claimMarks[0] === 1 ? [liza, noel] : [noel, liza];
+  await expect(claimantPage.getByRole('button', { name: 'Answer' })).toBeVisible();
+  await expect(otherPage.getByText('A colleague is working on this item, so you cannot act on it.')).toBeVisible();
   [liza, noel].forEach(expectNoOffence);
 });
 

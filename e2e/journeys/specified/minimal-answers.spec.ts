@@ -22,11 +22,11 @@ async function open(phone: Phone, lender: SpecifiedService, path: string, more =
   await phone.open(`${lender.origin}${path}?${SESSION}${more}`);
 }
 
-const LEFTOVERS = /undefined|NaN|\bnull\b|Invalid Date|\[object/;
+const UNFORMATTED_VALUE = /undefined|NaN|\bnull\b|Invalid Date|\[object/;
 
-async function see(phone: Phone, ...texts: readonly string[]): Promise<void> {
+async function expectTexts(phone: Phone, ...texts: readonly string[]): Promise<void> {
   for (const text of texts) await phone.expectText(text);
-  expect(await phone.text()).not.toMatch(LEFTOVERS);
+  expect(await phone.text()).not.toMatch(UNFORMATTED_VALUE);
 }
 
 /** Waits for the call, and returns the fields of the latest one. */
@@ -39,9 +39,9 @@ const hashOf = (phone: Phone): Promise<string> => phone.evaluate((_: null) => lo
 
 test('[GEN-28] sends a complaint with a photo', async ({ phone, lender }) => {
   await open(phone, lender, '/complaint');
-  await see(phone, 'Quick Loan', 'Due soon', '₱8,000.00', 'Collection');
+  await expectTexts(phone, 'Quick Loan', 'Due soon', '₱8,000.00', 'Collection');
   await phone.tap('All');
-  await see(phone, 'Order 0200');
+  await expectTexts(phone, 'Order 0200');
   await phone.tap('Close');
   await phone.expectNoText('Order 0200');
   await phone.tap('Collection');
@@ -49,9 +49,9 @@ test('[GEN-28] sends a complaint with a photo', async ({ phone, lender }) => {
   await phone.expectPath('/complainPageNext');
   await phone.type('Tell us what happened', 'They call me.');
   await choosePhotos(phone, [await drawnPhoto(phone, 'slip.jpg', 'image/jpeg')]);
-  await see(phone, 'Upload succeeded!', '1/9 images');
+  await expectTexts(phone, 'Upload succeeded!', '1/9 images');
   await phone.tap('Send');
-  await see(phone, 'We have your complaint');
+  await expectTexts(phone, 'We have your complaint');
   expect(await fieldsOf(lender, 'API-05')).toMatchObject({
     problemType: '1',
     problemSonType: '11',
@@ -64,22 +64,22 @@ test('[GEN-28] sends a complaint with a photo', async ({ phone, lender }) => {
 
 test('[GEN-28] lists earlier complaints, and shows and rates a reply', async ({ phone, lender }) => {
   await open(phone, lender, '/complaintList');
-  await see(phone, 'They call at night', 'Nov 1, 2026, 08:30');
+  await expectTexts(phone, 'They call at night', 'Nov 1, 2026, 08:30');
   await phone.tap('2');
-  await see(phone, 'No complaints');
+  await expectTexts(phone, 'No complaints');
   await phone.tap('1');
   await phone.tap('Collection Nov 1, 2026, 08:30 They call at night');
   await phone.expectPath('/complainDetails');
-  await see(phone, 'Process Result', 'We have spoken with the team', 'Please rate this service');
+  await expectTexts(phone, 'Process Result', 'We have spoken with the team', 'Please rate this service');
   await phone.tap('4 stars');
   await phone.tap('Send');
-  await see(phone, 'Successful demonstration！');
+  await expectTexts(phone, 'Successful demonstration！');
   expect(await fieldsOf(lender, 'API-08')).toEqual({ score: '4', problemId: '4711' });
 });
 
 test('[GEN-28] binds an account and sends closeWebview to the shell', async ({ phone, lender }) => {
   await open(phone, lender, '/bindBank');
-  await see(phone, 'Wallet A', 'Account number');
+  await expectTexts(phone, 'Wallet A', 'Account number');
   await phone.type('Account number', '09175550142');
   await phone.tap('Next');
   await phone.sent('closeWebview');
@@ -96,7 +96,7 @@ test('[GEN-28] binds an account from an order and returns to the order', async (
   await phone.type('Account number', '09175550142');
   await phone.tap('Next');
   await phone.expectPath('/order');
-  await see(phone, 'Due soon', 'To pay');
+  await expectTexts(phone, 'Due soon', 'To pay');
   expect(await fieldsOf(lender, 'API-37')).toMatchObject({ accountNumber: '09175550142' });
 });
 
@@ -106,22 +106,22 @@ for (const [path, amount, isDelay, total] of [
 ] as const) {
   test(`[GEN-28] ${path} links to its code, its instructions and the page of the chosen method`, async ({ phone, lender }) => {
     await open(phone, lender, path);
-    await see(phone, total, 'Dec 5, 2026', 'Wallet A');
+    await expectTexts(phone, total, 'Dec 5, 2026', 'Wallet A');
     await phone.tap('Copy');
     await phone.expectPath('/repaymentOfCode2');
-    await see(phone, 'Contract No.', '8810 4402 7716', 'Total Payment', total, 'In the app', 'Choose Pay Bills');
+    await expectTexts(phone, 'Contract No.', '8810 4402 7716', 'Total Payment', total, 'In the app', 'Choose Pay Bills');
     await phone.tap('Click to Copy');
     await phone.historyBack();
     await phone.tap('Not sure how to pay? Steps for wallets and stores');
     await phone.expectPath('/paymentInstructions');
-    await see(phone, `Reference number · ${total}`);
+    await expectTexts(phone, `Reference number · ${total}`);
     await phone.historyBack();
     await phone.tap('Payment Method');
-    await see(phone, 'Please select your repayment method for payment', 'Wallet B');
+    await expectTexts(phone, 'Please select your repayment method for payment', 'Wallet B');
     await phone.tap('Wallet B');
     await phone.tap('Payment');
     await phone.expectPath('/repaymentOfCode');
-    await see(phone, '₱2320.00', '8810 4402 7716');
+    await expectTexts(phone, '₱2320.00', '8810 4402 7716');
     expect(await fieldsOf(lender, 'API-23')).toEqual({ productId: 'P1', orderId: '900100200', amount, isDelay, channelNumber: '90007' });
   });
 }
@@ -135,7 +135,7 @@ test('retries the call of the page and of the payment while the service is busy,
   await phone.tap('Payment');
   await phone.expectText('One moment, please.');
   await phone.expectPath('/repaymentOfCode');
-  await see(phone, '8810 4402 7716');
+  await expectTexts(phone, '8810 4402 7716');
   expect([lender.received('API-22').length, lender.received('API-23').length]).toEqual([3, 3]);
 });
 
@@ -143,17 +143,17 @@ test('[GEN-28] a repayment without a code shows none, and its rows expand', asyn
   const { data } = minimalAnswers['API-22'];
   lender.answer('API-22', { success: true, data: { ...data, isShowReyTop: 0, defDetail: { ...data.defDetail, payCode: '' } } });
   await open(phone, lender, '/repay');
-  await see(phone, 'Principal', 'Interest');
+  await expectTexts(phone, 'Principal', 'Interest');
   await phone.tap('more');
-  await see(phone, 'Payments left 2');
+  await expectTexts(phone, 'Payments left 2');
   expect(await phone.controls()).not.toContain('Copy');
   await open(phone, lender, '/repaymentOfCode2');
-  await see(phone, 'No code');
+  await expectTexts(phone, 'No code');
 });
 
 test('[GEN-28] a QR code is drawn from an address without a signature', async ({ phone, lender }) => {
   await open(phone, lender, '/repaymentOfCode', '&showType=2&payCode=000201&payCodeImg=&repayAmount=2320.00');
-  await see(phone, '₱2320.00');
+  await expectTexts(phone, '₱2320.00');
 });
 
 for (const [path, agreement, push, button] of [
@@ -163,14 +163,14 @@ for (const [path, agreement, push, button] of [
 ] as const) {
   test(`[GEN-28] ${path} shows the offer, opens an agreement by its position, and accepts the offer`, async ({ phone, lender }) => {
     await open(phone, lender, path);
-    await see(phone, 'Quick Loan', '₱8,000.00', '120 days', 'You receive', 'Payment 2 of 2 ₱4,320.00', 'Jan 4, 2027');
+    await expectTexts(phone, 'Quick Loan', '₱8,000.00', '120 days', 'You receive', 'Payment 2 of 2 ₱4,320.00', 'Jan 4, 2027');
     await phone.tap('Privacy notice');
     await phone.expectPath('/loanAgreement');
     expect(await fieldsOf(lender, agreement)).toMatchObject({ position: '2', scene: '3' });
     await open(phone, lender, path);
     await phone.tap(button);
     await phone.expectPath('/order');
-    await see(phone, 'Due soon');
+    await expectTexts(phone, 'Due soon');
     expect(await fieldsOf(lender, push)).toEqual({ productId: 'P1', amount: '800000', periods: '120', termUnit: 'day' });
   });
 }
@@ -181,9 +181,9 @@ test('[GEN-28] shows the first agreement and the popup before leaving', async ({
   lender.answer('API-25', { success: true, data: { ...data, ...popups } });
   await open(phone, lender, '/confirmNew');
   await phone.tap('Agree');
-  await see(phone, 'Quick Loan');
+  await expectTexts(phone, 'Quick Loan');
   await phone.nativeBack();
-  await see(phone, 'Point out', 'Leave now?', 'The offer stays');
+  await expectTexts(phone, 'Point out', 'Leave now?', 'The offer stays');
   await phone.tap('Cancel');
   await phone.sent('closeWebview');
 });
@@ -201,19 +201,19 @@ for (const [status, path, buttons] of [
     const { data } = minimalAnswers['API-24'];
     lender.answer('API-24', { success: true, data: { ...data, orderStatus: status } });
     await open(phone, lender, path);
-    await see(phone, 'Due soon', 'Please pay in time', 'Quick Loan', 'To pay ₱2,320.00');
+    await expectTexts(phone, 'Due soon', 'Please pay in time', 'Quick Loan', 'To pay ₱2,320.00');
     const controls = await phone.controls();
     expect(buttons.filter((button) => !controls.includes(button))).toEqual([]);
     if (status === 174) {
       await phone.tap('REPAY');
       await phone.expectPath('/repay');
       // Wait until the screen is drawn: ending the test earlier would abort the loading of its code.
-      await see(phone, 'Dec 5, 2026', 'Wallet A');
+      await expectTexts(phone, 'Dec 5, 2026', 'Wallet A');
     }
     if (status === 180) {
       await phone.tap('Short of money? Rollover Repayment');
       await phone.expectPath('/repayDelay');
-      await see(phone, 'Dec 5, 2026', 'Wallet A');
+      await expectTexts(phone, 'Dec 5, 2026', 'Wallet A');
     }
     if (status !== 200) return;
     await phone.tap('Borrow Again');
@@ -234,16 +234,16 @@ test('[GEN-28] shows an order’s popups, its rating and other products', async 
   };
   lender.answer('API-24', { success: true, data: { ...data, ...more } });
   await open(phone, lender, '/order');
-  await see(phone, 'We could not pay');
+  await expectTexts(phone, 'We could not pay');
   await phone.tap('Cancel');
-  await see(phone, 'Kind tips', 'Pay early');
+  await expectTexts(phone, 'Kind tips', 'Pay early');
   await phone.tap('OK');
   await phone.tap('4 stars');
   await phone.tap('Send');
   await phone.sent('toRate');
   expect(await fieldsOf(lender, 'API-30')).toEqual({ score: '5' });
   await phone.expectNoText('How is it going');
-  await see(phone, 'Payday Plus', '₱2,000 to ₱9,000', 'No collateral');
+  await expectTexts(phone, 'Payday Plus', '₱2,000 to ₱9,000', 'No collateral');
   await phone.tap('Click to view more products');
   await phone.sent('toHome');
 });
@@ -251,7 +251,7 @@ test('[GEN-28] shows an order’s popups, its rating and other products', async 
 test('[GEN-28] a failed application shows the reason and other products', async ({ phone, lender }) => {
   lender.answer('API-38', { code: '00', message: '', data: { url: 'product/plus' } });
   await open(phone, lender, '/applicationFailed');
-  await see(phone, 'Failed', 'We could not approve this loan', 'Payday Plus', '0.1%', 'No collateral');
+  await expectTexts(phone, 'Failed', 'We could not approve this loan', 'Payday Plus', '0.1%', 'No collateral');
   await phone.tap('Apply');
   expect((await phone.sent('to')).body).toEqual({ url: 'product/plus' });
   expect(await fieldsOf(lender, 'API-35')).toEqual({ productId: '' });
@@ -259,36 +259,36 @@ test('[GEN-28] a failed application shows the reason and other products', async 
 
 test('[GEN-28] customer service shows telephone number and e-mail address', async ({ phone, lender }) => {
   await open(phone, lender, '/customerService');
-  await see(phone, '(02) 8555 0142', 'help@lender.example');
+  await expectTexts(phone, '(02) 8555 0142', 'help@lender.example');
   expect(await phone.attribute('a[href^="mailto:"]', 'href')).toBe('mailto:help@lender.example');
 });
 
 test('[GEN-28] a visitor registers on a landing page without a template', async ({ phone, lender }) => {
   await phone.open(`${lender.origin}/promotion?templateId=7`);
-  await see(phone, 'Register');
+  await expectTexts(phone, 'Register');
   await phone.type('Phone number', '13912345678');
   await phone.type('Image code', 'ab12');
   await phone.tap('Get code');
-  await see(phone, '验证码已发送，请在手机上查看！');
+  await expectTexts(phone, '验证码已发送，请在手机上查看！');
   await phone.type('SMS code', '123456');
   await phone.tap('Register');
-  await see(phone, 'You’re registered.');
+  await expectTexts(phone, 'You’re registered.');
   expect(await hashOf(phone)).toBe('#/downloadTemplate');
   expect(await fieldsOf(lender, 'API-20')).toMatchObject({ phone: '13912345678', sid: 'sid-1', smsCode: '123456' });
   await phone.open(`${lender.origin}/promotion?templateId=7#/agreementTemplate`);
-  await see(phone, 'Continue to download');
+  await expectTexts(phone, 'Continue to download');
 });
 
 test('[GEN-28] pays the amount due by card with the code of the SMS', async ({ phone, lender }) => {
   await open(phone, lender, '/payWay');
-  await see(phone, '₱2,320.00', 'Bank A');
+  await expectTexts(phone, '₱2,320.00', 'Bank A');
   await phone.tap('Bank A **** 5678');
   await phone.tap('Pay ₱2,320.00');
-  await see(phone, 'Enter the SMS code', 'Bank A ·· 5678');
+  await expectTexts(phone, 'Enter the SMS code', 'Bank A ·· 5678');
   expect(await fieldsOf(lender, 'API-11')).toMatchObject({ amount: '232000', cardId: '31', repayToken: 'token-1', sendMsg: '0' });
   await phone.type('SMS code', '123456');
   await phone.tap('Confirm');
-  await see(phone, 'Due soon');
+  await expectTexts(phone, 'Due soon');
   expect(await hashOf(phone)).toBe('#/borrowDetail');
   expect(await fieldsOf(lender, 'API-12')).toEqual({ orderId: '900100200', verifyCode: '123456', repaymentRecordId: '5005' });
 });
@@ -297,17 +297,17 @@ test('[GEN-28] a card that needs no code pays at once, and Add a card opens the 
   lender.answer('API-11', { code: 0, message: '', data: { needValid: 0, repayRecordId: '' } });
   await open(phone, lender, '/payWay');
   await phone.tap('Add a card');
-  await see(phone, 'Account number');
+  await expectTexts(phone, 'Account number');
   await phone.historyBack();
   await phone.tap('Bank A **** 5678');
   await phone.tap('Pay ₱2,320.00');
-  await see(phone, 'Due soon');
+  await expectTexts(phone, 'Due soon');
 });
 
 test('[GEN-28] pays by a wallet without a name', async ({ phone, lender }) => {
   await open(phone, lender, '/payWay');
   await phone.tap('Pay with E-wallet');
-  await see(phone, 'Finish the payment there', '₱2,320.00');
+  await expectTexts(phone, 'Finish the payment there', '₱2,320.00');
   await phone.tap('Go to E-wallet');
   await phone.expectPath('/loanDetail');
   expect(await fieldsOf(lender, 'API-13')).toEqual({ userId: '7', orderId: '900100200', amount: '232000' });

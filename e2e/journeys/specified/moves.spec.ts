@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../../engines/fixture.ts';
 import type { Phone } from '../../engines/phone.ts';
 import { REPAY_IN_FULL, activeOrder } from '../../support/orders.ts';
-import { slowDown, within } from '../../support/slow-processor.ts';
+import { slowDown, percentileOf } from '../../support/slow-processor.ts';
 import { SOAK } from '../../../tools/testing/timeout-scale.ts';
 
 /** With HIRAM_SOAK=1 the test makes a hundred moves on a processor four times slower, and prints the duration of each. */
@@ -20,7 +20,7 @@ test('navigating between pages and back draws no blank frame', async ({ phone, s
     await phone.tap(control);
     await phone.expectPath(to);
     await phone.expectText(seen);
-    times.push(await lastMove(phone));
+    times.push(await lastNavigationMs(phone));
   };
   for (let round = 0; round < ROUNDS; round += 1) {
     await go('Repayment', '/repay', 'Payment Method');
@@ -31,14 +31,14 @@ test('navigating between pages and back draws no blank frame', async ({ phone, s
 
   expect(await phone.evaluate(() => (globalThis as unknown as WatchedPage).blankFrames, null)).toBe(0);
   console.log(
-    `${testInfo.project.name}: ${times.length} moves, from the press to the next page: median ${within(0.5, times)} ms, 95% within ${within(0.95, times)} ms`,
+    `${testInfo.project.name}: ${times.length} moves, from the press to the next page: median ${percentileOf(0.5, times)} ms, 95% within ${percentileOf(0.95, times)} ms`,
   );
   expect(times.length).toBe(ROUNDS * 4);
 });
 
 /** Polls, because on a slow processor the text is in the document before the frame that shows it. */
-async function lastMove(phone: Phone): Promise<number> {
-  const read = (): Promise<number | null> => phone.evaluate(() => (globalThis as unknown as WatchedPage).lastMoveMs, null);
+async function lastNavigationMs(phone: Phone): Promise<number> {
+  const read = (): Promise<number | null> => phone.evaluate(() => (globalThis as unknown as WatchedPage).lastNavigationMs, null);
   await expect.poll(read).not.toBeNull();
   return (await read()) ?? 0;
 }
@@ -46,19 +46,19 @@ async function lastMove(phone: Phone): Promise<number> {
 interface WatchedPage {
   blankFrames: number;
   /** Time from a press to the first frame with another title. */
-  lastMoveMs: number | null;
+  lastNavigationMs: number | null;
 }
 
 function watchFrames(): void {
   const watched = globalThis as unknown as WatchedPage;
   watched.blankFrames = 0;
-  watched.lastMoveMs = null;
+  watched.lastNavigationMs = null;
   const titleNow = (): string => document.querySelector('#root h1')?.textContent ?? '';
   let pressed = { at: 0, title: '' };
   addEventListener(
     'click',
     ({ timeStamp }) => {
-      watched.lastMoveMs = null;
+      watched.lastNavigationMs = null;
       pressed = { at: timeStamp, title: titleNow() };
     },
     { capture: true },
@@ -66,7 +66,8 @@ function watchFrames(): void {
   const look = (): void => {
     const title = titleNow();
     if (title === '' || (document.querySelector('#root')?.getBoundingClientRect().height ?? 0) < 100) watched.blankFrames += 1;
-    else if (watched.lastMoveMs === null && pressed.at > 0 && title !== pressed.title) watched.lastMoveMs = performance.now() - pressed.at;
+    else if (watched.lastNavigationMs === null && pressed.at > 0 && title !== pressed.title)
+      watched.lastNavigationMs = performance.now() - pressed.at;
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

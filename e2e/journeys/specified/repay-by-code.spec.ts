@@ -23,7 +23,7 @@ async function chooseChannel(
 }
 
 /** Pays at the counter or in the wallet; the open page reports the payment by itself and leads back to the order. */
-async function payAndFollow(phone: Phone, stack: SharedStack, order: URL): Promise<void> {
+async function payAndExpectReceipt(phone: Phone, stack: SharedStack, order: URL): Promise<void> {
   const { intentId } = await newestPayment(order);
   await payAtProvider(stack, intentId);
   await phone.expectText('is posted to your loan.');
@@ -60,7 +60,7 @@ test('[COD-03] [REP-04] repays an instalment with a QR code', async ({ phone, st
   await chooseChannel(phone, order, { channel: 'PeraPay' });
   await phone.expectPath('/repaymentOfCode');
   await phone.expectText('Take a screenshot of this QR code.');
-  await payAndFollow(phone, stack, order);
+  await payAndExpectReceipt(phone, stack, order);
   await phone.expectText('On track');
 });
 
@@ -71,7 +71,7 @@ test('[REP-01] [REP-05] a paid rollover moves the next due date by a period', as
   const [first] = (await rowsOfBorrower(stack, order, dueOn)) as { due_on: string }[];
   await chooseChannel(phone, order, { button: ROLLOVER });
   await phone.expectPath('/repaymentOfCode');
-  await payAndFollow(phone, stack, order);
+  await payAndExpectReceipt(phone, stack, order);
   await phone.expectText('On track');
   const [moved] = (await rowsOfBorrower(stack, order, dueOn)) as { due_on: string }[];
   expect(Date.parse(String(moved?.due_on)) - Date.parse(String(first?.due_on))).toBe(30 * 86_400_000);
@@ -83,7 +83,7 @@ test('[COD-06] [ORD-03] a loan past its last due date is repaid in full at a cou
   await chooseChannel(phone, order, { channel: 'Palengke pay counter' });
   await phone.expectPath('/carpmm');
   await phone.expectText('The cashier scans this');
-  await payAndFollow(phone, stack, order);
+  await payAndExpectReceipt(phone, stack, order);
   await phone.expectText('Paid in full');
   expect((await untilOrder(order, ({ orderStatus }) => orderStatus === 200)).isDelay).toBe('0');
 });

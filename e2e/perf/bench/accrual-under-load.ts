@@ -5,7 +5,7 @@ import { runSql } from '../../stack/databases.ts';
 import { bytesOf, mixedReading, paidCall } from './calls.ts';
 import { median } from './compare.ts';
 import type { BenchDataset } from './bench-dataset.ts';
-import { accrueOnce, makeLate, type AccrualResult } from './late-orders.ts';
+import { accrueOnce, makeOrdersLate, type AccrualResult } from './late-orders.ts';
 import { runLoad } from './load.ts';
 import type { LoadResult, RequestBytes } from './load.ts';
 import { startService } from './processes.ts';
@@ -37,7 +37,7 @@ export interface AccrualFigures {
   readonly quietP99Ms: number;
   readonly p99Ms: number;
   /** Ratio of the 99th percentiles of all answers with and without accrual. */
-  readonly ofQuiet: number;
+  readonly shareOfQuiet: number;
   /** Longest transaction of the accrual. */
   readonly longestMs: number;
   readonly answered: number;
@@ -55,23 +55,23 @@ export async function measureAccrual(dataset: BenchDataset, size: AccrualSize): 
   const [url = ''] = dataset.cellUrls;
   const today = manilaDateOf(new Date());
   const firstDay = addDays(today, 1 - 2 * size.rounds);
-  await makeLate(url, { late: size.late, every: 1 }, addDays(firstDay, -1));
+  await makeOrdersLate(url, { late: size.late, every: 1 }, addDays(firstDay, -1));
   await runSql(url, 'create table bare (like transfer including all)');
   await makeCopies(url, size.late);
-  const visits = new Visits(dataset, size);
+  const visits = new VisitRequests(dataset, size);
   // The timeouts of production, so that a call that waits too long fails.
   const service = await startService(dataset, { TIMEOUT_SCALE: '1' });
   const load = { port: service.port, connections: size.connections, perSecond: 2 * size.borrowersPerSecond };
   const underLoad = async <Result>(work: () => Promise<Result>): Promise<readonly [LoadResult, Result]> => {
     let done = false;
-    const loading = runLoad({ ...load, seconds: LONGEST_SECONDS, next: () => (done ? null : visits.next()) });
+    const loadRun = runLoad({ ...load, seconds: LONGEST_SECONDS, next: () => (done ? null : visits.next()) });
     const result = await work().finally(() => (done = true));
-    return [await loading, result];
+    return [await loadRun, result];
   };
-  const quietly = (): Promise<void> => sleep(size.seconds * 1000);
+  const waitWithoutAccrual = (): Promise<void> => sleep(size.seconds * 1000);
   try {
     // Warm-up: the service compiles its code.
-    await underLoad(quietly);
+    await underLoad(waitWithoutAccrual);
     const rounds = [];
     for (let round = 0; round < size.rounds; round += 1) {
       const alone = {
@@ -79,12 +79,12 @@ export async function measureAccrual(dataset: BenchDataset, size: AccrualSize): 
         writes: await writeRows(url, size.late, today),
         accrual: await accrueOnce(url, addDays(firstDay, 2 * round)),
       };
-      const [quiet] = await underLoad(quietly);
+      const [quiet] = await underLoad(waitWithoutAccrual);
       const [withBare, bare] = await underLoad(() => insertBare(url, size.late, today));
       const [busy, accrual] = await underLoad(() => accrueOnce(url, addDays(firstDay, 2 * round + 1)));
       rounds.push({ alone, quiet, withBare, busy, loaded: { bare, accrual } });
     }
-    await requireRight(url, { ...size, today, acknowledged: visits.paid });
+    await assertBooks(url, { ...size, today, acknowledged: visits.paid });
     const loads = rounds.flatMap(({ quiet, withBare, busy }) => [quiet, withBare, busy]);
     return {
       orders: rounds[0]?.loaded.accrual.orders ?? 0,
@@ -96,7 +96,7 @@ export async function measureAccrual(dataset: BenchDataset, size: AccrualSize): 
       underLoad: compareWithBare(rounds.map(({ loaded }) => loaded)),
       quietP99Ms: median(rounds.map(({ quiet }) => quiet.p99Ms)),
       p99Ms: median(rounds.map(({ busy }) => busy.p99Ms)),
-      ofQuiet: median(rounds.map(({ quiet, busy }) => busy.p99Ms / quiet.p99Ms)),
+      shareOfQuiet: median(rounds.map(({ quiet, busy }) => busy.p99Ms / quiet.p99Ms)),
       longestMs: Math.max(...rounds.flatMap(({ alone, loaded }) => [alone.accrual.longestMs, loaded.accrual.longestMs])),
       answered: loads.reduce((sum, { answered }) => sum + answered, 0),
       failed: loads.reduce((sum, { failed }) => sum + failed, 0),
@@ -132,7 +132,7 @@ async function makeCopies(url: string, late: number): Promise<void> {
 }
 
 /** Requests of borrowers who read and then pay; every other one is late. A borrower without a payment left only reads. */
-class Visits {
+class VisitRequests {
   paid = 0;
   readonly #dataset: BenchDataset;
   readonly #late: number;
@@ -193,7 +193,7 @@ async function writeRows(url: string, transfers: number, day: CalendarDate): Pro
   return (performance.now() - start) / 1000;
 }
 
-async function requireRight(
+async function assertBooks(
   url: string,
   { late, today, acknowledged }: { readonly late: number; readonly today: CalendarDate; readonly acknowledged: number },
 ): Promise<void> {

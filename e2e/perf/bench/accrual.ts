@@ -4,8 +4,8 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import pg from 'pg';
 import { runSql } from '../../stack/databases.ts';
 import type { BenchDataset } from './bench-dataset.ts';
-import { inTurns, median } from './compare.ts';
-import { accrueOnce, makeLate } from './late-orders.ts';
+import { runAlternately, median } from './compare.ts';
+import { accrueOnce, makeOrdersLate } from './late-orders.ts';
 import type { LateOrders } from './late-orders.ts';
 import { cpuSecondsOf } from './processes.ts';
 
@@ -41,7 +41,7 @@ export async function measureNights(dataset: BenchDataset, { rounds, ...which }:
   const { late } = which;
   // Early enough that the other orders are not due by the last of these days.
   let day = addDays(manilaDateOf(new Date()), -rounds - 10);
-  await makeLate(url, which, addDays(day, -1));
+  await makeOrdersLate(url, which, addDays(day, -1));
   // The first day includes one-time charges, so it is not measured. It determines the number of transactions of a day.
   await accrueOnce(url, day);
   const transactions = await transactionsOf(url, day);
@@ -49,7 +49,7 @@ export async function measureNights(dataset: BenchDataset, { rounds, ...which }:
 
   let longestMs = 0;
   const hotParts: number[] = [];
-  const ours = async (): Promise<Turn> => {
+  const measureOwnAccrual = async (): Promise<Turn> => {
     day = addDays(day, 1);
     const before = await updatesOf(url);
     const turn = await measureTurn(url, async () => {
@@ -61,8 +61,8 @@ export async function measureNights(dataset: BenchDataset, { rounds, ...which }:
     hotParts.push(await hotPartSince(url, before, 2 * late));
     return turn;
   };
-  const bare = (): Promise<Turn> => measureTurn(url, () => insertBare(url, late, transactions));
-  const turns = await inTurns(rounds, [ours, bare]);
+  const measureBareAccrual = (): Promise<Turn> => measureTurn(url, () => insertBare(url, late, transactions));
+  const turns = await runAlternately(rounds, [measureOwnAccrual, measureBareAccrual]);
   const of = (side: number, figure: keyof Turn): number => median(turns.map((round) => round[side]?.[figure] ?? 0));
   const ratioOf = (figure: keyof Turn): number => median(turns.map(([one, other]) => (one?.[figure] ?? 0) / (other?.[figure] ?? 1)));
   return {

@@ -5,7 +5,7 @@ import type { BenchDataset } from './bench-dataset.ts';
 import { startNode, type Process } from './processes.ts';
 import { withRecorder } from './recording.ts';
 import type { Statement } from '../../../apps/api/testing/statements.ts';
-import { ofCell } from './statements.ts';
+import { statementsOfCell } from './statements.ts';
 
 /** Parameter of a statement: the borrower's id, an id derived from the template's, or a constant. */
 export type StatementValue = { readonly userId: true } | { readonly id: string } | { readonly value: unknown };
@@ -35,7 +35,7 @@ export async function bareCallsOf(dataset: BenchDataset, readings: readonly Read
       // Warm-up: statements that only the first call of a process sends do not count.
       await request(call);
       // The process also reads its map from the directory now and then, which is not part of a call.
-      const statements = ofCell(dataset, await record(call)).map((each) => toStatement(dataset, each));
+      const statements = statementsOfCell(dataset, await record(call)).map((each) => toStatement(dataset, each));
       recorded.push({ method: call.method, path: new URL(call.url, 'http://127.0.0.1').pathname, statements });
     }
     return recorded;

@@ -60,7 +60,7 @@ export function bytesOf({ method, url, headers, body }: Call): RequestBytes {
   return Buffer.from(`${method} ${url} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`);
 }
 
-export function eachPerson(people: number, request: (n: number) => RequestBytes): () => RequestBytes {
+export function requestsOfEachPerson(people: number, request: (n: number) => RequestBytes): () => RequestBytes {
   let n = 0;
   return () => request((n++ % people) + 1);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runSql } from '../../stack/databases.ts';
-import { bytesOf, eachPerson, mixedReading } from './calls.ts';
-import { inTurns, median } from './compare.ts';
+import { bytesOf, requestsOfEachPerson, mixedReading } from './calls.ts';
+import { runAlternately, median } from './compare.ts';
 import type { BenchDataset } from './bench-dataset.ts';
 import { runLoad, type Load } from './load.ts';
 import { startService, type Process } from './processes.ts';
@@ -34,7 +34,7 @@ export async function measureCells(datasets: readonly BenchDataset[], size: Cell
     const measures = services.map((service, index) => () => workUnderLoad(datasets[index], service, size));
     // Warm-up of both services.
     for (const [index, dataset] of datasets.entries()) await runLoad(readingLoad(dataset, services[index]?.port ?? 0, size));
-    const rounds = await inTurns(size.rounds, measures);
+    const rounds = await runAlternately(size.rounds, measures);
     const figures: CellFigures[] = [];
     for (const [index, dataset] of datasets.entries()) {
       const of = (figure: keyof LoadedWork): number => median(rounds.map((round) => round[index]?.[figure] ?? 0));
@@ -65,24 +65,24 @@ type LoadedWork = Pick<CellFigures, 'pages' | 'cpuMs' | 'perSecond'>;
 
 async function workUnderLoad(dataset: BenchDataset | undefined, service: Process, size: CellSize): Promise<LoadedWork> {
   if (dataset === undefined) throw new Error('the service has no dataset');
-  const [pagesBefore, cpuBefore] = [await pagesLookedAt(dataset), service.cpuSeconds()];
+  const [pagesBefore, cpuBefore] = [await countReadPages(dataset), service.cpuSeconds()];
   const { answered, perSecond, failed, failures } = await runLoad(readingLoad(dataset, service.port, size));
   if (failed > 0) throw new Error(`a read failed: ${failures.join(', ')}`);
   const cpuMs = ((service.cpuSeconds() - cpuBefore) * 1000) / answered;
-  return { perSecond, cpuMs, pages: ((await pagesLookedAt(dataset)) - pagesBefore) / answered };
+  return { perSecond, cpuMs, pages: ((await countReadPages(dataset)) - pagesBefore) / answered };
 }
 
 const readingLoad = (dataset: BenchDataset, port: number, { connections, seconds }: CellSize): Load => ({
   port,
   connections,
   seconds,
-  next: eachPerson(dataset.people, (n) => bytesOf(mixedReading(dataset, n))),
+  next: requestsOfEachPerson(dataset.people, (n) => bytesOf(mixedReading(dataset, n))),
 });
 
 /** Connections report their statistics at most once a second. */
 const SETTLE_MS = 1_200;
 
-async function pagesLookedAt({ cellUrls }: BenchDataset): Promise<number> {
+async function countReadPages({ cellUrls }: BenchDataset): Promise<number> {
   await sleep(SETTLE_MS);
   let pages = 0;
   for (const url of cellUrls) {

@@ -5,7 +5,7 @@ import { signPartnerCall } from '@hiram/contract/wire/partner-signature.ts';
 import { randomUUID } from 'node:crypto';
 import { runSql } from '../../stack/databases.ts';
 import { PARTNER, type BenchDataset } from './bench-dataset.ts';
-import { bytesOf, eachPerson, type Call } from './calls.ts';
+import { bytesOf, requestsOfEachPerson, type Call } from './calls.ts';
 import { runLoad, type LoadResult } from './load.ts';
 import { startService } from './processes.ts';
 
@@ -35,7 +35,7 @@ export async function measureClearances(dataset: BenchDataset, size: ClearanceSi
     SANDBOX_URL: 'http://127.0.0.1:1',
   });
   try {
-    const next = eachPerson(dataset.people, (n) => bytesOf(clearanceCall(dataset, n)));
+    const next = requestsOfEachPerson(dataset.people, (n) => bytesOf(clearanceCall(dataset, n)));
     const load = { port: service.port, connections: size.connections, next, perSecond: size.perSecond };
     // Warm-up of the service.
     await runLoad({ ...load, seconds: size.seconds / 4 });

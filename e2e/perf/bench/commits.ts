@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { runSql } from '../../stack/databases.ts';
 import { bytesOf, paidCall } from './calls.ts';
-import { inTurns, median } from './compare.ts';
+import { runAlternately, median } from './compare.ts';
 import type { BenchDataset } from './bench-dataset.ts';
 import { watchDatabases, type DatabaseWork } from './database-work.ts';
 import { runLoad } from './load.ts';
@@ -12,7 +12,7 @@ import { idInSql } from './people.ts';
 import { payerTable, pgbenchScript } from './pgbench-script.ts';
 import { startService } from './processes.ts';
 import { withRecorder } from './recording.ts';
-import { ofCell } from './statements.ts';
+import { statementsOfCell } from './statements.ts';
 
 export interface CommitFigures {
   readonly statements: number;
@@ -50,7 +50,7 @@ export async function measureCommits(dataset: BenchDataset, size: CommitSize): P
   const [url = ''] = dataset.cellUrls;
   const all = await withRecorder(dataset, ({ record }) => record(paidCall(dataset, SAMPLE)));
   // pgbench cannot reach the directory, which is another database; its script reads the borrower's ids from a table instead.
-  const statements = ofCell(dataset, all);
+  const statements = statementsOfCell(dataset, all);
   const script = join(dataset.folder, 'payment.sql');
   writeFileSync(script, pgbenchScript(dataset, SAMPLE, statements));
   await runSql(
@@ -82,7 +82,7 @@ export async function measureCommits(dataset: BenchDataset, size: CommitSize): P
     const bare = (): Promise<number> => pgbench(url, script, { ...size, first: claimPayers(size.payments) });
     await ours();
     costs.length = 0;
-    const rounds = await inTurns(size.rounds, [ours, bare]);
+    const rounds = await runAlternately(size.rounds, [ours, bare]);
     await requirePosted(url, size.payments * (1 + 2 * size.rounds) + SAMPLE);
     return {
       statements: statements.length,

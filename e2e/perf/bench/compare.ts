@@ -2,7 +2,7 @@
  * Runs each measurement once per round with a rotating order, so that other load on the machine affects all of them alike. Returns one array per
  * round, in the given order.
  */
-export async function inTurns<Result>(
+export async function runAlternately<Result>(
   rounds: number,
   measures: readonly (() => Promise<Result>)[],
 ): Promise<readonly (readonly Result[])[]> {

@@ -39,7 +39,7 @@ async function readCounters({ cellUrls, environment }: BenchDataset) {
   );
   const { pids, ...sizes } = row as Omit<DatabaseWork, 'cpuSeconds'> & { readonly pids: readonly number[] | null };
   // The pool may just have closed an idle connection.
-  const living = (pids ?? []).filter((pid) => existsSync(`/proc/${pid}/stat`));
-  if (pids !== null && living.length === 0) throw new Error('the processes of PostgreSQL are not on this machine');
-  return { ...sizes, cpuSeconds: new Map(living.map((pid) => [pid, cpuSecondsOf(pid)])) };
+  const runningPids = (pids ?? []).filter((pid) => existsSync(`/proc/${pid}/stat`));
+  if (pids !== null && runningPids.length === 0) throw new Error('the processes of PostgreSQL are not on this machine');
+  return { ...sizes, cpuSeconds: new Map(runningPids.map((pid) => [pid, cpuSecondsOf(pid)])) };
 }

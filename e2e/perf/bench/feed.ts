@@ -2,7 +2,7 @@ import { exampleOf } from '@hiram/contract/events/cloud-event.ts';
 import { partnerClient, type PartnerClient } from '@hiram/partner/client.ts';
 import { runSql } from '../../stack/databases.ts';
 import { PARTNER, type BenchDataset } from './bench-dataset.ts';
-import { inTurns, median } from './compare.ts';
+import { runAlternately, median } from './compare.ts';
 import { startService, type Process } from './processes.ts';
 
 export interface FeedFigures {
@@ -46,7 +46,7 @@ export async function measureFeed(
     });
     // Warm-up of both services.
     for (const measure of measures) await measure();
-    const times = await inTurns(rounds, measures);
+    const times = await runAlternately(rounds, measures);
     return sizes.map((stored, index) => ({
       ...stored,
       pageMs: median(times.map((round) => round[index] ?? 0)),
@@ -93,9 +93,9 @@ async function bytesOf(url: string, table: string): Promise<number> {
 
 /** Yields distinct cursors spread evenly over the feed, in steps of the golden ratio. */
 function* cursorsOver(events: number): Generator<string, never> {
-  const golden = (Math.sqrt(5) - 1) / 2;
+  const goldenRatio = (Math.sqrt(5) - 1) / 2;
   for (let step = 1; ; step++) {
-    const position = 1 + Math.floor(((step * golden) % 1) * (events - PAGE - 1));
+    const position = 1 + Math.floor(((step * goldenRatio) % 1) * (events - PAGE - 1));
     yield `${Math.ceil(position / EVENTS_IN_BLOCK)}-${position}`;
   }
 }

@@ -7,7 +7,7 @@ import { idInSql, isOurId, peopleTable, phoneInSql } from './people.ts';
  * Tables that no screen or payment reads. A borrower's agreements are larger than all other tables together, and the events two thirds of that: with
  * the events, ten million orders would need 90 GB.
  */
-const COLD = ['agreement', 'event'];
+const UNREAD_TABLES = ['agreement', 'event'];
 
 interface TemplateTable {
   readonly table: string;
@@ -31,7 +31,7 @@ export async function readTemplateRows(url: string, userId: string, isWhole = fa
       `select table_name as table, json_agg(json_build_object('name', column_name, 'type', data_type) order by ordinal_position) as columns
        from information_schema.columns where table_schema = 'public' and table_name <> all($1)
        group by table_name having bool_or(column_name = 'user_id') order by table_name`,
-      [isWhole ? [] : COLD],
+      [isWhole ? [] : UNREAD_TABLES],
     );
     const tables: TemplateTable[] = [];
     for (const { table, columns } of found) {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { paidCall, readings } from './calls.ts';
-import { inTurns, median } from './compare.ts';
+import { runAlternately, median } from './compare.ts';
 import type { BenchDataset } from './bench-dataset.ts';
 import { withRecorder } from './recording.ts';
-import { ofCell } from './statements.ts';
+import { statementsOfCell } from './statements.ts';
 import { summarisePlan, type PlanSummary } from '../../../apps/api/testing/plans.ts';
 import type { Statement } from '../../../apps/api/testing/statements.ts';
 
@@ -54,7 +54,7 @@ async function hotStatements(dataset: BenchDataset, samples: number): Promise<Re
     return statements;
   });
   return Map.groupBy(
-    ofCell(dataset, all).filter(({ text }) => /^\s*(?:select|update)/.test(text)),
+    statementsOfCell(dataset, all).filter(({ text }) => /^\s*(?:select|update)/.test(text)),
     ({ text }) => text,
   );
 }
@@ -70,7 +70,7 @@ async function compareSizes(sides: readonly SizedStatements[], rounds: number) {
     await timeAll(client, statements);
     plans.push(await planOf(client, statements));
   }
-  const times = await inTurns(
+  const times = await runAlternately(
     rounds,
     sides.map(
       ({ client, statements }) =>

@@ -12,7 +12,7 @@ export interface LateOrders {
 const isLate = ({ late, every }: LateOrders): string => `p.n % ${every} = 0 and p.n <= ${late * every}`;
 
 /** Moves the first instalment of the selected orders to this due date; the others' due dates stay as in the template. */
-export async function makeLate(url: string, which: LateOrders, dueOn: CalendarDate): Promise<void> {
+export async function makeOrdersLate(url: string, which: LateOrders, dueOn: CalendarDate): Promise<void> {
   await runSql(url, 'create unique index on bench_person (user_id)');
   await runSql(
     url,

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { median, inTurns } from './compare.ts';
+import { median, runAlternately } from './compare.ts';
 import { runLoad } from './load.ts';
 
 const server: Server = createServer((request, response) => {
@@ -50,7 +50,7 @@ test('rotates the order of measurements, and returns their results in the given 
     return name;
   };
 
-  expect(await inTurns(2, [named('a'), named('b')])).toEqual([
+  expect(await runAlternately(2, [named('a'), named('b')])).toEqual([
     ['a', 'b'],
     ['a', 'b'],
   ]);

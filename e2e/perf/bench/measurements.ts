@@ -295,7 +295,7 @@ function querySection(orders: readonly number[], figures: readonly QueryFigures[
     head: ['query', 'by', 'rows', 'pages', 'ms', 'growth'],
     rows: [
       ...figures.map(({ text, plans, ms: all, growth }) => [
-        `\`${shortened(text)}\``,
+        `\`${shortenText(text)}\``,
         [...new Set(plans.at(-1)?.ways)].join(', '),
         perSize((index) => plans[index]?.rows ?? ''),
         perSize((index) => plans[index]?.pages ?? ''),
@@ -308,7 +308,7 @@ function querySection(orders: readonly number[], figures: readonly QueryFigures[
 }
 
 /** Shortens a statement to its verb, tables and search columns. */
-function shortened(text: string): string {
+function shortenText(text: string): string {
   const plain = text.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim();
   const tables = new Set([...plain.matchAll(/(?:from|join|update) (\w+)/g)].map(([, table]) => table));
   const found = [...(/ where (.*)$/.exec(plain)?.[1] ?? '').matchAll(/(\w+) (?:=|>|in|is) /g)].map(([, column]) => column);

@@ -20,13 +20,13 @@ const userIdOf = (n: number): string => `${USER}${String(n).padStart(USER_DIGITS
 export function personOf(n: number, templateIds: readonly string[]): Person {
   const userId = userIdOf(n);
   const shard = String(shardOf(userId)).padStart(3, '0');
-  const idOf = (id: string): string => `${id.slice(0, 2)}${shard}${letterOf(templateIds.indexOf(id))}${String(n).padStart(ID_DIGITS, '0')}`;
+  const idOf = (id: string): string => `${id.slice(0, 2)}${shard}${letterAt(templateIds.indexOf(id))}${String(n).padStart(ID_DIGITS, '0')}`;
   return { userId, idOf };
 }
 
 /** The same conversion in SQL, for a row with `n`, `user_id` and `shard`. */
 export const idInSql = (id: string, templateIds: readonly string[]): string =>
-  `'${id.slice(0, 2)}' || person.shard || '${letterOf(templateIds.indexOf(id))}' || lpad(person.n::text, ${ID_DIGITS}, '0')`;
+  `'${id.slice(0, 2)}' || person.shard || '${letterAt(templateIds.indexOf(id))}' || lpad(person.n::text, ${ID_DIGITS}, '0')`;
 
 /** A distinct phone number for each borrower. */
 export const phoneInSql = `'19' || lpad(person.n::text, 9, '0')`;
@@ -42,7 +42,7 @@ export const peopleTable = (many: number, of: 'everybody' | 'cell'): string => `
   where ${of === 'everybody' ? 'true' : 'shard in (select shard from held_shard)'}
   order by sha256(user_id::bytea)`;
 
-function letterOf(index: number): string {
+function letterAt(index: number): string {
   const letter = 'ABCDEFGH'[index];
   if (letter === undefined) throw new Error('the template does not have the id');
   return letter;

@@ -3,7 +3,7 @@ import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { scaleTimeout } from '../../../tools/testing/timeout-scale.ts';
-import { inherited } from '../../../tools/testing/inherited-environment.ts';
+import { inheritedEnvironment } from '../../../tools/testing/inherited-environment.ts';
 import { freePort } from '../../../tools/testing/ports.ts';
 import { repositoryRoot } from '../../stack/repository.ts';
 import type { BenchDataset } from './bench-dataset.ts';
@@ -35,7 +35,7 @@ export async function startNode(
   const out = openSync(log, 'a');
   const child = spawn(process.execPath, [join(repositoryRoot, file)], {
     stdio: ['ignore', out, out],
-    env: { PATH: process.env['PATH'], ...inherited(), ...environment, PORT: String(port) },
+    env: { PATH: process.env['PATH'], ...inheritedEnvironment(), ...environment, PORT: String(port) },
   });
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = async (): Promise<void> => {

@@ -1,12 +1,12 @@
 import { bareCallsOf, startBare } from './bare-calls.ts';
-import { bytesOf, eachPerson, readings, type Reading } from './calls.ts';
-import { inTurns, median } from './compare.ts';
+import { bytesOf, requestsOfEachPerson, readings, type Reading } from './calls.ts';
+import { runAlternately, median } from './compare.ts';
 import type { BenchDataset } from './bench-dataset.ts';
 import { watchDatabases } from './database-work.ts';
 import { runLoad } from './load.ts';
 import { startService, type Process } from './processes.ts';
 
-interface Side {
+interface ReadRate {
   readonly perSecond: number;
   readonly medianMs: number;
   /** CPU time of the process for one call, and that of PostgreSQL. */
@@ -17,10 +17,10 @@ interface Side {
 export interface ReadFigures {
   readonly call: string;
   readonly statements: number;
-  readonly ours: Side;
-  readonly bare: Side;
+  readonly ours: ReadRate;
+  readonly bare: ReadRate;
   /** Bare Fastify with prepared statements, like the service. */
-  readonly preparing: Side;
+  readonly preparing: ReadRate;
   /** Ratio of the service's calls per second to those of each other side; median of the rounds. */
   readonly ofBare: number;
   readonly ofPreparing: number;
@@ -57,11 +57,11 @@ export async function measureReads(dataset: BenchDataset, size: LoadSize): Promi
   }
 }
 
-type Contestants = Readonly<Record<'service' | 'bare' | 'preparing', Process>>;
+type ComparedProcesses = Readonly<Record<'service' | 'bare' | 'preparing', Process>>;
 
-async function compare(dataset: BenchDataset, reading: Reading, { service, bare, preparing }: Contestants, size: LoadSize) {
-  const load = async (process: Process): Promise<Side> => {
-    const next = eachPerson(dataset.people, (n) => bytesOf(reading(dataset, n)));
+async function compare(dataset: BenchDataset, reading: Reading, { service, bare, preparing }: ComparedProcesses, size: LoadSize) {
+  const load = async (process: Process): Promise<ReadRate> => {
+    const next = requestsOfEachPerson(dataset.people, (n) => bytesOf(reading(dataset, n)));
     const [work, before] = [await watchDatabases(dataset), process.cpuSeconds()];
     const result = await runLoad({ port: process.port, connections: size.connections, seconds: size.seconds, next });
     if (result.failed > 0) throw new Error(`a read failed: ${result.failures.join(', ')}`);
@@ -72,23 +72,23 @@ async function compare(dataset: BenchDataset, reading: Reading, { service, bare,
   const all = [service, bare, preparing];
   // Warm-up of all processes.
   for (const process of all) await load(process);
-  const rounds = await inTurns(
+  const rounds = await runAlternately(
     size.rounds,
     all.map((process) => () => load(process)),
   );
   const [ours, plain, prepared] = all.map((_process, index) => rounds.map((round) => round[index]));
   return {
-    ours: middle(ours),
-    bare: middle(plain),
-    preparing: middle(prepared),
+    ours: medianRate(ours),
+    bare: medianRate(plain),
+    preparing: medianRate(prepared),
     ofBare: median(rounds.map((round) => ratio(round[0], round[1]))),
     ofPreparing: median(rounds.map((round) => ratio(round[0], round[2]))),
   };
 }
 
-const ratio = (one: Side | undefined, other: Side | undefined): number => (one?.perSecond ?? 0) / (other?.perSecond ?? 0);
+const ratio = (one: ReadRate | undefined, other: ReadRate | undefined): number => (one?.perSecond ?? 0) / (other?.perSecond ?? 0);
 
-function middle(sides: readonly (Side | undefined)[] = []): Side {
-  const of = (figure: keyof Side): number => median(sides.flatMap((side) => (side === undefined ? [] : [side[figure]])));
+function medianRate(sides: readonly (ReadRate | undefined)[] = []): ReadRate {
+  const of = (figure: keyof ReadRate): number => median(sides.flatMap((side) => (side === undefined ? [] : [side[figure]])));
   return { perSecond: of('perSecond'), medianMs: of('medianMs'), cpuMs: of('cpuMs'), databaseCpuMs: of('databaseCpuMs') };
 }

@@ -5,7 +5,7 @@ import type { RoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 import { writeNginxConf } from '../../../deploy/nginx/conf.ts';
 import { startNginx } from '../../../deploy/nginx/process.ts';
 import { freePort } from '../../../tools/testing/ports.ts';
-import { bytesOf, eachPerson, mixedReading } from './calls.ts';
+import { bytesOf, requestsOfEachPerson, mixedReading } from './calls.ts';
 import type { BenchDataset } from './bench-dataset.ts';
 import { runLoad, type LoadResult } from './load.ts';
 import { startService } from './processes.ts';
@@ -42,7 +42,7 @@ export async function measureRollingRestart(
   const nginx = await startNginx(conf, port);
   try {
     let over = false;
-    const mixed = eachPerson(dataset.people, (n) => bytesOf(mixedReading(dataset, n)));
+    const mixed = requestsOfEachPerson(dataset.people, (n) => bytesOf(mixedReading(dataset, n)));
     const load = runLoad({ port, connections, perSecond, seconds: LONGEST_SECONDS, next: () => (over ? null : mixed()) });
     await sleep(BEFORE_AND_AFTER_MS);
     for (const [index, service] of services.entries()) {

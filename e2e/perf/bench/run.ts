@@ -19,7 +19,7 @@ if (unknown.length > 0)
 const size = values.full ? 'full' : 'default';
 const reports = join(repositoryRoot, 'reports');
 mkdirSync(reports, { recursive: true });
-const onMachine = await onThisMachine();
+const machineDescription = await onThisMachine();
 const texts: string[] = [];
 let measured: Partial<Measurements> = {};
 for (const [name, measure] of Object.entries(measurements)) {
@@ -30,7 +30,7 @@ for (const [name, measure] of Object.entries(measurements)) {
   texts.push(text);
   measured = { ...measured, ...figures };
   // Written after each measurement, so that an interrupted run loses nothing.
-  const found: BenchFigures = { size, ...onMachine(measured) };
+  const found: BenchFigures = { size, ...machineDescription(measured) };
   writeFileSync(join(reports, 'bench.md'), texts.join('\n'));
   writeFileSync(join(reports, 'bench.json'), `${JSON.stringify(found, null, 2)}\n`);
 }

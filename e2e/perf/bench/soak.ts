@@ -1,5 +1,5 @@
 import { setInterval } from 'node:timers';
-import { bytesOf, eachPerson, mixedReading } from './calls.ts';
+import { bytesOf, requestsOfEachPerson, mixedReading } from './calls.ts';
 import { median } from './compare.ts';
 import type { BenchDataset } from './bench-dataset.ts';
 import { runLoad } from './load.ts';
@@ -26,11 +26,11 @@ export interface SoakFigures {
 }
 
 const PART_OF_PEAK = 0.7;
-const LOOKS = 50;
+const MEMORY_SAMPLES = 50;
 
 export async function measureSoak(dataset: BenchDataset, size: SoakSize): Promise<SoakFigures> {
   const service = await startService(dataset);
-  const next = eachPerson(dataset.people, (n) => bytesOf(mixedReading(dataset, n)));
+  const next = requestsOfEachPerson(dataset.people, (n) => bytesOf(mixedReading(dataset, n)));
   const load = { port: service.port, connections: size.connections, next };
   try {
     await runLoad({ ...load, seconds: size.peakSeconds });
@@ -38,12 +38,12 @@ export async function measureSoak(dataset: BenchDataset, size: SoakSize): Promis
     const perSecond = peakPerSecond * PART_OF_PEAK;
     await runLoad({ ...load, perSecond, seconds: size.warmUpSeconds });
     const memory: number[] = [];
-    const looking = setInterval(() => memory.push(service.memoryBytes()), (size.seconds * 1000) / LOOKS);
+    const memorySampling = setInterval(() => memory.push(service.memoryBytes()), (size.seconds * 1000) / MEMORY_SAMPLES);
     const result = await runLoad({ ...load, perSecond, seconds: size.seconds });
-    clearInterval(looking);
-    const fifth = Math.ceil(memory.length / 5);
+    clearInterval(memorySampling);
+    const fifthOfSamples = Math.ceil(memory.length / 5);
     const { answered, failed, failures, p99Ms } = result;
-    const [memoryBefore, memoryAfter] = [median(memory.slice(0, fifth)), median(memory.slice(-fifth))];
+    const [memoryBefore, memoryAfter] = [median(memory.slice(0, fifthOfSamples)), median(memory.slice(-fifthOfSamples))];
     return { peakPerSecond, perSecond: result.perSecond, answered, failed, failures, p99Ms, memoryBefore, memoryAfter };
   } finally {
     await service.stop();

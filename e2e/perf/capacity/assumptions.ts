@@ -60,7 +60,7 @@ export type AssumedValues = Readonly<Record<Name, number>>;
 const isName = (name: string): name is Name => name in assumptions;
 
 /** @param changes such as `corePrice=12` */
-export function assumedWith(changes: readonly string[]): AssumedValues {
+export function assumedValuesWith(changes: readonly string[]): AssumedValues {
   const values = Object.fromEntries(Object.entries(assumptions).map(([name, { value }]) => [name, value])) as Record<Name, number>;
   for (const change of changes) {
     const [name = '', value = ''] = change.split('=');

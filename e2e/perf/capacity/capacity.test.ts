@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { repositoryRoot } from '../../stack/repository.ts';
 import type { BenchFigures } from '../bench/figures.ts';
-import { assumedWith } from './assumptions.ts';
+import { assumedValuesWith } from './assumptions.ts';
 import { capacityFor } from './capacity.ts';
 import { capacityText, withCapacity } from './capacity-page.ts';
 import { costsIn, type MeasuredCosts } from './measured-costs.ts';
@@ -13,7 +13,7 @@ const recorded = JSON.parse(textOf('docs/bench.json')) as BenchFigures;
 
 test('docs/capacity.md is up to date (npm run capacity -- --write)', () => {
   const page = textOf('docs/capacity.md');
-  expect(page).toBe(withCapacity(page, capacityText(recorded, assumedWith([]))));
+  expect(page).toBe(withCapacity(page, capacityText(recorded, assumedValuesWith([]))));
 });
 
 const COSTS: MeasuredCosts = {
@@ -27,7 +27,7 @@ const COSTS: MeasuredCosts = {
   directoryPaymentBytes: 500,
 };
 /** One order with one payment a year per borrower, spread evenly over the year. */
-const PLAIN = assumedWith(
+const PLAIN = assumedValuesWith(
   [
     'ordersPerYear=1',
     'paymentsPerOrder=1',
@@ -76,7 +76,7 @@ test.each([
 });
 
 const pick = (changes: readonly string[]) => {
-  const all = assumedWith(changes);
+  const all = assumedValuesWith(changes);
   return Object.fromEntries(changes.map((change) => change.split('=')[0] as keyof typeof all).map((name) => [name, all[name]]));
 };
 
@@ -115,12 +115,12 @@ test('multiplies each price by its own quantity', () => {
 test('rejects missing measurements, unknown assumptions and invalid values by name', () => {
   const { storage: _, ...rest } = recorded;
   expect(() => costsIn(rest)).toThrow('npm run bench reads commits storage');
-  expect(() => assumedWith(['borowers=3'])).toThrow('unknown assumption borowers');
-  expect(() => assumedWith(['corePrice=cheap'])).toThrow('corePrice must be a number above 0');
+  expect(() => assumedValuesWith(['borowers=3'])).toThrow('unknown assumption borowers');
+  expect(() => assumedValuesWith(['corePrice=cheap'])).toThrow('corePrice must be a number above 0');
 });
 
 test('a cell for a hundred million borrowers needs fewer connections than PostgreSQL allows, without a pooler', () => {
-  const { cellConnections, busyConnections } = capacityFor(100e6, costsIn(recorded), assumedWith([]));
+  const { cellConnections, busyConnections } = capacityFor(100e6, costsIn(recorded), assumedValuesWith([]));
   const [, most = ''] = /max_connections: (\d+)/.exec(textOf('deploy/postgres/patroni.yml')) ?? [];
   expect(cellConnections).toBeLessThan(Number(most));
   expect(busyConnections).toBeLessThan(cellConnections);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { repositoryRoot } from '../../stack/repository.ts';
 import type { BenchFigures } from '../bench/figures.ts';
-import { assumedWith } from './assumptions.ts';
+import { assumedValuesWith } from './assumptions.ts';
 import { capacityText, withCapacity } from './capacity-page.ts';
 
 const { values } = parseArgs({
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 });
 
 const figures = JSON.parse(readFileSync(values.figures, 'utf8')) as BenchFigures;
-const text = capacityText(figures, assumedWith(values.assume));
+const text = capacityText(figures, assumedValuesWith(values.assume));
 const page = join(repositoryRoot, 'docs/capacity.md');
 if (values.write) writeFileSync(page, withCapacity(readFileSync(page, 'utf8'), text));
 else console.log(text);

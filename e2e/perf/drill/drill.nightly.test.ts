@@ -11,8 +11,8 @@ test(
 
     expect(listFaults(figures)).toEqual([]);
     // Every recovery step restored some payments.
-    const { asRestored, afterCommand, atLast } = figures.missing;
-    expect(asRestored).toBeGreaterThan(afterCommand);
-    expect(afterCommand).toBeGreaterThan(atLast);
+    const { asRestored, missingAfterCommand, missingAtEnd } = figures.missing;
+    expect(asRestored).toBeGreaterThan(missingAfterCommand);
+    expect(missingAfterCommand).toBeGreaterThan(missingAtEnd);
   },
 );

@@ -20,7 +20,7 @@ import { deviceToken } from '../../../apps/api/testing/staff-browser.ts';
 import { scaleTimeout } from '../../../tools/testing/timeout-scale.ts';
 import { freePort } from '../../../tools/testing/ports.ts';
 import { withOwnRole } from '../../../tools/testing/process-role.ts';
-import { inherited } from '../../../tools/testing/inherited-environment.ts';
+import { inheritedEnvironment } from '../../../tools/testing/inherited-environment.ts';
 import { waitUntil } from '../../../tools/testing/until.ts';
 import { runSql } from '../../stack/databases.ts';
 import { repositoryRoot } from '../../stack/repository.ts';
@@ -45,8 +45,8 @@ export interface DrillSize {
 }
 
 /** Filling writes minimal WAL, because a cell that is being created needs no backup. */
-const FILLING = { wal_level: 'minimal', max_wal_senders: 0, archive_mode: 'off' };
-const ROOMY = { shared_buffers: '256MB', maintenance_work_mem: '256MB', max_wal_size: '4GB' };
+const FILL_SETTINGS = { wal_level: 'minimal', max_wal_senders: 0, archive_mode: 'off' };
+const MEMORY_SETTINGS = { shared_buffers: '256MB', maintenance_work_mem: '256MB', max_wal_size: '4GB' };
 const WHY = ['--reason', 'a restore is tried'];
 const LONGEST_WAIT_MS = scaleTimeout(600_000);
 
@@ -100,7 +100,7 @@ class Drill {
   }
 
   async #server(environment: Environment = {}): Promise<OwnPostgres> {
-    const server = await makePostgres({ settings: ROOMY, environment });
+    const server = await makePostgres({ settings: MEMORY_SETTINGS, environment });
     this.#ends.push(() => server.remove());
     return server;
   }
@@ -109,7 +109,7 @@ class Drill {
     this.#print(`Filling a cell with ${this.#size.people} borrowers`);
     const start = performance.now();
     await directory.start();
-    await cell.start(FILLING);
+    await cell.start(FILL_SETTINGS);
     await runSql(directory.url('postgres'), 'create database directory');
     await runSql(cell.url('postgres'), 'create database cell');
     const dataset = await makeDataset({
@@ -162,7 +162,7 @@ class Drill {
     const incremental = await this.#timed(() => this.#backups.createBackup(cell, 'incr'));
     const weekly = await this.#timed(() => this.#tryNewest(cell));
     await this.#paidOn(stream);
-    const second = nextSecond();
+    const second = nextFullSecond();
     await waitUntil(
       () => Promise.resolve(Date.now()),
       (now) => now > second.getTime(),
@@ -250,7 +250,7 @@ class Drill {
     await chown(folder, account.uid, account.gid);
     const data = join(folder, 'data');
     const files = await this.#timed(() => this.#backups.restoreTo(account, data, second));
-    const server = await postgresOn({ folder, data, settings: ROOMY, environment: this.#backups.environment });
+    const server = await postgresOn({ folder, data, settings: MEMORY_SETTINGS, environment: this.#backups.environment });
     this.#ends.push(() => server.kill());
     const replay = await this.#timed(async () => {
       await server.start();
@@ -278,17 +278,17 @@ class Drill {
 
   async #reconcile(environment: Environment, provider: DrillProvider, told: readonly SentPayment[], second: Date) {
     const asRestored = await postingsOf(environment, told);
-    const sides = sidesOf(told, second);
+    const sides = paymentsAroundRestore(told, second);
     this.#print('Reconciling the directory with the cell');
     const reconciled = await this.#timed(async () => JSON.parse(await ops(environment, 'reconcile-directory')) as ReconciliationResult);
-    const afterCommand = await postingsOf(environment, told);
+    const missingAfterCommand = await postingsOf(environment, told);
     this.#print('Comparing the settlement lists of the provider');
     const compared = await this.#timed(() => compareLists(environment));
     const service = await this.#service(environment);
     for (const { event } of told)
       if (!(await provider.sendWebhook(service.port, event))) throw new Error(`the webhook of ${event.paymentId} was rejected`);
     await service.stop();
-    const atLast = await postingsOf(environment, told);
+    const missingAtEnd = await postingsOf(environment, told);
     const { sum, differences } = JSON.parse(await ops(environment, 'trial-balance')) as TrialBalance;
     return {
       before: { acknowledged: sides.before.length, missing: countMissing(sides.before, asRestored) },
@@ -297,16 +297,16 @@ class Drill {
       unacknowledged: told.filter(({ acknowledgedAt }) => acknowledgedAt === null).length,
       missing: {
         asRestored: countMissing(told, asRestored),
-        afterCommand: countMissing(told, afterCommand),
-        atLast: countMissing(told, atLast),
+        missingAfterCommand: countMissing(told, missingAfterCommand),
+        missingAtEnd: countMissing(told, missingAtEnd),
       },
-      postedTwice: [...atLast.values()].filter((times) => times > 1).length,
+      postedTwice: [...missingAtEnd.values()].filter((times) => times > 1).length,
       standing: reconciled.result.standings['cell-0'] ?? '',
       isReleased: compared.result,
       phones: reconciled.result.phones,
       reconcileSeconds: reconciled.seconds,
       compareSeconds: compared.seconds,
-      booksAtLast: sum === 0 && differences.length === 0,
+      booksAtEnd: sum === 0 && differences.length === 0,
       ...(await countUnresolved(environment)),
     };
   }
@@ -337,10 +337,10 @@ const backupFigures = (full: TimedBackup, incremental: TimedBackup) => ({
 });
 
 /** The next whole second: every payment acknowledged before it is committed before it. */
-const nextSecond = (): Date => new Date((Math.floor(Date.now() / 1000) + 1) * 1000);
+const nextFullSecond = (): Date => new Date((Math.floor(Date.now() / 1000) + 1) * 1000);
 
 /** Payments acknowledged before the second must be restored, payments sent after it cannot be; a payment in between may be either. */
-const sidesOf = (told: readonly SentPayment[], second: Date) => ({
+const paymentsAroundRestore = (told: readonly SentPayment[], second: Date) => ({
   before: told.filter(({ acknowledgedAt }) => acknowledgedAt !== null && acknowledgedAt < second.getTime()),
   after: told.filter(({ toldAt }) => toldAt > second.getTime()),
 });
@@ -379,7 +379,7 @@ async function ops(environment: Environment, command: string): Promise<string> {
   try {
     const token = await deviceToken(issuer, 'maria.santos', desk.DESK_ORIGIN);
     const signedIn = { ...desk, DESK_ISSUER: issuer, DESK_CLIENT_SECRET: clientSecret, STAFF_TOKEN: token };
-    const env = { PATH: process.env['PATH'], ...inherited(), ...withOwnRole('ops.ts', environment), ...signedIn };
+    const env = { PATH: process.env['PATH'], ...inheritedEnvironment(), ...withOwnRole('ops.ts', environment), ...signedIn };
     const words = ['apps/api/src/main/ops.ts', command, ...WHY];
     return (await promisify(execFile)(process.execPath, words, { cwd: repositoryRoot, env, maxBuffer: 64 * 1024 ** 2 })).stdout;
   } finally {

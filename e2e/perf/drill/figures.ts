@@ -24,7 +24,7 @@ export interface DrillFigures {
   /** All payments of the provider, and those among them that the service never acknowledged. */
   readonly told: number;
   readonly unacknowledged: number;
-  readonly missing: { readonly asRestored: number; readonly afterCommand: number; readonly atLast: number };
+  readonly missing: { readonly asRestored: number; readonly missingAfterCommand: number; readonly missingAtEnd: number };
   readonly postedTwice: number;
   /** Result of `reconcile-directory`. */
   readonly standing: string;
@@ -33,7 +33,7 @@ export interface DrillFigures {
   readonly phones: ReconciliationResult['phones'];
   readonly reconcileSeconds: number;
   readonly compareSeconds: number;
-  readonly booksAtLast: boolean;
+  readonly booksAtEnd: boolean;
   readonly suspended: number;
   readonly discrepancies: number;
 }
@@ -53,11 +53,11 @@ export function listFaults(figures: DrillFigures): readonly string[] {
     [`the restore was not detected: ${standing}`]: standing !== 'cell behind' && standing !== 'restored',
     'dated work is held back after reconciliation': !figures.isReleased,
     'the phone of a borrower was removed or is in conflict': phones.removed > 0 || phones.inConflict > 0 || phones.erasedSince > 0,
-    [`${missing.atLast} payments are missing in the end`]: missing.atLast > 0,
+    [`${missing.missingAtEnd} payments are missing in the end`]: missing.missingAtEnd > 0,
     [`${figures.postedTwice} payments are posted twice`]: figures.postedTwice > 0,
     [`${figures.suspended} payments wait in suspense`]: figures.suspended > 0,
     [`${figures.discrepancies} discrepancies`]: figures.discrepancies > 0,
-    'the books do not balance in the end': !figures.booksAtLast,
+    'the books do not balance in the end': !figures.booksAtEnd,
   };
   return Object.entries(faults).flatMap(([fault, isSo]) => (isSo ? [fault] : []));
 }
@@ -80,12 +80,12 @@ export function tableOf(figures: DrillFigures): readonly (readonly [what: string
     ['of these missing after the restore', String(before.missing)],
     ['payments sent after the second', `${after.told}, ${figures.unacknowledged} of them never acknowledged`],
     ['all payments missing after the restore', `${missing.asRestored} of ${figures.told}`],
-    ['missing after reconcile-directory', `${missing.afterCommand} (${seconds(figures.reconcileSeconds)})`],
-    ['missing after the settlement lists', `${missing.atLast} (${seconds(figures.compareSeconds)})`],
+    ['missing after reconcile-directory', `${missing.missingAfterCommand} (${seconds(figures.reconcileSeconds)})`],
+    ['missing after the settlement lists', `${missing.missingAtEnd} (${seconds(figures.compareSeconds)})`],
     ['posted twice, in suspense, discrepancies', `${figures.postedTwice}, ${figures.suspended}, ${figures.discrepancies}`],
     [
       'books after the restore and in the end',
-      `${figures.booksAsRestored ? 'balanced' : 'WRONG'}, ${figures.booksAtLast ? 'balanced' : 'WRONG'}`,
+      `${figures.booksAsRestored ? 'balanced' : 'WRONG'}, ${figures.booksAtEnd ? 'balanced' : 'WRONG'}`,
     ],
   ];
 }

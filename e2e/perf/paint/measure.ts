@@ -4,7 +4,7 @@ import type { Conditions } from './conditions.ts';
 
 const PHONE = { width: 390, height: 844 };
 const TIMEOUT_MS = scaleTimeout(60_000);
-const AFTERWARDS_MS = 1_500;
+const OBSERVATION_MS = 1_500;
 const ANSWERED_MS = 1_000;
 /** Shortest event duration that the browser reports. */
 const SHORTEST_PRESS_MS = 16;
@@ -66,7 +66,7 @@ export async function loadCold({ browser, url, slowness, conditions, traceFile, 
     await page.goto(url, { timeout: TIMEOUT_MS });
     await page.waitForFunction(isDrawn, figure ?? null, { timeout: TIMEOUT_MS });
     // Waits for layout shifts after the data was drawn.
-    await page.waitForTimeout(AFTERWARDS_MS);
+    await page.waitForTimeout(OBSERVATION_MS);
     if (traceFile !== undefined) await browser.stopTracing();
     await tapTitle(page);
     const paints = await page.evaluate(readPaints);
@@ -124,13 +124,13 @@ function isDrawn(figure: string | null): boolean {
   return !hasApp || performance.getEntriesByName('first data').length > 0;
 }
 
-interface Watching {
+interface WatchedWindow {
   presses?: number[];
 }
 
 function watchPresses(shortest: number): void {
   const presses: number[] = [];
-  (globalThis as Watching).presses = presses;
+  (globalThis as WatchedWindow).presses = presses;
   const observer = new PerformanceObserver((list) => presses.push(...list.getEntries().map(({ duration }) => duration)));
   // TypeScript's type lacks `durationThreshold`.
   const options: PerformanceObserverInit & { durationThreshold: number } = { type: 'event', durationThreshold: shortest };
@@ -139,7 +139,7 @@ function watchPresses(shortest: number): void {
 
 // Runs in the page. A press fires several events; the longest one determines the time of the answer.
 function longestPress(shortest: number): number {
-  return Math.max(shortest, ...((globalThis as Watching).presses ?? []));
+  return Math.max(shortest, ...((globalThis as WatchedWindow).presses ?? []));
 }
 
 interface Shift extends PerformanceEntry {
@@ -153,14 +153,14 @@ interface Shift extends PerformanceEntry {
 
 // Runs in the page. The last three entry types are only delivered to an observer.
 async function readPaints(): Promise<Omit<PageLoad, 'press'>> {
-  const observed = (type: string): Promise<PerformanceEntryList> =>
+  const observeEntries = (type: string): Promise<PerformanceEntryList> =>
     new Promise((resolve) => {
       const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
       observer.observe({ type, buffered: true });
       setTimeout(() => resolve([]), 500);
     });
   const [first, largest, shifts, inputs] = await Promise.all(
-    ['paint', 'largest-contentful-paint', 'layout-shift', 'first-input'].map(observed),
+    ['paint', 'largest-contentful-paint', 'layout-shift', 'first-input'].map(observeEntries),
   );
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const firstData = performance.getEntriesByName('first data')[0]?.startTime ?? null;
@@ -169,7 +169,7 @@ async function readPaints(): Promise<Omit<PageLoad, 'press'>> {
     ({ name }) => !name.endsWith('/icon.svg'),
   );
   const isShift = (entry: PerformanceEntry): entry is Shift => 'sources' in entry;
-  const top = ({ y, height }: DOMRectReadOnly): string => `${Math.round(y)} (${Math.round(height)} high)`;
+  const formatPosition = ({ y, height }: DOMRectReadOnly): string => `${Math.round(y)} (${Math.round(height)} high)`;
   const nameOf = (node: Node | null): string =>
     (node instanceof Element ? node : (node?.parentElement ?? null))?.className ?? 'a removed element';
   const moves = (shifts ?? []).filter(isShift);
@@ -178,7 +178,7 @@ async function readPaints(): Promise<Omit<PageLoad, 'press'>> {
   const before = [...page, ...(firstData === null ? wanted : fetched)];
   const bodies = (pattern: RegExp): number =>
     before.reduce((sum, { name, encodedBodySize }) => sum + (pattern.test(new URL(name).pathname) ? encodedBodySize : 0), 0);
-  const carried = (entries: readonly PerformanceResourceTiming[]): number =>
+  const transferredBytes = (entries: readonly PerformanceResourceTiming[]): number =>
     entries.reduce((sum, { transferSize }) => sum + transferSize, 0);
   return {
     firstPaint: first?.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? null,
@@ -189,13 +189,16 @@ async function readPaints(): Promise<Omit<PageLoad, 'press'>> {
     bytes: {
       scripts: bodies(/\.js$/),
       pageAndStyles: bodies(/\.css$/) + (navigation?.encodedBodySize ?? 0),
-      untilData: carried(before),
-      all: carried([...page, ...wanted]),
+      untilData: transferredBytes(before),
+      all: transferredBytes([...page, ...wanted]),
     },
     protocol: navigation?.nextHopProtocol ?? '',
     layoutShift: moves.reduce((sum, { value }) => sum + value, 0),
     moved: moves.flatMap(({ startTime, sources }) =>
-      sources.map((of) => `${nameOf(of.node)} after ${Math.round(startTime)} ms from ${top(of.previousRect)} to ${top(of.currentRect)}`),
+      sources.map(
+        (of) =>
+          `${nameOf(of.node)} after ${Math.round(startTime)} ms from ${formatPosition(of.previousRect)} to ${formatPosition(of.currentRect)}`,
+      ),
     ),
   };
 }

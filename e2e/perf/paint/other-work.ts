@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LOOK_MS = 500;
+const SAMPLE_MS = 500;
 /** Share of all cores. An idle stack uses a few percent. */
-const MUCH = 0.15;
+const BUSY_SHARE = 0.15;
 
 /** Returns the share of this machine's CPU time used while the measurement is idle; `null` if the system does not report it. */
 export async function otherWork(): Promise<number | null> {
   const before = readTimes();
-  await sleep(LOOK_MS);
+  await sleep(SAMPLE_MS);
   const after = readTimes();
   if (before === null || after === null) return null;
   const passed = after.all - before.all;
   return passed === 0 ? 0 : 1 - (after.idle - before.idle) / passed;
 }
 
-export const isMuch = (share: number | null): boolean => share !== null && share > MUCH;
+export const isBusy = (share: number | null): boolean => share !== null && share > BUSY_SHARE;
 
 function readTimes(): { readonly all: number; readonly idle: number } | null {
   try {

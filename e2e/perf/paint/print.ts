@@ -5,14 +5,14 @@ import { parseArgs } from 'node:util';
 import { profileNamed } from '@hiram/contract/product/profile.ts';
 import { chromium, type Browser } from 'playwright-core';
 import { makeCertificate } from '../../../tools/testing/certificate.ts';
-import { acceptOnly } from '../../engines/chromium.ts';
+import { certificateArgument } from '../../engines/chromium.ts';
 import { repositoryRoot } from '../../stack/repository.ts';
 import { startStack } from '../../stack/stack.ts';
 import { shareStack } from '../../support/shared-stack.ts';
 import { borrowersOf } from './addresses.ts';
 import { conditionsOf, formatConditions } from './conditions.ts';
 import { loadCold, type PageLoad, type Slowness } from './measure.ts';
-import { isNoFigure, loadInTurns, MEASUREMENT_ROUNDS } from './rounds.ts';
+import { isInvalidMeasurement, loadInTurns, MEASUREMENT_ROUNDS } from './rounds.ts';
 import { BARE_ADDRESS, startPaintServer, type PaintServer } from './server.ts';
 import { startSlowLink } from './slow-link.ts';
 import { type PaintSummary, summarise } from './summary.ts';
@@ -47,7 +47,11 @@ const stack = await startStack({ profile, onCrash: (crash) => console.error(cras
 let browser: Browser | undefined;
 try {
   const queryOf = await borrowersOf(shareStack(stack, certificate));
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', chromiumSandbox: false, args: [acceptOnly(certificate)] });
+  browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    chromiumSandbox: false,
+    args: [certificateArgument(certificate)],
+  });
   if (values.tls) await compareDoors(browser, queryOf);
   else await compareWithBare(browser, queryOf);
 } finally {
@@ -57,7 +61,7 @@ try {
 }
 
 type QueryOf = Awaited<ReturnType<typeof borrowersOf>>;
-type Door = Pick<PaintServer, 'origin' | 'routes'>;
+type MeasuredServer = Pick<PaintServer, 'origin' | 'routes'>;
 
 async function compareWithBare(chrome: Browser, queryOf: QueryOf): Promise<void> {
   const server = await startPaintServer(stack.apiUrl, profile);
@@ -75,11 +79,11 @@ async function compareDoors(chrome: Browser, queryOf: QueryOf): Promise<void> {
   const servers = [await startPaintServer(stack.apiUrl, profile), await startPaintServer(stack.apiUrl, profile, certificate)];
   const links = await Promise.all(servers.map(({ port }) => startSlowLink(port, conditions.speed)));
   try {
-    const doors = servers.map(({ origin, routes }, index) => ({ origin: withPort(origin, links[index]?.port), routes }));
-    const { summaries, busyRounds } = await measureAll(chrome, queryOf, doors, 'link');
+    const measuredServers = servers.map(({ origin, routes }, index) => ({ origin: withPort(origin, links[index]?.port), routes }));
+    const { summaries, busyRounds } = await measureAll(chrome, queryOf, measuredServers, 'link');
     const [plain = [], secure = []] = summaries;
     console.log(`${about}; over a slow link of sockets, without and with TLS.`);
-    if (isNoFigure(busyRounds, runs)) return;
+    if (isInvalidMeasurement(busyRounds, runs)) return;
     console.table(plain.map((one, index) => ({ address: one.address, ...paintsOf(one), ...paintsOf(secure[index]) })));
   } finally {
     for (const each of [...links, ...servers]) await each.stop();
@@ -102,15 +106,17 @@ function paintsOf(summary: PaintSummary | undefined): Record<string, string | nu
   };
 }
 
-function chosen({ routes }: Door): Door['routes'] {
+function chosen({ routes }: MeasuredServer): MeasuredServer['routes'] {
   return routes.filter(({ address, kind }) => kind !== 'tool' && (values.page.length === 0 || values.page.includes(address)));
 }
 
 /** Loads every page once per round from each server, in turns. */
-async function measureAll(chrome: Browser, queryOf: QueryOf, doors: readonly Door[], slowness: Slowness) {
+async function measureAll(chrome: Browser, queryOf: QueryOf, measuredServers: readonly MeasuredServer[], slowness: Slowness) {
   const bare = { address: BARE_ADDRESS, kind: 'document' } as const;
-  const loads = doors.map((door) => new Map([bare, ...chosen(door)].map((route) => [route, [] as PageLoad[]])));
-  const turns = doors.flatMap(({ origin }, index) =>
+  const loads = measuredServers.map(
+    (measuredServer) => new Map([bare, ...chosen(measuredServer)].map((route) => [route, [] as PageLoad[]])),
+  );
+  const turns = measuredServers.flatMap(({ origin }, index) =>
     [...(loads[index] ?? [])].map(([route, measured]) => ({
       loads: measured,
       load: async () => loadCold({ browser: chrome, url: `${origin}${route.address}${await queryOf(route)}`, slowness, conditions }),
@@ -131,14 +137,14 @@ function report(summaries: readonly PaintSummary[], busyRounds: number): void {
   mkdirSync(reports, { recursive: true });
   const written = { profile, runs, ...conditions, goal: GOAL, busyRounds, pages: summaries };
   writeFileSync(join(reports, 'paint.json'), `${JSON.stringify(written, null, 2)}\n`);
-  const crowded = summaries.filter(({ requests }) => requests.length > MOST_REQUESTS);
-  for (const { address, requests } of crowded)
+  const routesOverLimit = summaries.filter(({ requests }) => requests.length > MOST_REQUESTS);
+  for (const { address, requests } of routesOverLimit)
     console.error(`${address} made ${requests.length} requests for its data: ${requests.join(' ')}`);
   for (const { address, moved } of summaries.filter(({ layoutShift }) => layoutShift > 0))
     console.error(`${address} moved: ${moved.join('; ')}`);
   // The number of requests before the data depends on timing, so a short run does not fail for it. `npm run size` counts a page's files.
-  if (crowded.length > 0 && runs >= MEASUREMENT_ROUNDS) process.exitCode = 1;
-  if (isNoFigure(busyRounds, runs)) return;
+  if (routesOverLimit.length > 0 && runs >= MEASUREMENT_ROUNDS) process.exitCode = 1;
+  if (isInvalidMeasurement(busyRounds, runs)) return;
   const bare = summaries[0]?.firstPaint.median ?? 0;
   const latest = DATA_GOAL * bare + conditions.speed.roundTripMs;
   console.table(summaries.map((summary) => row(summary, latest)));

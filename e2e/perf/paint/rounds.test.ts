@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageLoad } from './measure.ts';
-import { isNoFigure, loadInTurns, MEASUREMENT_ROUNDS } from './rounds.ts';
+import { isInvalidMeasurement, loadInTurns, MEASUREMENT_ROUNDS } from './rounds.ts';
 
 test('loads every page once per round, in sequence', async () => {
   const order: string[] = [];
@@ -21,5 +21,9 @@ test('loads every page once per round, in sequence', async () => {
 });
 
 test('one busy round invalidates a measurement, but not a run with fewer rounds', () => {
-  expect([isNoFigure(1, MEASUREMENT_ROUNDS), isNoFigure(0, MEASUREMENT_ROUNDS), isNoFigure(1, 1)]).toEqual([true, false, false]);
+  expect([isInvalidMeasurement(1, MEASUREMENT_ROUNDS), isInvalidMeasurement(0, MEASUREMENT_ROUNDS), isInvalidMeasurement(1, 1)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

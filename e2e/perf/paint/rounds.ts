@@ -1,10 +1,10 @@
 import type { PageLoad } from './measure.ts';
-import { isMuch, otherWork } from './other-work.ts';
+import { isBusy, otherWork } from './other-work.ts';
 
 /** Minimum number of rounds of a measurement. Fewer only show that every page paints, and roughly how fast. */
 export const MEASUREMENT_ROUNDS = 9;
 
-const MOST_LOOKS = 10;
+const MAX_ATTEMPTS = 10;
 
 export interface Turn {
   readonly load: () => Promise<PageLoad>;
@@ -36,16 +36,16 @@ export async function loadInTurns(turns: readonly Turn[], { runs, atOnce }: Roun
 
 /** Waits a little for an idle machine: the browser of the previous page may still be exiting, or the worker may be polling. */
 async function isQuietBefore(): Promise<boolean> {
-  for (let look = 0; look < MOST_LOOKS; look++) if (!isMuch(await otherWork())) return true;
+  for (let look = 0; look < MAX_ATTEMPTS; look++) if (!isBusy(await otherWork())) return true;
   return false;
 }
 
 /** True if other work used the CPU during a measurement; prints that the figures are invalid. */
-export function isNoFigure(busyRounds: number, runs: number): boolean {
-  const isNone = runs >= MEASUREMENT_ROUNDS && busyRounds > 0;
-  if (isNone)
+export function isInvalidMeasurement(busyRounds: number, runs: number): boolean {
+  const isInvalid = runs >= MEASUREMENT_ROUNDS && busyRounds > 0;
+  if (isInvalid)
     console.log(
       `The machine had other work in ${busyRounds} of ${runs} rounds, so the figures are invalid. Repeat the run on an idle machine.`,
     );
-  return isNone;
+  return isInvalid;
 }

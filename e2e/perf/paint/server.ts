@@ -62,8 +62,9 @@ interface BuildToServe {
 export async function serveBuild({ folder, root, apiUrl, certificate }: BuildToServe): Promise<BuildServer> {
   const port = await freePort();
   const listen = `127.0.0.1:${port}`;
-  const door = certificate === undefined ? { listen } : { listen: `127.0.0.1:${await freePort()}`, tls: { listen, ...certificate } };
-  const nginx = await startNginx(writeNginxConf({ ...door, apiUrl, root, folder: join(folder, 'run'), imageOrigin: null }), port);
+  const listenOptions =
+    certificate === undefined ? { listen } : { listen: `127.0.0.1:${await freePort()}`, tls: { listen, ...certificate } };
+  const nginx = await startNginx(writeNginxConf({ ...listenOptions, apiUrl, root, folder: join(folder, 'run'), imageOrigin: null }), port);
   const stop = async (): Promise<void> => {
     await nginx.stop();
     rmSync(folder, { recursive: true });

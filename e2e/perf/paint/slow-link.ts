@@ -39,7 +39,7 @@ class Way {
     this.#latencyMs = latencyMs;
   }
 
-  carry(from: Socket, to: Socket): void {
+  forward(from: Socket, to: Socket): void {
     const lane: Lane = { from, to, packets: [], ended: false };
     from.on('data', (bytes) => {
       const idle = lane.packets.length === 0;
@@ -99,9 +99,9 @@ export async function startSlowLink(toPort: number, { roundTripMs, downBytesPerS
     phone.on('error', () => undefined).on('close', () => server.destroy());
     // The orderly end of the connection is forwarded after its last packet.
     server.on('error', () => phone.destroy());
-    down.carry(server, phone);
+    down.forward(server, phone);
     // The kernel accepts the connection at once; during the first round trip nothing can be sent yet.
-    setTimeout(() => up.carry(phone, server), roundTripMs);
+    setTimeout(() => up.forward(phone, server), roundTripMs);
   });
   const port = await freePort();
   link.listen(port, '127.0.0.1');

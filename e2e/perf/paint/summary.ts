@@ -25,10 +25,10 @@ interface Spread {
 }
 
 export function summarise(address: string, loads: readonly PageLoad[], bare: readonly PageLoad[]): PaintSummary {
-  const painted = (of: readonly PageLoad[], name: string): Spread =>
+  const firstPaintSpread = (of: readonly PageLoad[], name: string): Spread =>
     spread(of.map(({ firstPaint }) => firstPaint)) ?? refuse(`${name}: a load painted nothing`);
-  const firstPaint = painted(loads, address);
-  const shifted = loads.toSorted((one, other) => other.layoutShift - one.layoutShift)[0];
+  const firstPaint = firstPaintSpread(loads, address);
+  const largestShift = loads.toSorted((one, other) => other.layoutShift - one.layoutShift)[0];
   return {
     address,
     firstPaint,
@@ -44,9 +44,9 @@ export function summarise(address: string, loads: readonly PageLoad[], bare: rea
     },
     requests: loads.map(({ requests }) => requests).toSorted((one, other) => other.length - one.length)[0] ?? [],
     protocol: [...new Set(loads.map(({ protocol }) => protocol))].join(', '),
-    layoutShift: shifted?.layoutShift ?? 0,
-    moved: shifted?.moved ?? [],
-    timesBare: firstPaint.median / painted(bare, 'the bare page').median,
+    layoutShift: largestShift?.layoutShift ?? 0,
+    moved: largestShift?.moved ?? [],
+    timesBare: firstPaint.median / firstPaintSpread(bare, 'the bare page').median,
   };
 }
 

@@ -24,17 +24,19 @@ export type TimeBeforePaint = Readonly<Record<Kind | 'other' | 'waiting' | 'all'
 
 export function timeBeforePaint(file: string): TimeBeforePaint {
   const { traceEvents } = JSON.parse(readFileSync(file, 'utf8')) as { traceEvents: TraceEvent[] };
-  const painted = last(traceEvents, 'firstContentfulPaint');
-  const started = traceEvents.filter(({ name, pid, ts }) => name === 'navigationStart' && pid === painted.pid && ts < painted.ts).at(-1);
+  const firstPaintEvent = last(traceEvents, 'firstContentfulPaint');
+  const started = traceEvents
+    .filter(({ name, pid, ts }) => name === 'navigationStart' && pid === firstPaintEvent.pid && ts < firstPaintEvent.ts)
+    .at(-1);
   if (started === undefined) throw new Error(`${file} has no start of the navigation`);
   const ofThread = traceEvents
     .filter(
       ({ ph, pid, tid, ts, dur }) =>
-        ph === 'X' && pid === painted.pid && tid === painted.tid && ts < painted.ts && ts + (dur ?? 0) > started.ts,
+        ph === 'X' && pid === firstPaintEvent.pid && tid === firstPaintEvent.tid && ts < firstPaintEvent.ts && ts + (dur ?? 0) > started.ts,
     )
     .toSorted((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0));
-  const spent = selfTimes(ofThread, started.ts, painted.ts);
-  const all = (painted.ts - started.ts) / 1000;
+  const spent = selfTimes(ofThread, started.ts, firstPaintEvent.ts);
+  const all = (firstPaintEvent.ts - started.ts) / 1000;
   const busy = Object.values(spent).reduce((sum, ms) => sum + ms, 0);
   return { ...spent, waiting: all - busy, all };
 }

@@ -16,11 +16,11 @@ import { shareStack } from '../../support/shared-stack.ts';
 import { borrowersOf } from '../paint/addresses.ts';
 import { conditionsOf, formatConditions } from '../paint/conditions.ts';
 import { loadCold, type LoadOptions, type PageLoad } from '../paint/measure.ts';
-import { isNoFigure, loadInTurns, MEASUREMENT_ROUNDS } from '../paint/rounds.ts';
+import { isInvalidMeasurement, loadInTurns, MEASUREMENT_ROUNDS } from '../paint/rounds.ts';
 import { BARE_ADDRESS, startPaintServer } from '../paint/server.ts';
 import { summarise } from '../paint/summary.ts';
 import { buildAntdMobile, serveAntdMobile } from './antd-mobile.ts';
-import { notAhead, tableOf } from './table.ts';
+import { findSlowerPages, tableOf } from './table.ts';
 
 interface Screen {
   readonly name: string;
@@ -104,9 +104,9 @@ async function compare(): Promise<void> {
   mkdirSync(reports, { recursive: true });
   writeFileSync(join(reports, 'peers.json'), `${JSON.stringify({ runs, ...conditions, busyRounds, rows }, null, 2)}\n`);
   console.log(`${formatConditions(conditions)}, nothing cached; medians of ${runs} loads in turns.`);
-  if (isNoFigure(busyRounds, runs)) return;
+  if (isInvalidMeasurement(busyRounds, runs)) return;
   console.log(tableOf(rows));
-  const behind = notAhead(rows);
+  const behind = findSlowerPages(rows);
   console.log(behind.length === 0 ? 'Ours is ahead everywhere.' : `Not ahead in:\n${behind.join('\n')}`);
 }
 

@@ -44,12 +44,12 @@ function formatFigure({ unit }: Column, figure: number | null): string {
 }
 
 /** Returns a line for each screen and figure in which ours, the first row of its screen, is not better than another implementation. */
-export function notAhead(rows: readonly PeerRow[]): string[] {
+export function findSlowerPages(rows: readonly PeerRow[]): string[] {
   return rows.flatMap((row) => {
     const ours = rows.find(({ screen }) => screen === row.screen);
     if (ours === undefined || ours === row) return [];
     return columns
-      .filter((column) => !isAhead(column, ours.summary, row.summary))
+      .filter((column) => !isFaster(column, ours.summary, row.summary))
       .map((column) => `${row.screen}, ${column.name}: ${cell(column, ours)}, and ${cell(column, row)} with ${row.builtWith}`);
   });
 }
@@ -57,7 +57,7 @@ export function notAhead(rows: readonly PeerRow[]): string[] {
 const cell = (column: Column, { summary }: PeerRow): string => formatFigure(column, column.of(summary)) || 'none';
 
 /** Equal figures after rounding count as not ahead. */
-function isAhead(column: Column, ours: PaintSummary, theirs: PaintSummary): boolean {
+function isFaster(column: Column, ours: PaintSummary, theirs: PaintSummary): boolean {
   const [mine, other] = [column.of(ours), column.of(theirs)];
   return mine !== null && other !== null && mine < other && formatFigure(column, mine) !== formatFigure(column, other);
 }

@@ -14,7 +14,7 @@ import { newestPayment, payAtProvider } from '../../support/payments.ts';
 import { shareStack, type SharedStack } from '../../support/shared-stack.ts';
 
 /** A borrower with one step left in a journey. */
-interface Ready {
+interface PreparedPage {
   readonly address: URL;
   readonly step: () => Promise<unknown>;
   readonly open: () => Promise<unknown>;
@@ -23,7 +23,7 @@ interface Ready {
   readonly rows: readonly unknown[];
 }
 
-type Journey = (stack: SharedStack, phone: Phone) => Promise<Ready>;
+type Journey = (stack: SharedStack, phone: Phone) => Promise<PreparedPage>;
 
 const AGREEMENT_BOX = 'I have read and agree Loan Agreement, Disclosure Statement and Privacy Consent';
 const NEXT_PAYMENT = 2_320_00;
@@ -86,22 +86,22 @@ const journeys: Readonly<Record<string, Journey>> = {
 };
 
 /** Times of the primary's power loss in milliseconds after the borrower's step; `null` is before the step. */
-const MOMENTS = [null, 5, 40];
+const KILL_DELAYS_MS = [null, 5, 40];
 
 const canRun = await canRunPatroni();
 if (!canRun) console.log('skipped: patroni, etcd-server, python3-etcd or haproxy is not installed');
 
-const toEnd: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
-  for (const end of toEnd.toReversed()) await end();
+  for (const end of cleanups.toReversed()) await end();
 });
 
 async function startWorld() {
   const folder = await mkdtemp(join(tmpdir(), 'hiram-tls-'));
-  toEnd.push(() => rm(folder, { recursive: true }));
+  cleanups.push(() => rm(folder, { recursive: true }));
   const certificate = makeCertificate(folder);
   const cell = await startPatroniCell({ etcdMembers: 1 });
-  toEnd.push(() => cell.remove());
+  cleanups.push(() => cell.remove());
   const crashes: string[] = [];
   const stack = await startStack({
     profile: 'philippines',
@@ -111,39 +111,39 @@ async function startWorld() {
     environment: { TIMEOUT_SCALE: '1' },
     onCrash: (report) => crashes.push(report),
   });
-  toEnd.push(() => stack.stop());
+  cleanups.push(() => stack.stop());
   const shared = shareStack(stack, certificate);
   const browser = await startChromium(certificate);
-  toEnd.push(() => browser.close());
+  cleanups.push(() => browser.close());
   return { cell, shared, browser, crashes };
 }
 
 /** True if the page showed the waiting message before `arrive` completed. */
-async function wasAskedToWait(phone: Phone, open: () => Promise<unknown>): Promise<boolean> {
-  let [asked, arrived] = [false, false];
-  const watching = (async () => {
-    while (!arrived) {
-      asked ||= (await phone.text().catch(() => '')).includes('One moment');
+async function hasShownWaitScreen(phone: Phone, open: () => Promise<unknown>): Promise<boolean> {
+  let [hasWaited, hasArrived] = [false, false];
+  const waitScreenWatch = (async () => {
+    while (!hasArrived) {
+      hasWaited ||= (await phone.text().catch(() => '')).includes('One moment');
       await sleep(100);
     }
   })();
   try {
     await open();
   } finally {
-    arrived = true;
-    await watching;
+    hasArrived = true;
+    await waitScreenWatch;
   }
-  return asked;
+  return hasWaited;
 }
 
 test.runIf(canRun)(
   'accepting an offer, getting a code and paying complete once each while the cell loses its primary',
-  { timeout: scaleTimeout(MOMENTS.length * 3 * 240_000) },
+  { timeout: scaleTimeout(KILL_DELAYS_MS.length * 3 * 240_000) },
   async () => {
     const { cell, shared, browser, crashes } = await startWorld();
     console.log('| journey | primary killed | asked to wait | arrived after |\n| --- | --- | --- | --- |');
     for (const [name, prepare] of Object.entries(journeys)) {
-      for (const afterMs of MOMENTS) {
+      for (const afterMs of KILL_DELAYS_MS) {
         await cell.settled();
         const engine = await browser.open({ shell: true, dark: false, width: 390 });
         const phone = new Phone(engine, shared.origin);
@@ -156,9 +156,9 @@ test.runIf(canRun)(
           await sleep(afterMs);
           await primary.kill();
         }
-        const asked = await wasAskedToWait(phone, open);
+        const hasWaited = await hasShownWaitScreen(phone, open);
         const seconds = ((performance.now() - start) / 1000).toFixed(1);
-        console.log(`| ${name} | ${afterMs === null ? 'before' : `${afterMs} ms after`} | ${asked ? 'yes' : 'no'} | ${seconds} s |`);
+        console.log(`| ${name} | ${afterMs === null ? 'before' : `${afterMs} ms after`} | ${hasWaited ? 'yes' : 'no'} | ${seconds} s |`);
         await primary.start();
         await cell.settled();
         expect(await rowsOfBorrower(shared, address, query), name).toEqual(rows);

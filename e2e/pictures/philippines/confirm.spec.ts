@@ -9,7 +9,7 @@ async function openOffer(phone: Phone, stack: SharedStack): Promise<void> {
 }
 
 pictureOf('choose-loan', async (phone, stack) => {
-  await phone.open((await addressOfOffered(stack, '/confirmNew', { choosable: true })).href);
+  await phone.open((await addressOfOffered(stack, '/confirmNew', { hasChoice: true })).href);
   await phone.expectText('Privacy Consent');
   for (let step = 0; step < 6; step += 1) await phone.tap('Borrow less');
   await phone.tap('A day later');

@@ -13,7 +13,7 @@ pictureOf('order-fil', async (phone, stack) => {
 });
 
 pictureOf('choose-loan-fil', async (phone, stack) => {
-  await openInFilipino(phone, await addressOfOffered(stack, '/confirmNew', { choosable: true }));
+  await openInFilipino(phone, await addressOfOffered(stack, '/confirmNew', { hasChoice: true }));
   await phone.tap('Mas late nang isang araw');
   await phone.evaluate((_: null) => window.scrollTo(0, 330), null);
 });

@@ -12,7 +12,7 @@ pictureOf('payment-plan-choose', async (phone, stack) => {
   await phone.expectText('Good to know');
 });
 
-async function openHeld(phone: Phone, stack: SharedStack): Promise<void> {
+async function openAgreedPlan(phone: Phone, stack: SharedStack): Promise<void> {
   const order = await dueOrder(stack, -3);
   const { steps } = await agreeOnPlan(order);
   await payByCode(stack, order, steps[0]?.amount);
@@ -22,9 +22,9 @@ async function openHeld(phone: Phone, stack: SharedStack): Promise<void> {
   await phone.expectText('Check code');
 }
 
-pictureOf('payment-plan-held', openHeld);
+pictureOf('payment-plan-held', openAgreedPlan);
 
 pictureOf('payment-plan-document', async (phone, stack) => {
-  await openHeld(phone, stack);
+  await openAgreedPlan(phone, stack);
   await phone.evaluate((_: null) => window.scrollTo(0, document.body.scrollHeight), null);
 });

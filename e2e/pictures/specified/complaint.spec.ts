@@ -40,7 +40,7 @@ async function complain(address: URL, problemType: number, problemDetail: string
   await callAs(address, saveComplaint, { problemType, problemSonType, problemDetail, problemImage: [], orderNo });
 }
 
-async function openAnswered(phone: Phone, stack: SharedStack): Promise<void> {
+async function openAnsweredComplaint(phone: Phone, stack: SharedStack): Promise<void> {
   await openForm(phone, stack);
   await phone.tap('Send');
   await phone.expectText('What went wrong?');
@@ -49,8 +49,8 @@ async function openAnswered(phone: Phone, stack: SharedStack): Promise<void> {
   await replyToComplaint(stack, problemId, 'You were right. Calls after 9 pm are not allowed, and we have stopped them for your order.');
   await openAt(phone, address, '/complainDetails', { problemId });
   await phone.expectText('Process Result');
-  const haveCome = (_: null): boolean => [...document.images].every(({ naturalWidth }) => naturalWidth > 0);
-  await expect.poll(() => phone.evaluate(haveCome, null)).toBe(true);
+  const areImagesLoaded = (_: null): boolean => [...document.images].every(({ naturalWidth }) => naturalWidth > 0);
+  await expect.poll(() => phone.evaluate(areImagesLoaded, null)).toBe(true);
 }
 
 pictureOf('complaint-start', async (phone, stack) => {
@@ -99,10 +99,10 @@ pictureOf('complaint-list-empty', async (phone, stack) => {
   await phone.expectText('No complaints in progress');
 });
 
-pictureOf('complaint-details', openAnswered);
+pictureOf('complaint-details', openAnsweredComplaint);
 
 pictureOf('complaint-rating', async (phone, stack) => {
-  await openAnswered(phone, stack);
+  await openAnsweredComplaint(phone, stack);
   await phone.tap('4 stars');
 });
 
@@ -117,7 +117,7 @@ test.afterEach(async () => {
   proxy = null;
 });
 
-async function openInTrouble(phone: Phone, stack: SharedStack, path: string, trouble: ConnectionFault): Promise<void> {
+async function openWithFault(phone: Phone, stack: SharedStack, path: string, trouble: ConnectionFault): Promise<void> {
   proxy = await startFlakyProxy(stack);
   proxy.setFault(trouble);
   const { search } = await addressForNewBorrower(stack, path);
@@ -134,12 +134,12 @@ const PAGES: Readonly<Record<string, Endpoint>> = {
 
 for (const [page, endpoint] of Object.entries(PAGES)) {
   pictureOf(`${page}-loading`, async (phone, stack) => {
-    await openInTrouble(phone, stack, `/${page}`, { path: fullPathOf(endpoint), in: 'silence' });
+    await openWithFault(phone, stack, `/${page}`, { path: fullPathOf(endpoint), in: 'silence' });
     await phone.expectText(page === 'complaintList' ? 'My complaints' : 'Online service');
   });
 
   pictureOf(`${page}-failed`, async (phone, stack) => {
-    await openInTrouble(phone, stack, `/${page}`, { path: fullPathOf(endpoint), in: 'answer' });
+    await openWithFault(phone, stack, `/${page}`, { path: fullPathOf(endpoint), in: 'answer' });
     await phone.expectText('Retry');
   });
 }

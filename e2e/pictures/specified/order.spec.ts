@@ -3,7 +3,7 @@ import type { Phone } from '../../engines/phone.ts';
 import { pictureOf } from '../../support/pictures.ts';
 import type { SharedStack } from '../../support/shared-stack.ts';
 
-async function openSettled(phone: Phone, stack: SharedStack): Promise<void> {
+async function openSettledOrder(phone: Phone, stack: SharedStack): Promise<void> {
   await phone.open((await settledOrder(stack)).href);
   await phone.expectText('₱8,800.00');
   await phone.expectText('Settled on');
@@ -26,7 +26,7 @@ pictureOf('order-review', async (phone, stack) => {
 });
 
 pictureOf('order-settled', async (phone, stack) => {
-  await openSettled(phone, stack);
+  await openSettledOrder(phone, stack);
   await phone.tap('Cancel');
   await phone.expectNoText('Cancel');
 });
@@ -37,13 +37,13 @@ pictureOf('order-kind-tips', async (phone, stack) => {
 });
 
 pictureOf('order-rating', async (phone, stack) => {
-  await openSettled(phone, stack);
+  await openSettledOrder(phone, stack);
   await phone.tap('Send');
   await phone.expectText('Silakan pilih');
 });
 
 pictureOf('order-rating-result', async (phone, stack) => {
-  await openSettled(phone, stack);
+  await openSettledOrder(phone, stack);
   await phone.tap('2 stars');
   await phone.tap('Send');
   await phone.expectText('Thank you for being honest');

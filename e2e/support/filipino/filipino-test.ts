@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test as phoneTest } from '../../engines/fixture.ts';
 import type { Phone } from '../../engines/phone.ts';
 import { createTextMatcher } from './text-matcher.ts';
-import { coveredAtTheEnd, readPageTexts } from './page-texts.ts';
+import { listCoveredTexts, readPageTexts } from './page-texts.ts';
 import { filipinoVocabulary } from './vocabulary.ts';
 
 interface AllowedText {
@@ -27,27 +27,27 @@ class FilipinoPages {
 
   /** Checks every text on the page, down to its end; `state` names the page in a failure. */
   async check(state: string, { data = [], english = [] }: AllowedText = {}): Promise<void> {
-    const explains = createTextMatcher({ ...this.#vocabulary, names: [...this.#vocabulary.names, ...data] });
-    const mayBeEnglish = (text: string): boolean => english === 'legal text' || [...english, ...LANGUAGE_ROW].includes(text);
+    const matches = createTextMatcher({ ...this.#vocabulary, names: [...this.#vocabulary.names, ...data] });
+    const isAllowedEnglish = (text: string): boolean => english === 'legal text' || [...english, ...LANGUAGE_ROW].includes(text);
     await expect.poll(() => this.#phone.evaluate(isMoving, null), { message: `${state} has finished its animations` }).toBe(false);
     const { texts, cut } = await this.#phone.evaluate(readPageTexts, null);
-    const strange = texts.filter(({ text, line, lang }) =>
-      lang === 'fil' ? !explains(text) && !explains(line) : lang !== 'en' || !mayBeEnglish(text),
+    const untranslated = texts.filter(({ text, line, lang }) =>
+      lang === 'fil' ? !matches(text) && !matches(line) : lang !== 'en' || !isAllowedEnglish(text),
     );
     expect(texts.length, `${state} has texts`).toBeGreaterThan(1);
     expect
-      .soft([...new Set(strange.map(({ text, lang }) => (lang === 'fil' ? text : `(${lang}) ${text}`)))], `not Filipino: ${state}`)
+      .soft([...new Set(untranslated.map(({ text, lang }) => (lang === 'fil' ? text : `(${lang}) ${text}`)))], `not Filipino: ${state}`)
       .toEqual([]);
-    expect.soft([...cut, ...(await this.#phone.evaluate(coveredAtTheEnd, null))], `unreadable: ${state}`).toEqual([]);
+    expect.soft([...cut, ...(await this.#phone.evaluate(listCoveredTexts, null))], `unreadable: ${state}`).toEqual([]);
   }
 
   /** Checks texts outside a page: an SMS, or the parts of a document. */
   checkTexts(what: string, texts: readonly string[], data: readonly string[] = []): void {
-    const explains = createTextMatcher({ ...this.#vocabulary, names: [...this.#vocabulary.names, ...data] });
+    const matches = createTextMatcher({ ...this.#vocabulary, names: [...this.#vocabulary.names, ...data] });
     expect(texts.length, `${what} has texts`).toBeGreaterThan(0);
     expect
       .soft(
-        texts.filter((text) => !explains(text)),
+        texts.filter((text) => !matches(text)),
         `not Filipino: ${what}`,
       )
       .toEqual([]);

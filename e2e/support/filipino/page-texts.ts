@@ -16,13 +16,13 @@ export interface PageTexts {
  * anything outside itself.
  */
 export function readPageTexts(_: null): PageTexts {
-  const tidy = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
+  const normalizeSpaces = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
   const langOf = (element: Element): string => element.closest('[lang]')?.getAttribute('lang') ?? '';
   const isInline = (element: Element): boolean => getComputedStyle(element).display === 'inline';
   const blockOf = (element: Element): Element =>
     isInline(element) && element.parentElement !== null ? blockOf(element.parentElement) : element;
   /** True for texts that only screen readers read. */
-  const isUnseen = (element: Element): boolean => blockOf(element).clientWidth <= 1;
+  const isVisuallyHidden = (element: Element): boolean => blockOf(element).clientWidth <= 1;
 
   const texts: PageText[] = [{ text: document.title, line: document.title, lang: document.documentElement.lang }];
   const cut: string[] = [];
@@ -52,21 +52,21 @@ export function readPageTexts(_: null): PageTexts {
 
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    const text = tidy(node.textContent);
+    const text = normalizeSpaces(node.textContent);
     const parent = node.parentElement;
     if (text === '' || parent === null || parent.closest('script, style, noscript') !== null) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
     if (box.width === 0 || getComputedStyle(parent).visibility === 'hidden') continue;
-    texts.push({ text, line: tidy(blockOf(parent).textContent), lang: langOf(parent) });
-    const fault = isUnseen(parent) ? null : faultOf(parent, box);
+    texts.push({ text, line: normalizeSpaces(blockOf(parent).textContent), lang: langOf(parent) });
+    const fault = isVisuallyHidden(parent) ? null : faultOf(parent, box);
     if (fault !== null) cut.push(`${fault}: ${text}`);
   }
-  const SPOKEN = ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'alt', 'title', 'placeholder'];
+  const SPOKEN_ATTRIBUTES = ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'alt', 'title', 'placeholder'];
   for (const element of document.body.querySelectorAll('*')) {
     const button = element.matches('input[type=button], input[type=submit]') ? element.getAttribute('value') : null;
-    for (const text of [...SPOKEN.map((attribute) => element.getAttribute(attribute)), button].map(tidy)) {
+    for (const text of [...SPOKEN_ATTRIBUTES.map((attribute) => element.getAttribute(attribute)), button].map(normalizeSpaces)) {
       if (text !== '') texts.push({ text, line: text, lang: langOf(element) });
     }
   }
@@ -75,23 +75,23 @@ export function readPageTexts(_: null): PageTexts {
 }
 
 /** Returns the texts that a fixed bar covers at the end of the page, where scrolling cannot reveal them. */
-export function coveredAtTheEnd(_: null): readonly string[] {
+export function listCoveredTexts(_: null): readonly string[] {
   if (document.querySelector('dialog[open]') !== null) return [];
   window.scrollTo(0, document.documentElement.scrollHeight);
-  const stands = (element: Element | null): Element | null =>
-    element === null || ['fixed', 'sticky'].includes(getComputedStyle(element).position) ? element : stands(element.parentElement);
-  const covered: string[] = [];
+  const fixedAncestor = (element: Element | null): Element | null =>
+    element === null || ['fixed', 'sticky'].includes(getComputedStyle(element).position) ? element : fixedAncestor(element.parentElement);
+  const coveredTexts: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const parent = node.parentElement;
-    if (parent === null || (node.textContent ?? '').trim() === '' || stands(parent) !== null) continue;
+    if (parent === null || (node.textContent ?? '').trim() === '' || fixedAncestor(parent) !== null) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const { left, top, width, height } = range.getBoundingClientRect();
     if (width <= 1 || top < window.innerHeight / 2) continue;
-    const bar = stands(document.elementFromPoint(left + width / 2, top + height / 2));
-    if (bar !== null && !bar.contains(parent)) covered.push(`covered at the end: ${(node.textContent ?? '').trim()}`);
+    const bar = fixedAncestor(document.elementFromPoint(left + width / 2, top + height / 2));
+    if (bar !== null && !bar.contains(parent)) coveredTexts.push(`covered at the end: ${(node.textContent ?? '').trim()}`);
   }
   window.scrollTo(0, 0);
-  return covered;
+  return coveredTexts;
 }

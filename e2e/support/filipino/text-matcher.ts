@@ -9,51 +9,51 @@ export interface Vocabulary {
 }
 
 /** Separators of two texts on one line. A space separates only sentences; otherwise every word would count as a text. */
-const JOINTS = [' · ', ' ·· ', ', ', '; ', ': ', '. ', ' + '];
+const SEPARATORS = [' · ', ' ·· ', ', ', '; ', ': ', '. ', ' + '];
 
 /**
  * Returns a predicate that accepts a message whose placeholders are filled with accepted texts, a name, an id, or a text without letters. All other
  * texts are rejected, so that text written into a page in any other way is detected, in every language.
  */
 export function createTextMatcher({ messages, names, isId }: Vocabulary): (text: string) => boolean {
-  const known = new Set(names.map(tidy));
-  const templates = messages.map((message) => tidy(message).split(/\{\w+\}/)).filter((parts) => hasLetters(parts.join('')));
+  const known = new Set(names.map(normalizeSpaces));
+  const templates = messages.map((message) => normalizeSpaces(message).split(/\{\w+\}/)).filter((parts) => hasLetters(parts.join('')));
   const found = new Map<string, boolean>();
 
-  const explains = (text: string): boolean => {
+  const matches = (text: string): boolean => {
     const before = found.get(text);
     if (before !== undefined) return before;
-    const is = isData(text) || templates.some((parts) => isInstance(text, parts)) || isJoined(text);
+    const is = isData(text) || templates.some((parts) => isInstance(text, parts)) || isJoinedText(text);
     found.set(text, is);
     return is;
   };
   const isData = (text: string): boolean => !hasLetters(text) || known.has(text) || isId(text.replaceAll(' ', ''));
   const isInstance = (text: string, [head = '', ...rest]: readonly string[]): boolean =>
-    text.startsWith(head) && (rest.length === 0 ? text === head : fills(text.slice(head.length), rest));
+    text.startsWith(head) && (rest.length === 0 ? text === head : matchesTemplate(text.slice(head.length), rest));
   /** True if the text starts with a placeholder's value and continues with these parts. */
-  const fills = (text: string, [next = '', ...rest]: readonly string[]): boolean => {
+  const matchesTemplate = (text: string, [next = '', ...rest]: readonly string[]): boolean => {
     for (let at = 1; at <= text.length; at += 1) {
       if (!text.startsWith(next, at)) continue;
       const after = text.slice(at + next.length);
-      if ((rest.length === 0 ? after === '' : fills(after, rest)) && explainsHole(text.slice(0, at))) return true;
+      if ((rest.length === 0 ? after === '' : matchesTemplate(after, rest)) && matchesValue(text.slice(0, at))) return true;
     }
     return false;
   };
   /** In the middle of a sentence a message may start with a lower-case letter. */
-  const explainsHole = (text: string): boolean => explains(text) || explains(text.charAt(0).toUpperCase() + text.slice(1));
-  const isJoined = (text: string): boolean =>
-    JOINTS.some((joint) => {
-      for (let at = text.indexOf(joint); at >= 0; at = text.indexOf(joint, at + 1)) {
+  const matchesValue = (text: string): boolean => matches(text) || matches(text.charAt(0).toUpperCase() + text.slice(1));
+  const isJoinedText = (text: string): boolean =>
+    SEPARATORS.some((separator) => {
+      for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + 1)) {
         // The first sentence includes its full stop.
-        const first = joint === '. ' ? text.slice(0, at + 1) : text.slice(0, at);
-        if (first !== '' && explains(first) && explains(text.slice(at + joint.length))) return true;
+        const first = separator === '. ' ? text.slice(0, at + 1) : text.slice(0, at);
+        if (first !== '' && matches(first) && matches(text.slice(at + separator.length))) return true;
       }
       return false;
     });
   // The page may append a colon to a label.
-  return (text) => explains(tidy(text)) || explains(tidy(text).replace(/:$/, ''));
+  return (text) => matches(normalizeSpaces(text)) || matches(normalizeSpaces(text).replace(/:$/, ''));
 }
 
-const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const normalizeSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const hasLetters = (text: string): boolean => /\p{L}/u.test(text);

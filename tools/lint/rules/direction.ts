@@ -17,11 +17,11 @@ function refusal(fromPath: string, specifier: string): string | null {
   if (toPath === null || from === undefined || isForTests(fromPath)) return null;
   if (isForTests(toPath)) return isTest(fromPath) ? null : 'only tests import what was built for tests';
   const to = findArchitecture(toPath);
-  if (to === from) return refusalInside(from, fromPath, toPath);
+  if (to === from) return refusalBetweenModules(from, fromPath, toPath);
   return to !== undefined && from.mayImport.includes(to.root) ? null : `${from.root} does not import ${to?.root ?? toPath}`;
 }
 
-function refusalInside(architecture: Architecture, fromPath: string, toPath: string): string | null {
+function refusalBetweenModules(architecture: Architecture, fromPath: string, toPath: string): string | null {
   const [from, to] = [moduleOf(architecture, fromPath), moduleOf(architecture, toPath)];
   if (architecture.layers === undefined) return null;
   if (from === null || to === null) return `every file of ${architecture.root} belongs to a module`;

@@ -2,7 +2,7 @@ import { isTest, pathOf } from '../repository-path.ts';
 import type { Literal, Member, NamedNode, Rule, RuleContext, TemplateText } from '../rule.ts';
 import { clockIn } from '../sql-time.ts';
 
-const ADVICE = 'Pass the time as a parameter, from the clock (apps/api/src/platform/db/clock.ts).';
+const CLOCK_ADVICE = 'Pass the time as a parameter, from the clock (apps/api/src/platform/db/clock.ts).';
 const CLOCK = 'apps/api/src/platform/db/clock.ts';
 
 const isBusinessCode = (path: string): boolean =>
@@ -13,7 +13,7 @@ export const noAmbientTime: Rule = {
 };
 
 function visitors(context: RuleContext): ReturnType<Rule['create']> {
-  const report = (node: object, what: string): void => context.report({ node, message: `${what}. ${ADVICE}` });
+  const report = (node: object, what: string): void => context.report({ node, message: `${what}. ${CLOCK_ADVICE}` });
   const reportSql = (node: object, text: string): void => {
     const clock = clockIn(text);
     if (clock !== null) report(node, `${clock} in SQL is the database's clock`);

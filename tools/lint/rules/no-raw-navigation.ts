@@ -1,10 +1,10 @@
 import { isTest, pathOf } from '../repository-path.ts';
 import type { Rule, RuleContext, Scope } from '../rule.ts';
 
-const ONLY_PLACE = 'apps/web/src/platform/navigation/safeNavigate.ts';
-const MESSAGE = `Only ${ONLY_PLACE} may navigate, because it validates URLs from servers. Reading an address and reload() are allowed.`;
+const NAVIGATION_FILE = 'apps/web/src/platform/navigation/safeNavigate.ts';
+const MESSAGE = `Only ${NAVIGATION_FILE} may navigate, because it validates URLs from servers. Reading an address and reload() are allowed.`;
 
-const isShipped = (path: string): boolean => path.startsWith('apps/web/src/') && path !== ONLY_PLACE && !isTest(path);
+const isShipped = (path: string): boolean => path.startsWith('apps/web/src/') && path !== NAVIGATION_FILE && !isTest(path);
 
 export const noRawNavigation: Rule = {
   create: (context) => (isShipped(pathOf(context)) ? visitors(context) : {}),
@@ -35,22 +35,22 @@ function visitors(context: RuleContext): ReturnType<Rule['create']> {
   const isWindow = (node: Node): boolean =>
     windows.has(memberName(node) ?? '') || (node.type === 'Identifier' && windows.has(node.name ?? ''));
   const isOfWindow = (node: Node, name: string): boolean =>
-    isGlobal(node, name) || (memberName(node) === name && node.object !== undefined && isWindow(bare(node.object)));
+    isGlobal(node, name) || (memberName(node) === name && node.object !== undefined && isWindow(unwrap(node.object)));
 
   return {
     MemberExpression(node: Node) {
       if (isOfWindow(node, 'open')) report(node);
       else if (isOfWindow(node, 'location') && !isReadFrom(node)) report(node);
-      else if (isOfWindow(node, 'navigation') && memberName(outer(node).parent) === 'navigate') report(node);
+      else if (isOfWindow(node, 'navigation') && memberName(withoutWrappers(node).parent) === 'navigate') report(node);
     },
     Identifier(node: Node) {
       if (isKey(node)) return;
       if (isGlobal(node, 'location') && !isReadFrom(node)) report(node);
-      else if (isGlobal(node, 'navigation') && memberName(outer(node).parent) === 'navigate') report(node);
+      else if (isGlobal(node, 'navigation') && memberName(withoutWrappers(node).parent) === 'navigate') report(node);
       else if (isGlobal(node, 'open') && node.parent.type === 'CallExpression') report(node);
     },
     VariableDeclarator({ id, init }: { id: { type: string; properties?: readonly { key?: Node }[] }; init: Node | null }) {
-      if (init === null || id.type !== 'ObjectPattern' || !isWindow(bare(init))) return;
+      if (init === null || id.type !== 'ObjectPattern' || !isWindow(unwrap(init))) return;
       if (id.properties?.some(({ key }) => navigators.has(key?.name ?? ''))) report(init);
     },
   };
@@ -58,8 +58,13 @@ function visitors(context: RuleContext): ReturnType<Rule['create']> {
 
 /** True if a harmless part of `location` is read and not assigned. */
 function isReadFrom(location: Node): boolean {
-  const part = outer(location).parent;
-  return harmless.has(memberName(part) ?? '') && part.object !== undefined && bare(part.object) === location && !isWritten(outer(part));
+  const part = withoutWrappers(location).parent;
+  return (
+    harmless.has(memberName(part) ?? '') &&
+    part.object !== undefined &&
+    unwrap(part.object) === location &&
+    !isWritten(withoutWrappers(part))
+  );
 }
 
 function isWritten(node: Node): boolean {
@@ -83,8 +88,8 @@ const isKey = ({ parent, ...node }: Node): boolean =>
   /^(?:Property|TS.*|PropertyDefinition|MethodDefinition|JSXAttribute)$/.test(parent.type);
 
 const wrappers = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression', 'ChainExpression', 'ParenthesizedExpression']);
-const bare = (node: Node): Node => (wrappers.has(node.type) && node.expression !== undefined ? bare(node.expression) : node);
-const outer = (node: Node): Node => (wrappers.has(node.parent.type) ? outer(node.parent) : node);
+const unwrap = (node: Node): Node => (wrappers.has(node.type) && node.expression !== undefined ? unwrap(node.expression) : node);
+const withoutWrappers = (node: Node): Node => (wrappers.has(node.parent.type) ? withoutWrappers(node.parent) : node);
 
 function isDeclared(scope: Scope | null, name: string): boolean {
   if (scope === null) return false;

@@ -1,9 +1,9 @@
-import { killedBy } from './mutant.ts';
+import { mutantsOf } from './mutant.ts';
 import type { Mutant } from './mutant.ts';
 
 /** Faults in the figures of the law and in the ledger. */
 export const moneyMutants: readonly Mutant[] = [
-  ...killedBy('packages/contract/src/money/caps.test.ts', {
+  ...mutantsOf('packages/contract/src/money/caps.test.ts', {
     'packages/contract/src/product/profile.ts': [
       { name: 'a nominal cap of 7% a month', find: 'nominalBpsPerMonth: 600', replace: 'nominalBpsPerMonth: 700' },
       { name: 'an effective cap of 13% a month', find: 'effectiveBpsPerMonth: 1200', replace: 'effectiveBpsPerMonth: 1300' },
@@ -13,7 +13,7 @@ export const moneyMutants: readonly Mutant[] = [
       { name: 'caps of 2026 that bind two months late', find: "from: '2026-04-01'", replace: "from: '2026-06-01'" },
     ],
   }),
-  ...killedBy('apps/api/src/endpoints/repayment/repayment-options.test.ts', {
+  ...mutantsOf('apps/api/src/endpoints/repayment/repayment-options.test.ts', {
     'apps/api/src/lending/payments/record-payment.ts': [
       {
         name: '[BEY-20] a rollover posted without the caps of its offer',
@@ -32,7 +32,7 @@ export const moneyMutants: readonly Mutant[] = [
       { name: '[BEY-08] a payoff opened as a repayment', find: "payoff: 'payoff',", replace: "payoff: 'repayment'," },
     ],
   }),
-  ...killedBy('packages/contract/src/money/terms.test.ts', {
+  ...mutantsOf('packages/contract/src/money/terms.test.ts', {
     'packages/contract/src/product/profile.ts': [
       { name: 'a penalty of 6% a month', find: 'bps: 500, perDays: 30', replace: 'bps: 600, perDays: 30' },
       { name: 'a monthly penalty over 31 days', find: 'bps: 500, perDays: 30', replace: 'bps: 500, perDays: 31' },
@@ -53,7 +53,7 @@ export const moneyMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/api/src/lending/servicing/fixed-terms.nightly.test.ts', {
+  ...mutantsOf('apps/api/src/lending/servicing/fixed-terms.nightly.test.ts', {
     'apps/api/src/lending/servicing/loan-rows.ts': [
       {
         name: '[BEY-19] a loan replayed with the terms of today',
@@ -69,7 +69,7 @@ export const moneyMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/web/src/features/offer/disclosure.browser.test.tsx', {
+  ...mutantsOf('apps/web/src/features/offer/disclosure.browser.test.tsx', {
     'apps/web/src/features/offer/Statement.tsx': [
       {
         name: '[BEY-03] the monthly rate shown as the yearly rate',
@@ -90,7 +90,7 @@ export const moneyMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/web/src/features/offer/choice.browser.test.tsx', {
+  ...mutantsOf('apps/web/src/features/offer/choice.browser.test.tsx', {
     'apps/web/src/features/offer/chosenLoan.ts': [
       {
         name: '[BEY-21] the statement of the whole offer for a chosen amount',
@@ -100,7 +100,7 @@ export const moneyMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/api/src/endpoints/offer/loan-choice.test.ts', {
+  ...mutantsOf('apps/api/src/endpoints/offer/loan-choice.test.ts', {
     'apps/api/src/lending/origination/chosen-offer.ts': [
       {
         name: '[BEY-21] a plan other than the shown one',
@@ -116,7 +116,7 @@ export const moneyMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/api/src/endpoints/offer/offer.test.ts', {
+  ...mutantsOf('apps/api/src/endpoints/offer/offer.test.ts', {
     'apps/api/src/lending/origination/accept-offer.ts': [
       {
         name: '[API-26] an amount below the offer',
@@ -125,7 +125,7 @@ export const moneyMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/api/src/lending/engine/cooling-off.test.ts', {
+  ...mutantsOf('apps/api/src/lending/engine/cooling-off.test.ts', {
     'apps/api/src/lending/engine/cooling-off.ts': [
       { name: '[BEY-22] a loan given back a day late', find: 'loan.day > coolingOffDays ||', replace: 'loan.day > coolingOffDays + 1 ||' },
       {
@@ -136,7 +136,7 @@ export const moneyMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/api/src/lending/engine/payment-plan.test.ts', {
+  ...mutantsOf('apps/api/src/lending/engine/payment-plan.test.ts', {
     'apps/api/src/lending/engine/payment-plan-choices.ts': [
       {
         name: '[BEY-23] a payment plan at twice the price',
@@ -145,7 +145,7 @@ export const moneyMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/api/src/endpoints/contact/contact.test.ts', {
+  ...mutantsOf('apps/api/src/endpoints/contact/contact.test.ts', {
     'apps/api/src/platform/config/contact-config.ts': [
       { name: '[BEY-24] contacts from 07:00', find: "contactHours, '08:00-20:00'", replace: "contactHours, '07:00-20:00'" },
       { name: '[BEY-24] contacts until 21:00', find: "contactHours, '08:00-20:00'", replace: "contactHours, '08:00-21:00'" },
@@ -157,7 +157,7 @@ export const moneyMutants: readonly Mutant[] = [
       { name: '[BEY-24] reminders eight days ahead', find: 'dueSoonDays: 7', replace: 'dueSoonDays: 8' },
     ],
   }),
-  ...killedBy('apps/api/src/jobs/send-reminders.test.ts', {
+  ...mutantsOf('apps/api/src/jobs/send-reminders.test.ts', {
     'apps/api/src/lending/reminders/sending-hours.ts': [
       {
         name: '[BEY-16] reminders until 21:00',
@@ -181,18 +181,18 @@ export const moneyMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/api/src/endpoints/rights/rights.test.ts', {
+  ...mutantsOf('apps/api/src/endpoints/rights/rights.test.ts', {
     'packages/contract/src/product/rights.ts': [
       { name: '[BEY-26] a second look within 6 weekdays', find: 'secondLookWeekdays: 5', replace: 'secondLookWeekdays: 6' },
       { name: '[BEY-27] a correction within 11 weekdays', find: 'correctionWeekdays: 10', replace: 'correctionWeekdays: 11' },
     ],
   }),
-  ...killedBy('apps/web/src/features/payment/usePaymentState.test.ts', {
+  ...mutantsOf('apps/web/src/features/payment/usePaymentState.test.ts', {
     'apps/web/src/features/payment/usePaymentState.ts': [
       { name: '[BEY-01] a payment state polled every 10 s', find: 'const INTERVAL_MS = 3000;', replace: 'const INTERVAL_MS = 10_000;' },
     ],
   }),
-  ...killedBy('apps/api/src/lending/provider-reports/retention.test.ts', {
+  ...mutantsOf('apps/api/src/lending/provider-reports/retention.test.ts', {
     'packages/contract/src/product/limits.ts': [{ name: 'books kept for 4 years', find: 'keepYears: 5', replace: 'keepYears: 4' }],
     'apps/api/src/lending/provider-reports/retention.ts': [
       { name: 'webhooks kept for 32 days', find: 'WEBHOOK_DAYS = 30', replace: 'WEBHOOK_DAYS = 32' },
@@ -201,7 +201,7 @@ export const moneyMutants: readonly Mutant[] = [
       { name: 'payments forgotten after two years', find: 'PAYMENT_DAYS = 3 * 366', replace: 'PAYMENT_DAYS = 2 * 366' },
     ],
   }),
-  ...killedBy('apps/api/src/jobs/end-data.test.ts', {
+  ...mutantsOf('apps/api/src/jobs/end-data.test.ts', {
     'apps/api/src/lending/personal-data/inactive-borrowers.ts': [
       {
         name: '[BEY-27] data kept a year too long',
@@ -210,7 +210,7 @@ export const moneyMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/api/src/lending/ledger/ledger.test.ts', {
+  ...mutantsOf('apps/api/src/lending/ledger/ledger.test.ts', {
     'apps/api/src/lending/origination/disbursement.ts': [
       {
         name: 'a fee posted as cash',
@@ -243,7 +243,7 @@ export const moneyMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/api/src/lending/servicing/payments.test.ts', {
+  ...mutantsOf('apps/api/src/lending/servicing/payments.test.ts', {
     'apps/api/src/lending/servicing/loan-transactions.ts': [
       { name: 'a repeated payment reported as new', find: 'return inserted !== undefined;', replace: 'return inserted !== null;' },
     ],
@@ -271,7 +271,7 @@ export const moneyMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/api/src/endpoints/webhooks/payment-webhooks.test.ts', {
+  ...mutantsOf('apps/api/src/endpoints/webhooks/payment-webhooks.test.ts', {
     'apps/api/src/lending/payments/plausibility.ts': [
       { name: 'a payment of three times the debt', find: 'MARGIN = 2', replace: 'MARGIN = 3' },
       { name: 'a payment of three days ahead', find: 'addDays(today, 1)', replace: 'addDays(today, 3)' },
@@ -281,7 +281,7 @@ export const moneyMutants: readonly Mutant[] = [
       { name: 'a payment of another currency', find: "if (event.currency !== CURRENCY) return 'another currency';", replace: '' },
     ],
   }),
-  ...killedBy('apps/api/src/jobs/settlements.test.ts', {
+  ...mutantsOf('apps/api/src/jobs/settlements.test.ts', {
     'apps/api/src/lending/payments/payment-identity.ts': [
       {
         name: 'a report that contradicts the posted payment',
@@ -290,12 +290,12 @@ export const moneyMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/api/src/lending/origination/payout.test.ts', {
+  ...mutantsOf('apps/api/src/lending/origination/payout.test.ts', {
     'apps/api/src/lending/origination/payout.ts': [
       { name: 'an earlier attempt that settles a payout', find: 'attempt.reference !== reference || ', replace: '' },
     ],
   }),
-  ...killedBy('apps/api/src/jobs/accrue.test.ts', {
+  ...mutantsOf('apps/api/src/jobs/accrue.test.ts', {
     'apps/api/src/lending/servicing/accrual-statement.ts': [
       {
         name: 'a day accrued twice',
@@ -320,12 +320,12 @@ export const moneyMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/api/src/lending/servicing/accrual-batches.test.ts', {
+  ...mutantsOf('apps/api/src/lending/servicing/accrual-batches.test.ts', {
     'apps/api/src/lending/servicing/accrual-statement.ts': [
       { name: 'a one-time penalty on each late day', find: 'case when o.one_time_charged then 0 when', replace: 'case when' },
     ],
   }),
-  ...killedBy('apps/api/src/lending/engine/worked-examples.nightly.test.ts', {
+  ...mutantsOf('apps/api/src/lending/engine/worked-examples.nightly.test.ts', {
     'apps/api/src/lending/servicing/accrual-statement.ts': [
       { name: 'penalties rounded down', find: '* 2 + 10000 *', replace: '* 2 + 0 *' },
       {
@@ -347,7 +347,7 @@ export const moneyMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/api/src/platform/request/idempotency.test.ts', {
+  ...mutantsOf('apps/api/src/platform/request/idempotency.test.ts', {
     'apps/api/src/platform/request/idempotency.ts': [
       { name: 'keys that expire after 26 hours', find: '24 * 3_600_000', replace: '26 * 3_600_000' },
       {
@@ -362,7 +362,7 @@ export const moneyMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/api/src/endpoints/legacy/legacy.test.ts', {
+  ...mutantsOf('apps/api/src/endpoints/legacy/legacy.test.ts', {
     'apps/api/src/main/routes.ts': [
       {
         name: '[API-34] an older submit that ignores its key',
@@ -371,7 +371,7 @@ export const moneyMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/api/src/endpoints/repayment/card/card-repayment.test.ts', {
+  ...mutantsOf('apps/api/src/endpoints/repayment/card/card-repayment.test.ts', {
     'apps/api/src/endpoints/repayment/card/card-repayment.service.ts': [
       {
         name: '[API-11] a card payment of any amount',
@@ -380,7 +380,7 @@ export const moneyMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/api/src/endpoints/repayment/repayment.test.ts', {
+  ...mutantsOf('apps/api/src/endpoints/repayment/repayment.test.ts', {
     'apps/api/src/endpoints/repayment/repayment.service.ts': [
       {
         name: '[API-22] the whole debt in place of the amount due',
@@ -394,7 +394,7 @@ export const moneyMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/api/src/endpoints/documents/documents.test.ts', {
+  ...mutantsOf('apps/api/src/endpoints/documents/documents.test.ts', {
     'apps/api/src/endpoints/documents/receipt.service.ts': [
       {
         name: '[BEY-06] a receipt that swaps penalty and interest',
@@ -405,7 +405,7 @@ export const moneyMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/api/src/endpoints/complaint/order-review.test.ts', {
+  ...mutantsOf('apps/api/src/endpoints/complaint/order-review.test.ts', {
     'apps/api/src/lending/complaints/staff-complaints.ts': [
       {
         name: '[BEY-11] penalties kept after an upheld complaint',
@@ -414,7 +414,7 @@ export const moneyMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/api/src/lending/payments/payment-state.test.ts', {
+  ...mutantsOf('apps/api/src/lending/payments/payment-state.test.ts', {
     'apps/api/src/lending/payments/payment-state.ts': [
       {
         name: '[BEY-01] a payment code that never expires',

@@ -14,7 +14,7 @@ export interface Mutant {
 type MutantsByFile = Readonly<Record<string, readonly Omit<Mutant, 'file' | 'tests'>[]>>;
 
 /** The mutants that one test file kills. */
-export const killedBy = (tests: string, mutants: MutantsByFile): readonly Mutant[] =>
+export const mutantsOf = (tests: string, mutants: MutantsByFile): readonly Mutant[] =>
   Object.entries(mutants).flatMap(([file, changes]) => changes.map((change) => ({ ...change, file, tests })));
 
 /** Returns the file's text with the mutant applied. */

@@ -73,17 +73,17 @@ export class MutantRunner {
     this.#vitest.setGlobalTestNamePattern(titles);
     const path = join(this.#root, mutant.tests);
     const files = (await this.#vitest.globTestSpecifications([path])).filter(({ moduleId }) => moduleId === path);
-    const { testModules, unhandledErrors } = await Promise.race([this.#vitest.runTestSpecifications(files), tooLong(mutant)]);
+    const { testModules, unhandledErrors } = await Promise.race([this.#vitest.runTestSpecifications(files), rejectAfterTimeout(mutant)]);
     // Modules of earlier runs are among them.
     const modules = testModules.filter(({ moduleId }) => moduleId === path);
     const tests = modules.flatMap(({ children }) => [...children.allTests()]).filter(({ fullName }) => titles.test(fullName));
-    const inState = (state: string): string[] => tests.filter((test) => test.result().state === state).map(({ fullName }) => fullName);
+    const namesInState = (state: string): string[] => tests.filter((test) => test.result().state === state).map(({ fullName }) => fullName);
     const errors = [...modules.flatMap((module) => module.errors().map(({ message }) => message)), ...unhandledErrors.map(String)];
-    return { passed: inState('passed').length, failed: inState('failed')[0] ?? null, error: errors[0]?.split('\n')[0] ?? null };
+    return { passed: namesInState('passed').length, failed: namesInState('failed')[0] ?? null, error: errors[0]?.split('\n')[0] ?? null };
   }
 }
 
-async function tooLong({ name, file }: Mutant): Promise<never> {
+async function rejectAfterTimeout({ name, file }: Mutant): Promise<never> {
   await sleep(LONGEST_RUN_MS, undefined, { ref: false });
   throw new Error(`the tests do not finish with the mutant: ${name} (${file})`);
 }

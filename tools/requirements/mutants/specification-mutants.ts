@@ -1,15 +1,15 @@
-import { killedBy } from './mutant.ts';
+import { mutantsOf } from './mutant.ts';
 import type { Mutant } from './mutant.ts';
 
 /** Faults in the numbers that the specification quotes: limits, timeouts, lengths, counts, codes. */
 export const specificationMutants: readonly Mutant[] = [
-  ...killedBy('apps/web/src/platform/api/call.browser.test.ts', {
+  ...mutantsOf('apps/web/src/platform/api/call.browser.test.ts', {
     'packages/contract/src/product/limits.ts': [
       { name: '[GEN-09] a timeout of 90 s', find: 'timeoutMs: 60_000', replace: 'timeoutMs: 90_000' },
       { name: '[GEN-10] a timeout of 30 s', find: 'timeoutMs: 60_000', replace: 'timeoutMs: 30_000' },
     ],
   }),
-  ...killedBy('packages/contract/src/wire/envelope.test.ts', {
+  ...mutantsOf('packages/contract/src/wire/envelope.test.ts', {
     'packages/contract/src/wire/envelope.ts': [
       {
         name: "[GEN-11] the code '0' rejected",
@@ -23,20 +23,20 @@ export const specificationMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/web/src/ui/toast/toast.test.ts', {
+  ...mutantsOf('apps/web/src/ui/toast/toast.test.ts', {
     'packages/contract/src/product/limits.ts': [
       { name: '[GEN-14] a default of 2 s', find: 'defaultMs: 3000', replace: 'defaultMs: 2000' },
       { name: '[GEN-14] a minimum of 200 ms', find: 'minimumMs: 300', replace: 'minimumMs: 200' },
       { name: '[GEN-14] an information shown for 3 s', find: 'infoMs: 2000', replace: 'infoMs: 3000' },
     ],
   }),
-  ...killedBy('apps/web/src/ui/field/editDigits.test.ts', {
+  ...mutantsOf('apps/web/src/ui/field/editDigits.test.ts', {
     'apps/web/src/ui/field/PhoneField.tsx': [
       { name: '[GEN-21] a phone grouped 4-3-4', find: 'sizes: [3, 4, 4]', replace: 'sizes: [4, 3, 4]' },
       { name: '[GEN-21] a phone of twelve digits', find: 'limit: limits.phone.digits', replace: 'limit: limits.phone.digits + 1' },
     ],
   }),
-  ...killedBy('apps/web/src/ui/field/TextArea.test.ts', {
+  ...mutantsOf('apps/web/src/ui/field/TextArea.test.ts', {
     'apps/web/src/ui/field/TextArea.tsx': [
       {
         name: 'a character beyond the limit',
@@ -45,14 +45,14 @@ export const specificationMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/web/src/features/complaint/ComplaintDescribeScreen.browser.test.tsx', {
+  ...mutantsOf('apps/web/src/features/complaint/ComplaintDescribeScreen.browser.test.tsx', {
     'packages/contract/src/product/limits.ts': [
       { name: '[CMP-08] a limit of 201 characters', find: 'characters: 200, images', replace: 'characters: 201, images' },
       { name: '[CMP-10] at most ten images', find: 'images: 9,', replace: 'images: 10,' },
       { name: '[CMP-13] a success modal of 1.8 s', find: 'successModalMs: 1500', replace: 'successModalMs: 1800' },
     ],
   }),
-  ...killedBy('apps/web/src/ui/field/images.test.ts', {
+  ...mutantsOf('apps/web/src/ui/field/images.test.ts', {
     'apps/web/src/ui/field/images.ts': [
       {
         name: 'a tenth image',
@@ -61,26 +61,26 @@ export const specificationMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('apps/web/src/features/complaint/ComplaintDetailsScreen.browser.test.tsx', {
+  ...mutantsOf('apps/web/src/features/complaint/ComplaintDetailsScreen.browser.test.tsx', {
     'packages/contract/src/product/limits.ts': [
       { name: '[CMP-17] a rating popup after 1 s', find: 'scoreDelayMs: 3000', replace: 'scoreDelayMs: 1000' },
       { name: '[CMP-17] a rating popup after 3.5 s', find: 'scoreDelayMs: 3000', replace: 'scoreDelayMs: 3500' },
       { name: '[CMP-17] four stars', find: 'score: { minimum: 1, maximum: 5 }', replace: 'score: { minimum: 1, maximum: 4 }' },
     ],
   }),
-  ...killedBy('apps/web/src/features/bank-account/BindBankScreen.browser.test.tsx', {
+  ...mutantsOf('apps/web/src/features/bank-account/BindBankScreen.browser.test.tsx', {
     'packages/contract/src/product/limits.ts': [
       { name: '[BNK-02] card type 2 as the default', find: 'defaultCardType: 1,', replace: 'defaultCardType: 2,' },
       { name: '[BNK-08] Next hidden at 60 px', find: 'keyboard: { shrinkPx: 60 }', replace: 'keyboard: { shrinkPx: 59 }' },
       { name: '[BNK-08] Next shown at 61 px', find: 'keyboard: { shrinkPx: 60 }', replace: 'keyboard: { shrinkPx: 61 }' },
     ],
   }),
-  ...killedBy('apps/web/src/features/bank-account/bankFormValues.test.ts', {
+  ...mutantsOf('apps/web/src/features/bank-account/bankFormValues.test.ts', {
     'packages/contract/src/product/limits.ts': [
       { name: '[BNK-02] channel 90008 as the default', find: 'defaultChannelNumber: 90006', replace: 'defaultChannelNumber: 90008' },
     ],
   }),
-  ...killedBy('apps/web/src/app/documents.browser.test.ts', {
+  ...mutantsOf('apps/web/src/app/documents.browser.test.ts', {
     'packages/contract/src/product/limits.ts': [
       { name: '[LEG-07] a slide of 4 s', find: 'carousel: { intervalMs: 3000 }', replace: 'carousel: { intervalMs: 4000 }' },
     ],
@@ -88,7 +88,7 @@ export const specificationMutants: readonly Mutant[] = [
       { name: '[LEG-07] two slides', find: 'slides={SLIDES.map(', replace: 'slides={SLIDES.slice(1).map(' },
     ],
   }),
-  ...killedBy('apps/web/src/features/legal/texts/texts.test.ts', {
+  ...mutantsOf('apps/web/src/features/legal/texts/texts.test.ts', {
     'packages/contract/src/product/limits.ts': [
       { name: '[LEG-11] a term from 90 days', find: 'minimum: 91', replace: 'minimum: 90' },
       { name: '[LEG-11] a term up to 366 days', find: 'maximum: 365', replace: 'maximum: 366' },
@@ -120,53 +120,53 @@ export const specificationMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('packages/contract/src/money/terms.test.ts', {
+  ...mutantsOf('packages/contract/src/money/terms.test.ts', {
     'packages/contract/src/product/limits.ts': [
       { name: 'prepayment after a third of the term', find: 'partOfTerm: 0.5', replace: 'partOfTerm: 0.33' },
     ],
   }),
-  ...killedBy('apps/web/src/features/payment-code/CodeScreen.browser.test.tsx', {
+  ...mutantsOf('apps/web/src/features/payment-code/CodeScreen.browser.test.tsx', {
     'apps/web/src/features/payment-code/CodeScreen.tsx': [
       { name: '[COD-03] four steps to scan', find: ', m.code_scan_5()]', replace: ']' },
     ],
   }),
-  ...killedBy('apps/web/src/features/repayment/PayBar.browser.test.tsx', {
+  ...mutantsOf('apps/web/src/features/repayment/PayBar.browser.test.tsx', {
     'apps/web/src/features/repayment/repayment.ts': [
       { name: '[REP-05] a rollover posted with isDelay 0', find: "isDelay: kind === 'rollover' ? 1 : 0", replace: 'isDelay: 0' },
     ],
   }),
-  ...killedBy('apps/web/src/features/repayment/RepayScreen.browser.test.tsx', {
+  ...mutantsOf('apps/web/src/features/repayment/RepayScreen.browser.test.tsx', {
     'packages/contract/src/product/limits.ts': [
       { name: '[REP-07] three rows before "more"', find: 'collapsedRows: 2,', replace: 'collapsedRows: 3,' },
     ],
   }),
-  ...killedBy('apps/web/src/features/offer/ConfirmV3Screen.browser.test.tsx', {
+  ...mutantsOf('apps/web/src/features/offer/ConfirmV3Screen.browser.test.tsx', {
     'packages/contract/src/product/limits.ts': [
       { name: '[CNF-02] agreements of scene 2', find: 'contractScene: 3', replace: 'contractScene: 2' },
     ],
   }),
-  ...killedBy('apps/web/src/features/application-failed/ApplicationFailedScreen.browser.test.tsx', {
+  ...mutantsOf('apps/web/src/features/application-failed/ApplicationFailedScreen.browser.test.tsx', {
     'packages/contract/src/product/limits.ts': [
       { name: '[FAI-02] tags on a third product', find: 'productsWithTags: 2,', replace: 'productsWithTags: 3,' },
     ],
   }),
-  ...killedBy('apps/web/src/features/order/orderActions.test.ts', {
+  ...mutantsOf('apps/web/src/features/order/orderActions.test.ts', {
     'packages/contract/src/endpoints/order.ts': [
       { name: '[ORD-03] status 173 for an instalment due soon', find: 'dueSoon: 174', replace: 'dueSoon: 173' },
       { name: '[ORD-03] status 190 for an overdue order', find: 'overdue: 180', replace: 'overdue: 190' },
     ],
   }),
-  ...killedBy('apps/web/src/features/order/panelOf.test.ts', {
+  ...mutantsOf('apps/web/src/features/order/panelOf.test.ts', {
     'packages/contract/src/endpoints/order.ts': [
       { name: '[ORD-01] status 111 for a failed order', find: 'failed: 110', replace: 'failed: 111' },
     ],
   }),
-  ...killedBy('apps/web/src/features/order/OrderScreen.browser.test.tsx', {
+  ...mutantsOf('apps/web/src/features/order/OrderScreen.browser.test.tsx', {
     'packages/contract/src/product/limits.ts': [
       { name: '[ORD-03] module 31 for Borrow Again', find: 'borrowAgainModule: 30,', replace: 'borrowAgainModule: 31,' },
     ],
   }),
-  ...killedBy('apps/web/src/features/order/ratingOutcome.test.ts', {
+  ...mutantsOf('apps/web/src/features/order/ratingOutcome.test.ts', {
     'apps/web/src/features/order/ratingOutcome.ts': [
       {
         name: '[ORD-07] the store rating from five stars',
@@ -181,7 +181,7 @@ export const specificationMutants: readonly Mutant[] = [
     ],
     'packages/contract/src/product/limits.ts': [{ name: '[ORD-07] a sent rating of four', find: 'sent: 5', replace: 'sent: 4' }],
   }),
-  ...killedBy('apps/web/src/features/promotion/PromotionPage.browser.test.tsx', {
+  ...mutantsOf('apps/web/src/features/promotion/PromotionPage.browser.test.tsx', {
     'apps/web/src/features/promotion/visit.ts': [{ name: '[PRO-01] page_type 2', find: "page_type: '1',", replace: "page_type: '2'," }],
     'apps/web/src/features/promotion/useRegistration.ts': [
       {
@@ -193,12 +193,12 @@ export const specificationMutants: readonly Mutant[] = [
       },
     ],
   }),
-  ...killedBy('packages/contract/src/product/profile.test.ts', {
+  ...mutantsOf('packages/contract/src/product/profile.test.ts', {
     'packages/contract/src/product/profile.ts': [
       { name: 'a phone that starts with 12', find: 'pattern: /^1[3-9]\\d{9}$/', replace: 'pattern: /^1[2-9]\\d{9}$/' },
     ],
   }),
-  ...killedBy('apps/web/src/features/promotion/promotionDecisions.test.ts', {
+  ...mutantsOf('apps/web/src/features/promotion/promotionDecisions.test.ts', {
     'packages/contract/src/product/limits.ts': [
       { name: '[PRO-03] a captcha of five characters', find: 'captcha: { characters: 4 },', replace: 'captcha: { characters: 5 },' },
       {
@@ -219,7 +219,7 @@ export const specificationMutants: readonly Mutant[] = [
       { name: '[PRO-05] code 102 for a wrong captcha', find: 'captchaWrong: 101', replace: 'captchaWrong: 102' },
     ],
   }),
-  ...killedBy('apps/web/src/features/repayment/card/PayWayScreen.browser.test.tsx', {
+  ...mutantsOf('apps/web/src/features/repayment/card/PayWayScreen.browser.test.tsx', {
     'apps/web/src/features/repayment/card/useCardPayment.ts': [
       { name: '[PAY-03] a resend with sendMsg 0', find: 'commit(way, card, couponId, 1)', replace: 'commit(way, card, couponId, 0)' },
       {
@@ -232,13 +232,13 @@ export const specificationMutants: readonly Mutant[] = [
       { name: '[PAY-03] a countdown of 30 s', find: 'resendSeconds: 60,', replace: 'resendSeconds: 30,' },
     ],
   }),
-  ...killedBy('apps/api/src/endpoints/repayment/card/card-charge.test.ts', {
+  ...mutantsOf('apps/api/src/endpoints/repayment/card/card-charge.test.ts', {
     'packages/contract/src/wire/errors.ts': [
       { name: '[PAY-05] code 800007 for a wrong SMS code', find: 'verifyCodeWrong: 800006', replace: 'verifyCodeWrong: 800007' },
       { name: '[PAY-05] code 800004 for a repeated payment', find: 'duplicatePayment: 800005', replace: 'duplicatePayment: 800004' },
     ],
   }),
-  ...killedBy('apps/api/src/endpoints/complaint/complaint.test.ts', {
+  ...mutantsOf('apps/api/src/endpoints/complaint/complaint.test.ts', {
     'packages/contract/src/product/limits.ts': [
       { name: '[API-05] a reply promised within 4 weekdays', find: 'replyWeekdays: 3', replace: 'replyWeekdays: 4' },
     ],

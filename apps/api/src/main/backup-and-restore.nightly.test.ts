@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import { expect, test } from 'vitest';
-import { inherited } from '../../../../tools/testing/inherited-environment.ts';
+import { inheritedEnvironment } from '../../../../tools/testing/inherited-environment.ts';
 import { databaseUrl, dropDatabase } from '../../testing/databases.ts';
 import { signedInHere } from '../../testing/desk.ts';
 import { buildBorrower, buildSession } from '../../testing/factories.ts';
@@ -26,7 +26,7 @@ function commandsUnder(heading: string): readonly string[] {
 }
 
 const run = async (script: string, environment: Readonly<Record<string, string>>): Promise<string> => {
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...inherited(), BACKUPS: folder, ...environment };
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...inheritedEnvironment(), BACKUPS: folder, ...environment };
   return (await promisify(execFile)('bash', ['-euc', script], { cwd: repository, env })).stdout;
 };
 

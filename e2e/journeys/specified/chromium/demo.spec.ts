@@ -100,11 +100,11 @@ test('with --own-postgres the demo needs no database server, serves the staff te
   try {
     const [, node = '', staffFile = '', file = ''] = await demo.waitForLine(/(\S+) --env-file=(\S+) (\S+ops\.ts)\n[^]*No data is kept/);
     // The command as printed, without another Node in the path.
-    const balancing = [`--env-file=${staffFile}`, file, 'trial-balance', '--reason', 'a first look'];
+    const trialBalanceArguments = [`--env-file=${staffFile}`, file, 'trial-balance', '--reason', 'a first look'];
     const terminal = startChild({
       name: 'the terminal',
       command: node,
-      args: balancing,
+      args: trialBalanceArguments,
       cwd: repositoryRoot,
       env: { PATH: '/usr/bin:/bin' },
     });
@@ -112,7 +112,7 @@ test('with --own-postgres the demo needs no database server, serves the staff te
     await new Browser().goThrough(address, 'maria.santos', null);
     expect(await terminal.ended(), terminal.logTail()).toBe(0);
     expect(terminal.logTail()).toContain('"sum": 0');
-    const { stdout } = await promisify(execFile)(node, balancing, { cwd: repositoryRoot, env: { PATH: '/usr/bin:/bin' } });
+    const { stdout } = await promisify(execFile)(node, trialBalanceArguments, { cwd: repositoryRoot, env: { PATH: '/usr/bin:/bin' } });
     expect(JSON.parse(stdout)).toMatchObject({ sum: 0 });
     const folder = (await left()).find((name) => name.startsWith('hiram-postgres-')) ?? '';
     const port = Number((await readFile(join(temporary, folder, 'data/postmaster.pid'), 'utf8')).split('\n')[3]);

@@ -39,10 +39,10 @@ test('the preview shows a page in dark mode and in another brand’s colours', a
 test('the preview links to the sandbox, which moves and resets the clock', async ({ phone, chromiumPage }) => {
   await phone.open('/testPreview');
   const clock = await chromiumPage.getByRole('link', { name: 'Move the clock' }).getAttribute('href');
-  const outside = await chromiumPage.context().newPage();
-  await outside.goto(clock ?? '');
-  await outside.getByRole('button', { name: '7 days on' }).click();
-  await expect(outside.getByText('Business time is 7 days ahead.')).toBeVisible();
-  await outside.getByRole('button', { name: 'Back to today' }).click();
-  await expect(outside.getByText('Business time is the time of day.')).toBeVisible();
+  const clockPage = await chromiumPage.context().newPage();
+  await clockPage.goto(clock ?? '');
+  await clockPage.getByRole('button', { name: '7 days on' }).click();
+  await expect(clockPage.getByText('Business time is 7 days ahead.')).toBeVisible();
+  await clockPage.getByRole('button', { name: 'Back to today' }).click();
+  await expect(clockPage.getByText('Business time is the time of day.')).toBeVisible();
 });

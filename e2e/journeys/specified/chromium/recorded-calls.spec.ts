@@ -34,14 +34,14 @@ const scenes: readonly Scene[] = [
 ];
 
 /** Query parameters that some pages need in addition to the order. */
-const MORE = { problemType: '1', problemSonType: '11', showType: '2' } as const;
+const EXAMPLE_PARAMETERS = { problemType: '1', problemSonType: '11', showType: '2' } as const;
 
 /** Every call of the contract except the page reports, whose time does not depend on the page. */
 const reports = [pageVitals, pageError].map(fullPathOf);
 const calls = endpoints.map(fullPathOf).filter((path) => !reports.includes(path));
 
 /** Headers that the browser adds itself. */
-const OF_THE_BROWSER = /^(?::|sec-|accept|user-agent|referer|origin|host|connection|content-length|cookie|priority|cache-control|pragma)/;
+const BROWSER_HEADERS = /^(?::|sec-|accept|user-agent|referer|origin|host|connection|content-length|cookie|priority|cache-control|pragma)/;
 
 /** Returns the names of an answer in their order and the types of their values; the values change with the day and the borrower. */
 function shapeOf(value: unknown): unknown {
@@ -58,7 +58,7 @@ const mediaTypeOf = (header: string | null): string => header?.split(';')[0] ?? 
 async function callOf(response: Response): Promise<object> {
   const request = response.request();
   const { pathname, searchParams } = new URL(request.url());
-  const headers = Object.keys(await request.allHeaders()).filter((name) => !OF_THE_BROWSER.test(name));
+  const headers = Object.keys(await request.allHeaders()).filter((name) => !BROWSER_HEADERS.test(name));
   const type = mediaTypeOf(await request.headerValue('content-type'));
   const text = request.postData() ?? '';
   const body = type === JSON_TYPE ? shapeOf(JSON.parse(text)) : [...new URLSearchParams(text).keys()];
@@ -96,7 +96,7 @@ test('every page of the specified profile makes the recorded calls and gets the 
   const recorded: Record<string, Record<string, readonly object[]>> = {};
   for (const { about, pages, address } of scenes) {
     const there = await address(stack);
-    for (const [name, value] of Object.entries(MORE)) there.searchParams.set(name, value);
+    for (const [name, value] of Object.entries(EXAMPLE_PARAMETERS)) there.searchParams.set(name, value);
     there.searchParams.set('orderNo', there.searchParams.get('orderId') ?? '');
     recorded[about] = {};
     for (const page of pages) {

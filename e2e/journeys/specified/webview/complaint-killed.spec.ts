@@ -55,15 +55,15 @@ test('[CMP-07] restores the draft and photos of a complaint after the process of
   const app = await WebKitApp.start(stack.certificate);
   try {
     await app.open(address.href);
-    await app.see(write, 'I paid at the counter.');
-    const before = await app.see(draft, 'first');
+    await app.waitForResult(write, 'I paid at the counter.');
+    const before = await app.waitForResult(draft, 'first');
     expect(before.text).toBe('I paid at the counter.');
 
     app.killPage();
 
-    expect(await app.see(draft, 'second')).toEqual(before);
-    await app.see(send, null);
-    await app.see(findText, 'We have your complaint');
+    expect(await app.waitForResult(draft, 'second')).toEqual(before);
+    await app.waitForResult(send, null);
+    await app.waitForResult(findText, 'We have your complaint');
   } finally {
     await app.close();
   }

@@ -21,10 +21,10 @@ test('[BEY-14] the pages that write and send a complaint are in Filipino', async
   await filipino.check('the kinds of complaint');
   await phone.tap(fil.complaint_all_orders_short);
   await phone.expectText(fil.complaint_all_orders);
-  const tails = (await rowsOfBorrower(stack, address, 'select right(order_id, 4) as tail from loan_order where user_id = $1')) as {
+  const orderIdEndings = (await rowsOfBorrower(stack, address, 'select right(order_id, 4) as tail from loan_order where user_id = $1')) as {
     tail: string;
   }[];
-  await filipino.check('the orders of a borrower', { data: tails.map(({ tail }) => tail) });
+  await filipino.check('the orders of a borrower', { data: orderIdEndings.map(({ tail }) => tail) });
 
   const orderNo = address.searchParams.get('orderId') ?? '';
   await filipino.open(address, '/complainPageNext', { problemType: '2', orderNo });

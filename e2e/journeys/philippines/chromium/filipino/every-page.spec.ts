@@ -41,17 +41,17 @@ test('[BEY-14] every page of a new borrower, an unknown page and an expired sess
   filipino,
   stack,
 }) => {
-  const nobody = await addressForNewBorrower(stack, '/order');
+  const addressWithoutOrders = await addressForNewBorrower(stack, '/order');
   for (const address of addresses) {
-    await filipino.open(nobody, address);
+    await filipino.open(addressWithoutOrders, address);
     await loaded(phone, address);
     await filipino.check(`${address} of a new borrower`, english(address));
   }
-  await filipino.open(nobody, '/nowhere');
+  await filipino.open(addressWithoutOrders, '/nowhere');
   await phone.expectText(fil.not_found_title);
   await filipino.check('an unknown page');
-  nobody.searchParams.set('sessionId', 'ended');
-  await filipino.open(nobody, '/complaintList');
+  addressWithoutOrders.searchParams.set('sessionId', 'ended');
+  await filipino.open(addressWithoutOrders, '/complaintList');
   await phone.expectText(fil.session_expired_title);
   await filipino.check('an expired session');
 });

@@ -19,7 +19,7 @@ test.describe.configure({ timeout: scaleTimeout(300_000) });
 test.afterEach(({ stack }) => setClockAhead(stack, 0));
 
 /** Hours after which a payment due by the end of this month is late, on any day. */
-const PAST_THE_MONTH = 32 * 24;
+const MORE_THAN_A_MONTH_HOURS = 32 * 24;
 
 const orderIdOf = (order: URL): string => order.searchParams.get('orderId') ?? '';
 
@@ -203,7 +203,7 @@ test('[BEY-14] [BEY-23] a payment plan is in Filipino: choices, faults, agreemen
   await phone.expectText(fil.check_real);
   await filipino.check('a plan that is real');
 
-  await setClockAhead(stack, PAST_THE_MONTH);
+  await setClockAhead(stack, MORE_THAN_A_MONTH_HOURS);
   await filipino.open(order, '/paymentPlan');
   await phone.expectText(fil.payment_plan_broken);
   await filipino.check('a plan that has ended', { data: [checkCode] });

@@ -115,13 +115,13 @@ async function startDecisions(): Promise<DecisionsCounterpart> {
       await sandbox.decide(userId, { approved: 'approve', refused: 'refuse', pending: 'person' }[decision]);
       return userId;
     },
-    heard: (userId) => sandbox.applications(userId),
+    applicationsOf: (userId) => sandbox.applications(userId),
     decide: (reference, decision) => sandbox.pressDecision(reference, decision),
   };
 }
 
 const NO_REFERENCE = 'Its answers do not contain our reference.';
-const NO_WEBHOOKS = { because: 'It sends no webhooks.', instead: 'every request to its webhook address is read as forged.' };
+const NO_WEBHOOKS = { reason: 'It sends no webhooks.', replacement: 'every request to its webhook address is read as forged.' };
 
 const NO_SIGNATURES = { 'signed-headers': NO_WEBHOOKS, 'signed-body': NO_WEBHOOKS, replay: NO_WEBHOOKS, 'clock-skew': NO_WEBHOOKS };
 
@@ -129,16 +129,16 @@ export default {
   payments: {
     adapter: httpAdapter.payments,
     start: startPayments,
-    notOffered: {
-      'swapped-code': { because: NO_REFERENCE, instead: 'a cell stores at most one payment for each reference of the provider.' },
+    exemptions: {
+      'swapped-code': { reason: NO_REFERENCE, replacement: 'a cell stores at most one payment for each reference of the provider.' },
       'swapped-payment': {
-        because: NO_REFERENCE,
-        instead: 'a payment is posted to the loan of its own reference, even if another reference was queried.',
+        reason: NO_REFERENCE,
+        replacement: 'a payment is posted to the loan of its own reference, even if another reference was queried.',
       },
     },
   },
   payouts: { adapter: httpAdapter.payouts, start: startPayouts },
-  sms: { adapter: httpAdapter.sms, start: startSms, notOffered: NO_SIGNATURES },
-  cards: { adapter: httpAdapter.cards, start: startCards, notOffered: NO_SIGNATURES },
-  decisions: { adapter: httpAdapter.decisions, start: startDecisions, notOffered: NO_SIGNATURES },
+  sms: { adapter: httpAdapter.sms, start: startSms, exemptions: NO_SIGNATURES },
+  cards: { adapter: httpAdapter.cards, start: startCards, exemptions: NO_SIGNATURES },
+  decisions: { adapter: httpAdapter.decisions, start: startDecisions, exemptions: NO_SIGNATURES },
 } satisfies Trials;

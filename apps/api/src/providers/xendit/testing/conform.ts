@@ -58,10 +58,10 @@ export default {
   payments: {
     adapter: xenditAdapter.payments,
     start,
-    notOffered: {
-      'signed-body': { because: TOKEN_ONLY, instead: `only Xendit’s addresses reach the webhook (README.md), ${ONCE}.` },
-      replay: { because: TOKEN_ONLY, instead: `${ONCE}.` },
-      'received-first': { because: 'These channels reserve no money.', instead: 'a payment is reported when it is final.' },
+    exemptions: {
+      'signed-body': { reason: TOKEN_ONLY, replacement: `only Xendit’s addresses reach the webhook (README.md), ${ONCE}.` },
+      replay: { reason: TOKEN_ONLY, replacement: `${ONCE}.` },
+      'received-first': { reason: 'These channels reserve no money.', replacement: 'a payment is reported when it is final.' },
     },
   },
 } satisfies Trials;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysBehind, mayBeUpdated } from './overdue.ts';
+import { daysBehind, mayBeUpdated } from './outdated-packages.ts';
 
 const OURS = new Set(['api']);
 
@@ -8,8 +8,8 @@ test.each([
   ['a package whose dependent allows a newer version may be updated', { current: '1.2.0', wanted: '1.3.0', dependent: 'other' }, true],
   ['a package that our own workspace pins may be updated', { current: '1.2.0', wanted: '1.2.0', dependent: 'api' }, true],
   ['a package that is not installed may not be updated', { wanted: '1.0.0', dependent: 'other' }, false],
-])('%s', (_, outdated, may) => {
-  expect(mayBeUpdated(outdated, OURS)).toBe(may);
+])('%s', (_, outdated, isUpdatable) => {
+  expect(mayBeUpdated(outdated, OURS)).toBe(isUpdatable);
 });
 
 test('counts days since the first later stable release of the same major version', () => {

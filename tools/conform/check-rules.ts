@@ -7,17 +7,17 @@ import type { Endpoint } from './partner-rules.ts';
 import { paymentRules } from './payment-rules.ts';
 import { payoutRules } from './payout-rules.ts';
 import { smsRules } from './sms-rules.ts';
-import type { Counterparts, NotOffered, Trial, TriedPort } from './trial.ts';
+import type { Counterparts, Exemption, Trial, CheckedPort } from './trial.ts';
 
 export interface Row {
   readonly rule: string;
-  readonly says: string;
+  readonly description: string;
   readonly result: 'pass' | 'fail' | 'not offered by the provider';
   /** The fault, or the reason why the rule is not offered and its replacement. */
   readonly note: string;
 }
 
-export const rules: { readonly [Each in TriedPort]: readonly Rule<Each>[] } = {
+export const rules: { readonly [Each in CheckedPort]: readonly Rule<Each>[] } = {
   payments: paymentRules,
   payouts: payoutRules,
   sms: smsRules,
@@ -26,19 +26,19 @@ export const rules: { readonly [Each in TriedPort]: readonly Rule<Each>[] } = {
 };
 
 /** Checks every rule of the port, in the order of the table. The caller starts the counterpart, which may serve several trials. */
-export async function checkAdapter<Each extends TriedPort>(
-  { adapter, notOffered = {} }: Pick<Trial<Each>, 'adapter' | 'notOffered'>,
+export async function checkAdapter<Each extends CheckedPort>(
+  { adapter, exemptions = {} }: Pick<Trial<Each>, 'adapter' | 'exemptions'>,
   counterpart: Counterparts[Each],
   kept: readonly Rule<Each>[],
 ): Promise<readonly Row[]> {
-  const unheard = Object.keys(notOffered).filter((name) => kept.every((rule) => rule.name !== name));
-  if (unheard.length > 0) throw new Error(`unknown rule: ${unheard.join(', ')}`);
+  const unknownRules = Object.keys(exemptions).filter((name) => kept.every((rule) => rule.name !== name));
+  if (unknownRules.length > 0) throw new Error(`unknown rule: ${unknownRules.join(', ')}`);
   const bench = await benchFor<Each>({ adapter }, counterpart);
   const rows: Row[] = [];
   try {
     for (const rule of kept) {
-      bench.gate.behave();
-      rows.push(rowOf(rule, await findFault(rule, bench), notOffered[rule.name]));
+      bench.gate.setBehaviour();
+      rows.push(rowOf(rule, await findFault(rule, bench), exemptions[rule.name]));
     }
   } finally {
     bench.gate.close();
@@ -63,11 +63,15 @@ async function findFault<Tried>(rule: RuleOn<Tried>, tried: Tried): Promise<stri
 }
 
 /** A rule that the provider is declared not to offer is checked all the same: if it passes, the excuse is wrong. */
-function rowOf({ name, says }: Pick<Row, 'says'> & { readonly name: string }, wrong: string | null, excuse?: NotOffered): Row {
-  if (excuse === undefined) return { rule: name, says, result: wrong === null ? 'pass' : 'fail', note: wrong ?? '' };
+function rowOf(
+  { name, description }: Pick<Row, 'description'> & { readonly name: string },
+  wrong: string | null,
+  exemption?: Exemption,
+): Row {
+  if (exemption === undefined) return { rule: name, description, result: wrong === null ? 'pass' : 'fail', note: wrong ?? '' };
   if (wrong === null)
-    return { rule: name, says, result: 'fail', note: 'declared as not offered, but the adapter passes: remove the declaration' };
-  return { rule: name, says, result: 'not offered by the provider', note: `${excuse.because} Instead: ${excuse.instead}` };
+    return { rule: name, description, result: 'fail', note: 'declared as not offered, but the adapter passes: remove the declaration' };
+  return { rule: name, description, result: 'not offered by the provider', note: `${exemption.reason} Instead: ${exemption.replacement}` };
 }
 
 const SHOWN = 300;
@@ -76,13 +80,13 @@ const shortened = (text: string): string => (text.length > SHOWN ? `${text.slice
 /** Formats a table for a terminal. A failed rule is followed by its sentence. */
 export function tableOf(title: string, rows: readonly Row[]): string {
   const width = Math.max(...rows.map(({ rule }) => rule.length), 'rule'.length);
-  const lines = rows.flatMap(({ rule, says, result, note }) => {
+  const lines = rows.flatMap(({ rule, description, result, note }) => {
     const head = `  ${rule.padEnd(width)}  ${result === 'fail' ? 'FAIL' : result}`;
     const below = (text: string) => `  ${' '.repeat(width)}    ${shortened(text)}`;
     return result === 'pass'
       ? [head]
       : result === 'fail'
-        ? [head, below(`the rule: ${says}`), below(`found: ${note}`)]
+        ? [head, below(`the rule: ${description}`), below(`found: ${note}`)]
         : [head, below(note)];
   });
   const counted = (result: Row['result']): number => rows.filter((row) => row.result === result).length;
