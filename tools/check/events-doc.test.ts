@@ -7,7 +7,7 @@ const text = readFileSync('docs/events.md', 'utf8');
 test('docs/events.md has exactly one row per event of the contract, with its sentence and fields', () => {
   const rows = EVENT_NAMES.map((name) => {
     const fields = Object.keys(eventTypes[name].example).map((field) => `\`${field}\``);
-    return `| \`${name}\` | ${eventTypes[name].says} | ${fields.join(' ')} |`;
+    return `| \`${name}\` | ${eventTypes[name].description} | ${fields.join(' ')} |`;
   });
   expect(text.split('\n').filter((line) => /^\| `[a-z]+\./.test(line))).toEqual(rows);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inEnvelope } from '@hiram/contract/events/cloud-event.ts';
+import { toEnvelope } from '@hiram/contract/events/cloud-event.ts';
 import { newWebhookSecret, standardHeaders } from '@hiram/contract/events/standard-webhook.ts';
 import type { SignedContent } from '@hiram/contract/events/standard-webhook.ts';
 import { WEBHOOK_HEADERS } from '@hiram/contract/providers/webhook-signature.ts';
@@ -30,7 +30,7 @@ const secondsFromNow = (seconds: number): string => String(Math.floor(Date.now()
 function eventOf(type: string, time = new Date()): string {
   const orderId = `CONFORM-${randomUUID()}`;
   const data = { userId: 'CONFORM', orderId, amount: 232_000 };
-  return JSON.stringify(inEnvelope({ id: randomUUID(), type, time: time.toISOString(), subject: orderId, data }));
+  return JSON.stringify(toEnvelope({ id: randomUUID(), type, time: time.toISOString(), subject: orderId, data }));
 }
 
 const idIn = (body: string): string => (JSON.parse(body) as { readonly id: string }).id;

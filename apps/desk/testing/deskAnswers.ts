@@ -75,7 +75,7 @@ export function stubDesk({ me, acts, states, answers }: Desk): { readonly sent: 
   return { sent };
 }
 
-export const statesWith = (complaints: { readonly open: number; readonly taken: number; readonly mark: string }) => ({
+export const queueStatesWith = (complaints: { readonly open: number; readonly taken: number; readonly mark: string }) => ({
   queues: Object.fromEntries(
     ['complaints', 'answered', 'reviews', 'second-looks', 'corrections', 'suspense', 'discrepancies', 'dead-letters', 'approvals'].map(
       (name) => [name, name === 'complaints' ? complaints : { open: 0, taken: 0, mark: 'none' }],

@@ -83,9 +83,9 @@ test('Approve on the page of the decision maker changes the decision that the se
   expect(page).toContain('Ernesto &lt;b&gt;Dela Peña&lt;/b&gt;');
   expect(page).toContain('value="approved"');
 
-  const pressed = await app.inject({ method: 'POST', url: '/decision/press', ...form({ reference: 'OR1', decision: 'approved' }) });
+  const response = await app.inject({ method: 'POST', url: '/decision/press', ...form({ reference: 'OR1', decision: 'approved' }) });
 
-  expect(pressed.statusCode).toBe(303);
+  expect(response.statusCode).toBe(303);
   expect((await request()).json()).toEqual({ decision: 'approved', reason: '' });
 });
 

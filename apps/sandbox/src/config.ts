@@ -29,28 +29,28 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export function readConfig(environment: Environment): Config {
   const host = environment['HOST'] ?? '127.0.0.1';
-  const port = readPort(required(environment, 'PORT'));
+  const port = readPort(getVariable(environment, 'PORT'));
   return {
     host,
     port,
     checkoutOrigin: environment['CHECKOUT_ORIGIN'] ?? `http://${host}:${port}`,
-    apiUrl: required(environment, 'API_URL'),
-    publicOrigin: required(environment, 'PUBLIC_ORIGIN'),
-    partner: { keyId: required(environment, 'PARTNER_KEY_ID'), secret: required(environment, 'PARTNER_SECRET') },
+    apiUrl: getVariable(environment, 'API_URL'),
+    publicOrigin: getVariable(environment, 'PUBLIC_ORIGIN'),
+    partner: { keyId: getVariable(environment, 'PARTNER_KEY_ID'), secret: getVariable(environment, 'PARTNER_SECRET') },
     profile: profileNamed(environment['HIRAM_PROFILE'] ?? 'specified'),
     secrets: {
-      decision: required(environment, 'DECISION_SECRET'),
-      payout: required(environment, 'PAYOUT_SECRET'),
-      payoutWebhook: required(environment, 'PAYOUT_WEBHOOK_SECRET'),
-      sms: required(environment, 'SMS_SECRET'),
-      payment: required(environment, 'PAYMENT_SECRET'),
-      paymentWebhook: required(environment, 'PAYMENT_WEBHOOK_SECRET'),
-      card: required(environment, 'CARD_SECRET'),
+      decision: getVariable(environment, 'DECISION_SECRET'),
+      payout: getVariable(environment, 'PAYOUT_SECRET'),
+      payoutWebhook: getVariable(environment, 'PAYOUT_WEBHOOK_SECRET'),
+      sms: getVariable(environment, 'SMS_SECRET'),
+      payment: getVariable(environment, 'PAYMENT_SECRET'),
+      paymentWebhook: getVariable(environment, 'PAYMENT_WEBHOOK_SECRET'),
+      card: getVariable(environment, 'CARD_SECRET'),
     },
   };
 }
 
-export function required(environment: Environment, name: string): string {
+export function getVariable(environment: Environment, name: string): string {
   const value = environment[name];
   if (value === undefined || value === '') throw new Error(`${name} is not set`);
   return value;

@@ -20,7 +20,7 @@ export async function listenAsDouble<Name extends string>(
   names: readonly Name[],
   appOf: (settings: Readonly<Record<Name | 'PORT', string>>) => FastifyInstance,
 ): Promise<void> {
-  const settings = Object.fromEntries(['PORT', ...names].map((name) => [name, settingNamed(name)])) as Record<Name | 'PORT', string>;
+  const settings = Object.fromEntries(['PORT', ...names].map((name) => [name, getSetting(name)])) as Record<Name | 'PORT', string>;
   await listenUntilEnded(appOf(settings), { host: '127.0.0.1', port: Number(settings.PORT) });
 }
 
@@ -34,7 +34,7 @@ export async function listenUntilEnded(app: FastifyInstance, { host, port }: Add
   console.log(`the double listens on ${await app.listen({ host, port })}`);
 }
 
-function settingNamed(name: string): string {
+function getSetting(name: string): string {
   const value = process.env[name];
   if (value === undefined || value === '') throw new Error(`${name} is not set`);
   return value;

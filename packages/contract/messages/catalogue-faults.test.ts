@@ -35,7 +35,7 @@ test('the texts of the specification may be a subset of the English texts', () =
 });
 
 /** Texts that are the same in both languages: English loan words of lending, names of offices and laws, and figures. */
-const SAME_IN_BOTH: readonly string[] = [
+const UNTRANSLATED_KEYS: readonly string[] = [
   'email',
   'default_channel',
   'star',
@@ -89,5 +89,5 @@ const SAME_IN_BOTH: readonly string[] = [
 test('[BEY-14] only the listed texts are equal in Filipino and English', () => {
   const filipino: Readonly<Record<string, string>> = fil;
   const same = Object.entries(en).filter(([key, text]) => filipino[key] === text);
-  expect(same.map(([key]) => key)).toEqual(SAME_IN_BOTH);
+  expect(same.map(([key]) => key)).toEqual(UNTRANSLATED_KEYS);
 });

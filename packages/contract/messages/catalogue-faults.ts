@@ -14,14 +14,14 @@ export function catalogueFaults(catalogue: Readonly<Record<string, Texts>>): str
       .filter((key) => catalogue[language]?.[key] === undefined)
       .map((key) => `${language} lacks ${key}`),
   );
-  const different = Object.entries(others).flatMap(([name, texts]) =>
+  const differingKeys = Object.entries(others).flatMap(([name, texts]) =>
     Object.entries(texts)
       .filter(([key, text]) => en[key] === undefined || valuesIn(text) !== valuesIn(en[key]))
       .map(([key]) =>
         en[key] === undefined ? `${name} has ${key}, which English lacks` : `${name} has other values in ${key} than English`,
       ),
   );
-  return [...missing, ...different];
+  return [...missing, ...differingKeys];
 }
 
 /** '{days} {name}' for 'In {days} days, {name}'. */

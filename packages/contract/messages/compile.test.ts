@@ -31,19 +31,19 @@ test('fails the build if the compiler lacks its plugin, writes no message and re
 
 test('compiles texts once, and again after a change', () => {
   const generated = join(root, 'generated');
-  const stamp = (): string => readFileSync(join(generated, '.compiled-from'), 'utf8');
+  const modificationTime = (): string => readFileSync(join(generated, '.compiled-from'), 'utf8');
   const compileWith = (greeting: string): void => {
     writeCatalogue({ greeting }, { greeting: 'Kumusta' });
     compileMessages(root);
   };
   compileWith('Hello');
-  const first = stamp();
+  const first = modificationTime();
   rmSync(join(generated, 'messages'), { recursive: true });
   compileWith('Hello');
   expect(existsSync(join(generated, 'messages'))).toBe(false);
   compileWith('Good day');
   expect(existsSync(join(generated, 'messages'))).toBe(true);
-  expect(stamp()).not.toBe(first);
+  expect(modificationTime()).not.toBe(first);
 });
 
 test('[BEY-14] a message without Filipino text fails the build, also after an earlier compilation', () => {

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { catalogueFaults, type Texts } from './catalogue-faults.ts';
 
-const SELF = fileURLToPath(import.meta.url);
-const HERE = import.meta.dirname;
-const COMPILER = join(HERE, 'run-paraglide.ts');
+const COMPILE_SCRIPT = fileURLToPath(import.meta.url);
+const MESSAGES_FOLDER = import.meta.dirname;
+const COMPILER = join(MESSAGES_FOLDER, 'run-paraglide.ts');
 
 /**
  * Compiles the catalogue into one module per message, so that a page loads only its own messages, with types for both the pages and the service.
  * Throws if the catalogue has faults. Skips an unchanged catalogue, because builds, type checks, tests and stories all start with this step.
  */
-export function compileMessages(root = HERE): void {
+export function compileMessages(root = MESSAGES_FOLDER): void {
   assertNoFaults(root);
   const stamp = join(root, 'generated/.compiled-from');
   const sources = fingerprint(root);
@@ -38,10 +38,10 @@ const readCatalogue = (root: string): Record<string, Texts> =>
 function fingerprint(root: string): string {
   const texts = jsonFiles(root).map((file) => join(root, file));
   // package.json contains the compiler's version.
-  const versions = join(HERE, '../package.json');
+  const versions = join(MESSAGES_FOLDER, '../package.json');
   const hash = createHash('sha256');
   for (const file of [...texts.toSorted(), join(root, 'project.inlang/settings.json'), COMPILER, versions]) hash.update(readFileSync(file));
   return hash.digest('hex');
 }
 
-if (process.argv[1] === SELF) compileMessages();
+if (process.argv[1] === COMPILE_SCRIPT) compileMessages();

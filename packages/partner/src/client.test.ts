@@ -4,11 +4,11 @@ import fastify from 'fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../../../tools/testing/ports.ts';
-import { partnerClient, valueOf, waitBefore } from './client.ts';
+import { partnerClient, valueOf, backoffMs } from './client.ts';
 import type { PartnerClient } from './client.ts';
 
 const SECRET = 'a secret of both sides';
-const SOON = { firstWaitMs: 1 };
+const SHORT_WAIT = { firstWaitMs: 1 };
 
 type Answer = (reply: FastifyReply, request: FastifyRequest) => unknown;
 
@@ -33,7 +33,7 @@ listener.route({
 
 beforeAll(async () => {
   account = { apiUrl: await listener.listen({ host: '127.0.0.1', port: 0 }), keyId: 'lender', secret: SECRET };
-  client = partnerClient(account, SOON);
+  client = partnerClient(account, SHORT_WAIT);
 });
 beforeEach(() => {
   received = [];
@@ -48,11 +48,11 @@ const refuseWith =
   (status: number, code: number, headers: Record<string, string> = {}): Answer =>
   (reply) =>
     reply.code(status).headers(headers).send({ code, message: 'no', data: null });
-const hangsUp: Answer = (reply) => {
+const closeConnection: Answer = (reply) => {
   reply.hijack();
   reply.raw.destroy();
 };
-const neverAnswers: Answer = (reply) => void reply.hijack();
+const withholdAnswer: Answer = (reply) => void reply.hijack();
 
 const maria = { phone: '13971550100', fullName: 'Ernesto Dela Peña Jr.' };
 const offer = { userId: 'U1', productId: 'hiram-cash', principal: 800_000, instalments: 4, periodDays: 30 };
@@ -97,7 +97,7 @@ test.each([
   ['moveClock', { aheadSeconds: 0 }],
 ] as const)('retries %s while the service is unavailable, with a new signature each time', async (name, fields) => {
   answers = [
-    hangsUp,
+    closeConnection,
     (reply) => reply.code(502).send('<html>'),
     refuseWith(503, errorCodes.unavailable),
     refuseWith(404, errorCodes.notFound),
@@ -109,7 +109,7 @@ test.each([
 });
 
 test('all attempts of one offer share an idempotency key, and the caller’s own key is sent unchanged', async () => {
-  answers = [hangsUp, answerWith({ offerId: 'OF1' })];
+  answers = [closeConnection, answerWith({ offerId: 'OF1' })];
   expect(valueOf(await client.makeOffer(offer))).toEqual({ offerId: 'OF1' });
   await client.makeOffer(offer);
   const [first, again, other] = sent('idempotency-key');
@@ -123,7 +123,7 @@ test('all attempts of one offer share an idempotency key, and the caller’s own
 const session = { userId: 'U1', deviceId: 'phone-1' };
 
 test.each([
-  ['the connection ends', hangsUp, 'unreachable'],
+  ['the connection ends', closeConnection, 'unreachable'],
   ['the service is unavailable', refuseWith(503, errorCodes.unavailable), 'refused'],
   ['a proxy answers', (reply: FastifyReply) => reply.code(504).send('late'), 'unreadable'],
 ])('does not retry issueSession when %s, because a session may have been issued', async (_what, answer, kind) => {
@@ -134,7 +134,7 @@ test.each([
 test('retries issueSession after a rate limit or a failed connection', async () => {
   answers = [refuseWith(429, errorCodes.tooManyRequests), answerWith({ sessionId: 'S1', expiresAt: '2026-11-18T08:00:00Z' })];
   expect(await client.issueSession(session)).toMatchObject({ ok: true, value: { sessionId: 'S1' } });
-  const nobody = partnerClient({ ...account, apiUrl: `http://127.0.0.1:${await freePort()}` }, SOON);
+  const nobody = partnerClient({ ...account, apiUrl: `http://127.0.0.1:${await freePort()}` }, SHORT_WAIT);
   expect(await nobody.issueSession(session)).toMatchObject({
     ok: false,
     error: { kind: 'unreachable', attempts: 4, mayBeDone: false, message: 'issueSession got no connection: ECONNREFUSED' },
@@ -175,8 +175,8 @@ test('does not follow a redirect', async () => {
 });
 
 test('an attempt without an answer times out and is retried', async () => {
-  const hasty = partnerClient(account, { ...SOON, timeoutMs: 50, attempts: 2 });
-  answers = [neverAnswers];
+  const hasty = partnerClient(account, { ...SHORT_WAIT, timeoutMs: 50, attempts: 2 });
+  answers = [withholdAnswer];
   expect(await hasty.endSessions({ userId: 'U1' })).toMatchObject({
     ok: false,
     error: { kind: 'timedOut', attempts: 2, mayBeDone: true, message: 'endSessions had no answer in 50 ms' },
@@ -204,11 +204,11 @@ test('the caller’s signal aborts a running call and one that waits for its nex
 });
 
 test('back-off grows exponentially with jitter, honours Retry-After, and is capped', () => {
-  expect([1, 2, 3, 4].map((attempts) => waitBefore(attempts, 250, null, 1))).toEqual([250, 500, 1000, 2000]);
-  expect(waitBefore(2, 250, null, 0)).toBe(250);
-  expect(waitBefore(1, 250, 2_000, 1)).toBe(2_000);
-  expect(waitBefore(1, 250, 3_600_000, 1)).toBe(30_000);
-  expect(waitBefore(20, 250, null, 1)).toBe(30_000);
+  expect([1, 2, 3, 4].map((attempts) => backoffMs(attempts, 250, null, 1))).toEqual([250, 500, 1000, 2000]);
+  expect(backoffMs(2, 250, null, 0)).toBe(250);
+  expect(backoffMs(1, 250, 2_000, 1)).toBe(2_000);
+  expect(backoffMs(1, 250, 3_600_000, 1)).toBe(30_000);
+  expect(backoffMs(20, 250, null, 1)).toBe(30_000);
 });
 
 test('waits for the time of Retry-After before the next attempt', async () => {

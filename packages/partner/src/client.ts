@@ -181,8 +181,8 @@ export function partnerClient(account: PartnerAccount, options: ClientOptions = 
   const { timeoutMs = 10_000, attempts = 4, firstWaitMs = 250 } = options;
   const settings: Settings = { account, timeoutMs, attempts, firstWaitMs };
   const bind =
-    <E extends Endpoint>(endpoint: E, repeat: Repeat) =>
-    (request: Plain<RequestOf<E>>, called: KeyOptions = {}): Promise<PartnerResult<AnswerOf<E>>> =>
+    <E extends Endpoint>(endpoint: E, repeat: RepeatRule) =>
+    (request: PlainValue<RequestOf<E>>, called: KeyOptions = {}): Promise<PartnerResult<AnswerOf<E>>> =>
       callWithRepeats(settings, { endpoint, repeat, request, ...called }) as Promise<PartnerResult<AnswerOf<E>>>;
   return {
     createBorrower: bind(createBorrower, 'harmless'),
@@ -214,19 +214,19 @@ class PartnerCallError extends Error {
 }
 
 /** Removes the brands of money and dates, so that callers pass plain numbers and strings. */
-type Plain<Value> = Value extends Centavos
+type PlainValue<Value> = Value extends Centavos
   ? number
   : Value extends CalendarDate
     ? string
     : Value extends object
-      ? { readonly [Field in keyof Value]: Plain<Value[Field]> }
+      ? { readonly [Field in keyof Value]: PlainValue<Value[Field]> }
       : Value;
 
 /**
  * Retry policy of a call: `harmless` is idempotent, `byKey` is made idempotent by its Idempotency-Key, and `whenNotDone` is retried only if no
  * earlier attempt can have been executed.
  */
-type Repeat = 'harmless' | 'byKey' | 'whenNotDone';
+type RepeatRule = 'harmless' | 'byKey' | 'whenNotDone';
 
 interface Settings {
   readonly account: PartnerAccount;
@@ -235,9 +235,9 @@ interface Settings {
   readonly firstWaitMs: number;
 }
 
-interface OneCall extends KeyOptions {
+interface PreparedCall extends KeyOptions {
   readonly endpoint: Endpoint;
-  readonly repeat: Repeat;
+  readonly repeat: RepeatRule;
   readonly request: unknown;
 }
 
@@ -247,7 +247,7 @@ type Attempt =
   | { readonly value: unknown }
   | { readonly error: ErrorOf<PartnerError>; readonly passes: boolean; readonly retryAfterMs: number | null };
 
-async function callWithRepeats(settings: Settings, call: OneCall): Promise<PartnerResult<unknown>> {
+async function callWithRepeats(settings: Settings, call: PreparedCall): Promise<PartnerResult<unknown>> {
   const idempotencyKey = call.repeat === 'byKey' ? (call.idempotencyKey ?? randomUUID()) : '';
   // Stays true once set: a refused later attempt does not prove that an earlier one had no effect.
   let mayBeDone = false;
@@ -258,7 +258,7 @@ async function callWithRepeats(settings: Settings, call: OneCall): Promise<Partn
     const failed = { ...result.error, mayBeDone, call: call.endpoint.name, attempts } as PartnerError;
     const again = result.passes && attempts < settings.attempts && (call.repeat !== 'whenNotDone' || !mayBeDone);
     if (!again) return { ok: false, error: failed };
-    const wait = waitBefore(attempts, settings.firstWaitMs, result.retryAfterMs, Math.random());
+    const wait = backoffMs(attempts, settings.firstWaitMs, result.retryAfterMs, Math.random());
     if (!(await sleepUnlessAborted(wait, call.signal))) return { ok: false, error: { ...failed, kind: 'ended' } };
   }
 }
@@ -266,7 +266,7 @@ async function callWithRepeats(settings: Settings, call: OneCall): Promise<Partn
 const LONGEST_WAIT_MS = 30_000;
 
 /** Exponential back-off with jitter, so that callers that failed together do not retry together. Exported for its test. */
-export function waitBefore(attemptsSoFar: number, firstWaitMs: number, retryAfterMs: number | null, random: number): number {
+export function backoffMs(attemptsSoFar: number, firstWaitMs: number, retryAfterMs: number | null, random: number): number {
   const grown = Math.min(firstWaitMs * 2 ** (attemptsSoFar - 1), LONGEST_WAIT_MS);
   return Math.min(Math.max(grown * (0.5 + random / 2), retryAfterMs ?? 0), LONGEST_WAIT_MS);
 }
@@ -281,13 +281,13 @@ async function sleepUnlessAborted(milliseconds: number, signal: AbortSignal | un
   }
 }
 
-async function attempt({ account, timeoutMs }: Settings, call: OneCall, idempotencyKey: string): Promise<Attempt> {
+async function attempt({ account, timeoutMs }: Settings, call: PreparedCall, idempotencyKey: string): Promise<Attempt> {
   const { endpoint } = call;
   const inQuery = endpoint.encoding === 'query';
   const path = `${fullPathOf(endpoint)}${inQuery ? queryOf(call.request) : ''}`;
   const body = inQuery ? null : JSON.stringify(call.request);
-  const tooLate = AbortSignal.timeout(timeoutMs);
-  const signal = call.signal === undefined ? tooLate : AbortSignal.any([tooLate, call.signal]);
+  const timeoutSignal = AbortSignal.timeout(timeoutMs);
+  const signal = call.signal === undefined ? timeoutSignal : AbortSignal.any([timeoutSignal, call.signal]);
   try {
     const response = await fetch(new URL(path, account.apiUrl), {
       method: endpoint.method,
@@ -306,7 +306,7 @@ async function attempt({ account, timeoutMs }: Settings, call: OneCall, idempote
   } catch (error) {
     if (call.signal?.aborted === true)
       return failedAttempt({ kind: 'ended', mayBeDone: true, message: `${endpoint.name} was aborted` }, false);
-    if (tooLate.aborted) {
+    if (timeoutSignal.aborted) {
       return failedAttempt({ kind: 'timedOut', mayBeDone: true, message: `${endpoint.name} had no answer in ${timeoutMs} ms` }, true);
     }
     const code = connectionCode(error);
@@ -358,7 +358,7 @@ function connectionCode(error: unknown): string {
 
 function readAnswer(endpoint: Endpoint, response: Response, text: string): Attempt {
   const { status } = response;
-  const retryAfterMs = secondsIn(response.headers.get('retry-after'));
+  const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'));
   const read = readEnvelope(endpoint.envelope, endpoint.answerAt, parseJson(text));
   if (!read.ok && read.failure.code !== UNREADABLE_CODE) return refusal(endpoint, status, read.failure, retryAfterMs);
   const answer = read.ok ? endpoint.answer.safeParse(read.answer) : null;
@@ -386,7 +386,8 @@ const REASONS = [
   'unavailable',
 ] as const satisfies readonly Exclude<RefusalReason, 'other'>[];
 
-const secondsIn = (header: string | null): number | null => (header !== null && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : null);
+const parseRetryAfter = (header: string | null): number | null =>
+  header !== null && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : null;
 
 function parseJson(text: string): unknown {
   try {

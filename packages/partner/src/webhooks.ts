@@ -71,9 +71,9 @@ function headerOf(headers: ReceivedWebhook['headers'], name: string): string | n
  */
 function isSigned(header: string, keys: readonly Buffer[], signed: SignedContent): boolean {
   const given = header.split(' ').flatMap((each) => (each.startsWith(STANDARD_VERSION) ? [Buffer.from(each)] : []));
-  const matches = keys.flatMap((key) => {
+  const matchingKeys = keys.flatMap((key) => {
     const expected = Buffer.from(standardSignature(key, signed));
     return given.map((each) => each.length === expected.length && timingSafeEqual(each, expected));
   });
-  return matches.includes(true);
+  return matchingKeys.includes(true);
 }

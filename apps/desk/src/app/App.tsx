@@ -24,7 +24,7 @@ export const App = ({ queries }: { readonly queries: QueryClient }): ReactElemen
 
 function SessionGate(): ReactElement | null {
   const { data: me, error, refetch } = useQuery(meQuery);
-  if (error !== null && me === undefined) return <LoadError error={error} onAgain={() => void refetch()} />;
+  if (error !== null && me === undefined) return <LoadError error={error} onReload={() => void refetch()} />;
   if (me === undefined) return null;
   if (me === null) return <SignIn />;
   return (
@@ -53,7 +53,7 @@ class Crash extends Component<{ readonly children: ReactNode }, CrashState> {
 
   override render(): ReactNode {
     const { error } = this.state;
-    return error === null ? this.props.children : <LoadError error={error} onAgain={() => window.location.reload()} />;
+    return error === null ? this.props.children : <LoadError error={error} onReload={() => window.location.reload()} />;
   }
 }
 

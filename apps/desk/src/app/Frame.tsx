@@ -50,13 +50,13 @@ export function DeskLayout({ children }: { readonly children: ReactNode }): Reac
             <li key={address}>
               <Link href={address} className={css['link']} aria-current={location === address ? 'page' : undefined}>
                 <span>{title}</span>
-                <Count address={address} />
+                <QueueCount address={address} />
                 <Kbd keys={`g ${key}`} />
               </Link>
             </li>
           ))}
         </ul>
-        <Person onLeave={() => void onSignOut(null)} onHelp={() => setHelp(true)} />
+        <Person onSignOut={() => void onSignOut(null)} onHelp={() => setHelp(true)} />
       </nav>
       <main className={css['main']}>{children}</main>
       {isHelp ? <KeysHelp places={places} onClose={() => setHelp(false)} /> : null}
@@ -64,7 +64,7 @@ export function DeskLayout({ children }: { readonly children: ReactNode }): Reac
   );
 }
 
-function Count({ address }: { readonly address: string }): ReactElement | null {
+function QueueCount({ address }: { readonly address: string }): ReactElement | null {
   const { data } = useQuery(statesQuery);
   const state = data?.queues[address.replace('/queues/', '')];
   if (state === undefined) return null;
@@ -76,7 +76,7 @@ function Count({ address }: { readonly address: string }): ReactElement | null {
   );
 }
 
-function Person({ onLeave, onHelp }: { readonly onLeave: () => void; readonly onHelp: () => void }): ReactElement {
+function Person({ onSignOut, onHelp }: { readonly onSignOut: () => void; readonly onHelp: () => void }): ReactElement {
   const { name, role } = useMe();
   return (
     <div className={css['person']}>
@@ -88,7 +88,7 @@ function Person({ onLeave, onHelp }: { readonly onLeave: () => void; readonly on
         <button type="button" onClick={onHelp}>
           Keys <Kbd keys="?" />
         </button>
-        <button type="button" onClick={onLeave}>
+        <button type="button" onClick={onSignOut}>
           Sign out
         </button>
       </div>

@@ -4,7 +4,7 @@ import { Kbd } from '../ui/Kbd.tsx';
 import { DeskDialog } from '../ui/DeskDialog.tsx';
 import css from './KeysHelp.module.css';
 
-const IN_A_QUEUE: readonly (readonly [keys: string, what: string])[] = [
+const QUEUE_KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['j k', 'next row, previous row'],
   ['Enter', 'opens the item beside the list'],
   ['t', 'takes the item'],
@@ -24,7 +24,7 @@ interface KeysHelpProps {
 export const KeysHelp = ({ places, onClose }: KeysHelpProps): ReactElement => (
   <DeskDialog title="Keys" onClose={onClose}>
     <div className={css['columns']}>
-      <KeyList title="In a queue" keys={IN_A_QUEUE} />
+      <KeyList title="In a queue" keys={QUEUE_KEYS} />
       <KeyList title="Go to" keys={places.map(({ title, key }) => [`g ${key}`, title])} />
     </div>
     <div className={css['close']}>
@@ -35,7 +35,7 @@ export const KeysHelp = ({ places, onClose }: KeysHelpProps): ReactElement => (
   </DeskDialog>
 );
 
-const KeyList = ({ title, keys }: { readonly title: string; readonly keys: typeof IN_A_QUEUE }): ReactElement => (
+const KeyList = ({ title, keys }: { readonly title: string; readonly keys: typeof QUEUE_KEYS }): ReactElement => (
   <section>
     <h3>{title}</h3>
     <ul>

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { accessibilityViolations } from '../../../web/testing/axe.ts';
-import { agent, stubDesk, complaint, declared, ErrorResponse, statesWith } from '../../testing/deskAnswers.ts';
+import { agent, stubDesk, complaint, declared, ErrorResponse, queueStatesWith } from '../../testing/deskAnswers.ts';
 import type { QueueItem } from '../platform/answers.ts';
 import { makeQueryClient, watchSession } from '../platform/session.tsx';
 import { App } from './App.tsx';
@@ -36,7 +36,7 @@ async function openQueue(
     me: agent,
     acts: ACTS,
     states: () =>
-      statesWith({ open: work.items.length, taken: work.items.filter(({ takenBy }) => takenBy !== null).length, mark: work.mark }),
+      queueStatesWith({ open: work.items.length, taken: work.items.filter(({ takenBy }) => takenBy !== null).length, mark: work.mark }),
     answers: {
       'list-queue': () => ({ items: work.items, next: null, missing: [] }),
       'take-item': ({ options }) => {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-const EVERY_MS = 30_000;
+const TICK_MS = 30_000;
 
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), EVERY_MS);
+    const timer = setInterval(() => setNow(new Date()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

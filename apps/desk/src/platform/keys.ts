@@ -13,7 +13,7 @@ interface KeyBinding {
 }
 
 const keyBindings: KeyBinding[] = [];
-let prefixAt = NEVER;
+let prefixPressedAt = NEVER;
 
 /** `null` while a field has the focus, a modifier key is pressed or a dialog is open. */
 function findShortcutKey(event: KeyboardEvent): string | null {
@@ -21,17 +21,17 @@ function findShortcutKey(event: KeyboardEvent): string | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || key === 'Shift') return null;
   if (document.querySelector('dialog[open]') !== null) return null;
   if (!(target instanceof HTMLElement)) return key;
-  const isWriting = target.closest('input, textarea, select') !== null;
+  const isInTextField = target.closest('input, textarea, select') !== null;
   // Enter and Space activate the focused element.
-  const isPressing = target.closest('button, a, summary') !== null && (key === 'Enter' || key === ' ');
-  return isPressing || (isWriting && key !== 'Escape') ? null : key;
+  const activatesControl = target.closest('button, a, summary') !== null && (key === 'Enter' || key === ' ');
+  return activatesControl || (isInTextField && key !== 'Escape') ? null : key;
 }
 
 function handleKey(event: KeyboardEvent): void {
   const typed = findShortcutKey(event);
   if (typed === null) return;
-  const isAfterPrefix = event.timeStamp - prefixAt < PREFIX_LASTS_MS;
-  prefixAt = !isAfterPrefix && typed === PREFIX ? event.timeStamp : NEVER;
+  const isAfterPrefix = event.timeStamp - prefixPressedAt < PREFIX_LASTS_MS;
+  prefixPressedAt = !isAfterPrefix && typed === PREFIX ? event.timeStamp : NEVER;
   const key = isAfterPrefix ? `${PREFIX} ${typed}` : typed;
   const byLevel = keyBindings.toSorted((one, other) => other.level - one.level);
   const isAnswered = byLevel.some(({ keys }) => {

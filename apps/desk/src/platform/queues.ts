@@ -23,13 +23,13 @@ export const findQueue = (name: string): QueueName | null => QUEUE_NAMES.find((e
 
 export const isComplaintQueue = (queue: QueueName): boolean => queue === 'complaints' || queue === 'answered' || queue === 'reviews';
 
-const EVERY_MS = 5_000;
+const REFETCH_MS = 5_000;
 
 /** Polled while the page is visible: the response is cheap and names no borrower. */
 export const statesQuery = queryOptions({
   queryKey: ['states'],
   queryFn: () => read<QueueStates>('/desk/queues'),
-  refetchInterval: EVERY_MS,
+  refetchInterval: REFETCH_MS,
   refetchOnWindowFocus: 'always',
   staleTime: 0,
 });

@@ -12,7 +12,7 @@ export function minutesSince(moment: string, now: Date): number {
 }
 
 /** '5 min', '3 h', '2 d'. */
-export function age(moment: string, now: Date): string {
+export function formatAge(moment: string, now: Date): string {
   const minutes = minutesSince(moment, now);
   if (minutes < HOUR_MINUTES) return `${minutes} min`;
   return minutes < DAY_MINUTES ? `${Math.floor(minutes / HOUR_MINUTES)} h` : `${Math.floor(minutes / DAY_MINUTES)} d`;

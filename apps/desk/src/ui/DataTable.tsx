@@ -32,14 +32,14 @@ interface DataTableProps<Row> {
 
 export function DataTable<Row>({ label, columns, rows, keyOf, empty, choice }: DataTableProps<Row>): ReactElement {
   const [sorting, setSorting] = useState<Sorting | null>(null);
-  const say = useNotify();
+  const notify = useNotify();
   const sorted = sortRows(rows, columns, sorting);
   const order = sorted.map(keyOf).join('\n');
   const onOrder = choice?.onOrder;
   useEffect(() => onOrder?.(order === '' ? [] : order.split('\n')), [order, onOrder]);
   const copy = async (): Promise<void> => {
     const copied = await copyText(tabSeparated(sorted, columns));
-    say(copied ? 'success' : 'danger', copied ? `${rows.length} rows copied.` : 'The browser did not let us copy.');
+    notify(copied ? 'success' : 'danger', copied ? `${rows.length} rows copied.` : 'The browser did not let us copy.');
   };
   return (
     <table className={css['table']} aria-label={label} role={choice === undefined ? undefined : 'grid'}>

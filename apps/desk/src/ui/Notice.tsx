@@ -13,14 +13,14 @@ export const useNotify = (): Notify => useContext(Notices);
 
 export function NoticeProvider({ children }: { readonly children: ReactNode }): ReactElement {
   const [shown, setShown] = useState<{ readonly tone: Tone; readonly text: string } | null>(null);
-  const say = useCallback<Notify>((tone, text) => setShown({ tone, text }), []);
+  const notify = useCallback<Notify>((tone, text) => setShown({ tone, text }), []);
   useEffect(() => {
     if (shown === null) return undefined;
     const timer = setTimeout(() => setShown(null), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [shown]);
   return (
-    <Notices value={say}>
+    <Notices value={notify}>
       {children}
       <div className={css['place']} role="status">
         {shown === null ? null : (

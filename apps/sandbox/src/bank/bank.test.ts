@@ -14,7 +14,7 @@ const payout = {
   accountNumber: '09170000001',
 };
 
-function bankIn(mode: BankMode) {
+function buildBank(mode: BankMode) {
   const webhooks: [PayoutEvent['state'], number][] = [];
   const bank = new PayoutBank(({ state }, times) => webhooks.push([state, times]));
   bank.modes.set('u', mode);
@@ -30,7 +30,7 @@ test.each<[BankMode, string | null, string, number, [string, number][]]>([
   ['timeoutDone', null, 'credited', 1, [['credited', 0]]],
   ['timeoutNotDone', null, 'unknown', 0, []],
 ])('mode %s answers %j and then reports the payout as %s', async (mode, answer, state, credits, webhooks) => {
-  const { bank, webhooks: sent } = bankIn(mode);
+  const { bank, webhooks: sent } = buildBank(mode);
 
   expect((await bank.send(payout))?.state ?? null).toBe(answer);
 
@@ -40,7 +40,7 @@ test.each<[BankMode, string | null, string, number, [string, number][]]>([
 });
 
 test('executes a reference once however often it is sent, and counts another reference of the same order', async () => {
-  const { bank } = bankIn('ok');
+  const { bank } = buildBank('ok');
   for (let time = 0; time < 3; time += 1) await bank.send(payout);
   expect([bank.creditsOf('OR1'), bank.receivedOf('OR1')]).toEqual([1, 3]);
 
@@ -49,7 +49,7 @@ test('executes a reference once however often it is sent, and counts another ref
 });
 
 test('executes a payout on the retry if the first request was lost', async () => {
-  const { bank } = bankIn('timeoutNotDone');
+  const { bank } = buildBank('timeoutNotDone');
   await bank.send(payout);
 
   expect(await bank.send(payout)).toMatchObject({ state: 'accepted' });
@@ -57,7 +57,7 @@ test('executes a payout on the retry if the first request was lost', async () =>
 });
 
 test('settles a payout on hold once, and rejects a second press and an unknown reference', async () => {
-  const { bank, webhooks } = bankIn('hold');
+  const { bank, webhooks } = buildBank('hold');
   await bank.send(payout);
 
   expect([bank.press('OR1-1', 'rejected'), bank.press('OR1-1', 'credited'), bank.press('OR2-1', 'credited')]).toEqual([true, false, false]);

@@ -7,19 +7,21 @@ import { bearer } from '../provider-access.ts';
 import type { CardProcessor } from './card-processor.ts';
 
 export function cardsRoutes(app: FastifyInstance, processor: CardProcessor, secret: string): void {
-  const forService = { preHandler: bearer(secret) };
+  const bearerAuthentication = { preHandler: bearer(secret) };
 
-  app.post('/cards/cards', forService, (request) => processor.register(cardRegistration.parse(request.body)));
+  app.post('/cards/cards', bearerAuthentication, (request) => processor.register(cardRegistration.parse(request.body)));
 
-  app.post('/cards/charges', forService, async (request, reply) => {
+  app.post('/cards/charges', bearerAuthentication, async (request, reply) => {
     const answer = await processor.charge(chargeRequest.parse(request.body));
     // Leaves the request unanswered until the caller's timeout.
     return answer ?? reply.hijack();
   });
 
-  app.get<{ Params: { reference: string } }>('/cards/charges/:reference', forService, ({ params }) => processor.find(params.reference));
+  app.get<{ Params: { reference: string } }>('/cards/charges/:reference', bearerAuthentication, ({ params }) =>
+    processor.find(params.reference),
+  );
 
-  app.post<{ Params: { reference: string } }>('/cards/charges/:reference/void', forService, ({ params }) =>
+  app.post<{ Params: { reference: string } }>('/cards/charges/:reference/void', bearerAuthentication, ({ params }) =>
     processor.voidCharge(params.reference),
   );
 

@@ -5,7 +5,7 @@ import type { CardMode } from './card-processor.ts';
 
 const card = { reference: 'A1', userId: 'u', bankCode: 'BANKA', number: '4012888888884821' };
 
-function processorIn(mode: CardMode): CardProcessor {
+function buildProcessor(mode: CardMode): CardProcessor {
   const processor = new CardProcessor();
   processor.modes.set('u', mode);
   return processor;
@@ -25,7 +25,7 @@ test.each<[CardMode, string | null, string, number]>([
   ['timeoutDone', null, 'charged', 1],
   ['timeoutNotDone', null, 'unknown', 0],
 ])('mode %s answers %j and then reports the charge as %s', async (mode, answer, state, taken) => {
-  const processor = processorIn(mode);
+  const processor = buildProcessor(mode);
 
   expect((await charge(processor))?.state ?? null).toBe(answer);
 
@@ -34,14 +34,14 @@ test.each<[CardMode, string | null, string, number]>([
 });
 
 test('charges a reference once however often it is sent', async () => {
-  const processor = processorIn('ok');
+  const processor = buildProcessor('ok');
   for (let time = 0; time < 3; time += 1) await charge(processor);
 
   expect(processor.chargesOf('u')).toHaveLength(1);
 });
 
 test('never charges a voided reference and never voids a charged one', async () => {
-  const processor = processorIn('ok');
+  const processor = buildProcessor('ok');
   expect(processor.voidCharge('PI1')).toEqual({ state: 'voided' });
   expect(await charge(processor)).toEqual({ state: 'voided' });
   await charge(processor, 'PI2');
@@ -51,15 +51,15 @@ test('never charges a voided reference and never voids a charged one', async () 
 });
 
 test('gives a number one token, requires no code in mode trust, and refuses the card in mode refuse', () => {
-  const processor = processorIn('ok');
+  const processor = buildProcessor('ok');
   expect(processor.register({ ...card, reference: 'A2' })).toEqual(processor.register(card));
   expect(processor.register(card)).toMatchObject({ state: 'ready', needsCode: true });
-  expect(processorIn('trust').register(card)).toMatchObject({ needsCode: false });
-  expect(processorIn('refuse').register(card)).toEqual({ state: 'refused' });
+  expect(buildProcessor('trust').register(card)).toMatchObject({ needsCode: false });
+  expect(buildProcessor('refuse').register(card)).toEqual({ state: 'refused' });
 });
 
 test('declines an unknown token', async () => {
-  const processor = processorIn('ok');
+  const processor = buildProcessor('ok');
 
   expect(await processor.charge({ reference: 'PI1', userId: 'u', token: 'tok_guessed', amount: centavos(100) })).toEqual({
     state: 'declined',

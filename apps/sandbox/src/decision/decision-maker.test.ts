@@ -13,7 +13,7 @@ const application = {
   repeatClient: false,
 };
 
-function makerIn(mode: DecisionMode): DecisionMaker {
+function buildDecisionMaker(mode: DecisionMode): DecisionMaker {
   const maker = new DecisionMaker();
   maker.modes.set('', mode);
   return maker;
@@ -27,18 +27,21 @@ test.each<[DecisionMode, string | null]>([
   ['slow', 'approved'],
   ['silent', null],
 ])('mode %s answers %j', async (mode, decision) => {
-  expect((await makerIn(mode).decide(application))?.decision ?? null).toBe(decision);
+  expect((await buildDecisionMaker(mode).decide(application))?.decision ?? null).toBe(decision);
 });
 
 test('the rule refuses a first loan above the limit, and approves the same amount for a repeat client', async () => {
   const large = { ...application, principal: centavos(40_000_01) };
 
-  expect(await makerIn('rule').decide(large)).toMatchObject({ decision: 'refused', reason: 'A first loan can’t be this large.' });
-  expect(await makerIn('rule').decide({ ...large, repeatClient: true })).toMatchObject({ decision: 'approved' });
+  expect(await buildDecisionMaker('rule').decide(large)).toMatchObject({
+    decision: 'refused',
+    reason: 'A first loan can’t be this large.',
+  });
+  expect(await buildDecisionMaker('rule').decide({ ...large, repeatClient: true })).toMatchObject({ decision: 'approved' });
 });
 
 test('stores a person’s decision once and repeats it for later requests', async () => {
-  const maker = makerIn('person');
+  const maker = buildDecisionMaker('person');
   await maker.decide(application);
 
   expect([maker.press('OR1', 'approved'), maker.press('OR1', 'refused'), maker.press('OR2', 'approved')]).toEqual([true, false, false]);
@@ -47,7 +50,7 @@ test('stores a person’s decision once and repeats it for later requests', asyn
 });
 
 test('applies a mode to one borrower only, and rejects an unknown mode', async () => {
-  const maker = makerIn('approve');
+  const maker = buildDecisionMaker('approve');
   expect(maker.modes.set('u', 'refuse')).toBe(true);
   expect(maker.modes.set('u', 'perhaps')).toBe(false);
 

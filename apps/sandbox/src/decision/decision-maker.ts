@@ -13,12 +13,12 @@ export interface Application {
   requests: number;
 }
 
-const MOST_FOR_A_NEW_CLIENT = centavos(40_000_00);
+const MAX_FIRST_PRINCIPAL = centavos(40_000_00);
 const SLOW_MS = 1000;
 const PENDING: DecisionAnswer = { decision: 'pending', reason: '' };
 const APPROVED: DecisionAnswer = { decision: 'approved', reason: '' };
 const REFUSED: DecisionAnswer = { decision: 'refused', reason: 'The name on your ID and on your account differ.' };
-const TOO_MUCH: DecisionAnswer = { decision: 'refused', reason: 'A first loan can’t be this large.' };
+const REFUSED_AMOUNT: DecisionAnswer = { decision: 'refused', reason: 'A first loan can’t be this large.' };
 
 /** Simulated decision maker. Decisions are final: a repeated request returns the same decision. */
 export class DecisionMaker {
@@ -58,5 +58,5 @@ function answerIn(mode: DecisionMode, request: DecisionRequest): DecisionAnswer 
   if (mode === 'person') return PENDING;
   if (mode === 'refuse') return REFUSED;
   if (mode === 'approve') return APPROVED;
-  return !request.repeatClient && request.principal > MOST_FOR_A_NEW_CLIENT ? TOO_MUCH : APPROVED;
+  return !request.repeatClient && request.principal > MAX_FIRST_PRINCIPAL ? REFUSED_AMOUNT : APPROVED;
 }

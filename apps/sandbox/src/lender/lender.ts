@@ -17,7 +17,7 @@ export interface IssuedSession extends OpenSession {
 }
 
 /** The default first due date, 30 days after crediting, must be within the bounds on every day that the offer is open. */
-const boundsFrom = (today: CalendarDate): OfferBounds => ({
+const exampleBounds = (today: CalendarDate): OfferBounds => ({
   leastAmount: 2000_00,
   amountStep: 500_00,
   firstDueFrom: addDays(today, 15),
@@ -55,7 +55,7 @@ export class Lender {
 
   /** Offers ₱8,000.00 for 120 days; in the Philippine profile the borrower may choose a smaller amount and the first due date. */
   async offerTo({ userId }: Borrower): Promise<void> {
-    const bounds = this.#profile.extras === 'offered' ? boundsFrom(this.#today()) : undefined;
+    const bounds = this.#profile.extras === 'offered' ? exampleBounds(this.#today()) : undefined;
     valueOf(await this.#partner.makeOffer({ userId, productId: 'hiram-cash', principal: 8000_00, instalments: 4, periodDays: 30, bounds }));
   }
 

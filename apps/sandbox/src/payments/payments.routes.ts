@@ -7,12 +7,12 @@ import type { SimulatedPayment, PaymentProvider } from './payment-provider.ts';
 import { checkoutPage, paymentsPage } from './payments.page.ts';
 
 export function paymentRoutes(app: FastifyInstance, provider: PaymentProvider, secret: string): void {
-  serviceCalls(app, provider, secret);
-  personsPages(app, provider);
-  testsCalls(app, provider);
+  serviceRoutes(app, provider, secret);
+  pageRoutes(app, provider);
+  testRoutes(app, provider);
 }
 
-function serviceCalls(app: FastifyInstance, provider: PaymentProvider, secret: string): void {
+function serviceRoutes(app: FastifyInstance, provider: PaymentProvider, secret: string): void {
   const preHandler = bearer(secret);
   // `null` leaves the request unanswered until the caller's timeout.
   app.post(
@@ -33,7 +33,7 @@ function serviceCalls(app: FastifyInstance, provider: PaymentProvider, secret: s
   );
 }
 
-function personsPages(app: FastifyInstance, provider: PaymentProvider): void {
+function pageRoutes(app: FastifyInstance, provider: PaymentProvider): void {
   app.get('/payments', (_request, reply) => sendPage(reply, paymentsPage(provider)));
 
   app.post<{ Body: { reference?: string; how?: string } }>('/payments/press', async ({ body: { reference = '', how = '' } }, reply) =>
@@ -64,7 +64,7 @@ interface Switches {
   readonly loseNextAnswer?: boolean;
 }
 
-function testsCalls(app: FastifyInstance, provider: PaymentProvider): void {
+function testRoutes(app: FastifyInstance, provider: PaymentProvider): void {
   app.post<{ Body: SimulatedPayment & { reference: string } }>('/payments/test/pay', async ({ body: { reference, ...paying } }, reply) => {
     const event = provider.pay(reference, paying);
     return event === null ? reply.code(404).send({ error: 'unknown payment' }) : event;
@@ -86,13 +86,13 @@ function testsCalls(app: FastifyInstance, provider: PaymentProvider): void {
 const PART = 100_00;
 const MINUTE_MS = 60_000;
 
-type Press = (provider: PaymentProvider, reference: string) => object | null;
+type PressAction = (provider: PaymentProvider, reference: string) => object | null;
 
 const openedAmount = (provider: PaymentProvider, reference: string): number => provider.find(reference)?.request.amount ?? 0;
 const afterExpiry = (provider: PaymentProvider, reference: string): string =>
   new Date(new Date(provider.find(reference)?.request.expiresAt ?? 0).getTime() + MINUTE_MS).toISOString();
 
-const presses: Readonly<Record<string, Press>> = {
+const pressActions: Readonly<Record<string, PressAction>> = {
   exact: (provider, reference) => provider.pay(reference),
   less: (provider, reference) => provider.pay(reference, { amount: Math.max(1, openedAmount(provider, reference) - PART) }),
   more: (provider, reference) => provider.pay(reference, { amount: openedAmount(provider, reference) + PART }),
@@ -102,4 +102,5 @@ const presses: Readonly<Record<string, Press>> = {
 };
 
 /** Returns `null` if the action or the payment is unknown. */
-const press = (provider: PaymentProvider, how: string, reference: string): object | null => presses[how]?.(provider, reference) ?? null;
+const press = (provider: PaymentProvider, how: string, reference: string): object | null =>
+  pressActions[how]?.(provider, reference) ?? null;

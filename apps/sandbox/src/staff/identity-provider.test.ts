@@ -20,9 +20,9 @@ test('publishes support for PKCE, device login and back-channel logout', async (
 });
 
 test('lists names to sign in with, and rejects requests without PKCE or with another redirect address', async () => {
-  const begun = await app.inject(authRequest(PKCE));
-  const cookies = Object.fromEntries(begun.cookies.map(({ name, value }) => [name, value]));
-  const page = await app.inject({ url: String(begun.headers.location), cookies });
+  const signInPage = await app.inject(authRequest(PKCE));
+  const cookies = Object.fromEntries(signInPage.cookies.map(({ name, value }) => [name, value]));
+  const page = await app.inject({ url: String(signInPage.headers.location), cookies });
   expect(page.body).toContain('Liza Reyes');
   expect(page.body).toContain('value="ana.lim"');
 

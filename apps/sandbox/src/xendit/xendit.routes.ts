@@ -33,13 +33,13 @@ export function xenditApp(xendit: Xendit, secretKey: string): FastifyInstance {
     return { status: 'PENDING', message: 'A simulated payment is being processed.' };
   });
   app.get<{ Querystring: Query }>('/transactions', async ({ query }) =>
-    xendit.transactions((each) => isWanted(query, each), { limit: Number(query['limit'] ?? '10'), afterId: query['after_id'] ?? '' }),
+    xendit.transactions((each) => matchesQuery(query, each), { limit: Number(query['limit'] ?? '10'), afterId: query['after_id'] ?? '' }),
   );
-  testsCalls(app, xendit);
+  testRoutes(app, xendit);
   return app;
 }
 
-function isWanted(query: Query, { type, status, reference_id, currency, created }: Transaction): boolean {
+function matchesQuery(query: Query, { type, status, reference_id, currency, created }: Transaction): boolean {
   const same: readonly (readonly [string, string])[] = [
     ['types', type],
     ['statuses', status],
@@ -51,7 +51,7 @@ function isWanted(query: Query, { type, status, reference_id, currency, created 
   return same.every(([name, value]) => (query[name] ?? value) === value) && created >= from && created <= to;
 }
 
-function testsCalls(app: FastifyInstance, xendit: Xendit): void {
+function testRoutes(app: FastifyInstance, xendit: Xendit): void {
   app.get('/double/healthz', () => ({ status: 'ok' }));
   app.post<{ Body: SimulatedPayment & { reference: string } }>('/double/pay', async ({ body: { reference, ...paying } }) => {
     const webhook = xendit.pay(reference, paying);

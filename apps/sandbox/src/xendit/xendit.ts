@@ -7,7 +7,7 @@ interface Method {
   readonly expiresAt: string | null;
 }
 
-interface MadeRequest {
+interface StoredRequest {
   readonly id: string;
   readonly referenceId: string;
   /** In pesos. */
@@ -49,7 +49,11 @@ const CHANNELS: Readonly<Record<Method['type'], readonly string[]>> = {
   QR_CODE: ['QRPH'],
   EWALLET: ['GCASH', 'GRABPAY', 'PAYMAYA', 'SHOPEEPAY'],
 };
-const PARTS: Readonly<Record<Method['type'], string>> = { OVER_THE_COUNTER: 'over_the_counter', QR_CODE: 'qr_code', EWALLET: 'ewallet' };
+const METHOD_FIELDS: Readonly<Record<Method['type'], string>> = {
+  OVER_THE_COUNTER: 'over_the_counter',
+  QR_CODE: 'qr_code',
+  EWALLET: 'ewallet',
+};
 
 type Json = Readonly<Record<string, unknown>>;
 const part = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
@@ -57,8 +61,8 @@ const part = (value: unknown): Json => (typeof value === 'object' && value !== n
 /** Double of Xendit's Payments API, written from the same documents as its adapter (apps/api/src/providers/xendit/README.md). */
 export class Xendit {
   /** Answers by idempotency key. Xendit expires its keys: see `forgetKeys`. */
-  readonly #answered = new Map<string, { readonly body: string; readonly made: MadeRequest }>();
-  readonly #requests: MadeRequest[] = [];
+  readonly #answered = new Map<string, { readonly body: string; readonly made: StoredRequest }>();
+  readonly #requests: StoredRequest[] = [];
   readonly #transactions: Transaction[] = [];
   readonly #origin: string;
   readonly #webhookToken: string;
@@ -81,13 +85,13 @@ export class Xendit {
     this.#answered.clear();
   }
 
-  #make(body: Json): MadeRequest {
+  #make(body: Json): StoredRequest {
     const { reference_id: referenceId, amount, currency } = body;
     if (typeof referenceId !== 'string' || typeof amount !== 'number' || amount <= 0) throw new ProviderError(400, 'API_VALIDATION_ERROR');
     if (currency !== 'PHP' || !/^\d+(?:\.\d{1,2})?$/.test(String(amount))) throw new ProviderError(400, 'API_VALIDATION_ERROR');
     const method = methodIn(part(body['payment_method']));
     if (this.#requests.some((each) => each.referenceId === referenceId)) throw new ProviderError(409, 'DUPLICATE_ERROR');
-    const made: MadeRequest = {
+    const made: StoredRequest = {
       id: `pr-${randomUUID()}`,
       referenceId,
       amount,
@@ -109,7 +113,7 @@ export class Xendit {
     return this.#requests.filter((each) => each.referenceId === referenceId).map((each) => this.#shown(each));
   }
 
-  #shown(made: MadeRequest): object {
+  #shown(made: StoredRequest): object {
     const { id, referenceId, amount, method, code, created, status } = made;
     const page = `${this.#origin}/pages/${id}`;
     const actions =
@@ -129,7 +133,7 @@ export class Xendit {
       over_the_counter: null,
       qr_code: null,
       ewallet: null,
-      [PARTS[method.type]]: { channel_code: method.channelCode, channel_properties: properties },
+      [METHOD_FIELDS[method.type]]: { channel_code: method.channelCode, channel_properties: properties },
     };
     return {
       id,
@@ -170,7 +174,7 @@ export class Xendit {
     return this.#webhook(made, transaction);
   }
 
-  #webhook(made: MadeRequest, { product_id, status, currency, amount, created }: Transaction): SentWebhook {
+  #webhook(made: StoredRequest, { product_id, status, currency, amount, created }: Transaction): SentWebhook {
     const succeeded = status === 'SUCCESS';
     const body = JSON.stringify({
       event: succeeded ? 'payment.succeeded' : 'payment.failed',
@@ -203,7 +207,7 @@ export class Xendit {
 function methodIn(method: Json): Method {
   const type = (Object.keys(CHANNELS) as Method['type'][]).find((each) => each === method['type']);
   if (type === undefined || method['reusability'] !== 'ONE_TIME_USE') throw new ProviderError(400, 'API_VALIDATION_ERROR');
-  const { channel_code: code, channel_properties } = part(method[PARTS[type]]);
+  const { channel_code: code, channel_properties } = part(method[METHOD_FIELDS[type]]);
   const properties = part(channel_properties);
   if (typeof code !== 'string' || !CHANNELS[type].includes(code)) throw new ProviderError(400, 'CHANNEL_CODE_NOT_SUPPORTED_ERROR');
   const needed = { OVER_THE_COUNTER: ['customer_name'], QR_CODE: [], EWALLET: ['success_return_url'] }[type];

@@ -1,7 +1,7 @@
 import { addDays, parseDate } from '../product/dates.ts';
 import type { CalendarDate } from '../product/dates.ts';
 import type { Profile } from '../product/profile.ts';
-import { choiceAllowed, choiceFault, planOfChoice } from '../money/loan-choice.ts';
+import { isChoiceAllowed, choiceFault, planOfChoice } from '../money/loan-choice.ts';
 import type { BoundedOffer, LoanChoice } from '../money/loan-choice.ts';
 import type { Plan } from '../money/schedule.ts';
 import type { LoanConfirmation } from './offer.ts';
@@ -34,6 +34,6 @@ export function choosableOffer({
 /** Returns the plan of a choice for display, or `null` if the service would reject the choice. */
 export function planForDisplay(profile: Profile, offer: ChoosableOffer, choice: LoanChoice): Plan | null {
   const { today } = offer;
-  if (choiceFault(offer, choice) !== null || !choiceAllowed(profile, offer, choice, today)) return null;
+  if (choiceFault(offer, choice) !== null || !isChoiceAllowed(profile, offer, choice, today)) return null;
   return planOfChoice(offer, choice, today);
 }

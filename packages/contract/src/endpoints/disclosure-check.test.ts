@@ -42,12 +42,12 @@ test('accepts a statement that matches its plan', () => {
 });
 
 type Shown = LoanConfirmation['repay_plans'];
-const withOne = (number: number, changed: Partial<Shown[number]>): Shown =>
+const withInstalment = (number: number, changed: Partial<Shown[number]>): Shown =>
   repay_plans.map((each, index) => (index === number - 1 ? { ...each, ...changed } : each));
 
 test.each<[string, Partial<LoanConfirmation>]>([
-  ['a larger instalment', { repay_plans: withOne(1, { amount: centavos(232_001) }) }],
-  ['an earlier due date', { repay_plans: withOne(4, { pay_time: calendarDate('2027-03-04') }) }],
+  ['a larger instalment', { repay_plans: withInstalment(1, { amount: centavos(232_001) }) }],
+  ['an earlier due date', { repay_plans: withInstalment(4, { pay_time: calendarDate('2027-03-04') }) }],
   ['a missing instalment', { repay_plans: repay_plans.slice(1) }],
   ['no instalments', { repay_plans: [] }],
   ['another amount', { amount: centavos(810_000) }],

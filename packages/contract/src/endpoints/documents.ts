@@ -107,7 +107,7 @@ export const certificateDocument = defineEndpoint({
   answer: documentAddress,
 });
 
-const LONGEST_TYPED = 40;
+const MAX_TYPED_LENGTH = 40;
 
 export const checkDocument = defineEndpoint({
   id: 'BEY-07',
@@ -117,7 +117,7 @@ export const checkDocument = defineEndpoint({
   path: '/v4/documents/check',
   envelope: 'flag',
   access: publicCall,
-  request: z.object({ number: formTextUpTo(LONGEST_TYPED), code: formTextUpTo(LONGEST_TYPED) }),
+  request: z.object({ number: formTextUpTo(MAX_TYPED_LENGTH), code: formTextUpTo(MAX_TYPED_LENGTH) }),
   answer: z.object({
     kind: z.enum(['certificate', 'receipt', 'paymentPlan']),
     number: z.string(),

@@ -80,13 +80,13 @@ test('read-only calls are all GETs except the counting ones, and the listed POST
 });
 
 /** Request fields that contain the id of a borrower-owned row. */
-const OWNED_NAMES = ['orderId', 'orderNo', 'problemId', 'userId', 'cardId', 'repaymentRecordId'];
+const OWNED_FIELDS = ['orderId', 'orderNo', 'problemId', 'userId', 'cardId', 'repaymentRecordId'];
 
 test.each(endpoints.filter(({ access }) => access.kind === 'borrower'))(
   '$name declares every owned id of its request',
   ({ name, access }) => {
-    const asked = OWNED_NAMES.filter((field) => field in (requestExamples[name] ?? {}));
-    expect(access.kind === 'borrower' && access.owned.toSorted()).toEqual(asked.toSorted());
+    const ownedFields = OWNED_FIELDS.filter((field) => field in (requestExamples[name] ?? {}));
+    expect(access.kind === 'borrower' && access.owned.toSorted()).toEqual(ownedFields.toSorted());
   },
 );
 

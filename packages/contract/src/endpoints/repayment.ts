@@ -51,7 +51,7 @@ const repaymentInfo = {
   }),
 };
 
-const oneOrder = z.object({ productId: formId, orderId: formId });
+const orderReference = z.object({ productId: formId, orderId: formId });
 
 export const rolloverInfo = defineEndpoint({
   id: 'API-21',
@@ -62,7 +62,7 @@ export const rolloverInfo = defineEndpoint({
   path: '/community/fai',
   envelope: 'flag',
   access: borrowerCall('orderId'),
-  request: oneOrder,
+  request: orderReference,
   answer: z.object({
     ...repaymentInfo,
     delayInfo: z.object({ title: text, delayAmount: answeredCentavos }),
@@ -81,7 +81,7 @@ export const instalmentInfo = defineEndpoint({
   path: '/v3/installment/loan-play-detail',
   envelope: 'flag',
   access: borrowerCall('orderId'),
-  request: oneOrder,
+  request: orderReference,
   answer: z.object({ ...repaymentInfo, repayAmount: answeredCentavos, detail: list(textRow) }),
 });
 

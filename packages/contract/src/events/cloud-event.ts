@@ -45,7 +45,7 @@ export const subjectOf = (data: EventData<EventName>): string =>
 type EventContent = Pick<CloudEvent, 'id' | 'time' | 'subject'> & { readonly type: string; readonly data: unknown };
 
 /** Adds the constant fields of an event. Does not check that `data` belongs to `type`. */
-export const inEnvelope = ({ id, type, time, subject, data }: EventContent) => ({
+export const toEnvelope = ({ id, type, time, subject, data }: EventContent) => ({
   specversion: '1.0',
   id,
   source: EVENT_SOURCE,
@@ -60,5 +60,5 @@ export const inEnvelope = ({ id, type, time, subject, data }: EventContent) => (
 export const exampleOf = (name: EventName): CloudEvent => {
   const { example } = eventTypes[name];
   const [id, time] = ['018f5a2c-7d31-4c0e-9b6f-2a4d8e1c5b70', '2026-11-05T04:00:00.000Z'];
-  return inEnvelope({ id, type: name, time, subject: subjectOf(example), data: example }) as CloudEvent;
+  return toEnvelope({ id, type: name, time, subject: subjectOf(example), data: example }) as CloudEvent;
 };

@@ -39,16 +39,16 @@ test('exactly 12% effective a month is allowed', () => {
   const plan = planOf(small);
   const worth = plan.instalments.reduce((sum, { amount, number }) => sum + amount / 1.12 ** number, 0);
   const proceeds = centavos(Math.round(worth));
-  const atTheCap: Plan = { ...plan, proceeds, fee: centavos(plan.principal - proceeds) };
-  expect(sixDecimals(effectiveRate(atTheCap).perMonth)).toBe(0.12);
-  expect(exceededCaps(profiles.philippines, atTheCap)).toEqual([]);
+  const planAtCap: Plan = { ...plan, proceeds, fee: centavos(plan.principal - proceeds) };
+  expect(sixDecimals(effectiveRate(planAtCap).perMonth)).toBe(0.12);
+  expect(exceededCaps(profiles.philippines, planAtCap)).toEqual([]);
 });
 
 test('interest and fee together may reach the principal, to the centavo', () => {
   const plan = planOf(small);
-  const costing = (cost: number): Plan => ({ ...plan, fee: centavos(cost - plan.totalInterest) });
-  expect(exceededCaps(profiles.philippines, costing(1_000_000))).not.toContain('totalCost');
-  expect(exceededCaps(profiles.philippines, costing(1_000_001))).toContain('totalCost');
+  const planCosting = (cost: number): Plan => ({ ...plan, fee: centavos(cost - plan.totalInterest) });
+  expect(exceededCaps(profiles.philippines, planCosting(1_000_000))).not.toContain('totalCost');
+  expect(exceededCaps(profiles.philippines, planCosting(1_000_001))).toContain('totalCost');
 });
 
 test.each([
@@ -79,7 +79,7 @@ const rolled: LoanWithRollover = {
 const philippine = termsOf(profiles.philippines, calendarDate('2026-11-05'));
 const barsOf = (changes: Partial<LoanWithRollover>) => rolloverBars(philippine, { ...rolled, ...changes });
 /** Repayments of `rolled` with additional charges on the last day. */
-const charging = (charges: number): Pick<LoanWithRollover, 'repayments'> => ({
+const loanCharging = (charges: number): Pick<LoanWithRollover, 'repayments'> => ({
   repayments: [...rolled.repayments, { day: 150, principal: centavos(0), charges: centavos(charges) }],
 });
 
@@ -105,8 +105,8 @@ test('[BEY-20] a rollover alone: a fee of the whole deferred amount exceeds both
 
 test('[BEY-20] over the loan’s life: nominal cap of 6% per 30 days of the principal owed on each day', () => {
   // 2,500 owed for 30, 60, 90 and 150 days equals 27,500 owed for 30 days.
-  expect(barsOf(charging(1_650_00))).toEqual([]);
-  expect(barsOf(charging(1_650_01))).toEqual(['nominalRate']);
+  expect(barsOf(loanCharging(1_650_00))).toEqual([]);
+  expect(barsOf(loanCharging(1_650_01))).toEqual(['nominalRate']);
 });
 
 test('[BEY-20] over the loan’s life: effective cap of 12% a month with periods of any length', () => {
@@ -122,12 +122,12 @@ test('[BEY-20] over the loan’s life: cost up to the principal, last day up to 
 });
 
 test('[BEY-20] a loan outside the caps by size or term has no lifetime caps; its rollover is capped by its own size', () => {
-  const dear = { ...charging(9_000_00), proceeds: centavos(3_000_00), cost: centavos(90_000_00) };
-  expect(barsOf(dear)).toEqual(['nominalRate', 'effectiveRate', 'totalCost']);
+  const loanOverCaps = { ...loanCharging(9_000_00), proceeds: centavos(3_000_00), cost: centavos(90_000_00) };
+  expect(barsOf(loanOverCaps)).toEqual(['nominalRate', 'effectiveRate', 'totalCost']);
   for (const reached of [{ principal: centavos(10_000_01) }, { termDays: 124 }]) {
-    expect(barsOf({ ...dear, ...reached })).toEqual([]);
-    expect(barsOf({ ...dear, ...reached, fee: centavos(200_00) })).toEqual(['nominalRate']);
-    expect(barsOf({ ...dear, ...reached, fee: centavos(2_000_00), deferred: centavos(10_000_01) })).toEqual([]);
+    expect(barsOf({ ...loanOverCaps, ...reached })).toEqual([]);
+    expect(barsOf({ ...loanOverCaps, ...reached, fee: centavos(200_00) })).toEqual(['nominalRate']);
+    expect(barsOf({ ...loanOverCaps, ...reached, fee: centavos(2_000_00), deferred: centavos(10_000_01) })).toEqual([]);
   }
 });
 

@@ -19,9 +19,9 @@ export function exceededCaps(profile: Profile, plan: Plan): readonly Cap[] {
   const costCaps = capsOn(profile, plan.disbursedOn);
   if (costCaps === null || !capsApply(costCaps, plan.principal, termDaysOf({ ...plan, instalments: plan.instalments.length }))) return [];
   const cost = centavos(plan.fee + plan.totalInterest);
-  return trueKeys<Cap>({
+  return keysWithTrue<Cap>({
     nominalRate: plan.rateBps > costCaps.nominalBpsPerMonth,
-    effectiveRate: isTooDear(costCaps, plan),
+    effectiveRate: exceedsRateCap(costCaps, plan),
     totalCost: isMoreThanShare(cost, plan.principal, costCaps.totalCostBps),
   });
 }
@@ -31,10 +31,10 @@ const capsApply = (caps: CostCaps, principal: Centavos, termDays: number): boole
   principal <= caps.principalUpTo && termDays <= caps.termDaysUpTo;
 
 /** There is no rate to compare if the charges consume all that was lent. */
-const isTooDear = (caps: CostCaps, flow: CashFlow): boolean =>
+const exceedsRateCap = (caps: CostCaps, flow: CashFlow): boolean =>
   flow.proceeds <= 0 || sixDecimals(effectiveRate(flow).perMonth) > caps.effectiveBpsPerMonth / 10_000;
 
-const trueKeys = <Name extends string>(broken: Readonly<Record<Name, boolean>>): readonly Name[] =>
+const keysWithTrue = <Name extends string>(broken: Readonly<Record<Name, boolean>>): readonly Name[] =>
   (Object.keys(broken) as Name[]).filter((name) => broken[name]);
 
 /** Reason why a rollover is not allowed. */
@@ -49,7 +49,7 @@ export interface Repayment {
 }
 
 /** A rollover as a separate credit: the deferred amount, its period and its fee. */
-export interface RolloverAlone {
+export interface SingleRollover {
   /** Principal and interest of every moved instalment. */
   readonly deferred: Centavos;
   readonly periodDays: number;
@@ -57,7 +57,7 @@ export interface RolloverAlone {
 }
 
 /** A loan with one more rollover. */
-export interface LoanWithRollover extends RolloverAlone {
+export interface LoanWithRollover extends SingleRollover {
   readonly principal: Centavos;
   readonly proceeds: Centavos;
   /** Agreed term before any rollover; determines whether the loan counts as short. */
@@ -72,8 +72,8 @@ export interface LoanWithRollover extends RolloverAlone {
 
 /** Returns the rules in force that this rollover would break, by itself or over the loan's lifetime. */
 export function rolloverBars({ costCaps, termDays }: LoanTerms, rolled: LoanWithRollover): readonly RolloverBar[] {
-  const broken = costCaps === null ? [] : [...brokenAlone(costCaps, rolled), ...brokenOverLifetime(costCaps, rolled)];
-  return trueKeys<RolloverBar>({
+  const broken = costCaps === null ? [] : [...exceededByRollover(costCaps, rolled), ...exceededOverLifetime(costCaps, rolled)];
+  return keysWithTrue<RolloverBar>({
     nominalRate: broken.includes('nominalRate'),
     effectiveRate: broken.includes('effectiveRate'),
     totalCost: broken.includes('totalCost'),
@@ -82,36 +82,36 @@ export function rolloverBars({ costCaps, termDays }: LoanTerms, rolled: LoanWith
 }
 
 /** A small and short rollover is itself subject to the caps, even if its loan is too large or too long for them. */
-function brokenAlone(caps: CostCaps, rolled: LoanWithRollover): readonly Cap[] {
+function exceededByRollover(caps: CostCaps, rolled: LoanWithRollover): readonly Cap[] {
   const { deferred, periodDays, fee } = rolled;
   if (!capsApply(caps, rolled.principal, rolled.termDays) && !capsApply(caps, deferred, periodDays)) return [];
-  return trueKeys<Cap>({
+  return keysWithTrue<Cap>({
     nominalRate: isMoreThanShare(fee, deferred, caps.nominalBpsPerMonth, periodDays, RATE_DAYS),
-    effectiveRate: isTooDear(caps, flowAlone(rolled)),
+    effectiveRate: exceedsRateCap(caps, flowOfRollover(rolled)),
     totalCost: isMoreThanShare(fee, deferred, caps.totalCostBps),
   });
 }
 
-function brokenOverLifetime(caps: CostCaps, rolled: LoanWithRollover): readonly Cap[] {
+function exceededOverLifetime(caps: CostCaps, rolled: LoanWithRollover): readonly Cap[] {
   const { principal, termDays, repayments, cost } = rolled;
   if (!capsApply(caps, principal, termDays)) return [];
   const sumOf = (figure: (each: Repayment) => number): Centavos => centavos(repayments.reduce((sum, each) => sum + figure(each), 0));
-  const owedForDays = sumOf((each) => each.principal * each.day);
-  return trueKeys<Cap>({
+  const principalDays = sumOf((each) => each.principal * each.day);
+  return keysWithTrue<Cap>({
     nominalRate: isMoreThanShare(
       sumOf(({ charges }) => charges),
-      owedForDays,
+      principalDays,
       caps.nominalBpsPerMonth,
       1,
       RATE_DAYS,
     ),
-    effectiveRate: isTooDear(caps, flowOfLifetime(rolled)),
+    effectiveRate: exceedsRateCap(caps, flowOfLifetime(rolled)),
     totalCost: isMoreThanShare(cost, principal, caps.totalCostBps),
   });
 }
 
 /** The fee is paid in advance, so it reduces the proceeds. */
-const flowAlone = ({ deferred, periodDays, fee }: RolloverAlone): CashFlow => ({
+const flowOfRollover = ({ deferred, periodDays, fee }: SingleRollover): CashFlow => ({
   proceeds: centavos(deferred - fee),
   periodDays,
   instalments: [{ amount: deferred }],
@@ -124,7 +124,7 @@ const flowOfLifetime = ({ proceeds, repayments }: LoanWithRollover): CashFlow =>
 });
 
 /** Effective rate of the rollover alone per RATE_DAYS days, as a fraction; `null` if the fee is at least the deferred amount. */
-export function rolloverRate(rollover: RolloverAlone): number | null {
-  const flow = flowAlone(rollover);
+export function rolloverRate(rollover: SingleRollover): number | null {
+  const flow = flowOfRollover(rollover);
   return flow.proceeds <= 0 ? null : sixDecimals(effectiveRate(flow).perMonth);
 }

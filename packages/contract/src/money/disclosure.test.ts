@@ -34,19 +34,19 @@ test('the statement of ₱8,000 in four instalments', () => {
 });
 
 test('the late example is capped where all costs reach the principal', () => {
-  const dear = { principal: centavos(3_000_000), instalments: 12, rateBps: 1600 };
+  const expensiveTerms = { principal: centavos(3_000_000), instalments: 12, rateBps: 1600 };
   // Interest alone exceeds the principal, so a late day adds no penalty.
-  expect(statementOf(dear).interest).toBeGreaterThan(3_000_000);
-  expect(statementOf(dear).late.penalty).toBe(0);
+  expect(statementOf(expensiveTerms).interest).toBeGreaterThan(3_000_000);
+  expect(statementOf(expensiveTerms).late.penalty).toBe(0);
   // Interest of ₱29,250.00 and a fee of ₱720.00 are ₱30.00 below the cap of ₱30,000.00; ten late days would cost ₱116.70.
-  const nearly = statementOf({ ...dear, rateBps: 1500, feeBps: 240 });
-  expect(nearly.cost).toBe(2_997_000);
-  expect(nearly.late.penalty).toBe(3000);
+  const statementBelowCap = statementOf({ ...expensiveTerms, rateBps: 1500, feeBps: 240 });
+  expect(statementBelowCap.cost).toBe(2_997_000);
+  expect(statementBelowCap.late.penalty).toBe(3000);
 });
 
 test('without a cost cap the late example is not capped, and has no limit', () => {
-  const uncapped = { ...profiles.philippines, costCaps: [] };
-  expect(disclosureOf(planOf(exampleTerms), uncapped)?.late).toMatchObject({ penalty: 3870, costUpTo: null });
+  const uncappedProfile = { ...profiles.philippines, costCaps: [] };
+  expect(disclosureOf(planOf(exampleTerms), uncappedProfile)?.late).toMatchObject({ penalty: 3870, costUpTo: null });
 });
 
 test('rejects a plan without instalments', () => {
@@ -84,27 +84,27 @@ test.each(['bps', 'perDays', 'amount', 'days', 'penalty', 'costUpTo'] as const)(
   'a changed %s of the late example is a difference',
   (name) => {
     const statement = statementOf();
-    const other = (value: number | null) => ({ ...statement, late: { ...statement.late, [name]: value } });
-    expect(differs(statement, other(Number(statement.late[name]) + 1))).toBe(true);
-    expect(differs(statement, other(null))).toBe(true);
+    const statementWithLate = (value: number | null) => ({ ...statement, late: { ...statement.late, [name]: value } });
+    expect(differs(statement, statementWithLate(Number(statement.late[name]) + 1))).toBe(true);
+    expect(differs(statement, statementWithLate(null))).toBe(true);
   },
 );
 
 test('equal figures do not differ, nor do rates that differ by one in the sixth decimal', () => {
   const statement = statementOf();
   expect(differs(statement, statementOf())).toBe(false);
-  const withoutLimit = { ...statement, late: { ...statement.late, costUpTo: null } };
-  expect(differs(withoutLimit, withoutLimit)).toBe(false);
-  expect(differs(withoutLimit, statement)).toBe(true);
+  const statementWithoutLimit = { ...statement, late: { ...statement.late, costUpTo: null } };
+  expect(differs(statementWithoutLimit, statementWithoutLimit)).toBe(false);
+  expect(differs(statementWithoutLimit, statement)).toBe(true);
   expect(differs(statement, { ...statement, effectivePerYear: statement.effectivePerYear + 0.000_001 })).toBe(false);
 });
 
 test('statements differ if only one has a cost limit, also a limit of zero', () => {
-  const limited = (costUpTo: number | null): Disclosure => ({
+  const statementWithLimit = (costUpTo: number | null): Disclosure => ({
     ...statementOf(),
     late: { ...statementOf().late, costUpTo: costUpTo as Centavos | null },
   });
-  expect(differs(limited(null), limited(0))).toBe(true);
-  expect(differs(limited(0), limited(null))).toBe(true);
-  expect(differs(limited(null), limited(null))).toBe(false);
+  expect(differs(statementWithLimit(null), statementWithLimit(0))).toBe(true);
+  expect(differs(statementWithLimit(0), statementWithLimit(null))).toBe(true);
+  expect(differs(statementWithLimit(null), statementWithLimit(null))).toBe(false);
 });

@@ -27,9 +27,9 @@ export function disclosureOf(plan: Plan, profile: Profile, terms: LoanTerms = te
 function lateExample({ instalments: [first], principal }: Plan, cost: Centavos, terms: LoanTerms): Disclosure['late'] {
   if (first === undefined) throw new Error('the plan has no instalments');
   const days = Array.from({ length: EXAMPLE_LATE_DAYS }, (_, index) => penaltyBandOn(terms, index + 1));
-  const uncapped = days.reduce((sum, band) => sum + shareOf(first.amount, band.bps, 1, band.perDays), 0);
+  const uncappedPenalty = days.reduce((sum, band) => sum + shareOf(first.amount, band.bps, 1, band.perDays), 0);
   const costUpTo = terms.totalCostBps === null ? null : shareOf(principal, terms.totalCostBps);
-  const penalty = costUpTo === null ? uncapped : Math.min(uncapped, Math.max(0, costUpTo - cost));
+  const penalty = costUpTo === null ? uncappedPenalty : Math.min(uncappedPenalty, Math.max(0, costUpTo - cost));
   const { bps: lateBps, perDays } = terms.penaltyInterest[0];
   return { bps: lateBps, perDays, amount: first.amount, days: EXAMPLE_LATE_DAYS, penalty: centavos(penalty), costUpTo };
 }

@@ -54,7 +54,7 @@ function ratePerPeriod({ proceeds, instalments }: CashFlow): number {
   if (proceeds <= 0) throw new Error(`no rate makes ${instalments.length} instalments worth ${proceeds}`);
   let rate = 0;
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    const next = rate + (presentValue(instalments, rate) - proceeds) / fallOfPresentValue(instalments, rate);
+    const next = rate + (presentValue(instalments, rate) - proceeds) / presentValueDerivative(instalments, rate);
     if (!(next > rate)) return rate;
     rate = next;
   }
@@ -62,7 +62,7 @@ function ratePerPeriod({ proceeds, instalments }: CashFlow): number {
 }
 
 /** Derivative of the present value by the rate, with the sign reversed. */
-function fallOfPresentValue(instalments: CashFlow['instalments'], rate: number): number {
-  const fallOf = (amount: Centavos, periods: number): number => (periods * amount) / (1 + rate) ** (periods + 1);
-  return instalments.reduce((sum, { amount, periods }, index) => sum + fallOf(amount, periods ?? index + 1), 0);
+function presentValueDerivative(instalments: CashFlow['instalments'], rate: number): number {
+  const derivativeOf = (amount: Centavos, periods: number): number => (periods * amount) / (1 + rate) ** (periods + 1);
+  return instalments.reduce((sum, { amount, periods }, index) => sum + derivativeOf(amount, periods ?? index + 1), 0);
 }

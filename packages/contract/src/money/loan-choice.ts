@@ -40,7 +40,7 @@ export const latestCreditingDate = (acceptedOn: CalendarDate): CalendarDate =>
   addDays(acceptedOn, loanLimits.decisionWithinDays + loanLimits.creditingDays.maximum);
 
 /** True if the plan of a choice is within the longest term and every cap, both if the loan is credited at once and on the last promised day. */
-export function choiceAllowed(profile: Profile, offer: BoundedOffer, choice: LoanChoice, acceptedOn: CalendarDate): boolean {
+export function isChoiceAllowed(profile: Profile, offer: BoundedOffer, choice: LoanChoice, acceptedOn: CalendarDate): boolean {
   return [acceptedOn, latestCreditingDate(acceptedOn)].every((creditedOn) => {
     const firstDays = choice.firstDueOn === null ? offer.terms.periodDays : daysBetween(creditedOn, choice.firstDueOn);
     if (termsFault({ ...offer.terms, principal: choice.amount, firstDays }) !== null) return false;
@@ -57,7 +57,9 @@ export function boundsFault(profile: Profile, offer: BoundedOffer, days: readonl
   if (usual.some((day) => day < firstDueFrom)) return 'firstDueFrom';
   if (usual.some((day) => day > firstDueTo)) return 'firstDueTo';
   const allowed = (firstDueOn: CalendarDate | null): boolean =>
-    [leastAmount, offer.terms.principal].every((amount) => days.every((day) => choiceAllowed(profile, offer, { amount, firstDueOn }, day)));
+    [leastAmount, offer.terms.principal].every((amount) =>
+      days.every((day) => isChoiceAllowed(profile, offer, { amount, firstDueOn }, day)),
+    );
   if (!allowed(firstDueFrom) || !allowed(null)) return 'firstDueFrom';
   return allowed(firstDueTo) ? null : 'firstDueTo';
 }

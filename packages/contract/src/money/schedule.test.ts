@@ -4,7 +4,7 @@ import type { CalendarDate } from '../product/dates.ts';
 import { effectiveRate, presentValue } from './effective-rate.ts';
 import { centavos } from '../wire/money.ts';
 import { exampleTerms } from '../../testing/example-terms.ts';
-import { planOf, termAllowed, termsFault } from './schedule.ts';
+import { planOf, isTermAllowed, termsFault } from './schedule.ts';
 import type { Instalment, Plan, PlanTerms } from './schedule.ts';
 
 test('computes an offer of ₱8,000 in four instalments of thirty days', () => {
@@ -29,7 +29,7 @@ test.each([
   [73, 5],
   [1, 365],
 ])('a term of %i times %i days is allowed', (instalments, periodDays) => {
-  expect(termAllowed({ instalments, periodDays })).toBe(true);
+  expect(isTermAllowed({ instalments, periodDays })).toBe(true);
   expect(planOf({ ...exampleTerms, instalments, periodDays }).instalments).toHaveLength(instalments);
 });
 
@@ -38,7 +38,7 @@ test.each([
   [1, 90],
   [6, 61],
 ])('a term of %i times %i days is not allowed', (instalments, periodDays) => {
-  expect(termAllowed({ instalments, periodDays })).toBe(false);
+  expect(isTermAllowed({ instalments, periodDays })).toBe(false);
   expect(() => planOf({ ...exampleTerms, instalments, periodDays })).toThrow('is not allowed');
 });
 
@@ -74,8 +74,8 @@ test('the last instalment contains the remainder of the division', () => {
 function calendarOf(fromYear: number, toYear: number): CalendarDate[] {
   const days: CalendarDate[] = [];
   for (let year = fromYear; year <= toYear; year += 1) {
-    const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-    for (const [index, length] of [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].entries()) {
+    const isLeapYear = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+    for (const [index, length] of [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].entries()) {
       for (let day = 1; day <= length; day += 1) days.push(`${year}-${twoDigits(index + 1)}-${twoDigits(day)}` as CalendarDate);
     }
   }
@@ -85,7 +85,7 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** Includes the leap day of 2000 and the missing one of 2100. */
 const calendar = calendarOf(1999, 2101);
-const lastStart = calendar.length - 366;
+const lastStartIndex = calendar.length - 366;
 
 /** Periods of at least a week: thousands of daily instalments would only slow the test down. */
 const offers = fc.integer({ min: 7, max: 365 }).chain((periodDays) =>
@@ -96,7 +96,7 @@ const offers = fc.integer({ min: 7, max: 365 }).chain((periodDays) =>
     periodDays: fc.constant(periodDays),
     feeBps: fc.integer({ min: 0, max: 5000 }),
     rateBps: fc.integer({ min: 0, max: 3000 }),
-    startDay: fc.integer({ min: 0, max: lastStart }),
+    startDay: fc.integer({ min: 0, max: lastStartIndex }),
   }),
 );
 

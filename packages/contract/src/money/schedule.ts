@@ -46,7 +46,7 @@ type Term = Pick<OfferTerms, 'instalments' | 'periodDays' | 'firstDays'>;
 /** Days from disbursement to the last due date. */
 export const termDaysOf = ({ instalments, periodDays, firstDays = periodDays }: Term): number => firstDays + periodDays * (instalments - 1);
 
-export function termAllowed(term: Term): boolean {
+export function isTermAllowed(term: Term): boolean {
   const days = termDaysOf(term);
   return days >= TERM_DAYS.minimum && days <= TERM_DAYS.maximum;
 }
@@ -75,7 +75,7 @@ export function termsFault(terms: OfferTerms): string | null {
   if (terms.firstDays !== undefined && (!Number.isSafeInteger(terms.firstDays) || terms.firstDays < 1))
     return `firstDays of an offer can't be ${terms.firstDays}`;
   if (shareOf(terms.principal, terms.feeBps) >= terms.principal) return 'the fee must be smaller than the principal';
-  return termAllowed(terms) ? null : `a term of ${formatTerm(terms)} is not allowed`;
+  return isTermAllowed(terms) ? null : `a term of ${formatTerm(terms)} is not allowed`;
 }
 
 const formatTerm = ({ instalments, periodDays, firstDays }: Term): string =>

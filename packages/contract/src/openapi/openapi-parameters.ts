@@ -10,32 +10,37 @@ export const SESSION_CREDENTIALS: readonly SessionParameter[] = ['userId', 'devi
 
 const text = { type: 'string' };
 /** No parameter is required, because the session may be in the header. `security` lists those that are required together. */
-const inQuery = (name: SessionParameter): JsonObject => ({ name, in: 'query', required: false, schema: text });
-const inHeader = (name: string): JsonObject => ({ name, in: 'header', required: false, schema: text });
-const requestedWith: JsonObject = { name: REQUESTED_WITH.name, in: 'header', required: true, schema: { const: REQUESTED_WITH.value } };
+const queryParameter = (name: SessionParameter): JsonObject => ({ name, in: 'query', required: false, schema: text });
+const headerParameter = (name: string): JsonObject => ({ name, in: 'header', required: false, schema: text });
+const requestedWithHeader: JsonObject = {
+  name: REQUESTED_WITH.name,
+  in: 'header',
+  required: true,
+  schema: { const: REQUESTED_WITH.value },
+};
 
 const signature: JsonObject = {
-  ...inHeader(SIGNATURE_HEADER),
+  ...headerParameter(SIGNATURE_HEADER),
   description:
     'Not in the specification. Pages that are built with session keys sign each call with a key of their browser: public key, time, id, hash of the body, signature. A service with SESSION_KEYS=required rejects a session without it; a lender’s own service may ignore it.',
 };
 
 const idempotencyKey: JsonObject = {
-  ...inHeader(IDEMPOTENCY_HEADER),
+  ...headerParameter(IDEMPOTENCY_HEADER),
   description:
     'A unique key per operation, at most 128 characters. A call repeated with its key within a day gets the first answer and has no second effect.',
 };
 
 const session: JsonObject = {
-  ...inHeader(SESSION_HEADER),
+  ...headerParameter(SESSION_HEADER),
   description: `Not in the specification. Pages of the Philippine profile send the session in this header instead of the query: form-encoded pairs with the same names, and the product under both of its names. If the header is present, session parameters of the query are ignored.`,
 };
 
 export const commonParameters: JsonObject = {
-  ...Object.fromEntries(SESSION_PARAMETERS.map((name) => [name, inQuery(name)])),
-  ...Object.fromEntries([...CLIENT_HEADERS.v3, ...CLIENT_HEADERS.legacy].map((name) => [name, inHeader(name)])),
+  ...Object.fromEntries(SESSION_PARAMETERS.map((name) => [name, queryParameter(name)])),
+  ...Object.fromEntries([...CLIENT_HEADERS.v3, ...CLIENT_HEADERS.legacy].map((name) => [name, headerParameter(name)])),
   [IDEMPOTENCY_HEADER]: idempotencyKey,
-  [REQUESTED_WITH.name]: requestedWith,
+  [REQUESTED_WITH.name]: requestedWithHeader,
   [SESSION_HEADER]: session,
   [SIGNATURE_HEADER]: signature,
 };

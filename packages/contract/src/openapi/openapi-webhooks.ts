@@ -29,7 +29,7 @@ export const webhooksOf = (schemaOf: SchemaOf): JsonObject =>
 
 const webhookOperation = (name: EventName, schemaOf: SchemaOf): JsonObject => ({
   operationId: name,
-  summary: eventTypes[name].says,
+  summary: eventTypes[name].description,
   tags: ['events'],
   parameters: standardHeaders,
   requestBody: { required: true, content: { 'application/json': { schema: schemaOf(envelopeOf(name)), example: exampleOf(name) } } },

@@ -159,8 +159,8 @@ const validityOf = (described: unknown) => new Validator().validate(structuredCl
 
 test('the document is valid, and the validator rejects a mistake', async () => {
   expect(await validityOf(document)).toMatchObject({ valid: true });
-  const mistaken = { ...(document as object), webhooks: { 'loan.example': { post: { operationId: 7 } } } };
-  expect(await validityOf(mistaken)).toMatchObject({ valid: false });
+  const invalidDocument = { ...(document as object), webhooks: { 'loan.example': { post: { operationId: 7 } } } };
+  expect(await validityOf(invalidDocument)).toMatchObject({ valid: false });
 });
 
 interface Content {
@@ -231,7 +231,7 @@ test('describes each event as an OpenAPI 3.1 webhook with the headers of Standar
   const webhooks = at('webhooks') as Record<string, { post: Operation & { summary: string } }>;
   expect(Object.keys(webhooks)).toEqual(EVENT_NAMES);
   const { post } = webhooks['loan.payment.posted'] ?? {};
-  expect(post).toMatchObject({ operationId: 'loan.payment.posted', summary: eventTypes['loan.payment.posted'].says });
+  expect(post).toMatchObject({ operationId: 'loan.payment.posted', summary: eventTypes['loan.payment.posted'].description });
   expect(post?.parameters.map(({ name, required }) => `${name} ${required}`)).toEqual([
     'webhook-id true',
     'webhook-timestamp true',

@@ -51,13 +51,13 @@ function pathsOf(all: readonly Endpoint[]): JsonObject {
 function operationOf(endpoint: Endpoint): JsonObject {
   const request = wireSchema(endpoint.request);
   const example = requestExample(endpoint);
-  const inQuery = endpoint.encoding === 'query' ? queryParametersOf(request, example) : [];
+  const queryParameters = endpoint.encoding === 'query' ? queryParametersOf(request, example) : [];
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    ...(endpoint.reads && endpoint.method === 'POST' ? { description: ONLY_READS } : {}),
+    ...(endpoint.reads && endpoint.method === 'POST' ? { description: READ_ONLY_NOTE } : {}),
     tags: [tagOf(endpoint)],
-    parameters: [...sessionParametersOf(endpoint), ...headersOf(endpoint), ...inQuery],
+    parameters: [...sessionParametersOf(endpoint), ...headersOf(endpoint), ...queryParameters],
     ...(endpoint.encoding === 'query'
       ? {}
       : { requestBody: { required: true, content: { [mediaTypes[endpoint.encoding]]: { schema: request, example } } } }),
@@ -67,11 +67,11 @@ function operationOf(endpoint: Endpoint): JsonObject {
 }
 
 /** Stated for a POST only; for a GET the method implies it. */
-const ONLY_READS = 'Changes nothing. Pages retry it automatically after 503 with Retry-After.';
+const READ_ONLY_NOTE = 'Changes nothing. Pages retry it automatically after 503 with Retry-After.';
 
 /** JSON schema of the wire form, which is the input side of a codec. */
 function wireSchema(schema: z.ZodMiniType): JsonObject {
-  const { $schema: dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: describeOwn });
+  const { $schema: dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: describeOwnType });
   if (dialect !== OPENAPI_DIALECT) throw new Error(`OpenAPI 3.1 requires the dialect ${OPENAPI_DIALECT}, not ${dialect}`);
   return rest;
 }
@@ -86,7 +86,7 @@ const ownTypes = new Map<unknown, JsonObject>([
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
 
-const describeOwn: Override = ({ zodSchema, jsonSchema }) => {
+const describeOwnType: Override = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
   if (def.type === 'custom') {
     const own = ownTypes.get(zodSchema);
@@ -97,12 +97,12 @@ const describeOwn: Override = ({ zodSchema, jsonSchema }) => {
   if (def.type === 'catch') delete jsonSchema.default;
   if (def.type === 'default' && def.defaultValue === null) {
     delete jsonSchema.default;
-    jsonSchema.description = OURS;
+    jsonSchema.description = EXTENSION_NOTE;
   }
 };
 
 /** Description of fields that `ours`, `nullableExtension` and `noAnswer` mark. */
-const OURS = 'Not in the specification: this service writes it, another service may leave it out.';
+const EXTENSION_NOTE = 'Not in the specification: this service writes it, another service may leave it out.';
 
 /** Replaces a file by its name. */
 const requestExample = ({ name }: Endpoint): JsonObject =>

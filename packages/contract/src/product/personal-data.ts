@@ -16,10 +16,10 @@ export const dataTerms = {
 const { keepYears } = limits.privacy;
 const { quietYears, passingDays } = dataTerms;
 
-const WITH_YOU = `Until ${quietYears} years after your last loan, offer or message`;
-const BOOKS = `${WITH_YOU}; then without your name, as the books of the loan`;
-const SEALED = `${WITH_YOU}; then sealed until ${keepYears} years after your last loan was closed (RA 9160)`;
-const PASSING = `${passingDays} days`;
+const UNTIL_INACTIVE = `Until ${quietYears} years after your last loan, offer or message`;
+const UNTIL_INACTIVE_THEN_NAMELESS = `${UNTIL_INACTIVE}; then without your name, as the books of the loan`;
+const UNTIL_INACTIVE_THEN_SEALED = `${UNTIL_INACTIVE}; then sealed until ${keepYears} years after your last loan was closed (RA 9160)`;
+const SHORT_RETENTION = `${passingDays} days`;
 
 interface DataKind {
   readonly what: string;
@@ -31,36 +31,39 @@ interface DataKind {
  * entry.
  */
 export const PERSONAL_DATA = {
-  name: { what: 'Your name', until: SEALED },
-  phone: { what: 'Your mobile number, and a hash of it under a secret key, to find you by it', until: SEALED },
-  language: { what: 'The language that you chose', until: WITH_YOU },
+  name: { what: 'Your name', until: UNTIL_INACTIVE_THEN_SEALED },
+  phone: { what: 'Your mobile number, and a hash of it under a secret key, to find you by it', until: UNTIL_INACTIVE_THEN_SEALED },
+  language: { what: 'The language that you chose', until: UNTIL_INACTIVE },
   account: {
     what: 'The account or e-wallet that we pay your loan to: what its form asks, its last four digits, its number encrypted',
-    until: WITH_YOU,
+    until: UNTIL_INACTIVE,
   },
-  card: { what: 'The cards that you pay with: a sign of the card processor in place of the number', until: WITH_YOU },
-  loans: { what: 'Your offers, applications and loans: their terms, plans, decisions and every movement of money', until: BOOKS },
+  card: { what: 'The cards that you pay with: a sign of the card processor in place of the number', until: UNTIL_INACTIVE },
+  loans: {
+    what: 'Your offers, applications and loans: their terms, plans, decisions and every movement of money',
+    until: UNTIL_INACTIVE_THEN_NAMELESS,
+  },
   payments: {
     what: 'Your payments: amount, day, channel, code and the numbers under which providers know them',
-    until: BOOKS,
+    until: UNTIL_INACTIVE_THEN_NAMELESS,
   },
   reports: {
     what: 'What banks and payment providers told us about them',
-    until: `${PASSING}; where one contradicted itself, a year after that was explained`,
+    until: `${SHORT_RETENTION}; where one contradicted itself, a year after that was explained`,
   },
-  agreements: { what: 'What you agreed to, word for word', until: SEALED },
-  documents: { what: 'Numbers and codes of your receipts and certificates', until: BOOKS },
-  messages: { what: 'What you write to customer service, our replies and what was decided', until: SEALED },
-  photos: { what: 'The pictures that you attach', until: WITH_YOU },
-  ratings: { what: 'The stars that you give', until: WITH_YOU },
-  reminders: { what: 'The reminders and notices that we sent you', until: PASSING },
-  contacts: { what: 'Every message, call or visit about your loans: when, how and by whom', until: PASSING },
+  agreements: { what: 'What you agreed to, word for word', until: UNTIL_INACTIVE_THEN_SEALED },
+  documents: { what: 'Numbers and codes of your receipts and certificates', until: UNTIL_INACTIVE_THEN_NAMELESS },
+  messages: { what: 'What you write to customer service, our replies and what was decided', until: UNTIL_INACTIVE_THEN_SEALED },
+  photos: { what: 'The pictures that you attach', until: UNTIL_INACTIVE },
+  ratings: { what: 'The stars that you give', until: UNTIL_INACTIVE },
+  reminders: { what: 'The reminders and notices that we sent you', until: SHORT_RETENTION },
+  contacts: { what: 'Every message, call or visit about your loans: when, how and by whom', until: SHORT_RETENTION },
   device: { what: 'The identification of your device, with your sign-ins', until: 'The night after a sign-in has ended' },
   requests: { what: 'What your device sent, so that it counts once', until: 'The night after a day' },
-  taps: { what: 'What you tap on among our products', until: PASSING },
-  visits: { what: 'How you came to us: the marks of the link that you followed and the kind of your device', until: PASSING },
+  taps: { what: 'What you tap on among our products', until: SHORT_RETENTION },
+  visits: { what: 'How you came to us: the marks of the link that you followed and the kind of your device', until: SHORT_RETENTION },
   consents: { what: 'What you allowed and withdrew, and whether your data was erased', until: 'As a proof, without your name' },
-  staff: { what: 'What our staff did with your data, and why', until: SEALED },
+  staff: { what: 'What our staff did with your data, and why', until: UNTIL_INACTIVE_THEN_SEALED },
 } as const satisfies Readonly<Record<string, DataKind>>;
 
 export type PersonalDataKind = keyof typeof PERSONAL_DATA;

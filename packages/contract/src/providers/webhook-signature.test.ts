@@ -18,6 +18,6 @@ test.each([
 });
 
 test('moving characters between id and timestamp changes the signature', () => {
-  const split = (id: string, timestamp: string): string => webhookSignature({ ...webhook, id, timestamp });
-  expect(split('a.1', '2')).not.toBe(split('a', '1.2'));
+  const signatureOf = (id: string, timestamp: string): string => webhookSignature({ ...webhook, id, timestamp });
+  expect(signatureOf('a.1', '2')).not.toBe(signatureOf('a', '1.2'));
 });

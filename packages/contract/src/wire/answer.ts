@@ -17,7 +17,7 @@ export const noAnswer = lenient(z._default(z.nullable(z.object({})), null), () =
 export const nullableExtension = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z._default<z.ZodMiniNullable<Schema>>(z.nullable(schema), null);
 
-const asIs = (value: unknown): never => value as never;
+const withoutConversion = (value: unknown): never => value as never;
 
 /** Field without a neutral value, such as a status; `null` if it is missing or unknown. Our service must send it: encoding `null` throws. */
 export const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
@@ -37,10 +37,10 @@ export const textOrNumberAsGiven = z.custom<string | number>((value) => typeof v
 export const idInput = z.custom<string | number>((value) => (typeof value === 'string' && value !== '') || typeof value === 'number');
 
 /** Id without which an entry has no use. */
-export const id = z.codec(idInput, z.string(), { decode: String, encode: asIs });
+export const id = z.codec(idInput, z.string(), { decode: String, encode: withoutConversion });
 
 /** Text for display, an optional address or an id that is only sent back; a number counts as its text. */
-export const text = lenient(z.codec(textOrNumberAsGiven, z.string(), { decode: String, encode: asIs }), () => '');
+export const text = lenient(z.codec(textOrNumberAsGiven, z.string(), { decode: String, encode: withoutConversion }), () => '');
 
 /** Leaves out the entries that lack what they need. */
 export const list = <Schema extends z.ZodMiniType>(entry: Schema) =>
@@ -62,7 +62,7 @@ export const wholeNumberInput = z.custom<string | number>((value) =>
   Number.isSafeInteger(typeof value === 'string' && /^-?\d+(\.0+)?$/.test(value) ? Number(value) : value),
 );
 
-export const wholeNumber = z.codec(wholeNumberInput, z.int(), { decode: Number, encode: asIs });
+export const wholeNumber = z.codec(wholeNumberInput, z.int(), { decode: Number, encode: withoutConversion });
 
 /** Whole number for which 0 means none. */
 export const count = lenient(wholeNumber, () => 0);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
  * Codecs between a form's text and typed values. `z.coerce` is a lint error: it parses an empty amount as 0. The text '' or 'null' means an absent
  * value (older shells send the word); our pages omit the field.
  */
-const isNothing = (text: string): boolean => text === '' || text === 'null';
+const isEmptyText = (text: string): boolean => text === '' || text === 'null';
 
 /** At most twelve digits. */
 export const formInteger = z.codec(z.string().check(z.regex(/^\d{1,12}$/)), z.number(), {
@@ -30,7 +30,7 @@ export const formNullableInteger = z.codec(z._default(integerOrNothing, ''), z.n
 /** Text that may be absent, empty or 'null'. */
 export const formOptionalTextUpTo = (maximum: number) =>
   z.codec(z.optional(z.string().check(z.maxLength(maximum))), z.nullable(z.string()), {
-    decode: (text = '') => (isNothing(text) ? null : text),
+    decode: (text = '') => (isEmptyText(text) ? null : text),
     encode: (value) => value ?? undefined,
   });
 
@@ -39,7 +39,7 @@ export const formTextUpTo = (maximum: number) =>
   z.string().check(
     z.minLength(1),
     z.maxLength(maximum),
-    z.refine((text) => !isNothing(text), 'must not be empty'),
+    z.refine((text) => !isEmptyText(text), 'must not be empty'),
   );
 
 /** Text that a page sends back as the service has sent it; empty if the service has sent none. */
@@ -52,7 +52,7 @@ export const formOptionalId = formOptionalTextUpTo(LONGEST_ID);
 
 /** Id that the specification lists in every request: `null` is sent as ''. */
 export const formNullableId = z.codec(z._default(z.string().check(z.maxLength(LONGEST_ID)), ''), z.nullable(z.string()), {
-  decode: (text) => (isNothing(text) ? null : text),
+  decode: (text) => (isEmptyText(text) ? null : text),
   encode: (value) => value ?? '',
 });
 

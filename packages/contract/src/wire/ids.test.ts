@@ -8,10 +8,10 @@ const bytes = fc.uint8Array({ minLength: 12, maxLength: 32 });
 
 test('every id contains its shard, readable only for its own kind', () => {
   fc.assert(
-    fc.property(kind, kind, shard, bytes, (made, asked, of, random) => {
-      const id = makeId(made, of, random);
+    fc.property(kind, kind, shard, bytes, (idKind, wantedKind, of, random) => {
+      const id = makeId(idKind, of, random);
       expect(shardOfId(id)).toBe(of);
-      expect(shardOfId(id, asked)).toBe(made === asked ? of : null);
+      expect(shardOfId(id, wantedKind)).toBe(idKind === wantedKind ? of : null);
     }),
   );
 });

@@ -57,9 +57,9 @@ const changes = [
 
 test.each(changes)('[BEY-13] rejects a %s link with one changed character of %s', async (kind, field) => {
   const address = kind === 'code' ? signedPaymentLink('code', code, key) : signedPaymentLink('counter', counter, key);
-  const altered = new URL(address, 'https://hiram.example');
-  altered.searchParams.set(field, flipped(altered.searchParams.get(field) ?? ''));
-  expect(await isLinkValid(kind, altered.href)).toBe(false);
+  const alteredLink = new URL(address, 'https://hiram.example');
+  alteredLink.searchParams.set(field, flipped(alteredLink.searchParams.get(field) ?? ''));
+  expect(await isLinkValid(kind, alteredLink.href)).toBe(false);
 });
 
 test('[BEY-13] rejects a missing or truncated signature and one of another key', async () => {

@@ -1,4 +1,4 @@
-import { cloudEventField, inEnvelope } from '@hiram/contract/events/cloud-event.ts';
+import { cloudEventField, toEnvelope } from '@hiram/contract/events/cloud-event.ts';
 import { EVENT_NAMES } from '@hiram/contract/events/event-types.ts';
 import { eraseData } from '@hiram/contract/endpoints/privacy.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
@@ -51,7 +51,7 @@ async function eventsOf({ cell, userId }: BuiltBorrower) {
   return rows.map((row) =>
     z.parse(
       cloudEventField,
-      inEnvelope({ id: row.event_id, type: row.type, time: row.occurred_at.toISOString(), subject: row.subject, data: row.data }),
+      toEnvelope({ id: row.event_id, type: row.type, time: row.occurred_at.toISOString(), subject: row.subject, data: row.data }),
     ),
   );
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { makeId } from '@hiram/contract/wire/ids.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { shardOf } from '../../platform/db/cells.ts';
-import { boundsFault, choiceAllowed, choiceFault, figuresOf, planOfChoice } from '@hiram/contract/money/loan-choice.ts';
+import { boundsFault, isChoiceAllowed, choiceFault, figuresOf, planOfChoice } from '@hiram/contract/money/loan-choice.ts';
 import type { BoundedOffer, LoanChoice } from '@hiram/contract/money/loan-choice.ts';
 import type { OfferBounds } from '@hiram/contract/money/offer-bounds.ts';
 import type { OfferTerms, Plan } from '@hiram/contract/money/schedule.ts';
@@ -46,7 +46,7 @@ export function offerAsChosen(offer: OfferRow, said: RequestedChoice, { profile,
   const bounded = { terms: termsOfBounded(offer), bounds };
   const fault = choiceFault(bounded, choice);
   if (fault !== null) throw new Refusal('invalidRequest', fault);
-  if (!choiceAllowed(profile, bounded, choice, today)) throw new Refusal('invalidRequest', 'amount');
+  if (!isChoiceAllowed(profile, bounded, choice, today)) throw new Refusal('invalidRequest', 'amount');
   return withPlan(offer, planOfChoice(bounded, choice, today), choice.firstDueOn);
 }
 

@@ -7,7 +7,7 @@ import { makeId } from '@hiram/contract/wire/ids.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { OfferBounds } from '@hiram/contract/money/offer-bounds.ts';
-import { planOf, termAllowed, termDaysOf } from '@hiram/contract/money/schedule.ts';
+import { planOf, isTermAllowed, termDaysOf } from '@hiram/contract/money/schedule.ts';
 import type { Plan } from '@hiram/contract/money/schedule.ts';
 import { termsOf } from '@hiram/contract/money/terms.ts';
 import type { LoanTerms } from '@hiram/contract/money/terms.ts';
@@ -108,7 +108,7 @@ async function lockBorrower(transaction: CellTransaction, userId: string): Promi
 function allowedPlan(profile: Profile, product: ProductRow, requested: RequestedOffer, today: CalendarDate): Plan {
   if (requested.principal < product.minimum_principal || requested.principal > product.maximum_principal)
     throw new Refusal('invalidRequest', 'principal');
-  if (!termAllowed(requested)) throw new Refusal('invalidRequest', 'instalments');
+  if (!isTermAllowed(requested)) throw new Refusal('invalidRequest', 'instalments');
   const plan = planOf({ ...requested, feeBps: product.fee_bps, rateBps: product.rate_bps, disbursedOn: today });
   if (exceededCaps(profile, plan).length > 0) throw new Refusal('invalidRequest', 'productId');
   if (requested.bounds !== undefined) requireProductBounds(profile, product, { ...requested, bounds: requested.bounds }, today);

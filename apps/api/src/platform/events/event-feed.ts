@@ -1,5 +1,5 @@
 import type { listEvents } from '@hiram/contract/endpoints/partner.ts';
-import { inEnvelope } from '@hiram/contract/events/cloud-event.ts';
+import { toEnvelope } from '@hiram/contract/events/cloud-event.ts';
 import type { CloudEvent } from '@hiram/contract/events/cloud-event.ts';
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type { Selectable } from 'kysely';
@@ -172,4 +172,4 @@ const listEventRows = (database: CellDatabase, origin: string, positions: readon
 
 /** The cast is safe because the contract validated the data before the event was stored. */
 const toCloudEvent = ({ event_id: id, type, occurred_at: occurredAt, subject, data }: EventRow): CloudEvent =>
-  inEnvelope({ id, type, time: occurredAt.toISOString(), subject, data }) as CloudEvent;
+  toEnvelope({ id, type, time: occurredAt.toISOString(), subject, data }) as CloudEvent;

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import type { DeclaredAct, Outcome } from '../../platform/answers.ts';
 import { act } from '../../platform/call.ts';
-import { asWords } from '../../platform/values.ts';
+import { toWords } from '../../platform/values.ts';
 import { Choice, TextBlock, TextLine } from '../../ui/fields.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import form from './form.module.css';
@@ -14,13 +14,13 @@ import { ReplyField } from './ReplyField.tsx';
 
 interface ActFormProps {
   readonly offer: Offer;
-  readonly declared: DeclaredAct;
+  readonly declaration: DeclaredAct;
   readonly complaintType?: number | null;
   readonly onDone: (outcome: Outcome) => void;
   readonly onCancel: () => void;
 }
 
-export function ActForm({ offer, declared, complaintType = null, onDone, onCancel }: ActFormProps): ReactElement {
+export function ActForm({ offer, declaration, complaintType = null, onDone, onCancel }: ActFormProps): ReactElement {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [photos, setPhotos] = useState<readonly File[]>([]);
   const [reason, setReason] = useState('');
@@ -57,13 +57,13 @@ export function ActForm({ offer, declared, complaintType = null, onDone, onCance
         if (!isPending) mutate();
       }}
     >
-      {offer.fields.length === 0 ? <p className={form['about']}>{sentence(declared.about)}</p> : null}
+      {offer.fields.length === 0 ? <p className={form['about']}>{sentence(declaration.about)}</p> : null}
       {offer.fields.map((field, index) => (
         <OneField
           key={field.option}
           field={field}
           value={values[field.option] ?? ''}
-          isRequired={declared.required.includes(field.option)}
+          isRequired={declaration.required.includes(field.option)}
           isFirst={index === 0}
           complaintType={complaintType}
           onChange={(value) => set(field.option, value)}
@@ -82,7 +82,7 @@ export function ActForm({ offer, declared, complaintType = null, onDone, onCance
         first={offer.fields.length === 0}
         rows={2}
       />
-      {declared.mayWait ? (
+      {declaration.mayWait ? (
         <p className={form['waits']}>
           <Icon name="clock" small />
           Above the lender’s limit another person must approve this act within a day.
@@ -137,7 +137,7 @@ function OneField({ field, value, isRequired, isFirst, complaintType, onChange, 
     );
   if (kind === 'pesos') return <TextLine {...common} inputMode="decimal" placeholder="1234.56" />;
   if (kind === 'line') return <TextLine {...common} />;
-  return <Choice {...common} choices={[['', 'Choose'], ...kind.map((each) => [each, asWords(each)] as const)]} />;
+  return <Choice {...common} choices={[['', 'Choose'], ...kind.map((each) => [each, toWords(each)] as const)]} />;
 }
 
 const BASE64_AT = 'base64,';

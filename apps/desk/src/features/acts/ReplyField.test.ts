@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { firstBlank, fittingTemplates } from './ReplyField.tsx';
+import { firstBlank, templatesForType } from './ReplyField.tsx';
 
 const template = (name: string, type: number | null) => ({ name, type, texts: { en: '', fil: '' } });
 
 test('lists templates of the complaint’s type, then those for any type; all templates if the type is unknown', () => {
   const all = [template('any', null), template('collection', 1), template('payment', 2)];
-  expect(fittingTemplates(all, 2).map(({ name }) => name)).toEqual(['payment', 'any']);
-  expect(fittingTemplates(all, null)).toEqual(all);
+  expect(templatesForType(all, 2).map(({ name }) => name)).toEqual(['payment', 'any']);
+  expect(templatesForType(all, null)).toEqual(all);
 });
 
 test('finds the first blank of a text, or null', () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { Template } from '../../platform/answers.ts';
 import { act } from '../../platform/call.ts';
-import { asWords } from '../../platform/values.ts';
+import { toWords } from '../../platform/values.ts';
 import { Choice, TextBlock } from '../../ui/fields.tsx';
 import form from './form.module.css';
 
@@ -40,7 +40,7 @@ export function ReplyField({ label, value, onChange, complaintType }: ReplyField
       if (blank !== null) area.current?.setSelectionRange(...blank);
     });
   };
-  const choices = fittingTemplates(templates, complaintType).map((each) => [each.name, asWords(each.name)] as const);
+  const choices = templatesForType(templates, complaintType).map((each) => [each.name, toWords(each.name)] as const);
   return (
     <>
       <div className={form['pair']}>
@@ -65,7 +65,7 @@ export function ReplyField({ label, value, onChange, complaintType }: ReplyField
   );
 }
 
-export const fittingTemplates = (templates: readonly Template[], type: number | null): readonly Template[] =>
+export const templatesForType = (templates: readonly Template[], type: number | null): readonly Template[] =>
   type === null ? templates : [...templates.filter((each) => each.type === type), ...templates.filter((each) => each.type === null)];
 
 /** Start and end of the first `[blank]`, or `null` if there is none. */

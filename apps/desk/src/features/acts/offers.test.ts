@@ -33,13 +33,13 @@ test('splits an item at the first colon only, because a provider’s id may cont
 
 test('refuses the approval of a request to the person who made it', () => {
   const acts = actsNamed('approve-request', 'refuse-request');
-  const asking = (subject: string) => complaint('r1', { facts: { command: 'refund', askedBy: subject } });
-  const own = itemOffers('approvals', asking('maria.santos'), supervisor, acts);
+  const requestWith = (subject: string) => complaint('r1', { facts: { command: 'refund', askedBy: subject } });
+  const own = itemOffers('approvals', requestWith('maria.santos'), supervisor, acts);
   expect(own.map(({ label, refusal }) => [label, refusal !== undefined])).toEqual([
     ['Approve', true],
     ['Take it back', false],
   ]);
-  expect(itemOffers('approvals', asking('liza.reyes'), supervisor, acts).map(({ label, refusal }) => [label, refusal])).toEqual([
+  expect(itemOffers('approvals', requestWith('liza.reyes'), supervisor, acts).map(({ label, refusal }) => [label, refusal])).toEqual([
     ['Approve', undefined],
     ['Refuse', undefined],
   ]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { agent, declared, statesWith, stubDesk, type SentAct } from '../../../testing/deskAnswers.ts';
+import { agent, declared, queueStatesWith, stubDesk, type SentAct } from '../../../testing/deskAnswers.ts';
 import { App } from '../../app/App.tsx';
 import type { BorrowerFile } from '../../platform/answers.ts';
 import { makeQueryClient } from '../../platform/session.tsx';
@@ -43,11 +43,11 @@ const fileWith = (masked: boolean): BorrowerFile => ({
 });
 
 /** Opens the file of the only order and writes the loan off. */
-async function openFile(): Promise<{ readonly openings: () => readonly Pick<SentAct, 'options' | 'reason'>[] }> {
+async function openFile(): Promise<{ readonly openedFiles: () => readonly Pick<SentAct, 'options' | 'reason'>[] }> {
   const { sent } = stubDesk({
     me: agent,
     acts: [declared('find-borrower'), declared('open-file'), declared('write-off', { effect: 'posts' })],
-    states: () => statesWith({ open: 0, taken: 0, mark: '1' }),
+    states: () => queueStatesWith({ open: 0, taken: 0, mark: '1' }),
     answers: {
       'find-borrower': () => ({ found: [{ user: 'u1', orders: [ORDER], phone: '0917 •••• 0142', name: 'L•••' }] }),
       'open-file': ({ options }) => fileWith(options['unmasked'] !== 'yes'),
@@ -60,7 +60,7 @@ async function openFile(): Promise<{ readonly openings: () => readonly Pick<Sent
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect.element(page.getByText('L•••')).toBeVisible();
   return {
-    openings: () => sent.filter(({ name }) => name === 'open-file').map(({ options, reason }) => ({ options, reason })),
+    openedFiles: () => sent.filter(({ name }) => name === 'open-file').map(({ options, reason }) => ({ options, reason })),
   };
 }
 
@@ -74,25 +74,25 @@ async function writeOff(): Promise<void> {
 }
 
 const masked = { options: { user: 'u1' }, reason: 'she wrote to us' };
-const unmasked = { options: { user: 'u1', unmasked: 'yes' }, reason: 'to call her back' };
+const unmaskedRequest = { options: { user: 'u1', unmaskedRequest: 'yes' }, reason: 'to call her back' };
 
 test('reopens an unmasked file after an act with the reason that was given for unmasking', async () => {
-  const { openings } = await openFile();
+  const { openedFiles } = await openFile();
   await page.getByLabelText('Open with a reason').fill('to call her back');
   await page.getByRole('button', { name: 'Show all of it' }).click();
   await expect.element(page.getByText('Liwayway Abucay')).toBeVisible();
 
   await writeOff();
 
-  await expect.poll(openings).toEqual([masked, unmasked, unmasked]);
+  await expect.poll(openedFiles).toEqual([masked, unmaskedRequest, unmaskedRequest]);
   await expect.element(page.getByText('Liwayway Abucay')).toBeVisible();
 });
 
 test('reopens a masked file after an act with the reason of its search, even if the form was changed since', async () => {
-  const { openings } = await openFile();
+  const { openedFiles } = await openFile();
   await page.getByLabelText('Reason', { exact: true }).fill('another borrower');
 
   await writeOff();
 
-  await expect.poll(openings).toEqual([masked, masked]);
+  await expect.poll(openedFiles).toEqual([masked, masked]);
 });

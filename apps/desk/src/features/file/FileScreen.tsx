@@ -8,12 +8,12 @@ import { Choice, TextLine } from '../../ui/fields.tsx';
 import { FileTables } from './FileTables.tsx';
 import css from './FileScreen.module.css';
 
-const CLUES = [
+const SEARCH_FIELDS = [
   ['order', 'Order'],
   ['reference', 'Reference of a payment'],
   ['phone', 'Phone'],
 ] as const;
-type Clue = (typeof CLUES)[number][0];
+type Clue = (typeof SEARCH_FIELDS)[number][0];
 
 interface Search {
   readonly clue: Clue;
@@ -51,11 +51,11 @@ export function FileScreen(): ReactElement {
         <Choice
           label="By"
           value={search.clue}
-          onChange={(value) => setSearch({ ...search, clue: CLUES.find(([clue]) => clue === value)?.[0] ?? 'order' })}
-          choices={CLUES}
+          onChange={(value) => setSearch({ ...search, clue: SEARCH_FIELDS.find(([clue]) => clue === value)?.[0] ?? 'order' })}
+          choices={SEARCH_FIELDS}
         />
         <TextLine
-          label={CLUES.find(([clue]) => clue === search.clue)?.[1] ?? ''}
+          label={SEARCH_FIELDS.find(([clue]) => clue === search.clue)?.[1] ?? ''}
           value={search.value}
           onChange={(value) => setSearch({ ...search, value })}
           required
@@ -77,25 +77,25 @@ export function FileScreen(): ReactElement {
         {found?.length === 0 ? 'No borrower was found.' : null}
         {error === null ? null : <p className={css['error']}>{error.message}</p>}
       </div>
-      {found !== undefined && found.length > 1 && opening.data === undefined ? <Found found={found} onOpen={open} /> : null}
+      {found !== undefined && found.length > 1 && opening.data === undefined ? <FoundList found={found} onOpen={open} /> : null}
       {opening.data === undefined ? null : (
         <FileTables
           file={opening.data}
           isBusy={opening.isPending}
           onUnmask={(reason) => opening.mutate({ user: opening.data.user, isUnmasked: true, reason })}
-          onAgain={() => opening.mutate(opening.variables)}
+          onReload={() => opening.mutate(opening.variables)}
         />
       )}
     </div>
   );
 }
 
-interface FoundProps {
+interface FoundListProps {
   readonly found: readonly FoundBorrower[];
   readonly onOpen: (user: string) => void;
 }
 
-const Found = ({ found, onOpen }: FoundProps): ReactElement => (
+const FoundList = ({ found, onOpen }: FoundListProps): ReactElement => (
   <ul className={css['found']}>
     {found.map(({ user, name, phone, orders }) => (
       <li key={user}>

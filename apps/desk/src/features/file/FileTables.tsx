@@ -3,7 +3,7 @@ import { useState, type ReactElement, type ReactNode } from 'react';
 import type { BorrowerFile, FiledComplaint, Loan, LoggedContact, Transaction } from '../../platform/answers.ts';
 import { useMe } from '../../platform/session.tsx';
 import { moment, shortDay } from '../../platform/times.ts';
-import { asWords, money } from '../../platform/values.ts';
+import { toWords, money } from '../../platform/values.ts';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { TextBlock } from '../../ui/fields.tsx';
@@ -15,10 +15,10 @@ interface FileTablesProps {
   readonly isBusy: boolean;
   readonly onUnmask: (reason: string) => void;
   /** Fetches the file again after an act. */
-  readonly onAgain: () => void;
+  readonly onReload: () => void;
 }
 
-export function FileTables({ file, isBusy, onUnmask, onAgain }: FileTablesProps): ReactElement {
+export function FileTables({ file, isBusy, onUnmask, onReload }: FileTablesProps): ReactElement {
   const [opened, setOpened] = useState<string | null>(null);
   const loan = file.loans.find(({ orderId }) => orderId === opened);
   return (
@@ -70,13 +70,13 @@ export function FileTables({ file, isBusy, onUnmask, onAgain }: FileTablesProps)
         </Part>
       </div>
       {loan === undefined ? null : (
-        <OrderDialog user={file.user} loan={loan} transactions={file.transactions} onClose={() => setOpened(null)} onDone={onAgain} />
+        <OrderDialog user={file.user} loan={loan} transactions={file.transactions} onClose={() => setOpened(null)} onDone={onReload} />
       )}
     </>
   );
 }
 
-function Person({ file, isBusy, onUnmask }: Omit<FileTablesProps, 'onAgain'>): ReactElement {
+function Person({ file, isBusy, onUnmask }: Omit<FileTablesProps, 'onReload'>): ReactElement {
   const { role } = useMe();
   const [reason, setReason] = useState('');
   const { name, phone, language, since, accounts } = file.contacts;
@@ -177,7 +177,7 @@ const loanColumns = (onOpen: (orderId: string) => void): readonly Column<Loan>[]
       </button>
     ),
   },
-  { name: 'state', title: 'State', value: ({ state }) => asWords(state) },
+  { name: 'state', title: 'State', value: ({ state }) => toWords(state) },
   { name: 'product', title: 'Product', wide: true, value: ({ product }) => product },
   dayColumn('disbursed', 'Paid out', ({ disbursedOn }) => disbursedOn),
   dayColumn('due', 'Next due', ({ dueOn }) => dueOn),
@@ -190,7 +190,7 @@ const loanColumns = (onOpen: (orderId: string) => void): readonly Column<Loan>[]
 
 const TRANSACTIONS: readonly Column<Transaction>[] = [
   dayColumn('valueOn', 'Value', ({ valueOn }) => valueOn),
-  { name: 'kind', title: 'Kind', value: ({ kind, reversedAt }) => `${asWords(kind)}${reversedAt === null ? '' : ', reversed'}` },
+  { name: 'kind', title: 'Kind', value: ({ kind, reversedAt }) => `${toWords(kind)}${reversedAt === null ? '' : ', reversed'}` },
   {
     name: 'reference',
     title: 'Reference',
@@ -204,15 +204,15 @@ const TRANSACTIONS: readonly Column<Transaction>[] = [
 const COMPLAINTS: readonly Column<FiledComplaint>[] = [
   { name: 'sentAt', title: 'Sent', value: ({ sentAt }) => sentAt, cell: ({ sentAt }) => moment(sentAt) },
   { name: 'text', title: 'Complaint', wide: true, value: ({ text }) => text },
-  { name: 'state', title: 'State', value: ({ state }) => asWords(state) },
+  { name: 'state', title: 'State', value: ({ state }) => toWords(state) },
   dayColumn('replyBy', 'Promised', ({ replyBy }) => replyBy),
 ];
 
 const CONTACT_LOG: readonly Column<LoggedContact>[] = [
   { name: 'at', title: 'At', value: ({ at }) => at, cell: ({ at }) => moment(at) },
-  { name: 'channel', title: 'By', value: ({ channel }) => asWords(channel) },
+  { name: 'channel', title: 'By', value: ({ channel }) => toWords(channel) },
   { name: 'sender', title: 'Who', wide: true, value: ({ sender }) => (sender === '' ? 'Our reminder' : sender) },
-  { name: 'outcome', title: 'Outcome', value: ({ outcome }) => (outcome === null ? 'not reported' : asWords(outcome)) },
-  { name: 'cleared', title: 'Cleared', value: ({ uncovered }) => (uncovered === null ? 'yes' : `no: ${asWords(uncovered)}`) },
+  { name: 'outcome', title: 'Outcome', value: ({ outcome }) => (outcome === null ? 'not reported' : toWords(outcome)) },
+  { name: 'cleared', title: 'Cleared', value: ({ uncovered }) => (uncovered === null ? 'yes' : `no: ${toWords(uncovered)}`) },
   { name: 'order', title: 'Order', value: ({ orderId }) => orderId },
 ];

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import type { Instalment, Loan, Transaction } from '../../platform/answers.ts';
 import { useActs } from '../../platform/session.tsx';
 import { day } from '../../platform/times.ts';
-import { asWords, money } from '../../platform/values.ts';
+import { toWords, money } from '../../platform/values.ts';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { useNotify } from '../../ui/Notice.tsx';
@@ -22,36 +22,36 @@ interface OrderWindowProps {
 }
 
 /** Cooling-off facts as the borrower's order shows them; empty if the loan cannot be given back, or no longer can. */
-function givingBack({ giveBack, givenBackOn }: Loan): [string, string][] {
+function coolingOffRows({ giveBack, givenBackOn }: Loan): [string, string][] {
   if (givenBackOn !== null) return [['Given back on', day(givenBackOn)]];
   return giveBack === null ? [] : [[`Given back by paying, until ${day(giveBack.until)}`, money(giveBack.amount)]];
 }
 
 export function OrderDialog({ user, loan, transactions, onClose, onDone }: OrderWindowProps): ReactElement {
   const acts = useActs();
-  const say = useNotify();
-  const [begun, setBegun] = useState<string | null>(null);
+  const notify = useNotify();
+  const [startedAct, setStartedAct] = useState<string | null>(null);
   const counted = transactions.filter(({ orderId, reversedAt }) => orderId === loan.orderId && reversedAt === null);
   const offers = orderOffers({ user, order: loan.orderId, kinds: new Set(counted.map(({ kind }) => kind)) }, acts);
-  const offer = offers.find(({ act }) => act === begun);
+  const offer = offers.find(({ act }) => act === startedAct);
   const declared = offer === undefined ? undefined : acts.get(offer.act);
   return (
     <DeskDialog title={`Order ${loan.orderId}`} onClose={onClose}>
       <div className={form['form']}>
         <Facts
           facts={[
-            ['State', asWords(loan.state)],
+            ['State', toWords(loan.state)],
             ['Due now', money(loan.dueNow)],
             ['Owed in all', money(loan.owed.total)],
             ['Overpayment', money(loan.overpayment)],
-            ...givingBack(loan),
+            ...coolingOffRows(loan),
           ]}
         />
         <DataTable label="Instalments" columns={INSTALMENTS} rows={loan.instalments} keyOf={({ number }) => String(number)} empty="None." />
         {offer === undefined || declared === undefined ? (
           <div className={form['buttons']}>
             {offers.map(({ act, label }) => (
-              <Button key={act} small kind="line" onPress={() => setBegun(act)}>
+              <Button key={act} small kind="line" onPress={() => setStartedAct(act)}>
                 {label}
               </Button>
             ))}
@@ -62,10 +62,10 @@ export function OrderDialog({ user, loan, transactions, onClose, onDone }: Order
         ) : (
           <ActForm
             offer={offer}
-            declared={declared}
-            onCancel={() => setBegun(null)}
+            declaration={declared}
+            onCancel={() => setStartedAct(null)}
             onDone={({ note, request }) => {
-              say(request === undefined ? 'success' : 'warning', note);
+              notify(request === undefined ? 'success' : 'warning', note);
               onClose();
               onDone();
             }}

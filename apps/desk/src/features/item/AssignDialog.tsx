@@ -12,25 +12,25 @@ import form from '../acts/form.module.css';
 import { useStaff } from './staff.ts';
 import { useRefresh } from './claims.ts';
 
-interface HandOnProps {
+interface AssignDialogProps {
   readonly queue: QueueName;
   readonly item: QueueItem;
   readonly onClose: () => void;
 }
 
 /** Dialog that assigns an item to a colleague, who reads the reason in the log. */
-export function AssignDialog({ queue, item, onClose }: HandOnProps): ReactElement {
+export function AssignDialog({ queue, item, onClose }: AssignDialogProps): ReactElement {
   const { subject } = useMe();
   const { staff, nameOf } = useStaff();
   const [to, setTo] = useState('');
   const [reason, setReason] = useState('');
-  const say = useNotify();
+  const notify = useNotify();
   const refresh = useRefresh(queue);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => act('hand-on-item', { options: { queue, item: item.item, to }, reason }),
     onSuccess: async () => {
       await refresh();
-      say('success', `Assigned to ${nameOf(to)}.`);
+      notify('success', `Assigned to ${nameOf(to)}.`);
       onClose();
     },
   });

@@ -5,7 +5,7 @@ import type { Complaint, Entry, QueueItem, Review } from '../../platform/answers
 import { act } from '../../platform/call.ts';
 import { useActs } from '../../platform/session.tsx';
 import { moment } from '../../platform/times.ts';
-import { asWords, money, plain } from '../../platform/values.ts';
+import { toWords, money, plain } from '../../platform/values.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import css from './ComplaintDetail.module.css';
@@ -19,7 +19,7 @@ export function ComplaintDetail({ item }: { readonly item: QueueItem }): ReactEl
     queryFn: () => act<Complaint>('show-complaint', { options: { complaint: item.item }, reason: 'opened at the desk' }),
     enabled: acts.has('show-complaint'),
   });
-  if (error !== null) return <LoadError error={error} onAgain={() => void refetch()} />;
+  if (error !== null) return <LoadError error={error} onReload={() => void refetch()} />;
   const { facts } = item;
   const order = plain(data?.order ?? facts['order']);
   const canOpenFile = acts.has('find-borrower') && acts.has('open-file');
@@ -30,8 +30,8 @@ export function ComplaintDetail({ item }: { readonly item: QueueItem }): ReactEl
         facts={[
           ['About', data === undefined ? complaintType(facts['type']) : [data.type, data.subType].filter(Boolean).join(': ')],
           ['Order', canOpenFile && order !== '' ? <FileLink key="file" order={order} /> : order],
-          ['State', asWords(data?.state ?? plain(facts['state']))],
-          ['Rated', ratedAs(data?.score ?? facts['score'])],
+          ['State', toWords(data?.state ?? plain(facts['state']))],
+          ['Rated', formatRating(data?.score ?? facts['score'])],
           ...(data?.review ? [['Review', reviewOf(data.review)] as const] : []),
         ]}
       />
@@ -50,12 +50,12 @@ const FileLink = ({ order }: { readonly order: string }): ReactElement => (
   <Link href={`/file?order=${encodeURIComponent(order)}`}>{order}</Link>
 );
 
-const ratedAs = (score: unknown): string => (typeof score === 'number' ? `${score} of 5 stars` : 'Not yet');
+const formatRating = (score: unknown): string => (typeof score === 'number' ? `${score} of 5 stars` : 'Not yet');
 
 function reviewOf({ outcome, openedAt, decidedAt, penaltiesReversed }: Review): string {
   if (outcome === null) return `Open since ${moment(openedAt)}`;
   const reversed = penaltiesReversed === null ? '' : `, ${money(penaltiesReversed)} of penalties reversed`;
-  return `${asWords(outcome)} ${moment(decidedAt ?? '')}${reversed}`;
+  return `${toWords(outcome)} ${moment(decidedAt ?? '')}${reversed}`;
 }
 
 /** First entry made of the list's excerpt, shown until the thread is loaded. */

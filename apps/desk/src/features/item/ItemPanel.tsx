@@ -7,7 +7,7 @@ import { useNow } from '../../platform/clock.ts';
 import { useKeys } from '../../platform/keys.ts';
 import { isComplaintQueue, QUEUES, type QueueName } from '../../platform/queues.ts';
 import { useActs, useMe } from '../../platform/session.tsx';
-import { age, day, isLate } from '../../platform/times.ts';
+import { formatAge, day, isLate } from '../../platform/times.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { useNotify } from '../../ui/Notice.tsx';
 import { ActForm } from '../acts/ActForm.tsx';
@@ -26,11 +26,11 @@ interface ItemPanelProps {
   readonly listed: QueueItem | null;
   /** True once the list is loaded. */
   readonly isListed: boolean;
-  readonly onHandOn: () => void;
+  readonly onAssign: () => void;
 }
 
 /** Panel of the open item beside the list. It is rendered empty if no item is open, so that the list does not change its width. */
-export function ItemPanel({ queue, id, listed, isListed, onHandOn }: ItemPanelProps): ReactElement {
+export function ItemPanel({ queue, id, listed, isListed, onAssign }: ItemPanelProps): ReactElement {
   const [last, setLast] = useState<QueueItem | null>(listed);
   if (listed !== null && listed !== last) setLast(listed);
   const item = listed ?? last;
@@ -45,7 +45,7 @@ export function ItemPanel({ queue, id, listed, isListed, onHandOn }: ItemPanelPr
       {item === null ? (
         <p className={css['gone']}>This item is not in the list. A colleague may have completed it.</p>
       ) : (
-        <OpenItem queue={queue} item={item} isWaiting={listed !== null} onHandOn={onHandOn} />
+        <OpenItem queue={queue} item={item} isWaiting={listed !== null} onAssign={onAssign} />
       )}
     </section>
   );
@@ -66,28 +66,28 @@ interface OpenProps {
   readonly item: QueueItem;
   /** False once the item is done, or a filter has removed it from the list. */
   readonly isWaiting: boolean;
-  readonly onHandOn: () => void;
+  readonly onAssign: () => void;
 }
 
-function OpenItem({ queue, item, isWaiting, onHandOn }: OpenProps): ReactElement {
+function OpenItem({ queue, item, isWaiting, onAssign }: OpenProps): ReactElement {
   const now = useNow();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const taking = useClaims(queue);
-  useRenewal(taking.isMine(item) && isWaiting, () => void taking.claimBeforeAct(item).catch(() => undefined));
+  const claims = useClaims(queue);
+  useRenewal(claims.isMine(item) && isWaiting, () => void claims.claimBeforeAct(item).catch(() => undefined));
   return (
     <>
       <header className={css['head']}>
         <h2>{titleOf(queue, item)}</h2>
         <code className={css['id']}>{item.item}</code>
         <p className={css['times']}>
-          Waits for {age(item.since, now)}
+          Waits for {formatAge(item.since, now)}
           {item.due === null ? null : isLate(item.due, now) ? (
             <Badge kind="danger">Late: promised for {day(item.due)}</Badge>
           ) : (
             <span>Promised for {day(item.due)}</span>
           )}
         </p>
-        <Holder queue={queue} item={item} isWaiting={isWaiting} onHandOn={onHandOn} />
+        <Holder queue={queue} item={item} isWaiting={isWaiting} onAssign={onAssign} />
       </header>
       <div className={css['body']}>
         {outcome === null ? null : <OutcomeNote outcome={outcome} />}
@@ -127,25 +127,25 @@ const OutcomeNote = ({ outcome }: { readonly outcome: Outcome }): ReactElement =
   </div>
 );
 
-function Holder({ queue, item, isWaiting, onHandOn }: OpenProps): ReactElement {
-  const taking = useClaims(queue);
+function Holder({ queue, item, isWaiting, onAssign }: OpenProps): ReactElement {
+  const claims = useClaims(queue);
   const { nameOf } = useStaff();
-  const isMine = taking.isMine(item);
+  const isMine = claims.isMine(item);
   const until = item.takenUntil === null ? '' : ` until ${item.takenUntil.slice(-5)}`;
   return (
     <div className={css['holder']}>
       <p>{item.takenBy === null ? 'Not taken.' : isMine ? `Yours${until}.` : `${nameOf(item.takenBy)} is working on it${until}.`}</p>
-      {isWaiting && item.takenBy === null && taking.isAllowed ? (
-        <Button small kind="quiet" busy={taking.isBusy} onPress={() => void taking.claim(item)}>
+      {isWaiting && item.takenBy === null && claims.isAllowed ? (
+        <Button small kind="quiet" busy={claims.isBusy} onPress={() => void claims.claim(item)}>
           Take <Kbd keys="t" />
         </Button>
       ) : null}
       {isWaiting && isMine ? (
         <>
-          <Button small kind="line" onPress={onHandOn}>
+          <Button small kind="line" onPress={onAssign}>
             Hand on <Kbd keys="h" />
           </Button>
-          <Button small kind="line" busy={taking.isBusy} onPress={() => void taking.release(item)}>
+          <Button small kind="line" busy={claims.isBusy} onPress={() => void claims.release(item)}>
             Give back <Kbd keys="r" />
           </Button>
         </>
@@ -164,33 +164,33 @@ interface ActsProps {
 function Acts({ queue, item, onOutcome }: ActsProps): ReactElement | null {
   const me = useMe();
   const acts = useActs();
-  const taking = useClaims(queue);
-  const say = useNotify();
+  const claims = useClaims(queue);
+  const notify = useNotify();
   const refresh = useRefresh(queue);
   const queries = useQueryClient();
-  const [begun, setBegun] = useState<string | null>(null);
+  const [startedAct, setStartedAct] = useState<string | null>(null);
   const offers = itemOffers(queue, item, me, acts);
-  const isAnothers = item.takenBy !== null && !taking.isMine(item);
+  const isClaimedByOther = item.takenBy !== null && !claims.isMine(item);
   const startAct = (offer: Offer): void => {
-    if (isAnothers || offer.refusal !== undefined) return;
-    if (item.takenBy !== null || !taking.isAllowed) return setBegun(offer.act);
-    taking.claimBeforeAct(item).then(
-      () => setBegun(offer.act),
+    if (isClaimedByOther || offer.refusal !== undefined) return;
+    if (item.takenBy !== null || !claims.isAllowed) return setStartedAct(offer.act);
+    claims.claimBeforeAct(item).then(
+      () => setStartedAct(offer.act),
       () => undefined,
     );
   };
-  const beginKeys = offers.map((offer, index) => [String(index + 1), () => startAct(offer)] as const);
+  const actKeys = offers.map((offer, index) => [String(index + 1), () => startAct(offer)] as const);
   // A number key must not discard a half-written form.
-  useKeys(begun === null ? Object.fromEntries(beginKeys) : { Escape: () => setBegun(null) }, 1);
+  useKeys(startedAct === null ? Object.fromEntries(actKeys) : { Escape: () => setStartedAct(null) }, 1);
   const finish = async (outcome: Outcome): Promise<void> => {
-    setBegun(null);
+    setStartedAct(null);
     onOutcome(outcome);
-    say(outcome.request === undefined ? 'success' : 'warning', outcome.note);
+    notify(outcome.request === undefined ? 'success' : 'warning', outcome.note);
     await Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['detail', item.item] })]);
   };
   if (offers.length === 0) return <p className={css['gone']}>Your role can only view this item.</p>;
-  if (isAnothers) return <p className={css['gone']}>A colleague is working on this item, so you cannot act on it.</p>;
-  const offer = offers.find(({ act }) => act === begun);
+  if (isClaimedByOther) return <p className={css['gone']}>A colleague is working on this item, so you cannot act on it.</p>;
+  const offer = offers.find(({ act }) => act === startedAct);
   const declared = offer === undefined ? undefined : acts.get(offer.act);
   if (offer !== undefined && declared !== undefined) {
     const { type } = item.facts;
@@ -198,10 +198,10 @@ function Acts({ queue, item, onOutcome }: ActsProps): ReactElement | null {
       <div className={css['acts']}>
         <ActForm
           offer={offer}
-          declared={declared}
+          declaration={declared}
           complaintType={typeof type === 'number' ? type : null}
           onDone={(outcome) => void finish(outcome)}
-          onCancel={() => setBegun(null)}
+          onCancel={() => setStartedAct(null)}
         />
       </div>
     );

@@ -4,7 +4,7 @@ import type { QueueItem } from '../../platform/answers.ts';
 import { act } from '../../platform/call.ts';
 import type { QueueName } from '../../platform/queues.ts';
 import { useActs } from '../../platform/session.tsx';
-import { asWords, money, plain } from '../../platform/values.ts';
+import { toWords, money, plain } from '../../platform/values.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import css from './ListedDetail.module.css';
 
@@ -19,7 +19,7 @@ const LISTS: Partial<Record<QueueName, { readonly act: string; readonly keyOf: (
 
 /** Fields shown in a block of their own if they are long. */
 const BLOCKS = ['body', 'known', 'reported', 'options', 'text'];
-const LEFT_OUT = ['taken_by', 'taken_at', 'taken_until', 'discrepancy', 'request', 'currency'];
+const HIDDEN_COLUMNS = ['taken_by', 'taken_at', 'taken_until', 'discrepancy', 'request', 'currency'];
 
 export function ListedDetail({ queue, item }: { readonly queue: QueueName; readonly item: QueueItem }): ReactElement {
   const acts = useActs();
@@ -33,18 +33,18 @@ export function ListedDetail({ queue, item }: { readonly queue: QueueName; reado
     enabled: list !== undefined && acts.has(list.act),
   });
   const known = Object.entries({ ...item.facts, ...data }).filter(
-    ([name, value]) => !LEFT_OUT.includes(name) && value !== null && value !== '',
+    ([name, value]) => !HIDDEN_COLUMNS.includes(name) && value !== null && value !== '',
   );
   const isBlock = ([name, value]: readonly [string, unknown]): boolean => BLOCKS.includes(name) && plain(value).length > 24;
   return (
     <>
-      <Facts facts={known.filter((each) => !isBlock(each)).map(([name, value]) => [asWords(name), shown(name, value, item)])} />
+      <Facts facts={known.filter((each) => !isBlock(each)).map(([name, value]) => [toWords(name), formatValue(name, value, item)])} />
       {known.filter(isBlock).map(([name, value]) => (
         <div key={name} className={css['block']}>
-          <h3>{asWords(name)}</h3>
+          <h3>{toWords(name)}</h3>
           {/* In the tab order, because the keyboard scrolls only a focused element. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <pre tabIndex={0} aria-label={asWords(name)} role="group">
+          <pre tabIndex={0} aria-label={toWords(name)} role="group">
             {typeof value === 'string' ? indented(value) : JSON.stringify(value, null, 2)}
           </pre>
         </div>
@@ -53,7 +53,7 @@ export function ListedDetail({ queue, item }: { readonly queue: QueueName; reado
   );
 }
 
-function shown(name: string, value: unknown, { facts }: QueueItem): string {
+function formatValue(name: string, value: unknown, { facts }: QueueItem): string {
   if (name !== 'amount') return plain(value);
   const currency = facts['currency'];
   return currency === undefined || currency === 'PHP' ? money(value) : `${money(value)} ${plain(currency)}`;

@@ -15,14 +15,14 @@ const timeOf = (moment: string): string => moment.slice(-5);
 export function useClaims(queue: QueueName) {
   const { subject, role } = useMe();
   const isAllowed = useActs().has('take-item') && (queue !== 'approvals' || role === 'supervisor');
-  const say = useNotify();
+  const notify = useNotify();
   const { nameOf } = useStaff();
   const refresh = useRefresh(queue);
   const { mutate, mutateAsync, isPending } = useMutation({
     mutationFn: ({ name, item, reason }: { readonly name: 'take-item' | 'release-item'; readonly item: string; readonly reason: string }) =>
       act<ClaimResult>(name, { options: { queue, item }, reason }),
     onSettled: refresh,
-    onError: ({ message }) => say('danger', message),
+    onError: ({ message }) => notify('danger', message),
   });
   const isMine = ({ takenBy }: QueueItem): boolean => takenBy === subject;
   return {
@@ -33,14 +33,14 @@ export function useClaims(queue: QueueName) {
     claim: (item: QueueItem): boolean => {
       if (!isAllowed) return false;
       if (item.takenBy !== null && !isMine(item)) {
-        say('warning', `${nameOf(item.takenBy)} is working on it.`);
+        notify('warning', `${nameOf(item.takenBy)} is working on it.`);
         return true;
       }
       mutate(
         { name: 'take-item', item: item.item, reason: 'work at the desk' },
         {
           onSuccess: ({ until }) =>
-            say('success', `Taken${until === null ? '' : ` until ${timeOf(until)}, and longer while you work on it`}.`),
+            notify('success', `Taken${until === null ? '' : ` until ${timeOf(until)}, and longer while you work on it`}.`),
         },
       );
       return true;
@@ -53,7 +53,7 @@ export function useClaims(queue: QueueName) {
       if (!isMine(item)) return false;
       mutate(
         { name: 'release-item', item: item.item, reason: 'given back at the desk' },
-        { onSuccess: () => say('success', 'Given back. Any colleague can take it now.') },
+        { onSuccess: () => notify('success', 'Given back. Any colleague can take it now.') },
       );
       return true;
     },

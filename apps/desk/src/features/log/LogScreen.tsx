@@ -50,7 +50,7 @@ export function LogScreen(): ReactElement {
       </form>
       {missing.length > 0 ? <p role="status">Not listed: {missing.join(', ')} does not answer.</p> : null}
       {error !== null && data === undefined ? (
-        <LoadError error={error} onAgain={() => void refetch()} />
+        <LoadError error={error} onReload={() => void refetch()} />
       ) : (
         // In the tab order, because the keyboard scrolls only a focused element.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -75,25 +75,31 @@ export function LogScreen(): ReactElement {
   );
 }
 
-const pairs = (values: unknown): string =>
+const formatPairs = (values: unknown): string =>
   typeof values === 'object' && values !== null
     ? Object.entries(values)
         .map(([name, value]) => `${name}: ${plain(value)}`)
         .join(', ')
     : plain(values);
 
-const changeOf = ({ before, after }: LogRow): string => (before === null && after === null ? '' : `${pairs(before)} → ${pairs(after)}`);
+const changeOf = ({ before, after }: LogRow): string =>
+  before === null && after === null ? '' : `${formatPairs(before)} → ${formatPairs(after)}`;
 
-const whoOf = ({ operator, approver }: LogRow): string => (approver === null ? operator : `${operator}, approved by ${approver}`);
+const formatOperators = ({ operator, approver }: LogRow): string => (approver === null ? operator : `${operator}, approved by ${approver}`);
 
-const Lines = ({ text }: { readonly text: string }): ReactElement => <span className={css['lines']}>{text}</span>;
+const LogLines = ({ text }: { readonly text: string }): ReactElement => <span className={css['lines']}>{text}</span>;
 
 const COLUMNS: readonly Column<LogRow>[] = [
   { name: 'at', title: 'When', value: ({ at }) => at, cell: ({ at }) => moment(at) },
-  { name: 'who', title: 'Who', value: whoOf },
+  { name: 'who', title: 'Who', value: formatOperators },
   { name: 'command', title: 'Act', value: ({ command }) => command },
-  { name: 'reason', title: 'Why', value: ({ reason }) => reason ?? '', cell: ({ reason }) => <Lines text={reason ?? 'erased'} /> },
-  { name: 'options', title: 'What', value: ({ options }) => pairs(options), cell: ({ options }) => <Lines text={pairs(options)} /> },
-  { name: 'change', title: 'Before and after', value: changeOf, cell: (row) => <Lines text={changeOf(row)} /> },
+  { name: 'reason', title: 'Why', value: ({ reason }) => reason ?? '', cell: ({ reason }) => <LogLines text={reason ?? 'erased'} /> },
+  {
+    name: 'options',
+    title: 'What',
+    value: ({ options }) => formatPairs(options),
+    cell: ({ options }) => <LogLines text={formatPairs(options)} />,
+  },
+  { name: 'change', title: 'Before and after', value: changeOf, cell: (row) => <LogLines text={changeOf(row)} /> },
   { name: 'entry', title: 'Entry', value: ({ log, entry }) => `${log} ${entry}` },
 ];

@@ -26,11 +26,11 @@ export function QueueScreen({ queue }: { readonly queue: QueueName }): ReactElem
   const [holder, setHolder] = useState<Holder>('all');
   const filter = parseFilter(queue, text);
   const list = useList(queue, filter, holder);
-  const [handing, setHanding] = useState<string | null>(null);
+  const [assignedKey, setAssignedKey] = useState<string | null>(null);
   const { chosen, opened, choose, open, onOrder, move } = useChoice(queue);
   const itemOf = (key: string | null) => list.all.find(({ item }) => item === key) ?? null;
-  const [chosenItem, handed] = [itemOf(chosen), itemOf(handing)];
-  const taking = useClaims(queue);
+  const [chosenItem, assignedItem] = [itemOf(chosen), itemOf(assignedKey)];
+  const claims = useClaims(queue);
   const box = useRef<HTMLInputElement>(null);
   useKeys({
     j: () => move(1),
@@ -38,9 +38,9 @@ export function QueueScreen({ queue }: { readonly queue: QueueName }): ReactElem
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
     Enter: () => (chosen === null ? false : open(chosen)),
-    t: () => (chosenItem === null ? false : taking.claim(chosenItem)),
-    r: () => (chosenItem === null ? false : taking.release(chosenItem)),
-    h: () => (chosenItem !== null && taking.isMine(chosenItem) ? setHanding(chosen) : false),
+    t: () => (chosenItem === null ? false : claims.claim(chosenItem)),
+    r: () => (chosenItem === null ? false : claims.release(chosenItem)),
+    h: () => (chosenItem !== null && claims.isMine(chosenItem) ? setAssignedKey(chosen) : false),
     '/': () => box.current?.focus(),
     Escape: () => {
       if (document.activeElement === box.current) box.current?.blur();
@@ -108,7 +108,7 @@ export function QueueScreen({ queue }: { readonly queue: QueueName }): ReactElem
             )}
           </div>
         ) : (
-          <LoadError error={list.error} onAgain={list.again} />
+          <LoadError error={list.error} onReload={list.again} />
         )}
       </section>
       <ItemPanel
@@ -117,9 +117,9 @@ export function QueueScreen({ queue }: { readonly queue: QueueName }): ReactElem
         id={opened}
         listed={itemOf(opened)}
         isListed={!list.isLoading}
-        onHandOn={() => setHanding(opened)}
+        onAssign={() => setAssignedKey(opened)}
       />
-      {handed === null ? null : <AssignDialog queue={queue} item={handed} onClose={() => setHanding(null)} />}
+      {assignedItem === null ? null : <AssignDialog queue={queue} item={assignedItem} onClose={() => setAssignedKey(null)} />}
     </div>
   );
 }
@@ -136,7 +136,7 @@ const Chip = ({ isOn, onPress, children }: ChipProps): ReactElement => (
   </button>
 );
 
-const TAKEN_BY: Readonly<Record<Holder, (me: string) => string | undefined>> = {
+const CLAIM_FILTERS: Readonly<Record<Holder, (me: string) => string | undefined>> = {
   all: () => undefined,
   unclaimed: () => 'free',
   me: (me) => me,
@@ -158,7 +158,7 @@ function useList(queue: QueueName, filter: Filter, holder: Holder) {
     queryKey: ['queue', queue, filter.where ?? '', holder],
     queryFn: ({ pageParam }) =>
       act<QueuePage>('list-queue', {
-        options: { queue, where: filter.where, 'taken-by': TAKEN_BY[holder](subject), after: pageParam },
+        options: { queue, where: filter.where, 'taken-by': CLAIM_FILTERS[holder](subject), after: pageParam },
         reason: 'work at the desk',
       }),
     initialPageParam: '',
@@ -213,8 +213,8 @@ function useChoice(queue: QueueName) {
 export function reconcileChoice(before: readonly string[], after: readonly string[], chosen: string | null): string | null {
   if (chosen === null || after.includes(chosen)) return chosen;
   const at = before.indexOf(chosen);
-  const isThere = (key: string): boolean => after.includes(key);
-  return before.slice(at + 1).find(isThere) ?? before.slice(0, Math.max(0, at)).findLast(isThere) ?? null;
+  const isStillListed = (key: string): boolean => after.includes(key);
+  return before.slice(at + 1).find(isStillListed) ?? before.slice(0, Math.max(0, at)).findLast(isStillListed) ?? null;
 }
 
 export function moveChoice(order: readonly string[], chosen: string | null, by: 1 | -1): string | null {

@@ -2,8 +2,8 @@ import { Badge } from '@hiram/web/ui/show/Badge.tsx';
 import type { ReactElement } from 'react';
 import type { QueueItem } from '../../platform/answers.ts';
 import type { QueueName } from '../../platform/queues.ts';
-import { age, day, isLate, minutesSince, shortDay } from '../../platform/times.ts';
-import { asWords, money, plain } from '../../platform/values.ts';
+import { formatAge, day, isLate, minutesSince, shortDay } from '../../platform/times.ts';
+import { toWords, money, plain } from '../../platform/values.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { complaintType } from '../item/complaintType.ts';
 import css from './columns.module.css';
@@ -29,9 +29,9 @@ const twoLines = (title: string, first: (item: QueueItem) => string, second: (it
   ),
 });
 
-const fact = (name: string) => (item: QueueItem) => plain(item.facts[name]);
+const factColumn = (name: string) => (item: QueueItem) => plain(item.facts[name]);
 const providerOf = ({ item }: QueueItem): string => item.split(':')[0] ?? '';
-const joined = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(' · ');
+const joinTexts = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(' · ');
 
 const amount: QueueColumn = {
   name: 'amount',
@@ -44,12 +44,14 @@ const amount: QueueColumn = {
       : `${money(facts['amount'])} ${plain(facts['currency'])}`,
 };
 
-const complaintColumns = (second: (item: QueueItem) => string): readonly QueueColumn[] => [twoLines('Complaint', fact('text'), second)];
+const complaintColumns = (second: (item: QueueItem) => string): readonly QueueColumn[] => [
+  twoLines('Complaint', factColumn('text'), second),
+];
 
 const COLUMNS: Readonly<Record<QueueName, readonly QueueColumn[]>> = {
-  complaints: complaintColumns((item) => joined(complaintType(item.facts['type']), fact('order')(item))),
+  complaints: complaintColumns((item) => joinTexts(complaintType(item.facts['type']), factColumn('order')(item))),
   answered: [
-    ...complaintColumns((item) => joined(complaintType(item.facts['type']), fact('order')(item))),
+    ...complaintColumns((item) => joinTexts(complaintType(item.facts['type']), factColumn('order')(item))),
     {
       name: 'score',
       title: 'Rated',
@@ -58,35 +60,38 @@ const COLUMNS: Readonly<Record<QueueName, readonly QueueColumn[]>> = {
       cell: ({ facts }) => (typeof facts['score'] === 'number' ? `${facts['score']} of 5` : '–'),
     },
   ],
-  reviews: complaintColumns((item) => joined(asWords(fact('state')(item)), fact('order')(item))),
-  'second-looks': [twoLines('Second look', (item) => fact('text')(item) || 'No text', fact('order'))],
-  corrections: [twoLines('Correction', fact('text'), (item) => item.item)],
-  suspense: [twoLines('Payment', (item) => joined(fact('reference')(item) || item.item, providerOf(item)), fact('why')), amount],
+  reviews: complaintColumns((item) => joinTexts(toWords(factColumn('state')(item)), factColumn('order')(item))),
+  'second-looks': [twoLines('Second look', (item) => factColumn('text')(item) || 'No text', factColumn('order'))],
+  corrections: [twoLines('Correction', factColumn('text'), (item) => item.item)],
+  suspense: [
+    twoLines('Payment', (item) => joinTexts(factColumn('reference')(item) || item.item, providerOf(item)), factColumn('why')),
+    amount,
+  ],
   discrepancies: [
-    twoLines('Discrepancy', (item) => joined(asWords(fact('kind')(item)), fact('provider')(item)), fact('subject')),
+    twoLines('Discrepancy', (item) => joinTexts(toWords(factColumn('kind')(item)), factColumn('provider')(item)), factColumn('subject')),
     { name: 'times', title: 'Times', number: true, value: ({ facts }) => Number(facts['times'] ?? 0) },
   ],
-  'dead-letters': [twoLines('Webhook', providerOf, fact('trouble'))],
+  'dead-letters': [twoLines('Webhook', providerOf, factColumn('trouble'))],
   approvals: [
     twoLines(
       'Request',
-      (item) => asWords(fact('command')(item)),
-      (item) => joined(`requested by ${fact('askedBy')(item)}`, item.facts['decision'] === 'approved' ? 'interrupted' : ''),
+      (item) => toWords(factColumn('command')(item)),
+      (item) => joinTexts(`requested by ${factColumn('askedBy')(item)}`, item.facts['decision'] === 'approved' ? 'interrupted' : ''),
     ),
     amount,
   ],
 };
 
 /** Queues whose items all have a day that was promised to a borrower. */
-const PROMISED: readonly QueueName[] = ['complaints', 'reviews', 'second-looks', 'corrections'];
+const QUEUES_WITH_PROMISE: readonly QueueName[] = ['complaints', 'reviews', 'second-looks', 'corrections'];
 
 export function columnsOf(queue: QueueName, { now, nameOf }: Viewer): readonly QueueColumn[] {
-  const waited: QueueColumn = {
+  const ageColumn: QueueColumn = {
     name: 'age',
     title: 'Age',
     number: true,
     value: ({ since }) => minutesSince(since, now),
-    cell: ({ since }) => age(since, now),
+    cell: ({ since }) => formatAge(since, now),
   };
   const promised: QueueColumn = {
     name: 'due',
@@ -94,12 +99,12 @@ export function columnsOf(queue: QueueName, { now, nameOf }: Viewer): readonly Q
     value: ({ due }) => due,
     cell: ({ due }) => (due === null ? '' : isLate(due, now) ? <Badge kind="danger">Late, {shortDay(due)}</Badge> : day(due)),
   };
-  const taken: QueueColumn = {
+  const claimColumn: QueueColumn = {
     name: 'taken',
     title: 'Taken by',
     value: ({ takenBy }) => takenBy,
     cell: ({ takenBy }) => <span className={css['holder']}>{takenBy === null ? '' : nameOf(takenBy)}</span>,
   };
   const own = COLUMNS[queue];
-  return PROMISED.includes(queue) ? [...own, waited, promised, taken] : [...own, waited, taken];
+  return QUEUES_WITH_PROMISE.includes(queue) ? [...own, ageColumn, promised, claimColumn] : [...own, ageColumn, claimColumn];
 }

@@ -25,9 +25,9 @@ export interface Filter {
 /** Parses `provider=mabilis ref-12`: filters of the queue go to the service, other words are searched for in the listed rows. */
 export function parseFilter(queue: QueueName, text: string): Filter {
   const parts = text.split(/\s+/).filter((part) => part !== '');
-  const isForService = (part: string): boolean => /^[a-z]+=[^,]+$/.test(part) && FILTERS[queue].includes(part.split('=')[0] ?? '');
-  const where = parts.filter(isForService).join(',');
-  const words = parts.filter((part) => !isForService(part)).map((part) => part.toLowerCase());
+  const isServiceFilter = (part: string): boolean => /^[a-z]+=[^,]+$/.test(part) && FILTERS[queue].includes(part.split('=')[0] ?? '');
+  const where = parts.filter(isServiceFilter).join(',');
+  const words = parts.filter((part) => !isServiceFilter(part)).map((part) => part.toLowerCase());
   return { where: where === '' ? undefined : where, words };
 }
 

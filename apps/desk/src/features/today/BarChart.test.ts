@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { stacked } from './BarChart.tsx';
+import { stackSeries } from './BarChart.tsx';
 
 test('adds each series to the sum of the series before it', () => {
   expect(
-    stacked([
+    stackSeries([
       [1, 2],
       [3, 0],
       [1, 1],
@@ -13,5 +13,5 @@ test('adds each series to the sum of the series before it', () => {
     [4, 2],
     [5, 3],
   ]);
-  expect(stacked([])).toEqual([]);
+  expect(stackSeries([])).toEqual([]);
 });

@@ -40,7 +40,7 @@ function draw(element: HTMLElement, [marks, series]: ChartData): uPlot {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string): string => style.getPropertyValue(name).trim();
   const bars = uPlot.paths.bars?.({ size: [BAR_WIDTH, BAR_LIMIT] });
-  const sums = stacked(series.map(({ values }) => values));
+  const sums = stackSeries(series.map(({ values }) => values));
   const axis = {
     stroke: token('--muted'),
     grid: { stroke: token('--border'), width: 1 },
@@ -83,7 +83,7 @@ function draw(element: HTMLElement, [marks, series]: ChartData): uPlot {
   return new uPlot(options, [marks.map((_, index) => index), ...sums.toReversed().map((each) => [...each])], element);
 }
 
-export function stacked(series: readonly (readonly number[])[]): readonly (readonly number[])[] {
+export function stackSeries(series: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const sums: (readonly number[])[] = [];
   for (const values of series) {
     const below = sums.at(-1);

@@ -28,7 +28,7 @@ export function TodayScreen(): ReactElement {
     <div className={css['screen']}>
       <h1>Today</h1>
       <Queues />
-      {error !== null && data === undefined ? <LoadError error={error} onAgain={() => void refetch()} /> : null}
+      {error !== null && data === undefined ? <LoadError error={error} onReload={() => void refetch()} /> : null}
       {isOffered ? <Figures data={data} /> : null}
     </div>
   );
