@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCellAddresses } from '@hiram/api/platform/db/cell-addresses.ts';
-import { closeEach, openEach } from '@hiram/api/platform/db/cells.ts';
+import { closeCellDatabases, openCellDatabases } from '@hiram/api/platform/db/cells.ts';
 import { seedReference } from '@hiram/api/main/lender-data/seed-reference.ts';
 import { profiles, type ProfileName } from '@hiram/contract/product/profile.ts';
 import type { Certificate } from '../../tools/testing/certificate.ts';
@@ -214,11 +214,11 @@ export class Parts {
 
 /** Writes the data that a lender configures before the first borrower; here that of the sample lender. */
 async function writeReferenceData(cells: string, profile: ProfileName): Promise<void> {
-  const opened = openEach(parseCellAddresses(cells), { role: 'ops', max: 1, onIdleError: (error) => console.error(error) });
+  const opened = openCellDatabases(parseCellAddresses(cells), { role: 'ops', max: 1, onIdleError: (error) => console.error(error) });
   try {
     await seedReference(opened, profiles[profile]);
   } finally {
-    await closeEach(opened);
+    await closeCellDatabases(opened);
   }
 }
 

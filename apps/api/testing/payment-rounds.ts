@@ -111,7 +111,7 @@ export class PaymentRounds {
 
   async postedIds({ orders }: PaymentRound): Promise<readonly string[]> {
     const ids = orders.map(({ orderId }) => orderId);
-    const { database } = this.#resources.cells.holding(0);
+    const { database } = this.#resources.cells.cellOfShard(0);
     const rows = await database.selectFrom('loan_transaction').select('transaction_id').where('order_id', 'in', ids).execute();
     return rows.map((row) => row.transaction_id.replace(/^payment:/, ''));
   }

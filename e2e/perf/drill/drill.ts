@@ -395,7 +395,7 @@ function compareLists(environment: Environment): Promise<boolean> {
     const { profile, contactRules, accountKeys, imageStore, publicOrigin } = resources.config;
     const datedWork = new DatedWork([resources.clockGuard, resources.restoreGuard]);
     const log = { info: () => undefined, warn: (fields: object, message: string) => console.error(message, fields) };
-    const isReleased = await datedWork.mayWork(cell.name, 'compare-settlements');
+    const isReleased = await datedWork.isAllowed(cell.name, 'compare-settlements');
     const stores = { images: openImageStore(imageStore, publicOrigin), records: openRecordStore(imageStore) };
     await compareSettlements({
       ...resources,

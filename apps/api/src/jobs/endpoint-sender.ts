@@ -20,7 +20,7 @@ import {
   recordDeliveries,
   deleteDeadLetters,
   deleteDelivery,
-  makeAllDue,
+  rescheduleDeadLetters,
   listWaitingSubjects,
 } from '../platform/events/webhook-deliveries.ts';
 import type { DeliveryRow } from '../platform/events/webhook-deliveries.ts';
@@ -189,9 +189,9 @@ export class EndpointSender {
     return events;
   }
 
-  async #record(events: readonly PlacedEvent[], tried: { readonly status: number | null } | null): Promise<readonly PlacedEvent[]> {
+  async #record(events: readonly PlacedEvent[], attempt: { readonly status: number | null } | null): Promise<readonly PlacedEvent[]> {
     const { directory, clock } = this.#sending;
-    await recordDeliveries(directory, events, { endpoint: this.#endpoint, at: clock.real(), tried });
+    await recordDeliveries(directory, events, { endpoint: this.#endpoint, at: clock.real(), attempt });
     return events;
   }
 
@@ -271,7 +271,7 @@ export class EndpointSender {
     this.#failingSince = null;
     const { directory } = this.#sending;
     await updateFailingSince(directory, this.#endpoint, null);
-    if (at.getTime() - since.getTime() >= AWAY_MS) await makeAllDue(directory, this.#endpoint, at);
+    if (at.getTime() - since.getTime() >= AWAY_MS) await rescheduleDeadLetters(directory, this.#endpoint, at);
   }
 
   async #recordFailure(status: number | null, at: Date, delivery?: DeliveryRow): Promise<void> {

@@ -9,7 +9,7 @@ import { makeOwnDatabases, makePostgres } from '../../testing/own-postgres.ts';
 import { waitUntil } from '../../../../tools/testing/until.ts';
 import { startService } from '../../testing/service.ts';
 import { recordEvents } from '../lending/events/record-events.ts';
-import { closeEach, openEach } from '../platform/db/cells.ts';
+import { closeCellDatabases, openCellDatabases } from '../platform/db/cells.ts';
 import type { Cell } from '../platform/db/cells.ts';
 import { openDirectory } from '../platform/db/directory.ts';
 import { poolMetrics } from '../platform/db/pool-metrics.ts';
@@ -96,7 +96,7 @@ const INDEXES = [
 test('each metric of waiting work uses an index', async () => {
   // Tables of a test are so small that a sequential scan is cheaper, unless it is disabled.
   const url = `${cell.url}?options=${encodeURIComponent('-c enable_seqscan=off -c enable_bitmapscan=off')}`;
-  const all = openEach([{ ...cell, url }], POOL);
+  const all = openCellDatabases([{ ...cell, url }], POOL);
   const scans = async (): Promise<readonly { indexrelname: string; idx_scan: number }[]> =>
     (
       await sql<{ indexrelname: string; idx_scan: number }>`
@@ -107,7 +107,7 @@ test('each metric of waiting work uses an index', async () => {
   const before = await scans();
   for (const metric of waitingMetrics({ cells: { all }, directory: resources.directory, clock: resources.clock })) await metric.get();
   // A connection reports its statistics at the latest when it closes.
-  await closeEach(all);
+  await closeCellDatabases(all);
 
   const grown = (after: Awaited<ReturnType<typeof scans>>): readonly string[] =>
     after.filter(({ idx_scan }, index) => idx_scan > (before[index]?.idx_scan ?? 0)).map(({ indexrelname }) => indexrelname);
@@ -132,8 +132,8 @@ test('reports a failing WAL archive, and no value for a server without an archiv
 });
 
 test('reports the connections in use and the waiting queries of a pool', async () => {
-  const all: Cell[] = [...openEach([cell], POOL)];
-  afterFile(() => closeEach(all));
+  const all: Cell[] = [...openCellDatabases([cell], POOL)];
+  afterFile(() => closeCellDatabases(all));
   const metrics = poolMetrics({ directory: resources.directory, cells: { all } });
   const [{ database } = cell] = all;
   const hold = Array.from({ length: 3 }, () => sql`select pg_sleep(1)`.execute(database));

@@ -29,7 +29,7 @@ const database = openDatabase<CellTables>(url, { role: 'ops', max: 2, onIdleErro
 try {
   const end = performance.now() + Number(values['wait-minutes']) * MINUTE_MS;
   let recovery = await readRecovery(database);
-  while (recovery === null || recovery.isGoingOn) {
+  while (recovery === null || recovery.isInRecovery) {
     if (performance.now() > end) throw new Error('the server has not replayed its WAL in time');
     await sleep(LOOK_AGAIN_MS);
     recovery = await readRecovery(database);

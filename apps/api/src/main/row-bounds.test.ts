@@ -37,14 +37,14 @@ const tablesOf = async (database: Parameters<ReturnType<typeof sql>['execute']>[
 };
 
 test('every table of the real schema has a row bound, in the cells and in the directory', async () => {
-  expect(await tablesOf(resources.cells.holding(0).database)).toEqual(Object.keys(cellTables).toSorted());
+  expect(await tablesOf(resources.cells.cellOfShard(0).database)).toEqual(Object.keys(cellTables).toSorted());
   expect(await tablesOf(resources.directory)).toEqual(Object.keys(directoryTables).toSorted());
 });
 
 test('a table bounded by another table’s rows has a foreign key to that table', async () => {
   const { rows } = await sql<{ child: string; parent: string }>`
     select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint where contype = 'f'`.execute(
-    resources.cells.holding(0).database,
+    resources.cells.cellOfShard(0).database,
   );
   const refers = new Set(rows.map(({ child, parent }) => `${child} to ${parent}`));
   const shares = Object.entries<{ readonly bound: RowBound }>(cellTables).flatMap(([table, { bound }]) =>
@@ -57,7 +57,7 @@ test('a table bounded by another table’s rows has a foreign key to that table'
 test('every column that a row bound counts by exists in its table', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`.execute(
-    resources.cells.holding(0).database,
+    resources.cells.cellOfShard(0).database,
   );
   const columns = new Set(rows.map(({ name }) => name));
   const counted = Object.entries<{ readonly bound: RowBound }>(cellTables).flatMap(([table, { bound }]) =>

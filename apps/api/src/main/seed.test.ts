@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startChild } from '../../testing/child.ts';
 import { createEnvironment } from '../../testing/service.ts';
-import { closeEach, openEach } from '../platform/db/cells.ts';
+import { closeCellDatabases, openCellDatabases } from '../platform/db/cells.ts';
 import type { CellDatabase } from '../platform/db/cells.ts';
 import { readDatabaseConfig } from '../platform/config/config.ts';
 
@@ -14,11 +14,11 @@ async function seed(): Promise<[number | null, string]> {
 }
 
 async function rowsOfCells(): Promise<readonly Record<string, number>[]> {
-  const cells = openEach(readDatabaseConfig(environment).cellAddresses, { role: 'ops', max: 1, onIdleError: () => undefined });
+  const cells = openCellDatabases(readDatabaseConfig(environment).cellAddresses, { role: 'ops', max: 1, onIdleError: () => undefined });
   try {
     return await Promise.all(cells.map(({ database }) => rowsOf(database)));
   } finally {
-    await closeEach(cells);
+    await closeCellDatabases(cells);
   }
 }
 

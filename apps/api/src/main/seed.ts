@@ -1,4 +1,4 @@
-import { closeEach, openEach } from '../platform/db/cells.ts';
+import { closeCellDatabases, openCellDatabases } from '../platform/db/cells.ts';
 import { readSeedConfig } from '../platform/config/config.ts';
 import { seedReference } from './lender-data/seed-reference.ts';
 
@@ -6,11 +6,11 @@ import { seedReference } from './lender-data/seed-reference.ts';
 async function seedAll(): Promise<void> {
   const onIdleError = (error: Error): void => console.error(error.message);
   const { cellAddresses, profile } = readSeedConfig(process.env);
-  const cells = openEach(cellAddresses, { role: 'ops', max: 1, onIdleError });
+  const cells = openCellDatabases(cellAddresses, { role: 'ops', max: 1, onIdleError });
   try {
     await seedReference(cells, profile);
   } finally {
-    await closeEach(cells);
+    await closeCellDatabases(cells);
   }
 }
 

@@ -71,7 +71,7 @@ runProcess(async () => {
   });
   const clockGuard = new ClockGuard({ directory, cells: worked });
   clockGuard.reportTo(log);
-  const clock = openClock(directory, { sandboxOn: config.sandboxOn, requireSteady: clockGuard.requireSteady });
+  const clock = openClock(directory, { sandboxOn: config.sandboxOn, assertSteady: clockGuard.assertSteady });
   const restoreGuard = new RestoreGuard({ directory, cells: worked, clock });
   restoreGuard.reportTo(log);
   const datedWork = new DatedWork([clockGuard, restoreGuard]);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Cell } from '../platform/db/cells.ts';
 import { businessTimeOf } from '../platform/db/clock.ts';
 import type { PlatformResources } from '../platform/resources.ts';
-import { SUPERVISORS, day, defineAct, onceResult, text } from '../platform/staff/act.ts';
+import { SUPERVISORS, day, defineAct, idempotentResult, text } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
 import { isStaffActionRecorded, isGlobalStaffActionRecorded, insertGlobalStaffAction } from '../platform/staff/staff-actions.ts';
 import { lockOrder } from '../lending/ledger/transfers.ts';
@@ -31,7 +31,7 @@ export const accrualCommands: readonly Act[] = [
     effect: 'posts',
     undoneBy: null,
     options: { through: day, reference: text, cell: z.optional(text), user: z.optional(text), order: z.optional(text) },
-    stake: async ({ resources, doing }, { cell, through }) => {
+    approvalRule: async ({ resources, doing }, { cell, through }) => {
       if (cell === undefined) return 'posted';
       await assertNotFuture(resources, cellOf(resources, cell), through);
       return (await isGlobalStaffActionRecorded(resources.directory, doing)) ? 'none' : 'always';
@@ -49,11 +49,11 @@ interface AllowedAccrual {
 async function allow({ resources, doing }: ActWork, { cell: name, through }: AllowedAccrual) {
   const cell = cellOf(resources, name);
   await assertNotFuture(resources, cell, through);
-  if (await accrualIsAllowed(cell.database, through)) return onceResult(false);
+  if (await accrualIsAllowed(cell.database, through)) return idempotentResult(false);
   // The action and its effect are in two databases; the action is recorded first, so that no effect lacks its author.
   await insertGlobalStaffAction(resources.directory, { ...doing, at: await resources.clock.now() });
   await allowAccrual(cell.database, through);
-  return onceResult(true);
+  return idempotentResult(true);
 }
 
 interface Rewind {
@@ -68,7 +68,7 @@ async function rewindWhole({ resources, doing }: ActWork, { cell: name, through,
   const cell = cellOf(resources, name);
   await assertNotFuture(resources, cell, through);
   const action = { ...doing, at: await resources.clock.now() };
-  if (await isGlobalStaffActionRecorded(resources.directory, action)) return onceResult(false);
+  if (await isGlobalStaffActionRecorded(resources.directory, action)) return idempotentResult(false);
   const failures: string[] = [];
   const result = await rewindCell(cell.database, {
     profile: resources.config.profile,
@@ -81,7 +81,7 @@ async function rewindWhole({ resources, doing }: ActWork, { cell: name, through,
   if (failures.length > 0)
     return { done: false, note: 'Not done for all orders. Run the command again.', ...result, failures: failures.slice(0, 20) };
   await insertGlobalStaffAction(resources.directory, action);
-  return { ...onceResult(true), ...result };
+  return { ...idempotentResult(true), ...result };
 }
 
 async function rewindOne({ resources, doing }: ActWork, { userId, orderId, through, reference }: Rewind & OrderKey) {
@@ -97,7 +97,7 @@ async function rewindOne({ resources, doing }: ActWork, { userId, orderId, throu
     if (isNew) await recordOrderAct(transaction, order, action, resources.config);
     return isNew;
   });
-  return onceResult(done);
+  return idempotentResult(done);
 }
 
 function cellOf({ cells }: PlatformResources, wanted: string): Cell {

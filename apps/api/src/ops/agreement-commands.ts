@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/agreement.ts';
 import type { KeyClauses } from '../lending/agreements/agreement-rows.ts';
 import { publishAgreement } from '../lending/agreements/publish-agreement.ts';
-import { SUPERVISORS, defineAct, onceResult, parsedText, text } from '../platform/staff/act.ts';
+import { SUPERVISORS, defineAct, idempotentResult, parsedText, text } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
 import { insertGlobalStaffAction } from '../platform/staff/staff-actions.ts';
 
@@ -49,7 +49,7 @@ async function publish({ resources, doing, readFile }: ActWork, { position, vers
   const { cells, clock, config, directory } = resources;
   const at = await clock.now();
   const insertAction = () => insertGlobalStaffAction(directory, { ...doing, at });
-  return onceResult(await publishAgreement({ cells, profile: config.profile, at }, template, insertAction));
+  return idempotentResult(await publishAgreement({ cells, profile: config.profile, at }, template, insertAction));
 }
 
 type Read = ActWork['readFile'];

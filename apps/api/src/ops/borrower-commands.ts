@@ -4,7 +4,7 @@ import { findBorrower } from '../lending/borrower-file/find-borrower.ts';
 import type { Clue } from '../lending/borrower-file/find-borrower.ts';
 import { openFile } from '../lending/borrower-file/open-file.ts';
 import type { BorrowerFile } from '../lending/borrower-file/open-file.ts';
-import { AGENTS, ALL_STAFF, defineAct, text, yes } from '../platform/staff/act.ts';
+import { AGENTS, ALL_STAFF, defineAct, text, yesOption } from '../platform/staff/act.ts';
 import type { Act } from '../platform/staff/act.ts';
 import { shownMoment } from './shown-moment.ts';
 
@@ -30,7 +30,7 @@ export const borrowerCommands: readonly Act[] = [
       'Opens the file of a borrower: loans with the figures that she sees, transactions, contacts, complaints and events. --unmasked yes (not for auditors): with the full name, phone and account numbers.',
     roles: ALL_STAFF,
     effect: 'reads',
-    options: { user: text, unmasked: yes('unmasked') },
+    options: { user: text, unmasked: yesOption('unmasked') },
     rolesFor: ({ unmasked }) => (unmasked ? AGENTS : ALL_STAFF),
     run: async ({ resources, doing }, { user: userId, unmasked: isUnmasked }) =>
       shown(await openFile(resources, { userId, isUnmasked }, doing)),

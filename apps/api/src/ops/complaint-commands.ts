@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { REPLY_TEMPLATES } from '../lending/complaints/reply-templates.ts';
 import { closeComplaint, decideReview, openComplaint, replyToComplaint } from '../lending/complaints/staff-complaints.ts';
 import type { OpenedComplaint } from '../lending/complaints/staff-complaints.ts';
-import { AGENTS, ALL_STAFF, defineAct, onceResult, longText, text } from '../platform/staff/act.ts';
+import { AGENTS, ALL_STAFF, defineAct, idempotentResult, longText, text } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
 import type { PlatformResources } from '../platform/resources.ts';
 import type { ImageStore } from '../providers/image-store.ts';
@@ -53,7 +53,7 @@ export const complaintCommands: readonly Act[] = [
     effect: 'changes',
     undoneBy: null,
     options: { complaint: text },
-    run: async ({ resources, doing }, { complaint }) => onceResult(await closeComplaint(resources, complaint, doing)),
+    run: async ({ resources, doing }, { complaint }) => idempotentResult(await closeComplaint(resources, complaint, doing)),
   }),
 ];
 
@@ -64,10 +64,10 @@ function decision(name: string, outcome: 'upheld' | 'rejected', about: string): 
     roles: AGENTS,
     effect: 'posts',
     undoneBy: null,
-    stake: 'posted',
+    approvalRule: 'posted',
     options: { complaint: text },
     run: async ({ resources, doing }, { complaint: complaintId }) => {
-      return onceResult(await decideReview(resources, { complaintId, outcome }, doing));
+      return idempotentResult(await decideReview(resources, { complaintId, outcome }, doing));
     },
   });
 }
@@ -87,7 +87,7 @@ async function reply({ resources, doing, readFile }: ActWork, { complaint: compl
   );
   try {
     return await withImages(resources, async (images) =>
-      onceResult(await replyToComplaint({ ...resources, images }, { complaintId, content, photos }, doing)),
+      idempotentResult(await replyToComplaint({ ...resources, images }, { complaintId, content, photos }, doing)),
     );
   } catch (error) {
     throw error instanceof Refusal ? new Error(`a photo was refused: ${error.reason}`, { cause: error }) : error;

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@hiram/contract/product/dates.ts';
 import { openDiscrepancies, resolveDiscrepancy } from '../lending/provider-reports/discrepancies.ts';
 import type { DiscrepancyRow } from '../lending/provider-reports/discrepancies.ts';
-import { AGENTS, ALL_STAFF, defineAct, onceResult, text } from '../platform/staff/act.ts';
+import { AGENTS, ALL_STAFF, defineAct, idempotentResult, text } from '../platform/staff/act.ts';
 import type { Act } from '../platform/staff/act.ts';
 
 export const discrepancyCommands: readonly Act[] = [
@@ -22,7 +22,7 @@ export const discrepancyCommands: readonly Act[] = [
     undoneBy: null,
     options: { discrepancy: text },
     run: async ({ resources: { directory, clock }, doing }, { discrepancy }) =>
-      onceResult(await resolveDiscrepancy(directory, discrepancy, { ...doing, at: await clock.now() })),
+      idempotentResult(await resolveDiscrepancy(directory, discrepancy, { ...doing, at: await clock.now() })),
   }),
 ];
 

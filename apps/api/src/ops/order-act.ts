@@ -1,7 +1,7 @@
 import type { CellTransaction } from '../platform/db/cell-transaction.ts';
 import { lockOrder } from '../lending/ledger/transfers.ts';
 import type { LockedOrder } from '../lending/ledger/transfers.ts';
-import { onceResult, text } from '../platform/staff/act.ts';
+import { idempotentResult, text } from '../platform/staff/act.ts';
 import type { ActWork } from '../platform/staff/act.ts';
 import type { PostingContext } from '../lending/servicing/repost-loan.ts';
 import { recordOrderAct } from '../lending/servicing/order-acts.ts';
@@ -27,5 +27,5 @@ export async function onOrder({ resources, doing }: ActWork, { user: userId, ord
     if (isNew) await recordOrderAct(transaction, order, { ...doing, at }, resources.config);
     return isNew;
   });
-  return onceResult(done);
+  return idempotentResult(done);
 }

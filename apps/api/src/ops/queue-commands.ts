@@ -7,7 +7,7 @@ import { MOST_COUNTED, queueStates, readQueue } from '../lending/queues/read-que
 import type { QueueItem } from '../lending/queues/read-queue.ts';
 import { assignItem, releaseItem, claimItem } from '../lending/queues/claim-item.ts';
 import type { ItemClaim } from '../lending/queues/claim-item.ts';
-import { AGENTS, ALL_STAFF, defineAct, onceResult, parsedText, oneOf, text } from '../platform/staff/act.ts';
+import { AGENTS, ALL_STAFF, defineAct, idempotentResult, parsedText, oneOf, text } from '../platform/staff/act.ts';
 import type { Act } from '../platform/staff/act.ts';
 import type { PlatformResources } from '../platform/resources.ts';
 import { findStaff, listStaff } from '../platform/staff/staff-sessions.ts';
@@ -119,7 +119,7 @@ async function workerOf({ clock, directory }: PlatformResources, queue: QueueNam
   return staff.subject;
 }
 
-const claimAnswer = ({ done, until }: ItemClaim) => ({ ...onceResult(done), until: shownMoment(until) });
+const claimAnswer = ({ done, until }: ItemClaim) => ({ ...idempotentResult(done), until: shownMoment(until) });
 
 const listed = ({ since, takenUntil, ...item }: QueueItem) => ({
   ...item,

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@hiram/contract/product/dates.ts';
 import { centavos, formatPesos } from '@hiram/contract/wire/money.ts';
-import { ALL_STAFF, SUPERVISORS, defineAct, onceResult, isForOperator, text } from '../platform/staff/act.ts';
+import { ALL_STAFF, SUPERVISORS, defineAct, idempotentResult, isForOperator, text } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
 import {
   SecondPersonNeeded,
@@ -30,7 +30,7 @@ export const requestCommands = (acts: readonly Act[]): readonly Act[] => [
     roles: SUPERVISORS,
     effect: 'posts',
     undoneBy: null,
-    stake: 'none',
+    approvalRule: 'none',
     options: { request: text },
     run: (work, { request }) => approve(acts, work, request),
   }),
@@ -42,7 +42,7 @@ export const requestCommands = (acts: readonly Act[]): readonly Act[] => [
     undoneBy: null,
     options: { request: text },
     run: async ({ resources: { clock, directory }, doing }, { request }) =>
-      onceResult((await refuseRequest(directory, request, { ...doing, at: await clock.now() })) !== null),
+      idempotentResult((await refuseRequest(directory, request, { ...doing, at: await clock.now() })) !== null),
   }),
 ];
 
@@ -53,7 +53,7 @@ export const requestCommands = (acts: readonly Act[]): readonly Act[] => [
 async function approve(acts: readonly Act[], { resources, doing, role, readFile }: ActWork, requestId: string) {
   const { clock, directory } = resources;
   const request = await approveRequest(directory, requestId, { ...doing, at: await clock.now() });
-  if (request === null) return onceResult(false);
+  if (request === null) return idempotentResult(false);
   const { command, operator, reason, amount } = request;
   const act = acts.find(({ name }) => name === command);
   if (act === undefined) throw new Error(`the command ${command} no longer exists`);

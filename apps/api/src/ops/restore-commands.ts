@@ -1,6 +1,6 @@
 import { requestErasure } from '../lending/personal-data/erasures.ts';
 import { reconcileDirectory } from '../lending/restores/reconcile-directory.ts';
-import { SUPERVISORS, defineAct, yes } from '../platform/staff/act.ts';
+import { SUPERVISORS, defineAct, yesOption } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
 import { insertGlobalStaffAction, insertStaffAction } from '../platform/staff/staff-actions.ts';
 
@@ -12,8 +12,8 @@ export const restoreCommands: readonly Act[] = [
     roles: SUPERVISORS,
     effect: 'posts',
     undoneBy: null,
-    stake: 'none',
-    options: { 'erase-again': yes('erase-again') },
+    approvalRule: 'none',
+    options: { 'erase-again': yesOption('erase-again') },
     run: reconcile,
   }),
 ];

@@ -1,7 +1,7 @@
 import { RIGHTS_OUTCOMES } from '@hiram/contract/endpoints/rights.ts';
 import type { RightsKind } from '@hiram/contract/endpoints/rights.ts';
 import { answerRights } from '../lending/rights/answer-rights.ts';
-import { AGENTS, defineAct, onceResult, oneOf, text } from '../platform/staff/act.ts';
+import { AGENTS, defineAct, idempotentResult, oneOf, text } from '../platform/staff/act.ts';
 import type { Act } from '../platform/staff/act.ts';
 
 const answers = (kind: RightsKind, name: string, about: string): Act =>
@@ -13,7 +13,7 @@ const answers = (kind: RightsKind, name: string, about: string): Act =>
     undoneBy: null,
     options: { request: text, outcome: oneOf('outcome', RIGHTS_OUTCOMES), text },
     run: async ({ resources, doing }, { request: requestId, outcome, text: answer }) =>
-      onceResult(await answerRights(resources, { kind, requestId, outcome, answer }, doing)),
+      idempotentResult(await answerRights(resources, { kind, requestId, outcome, answer }, doing)),
   });
 
 export const rightsCommands: readonly Act[] = [

@@ -4,7 +4,7 @@ import { finishMove, moveShard, undoMove } from '../platform/shards/move-shard.t
 import type { MoveOptions } from '../platform/shards/move-shard.ts';
 import { prepareCell } from '../platform/shards/prepare-cell.ts';
 import { proposeMoves, shardSizes } from '../platform/shards/propose-moves.ts';
-import { ALL_STAFF, SUPERVISORS, defineAct, parsedText, text, yes } from '../platform/staff/act.ts';
+import { ALL_STAFF, SUPERVISORS, defineAct, parsedText, text, yesOption } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
 import type { PlatformResources } from '../platform/resources.ts';
 
@@ -37,7 +37,7 @@ export const shardCommands: readonly Act[] = [
     roles: SUPERVISORS,
     effect: 'changes',
     undoneBy: 'undo-move',
-    options: { shard: shards, to: text, finish: yes('finish') },
+    options: { shard: shards, to: text, finish: yesOption('finish') },
     isRecordedFirst: true,
     run: ({ resources }, { shard: chosen, to, finish }) =>
       inTurn(resources, chosen, async (moves, shard) => {

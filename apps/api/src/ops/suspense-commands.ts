@@ -25,7 +25,7 @@ export const suspenseCommands: readonly Act[] = [
     roles: AGENTS,
     effect: 'posts',
     undoneBy: 'reverse-payment',
-    stake: 'posted',
+    approvalRule: 'posted',
     options: { provider: text, event: text, user: text, order: text, purpose: oneOf('purpose', PAYMENT_PURPOSES) },
     run: assignSuspense,
   }),

@@ -16,7 +16,7 @@ import {
 } from '../platform/events/webhook-endpoints.ts';
 import type { EndpointRow, EndpointAddressPolicy } from '../platform/events/webhook-endpoints.ts';
 import type { PlatformResources } from '../platform/resources.ts';
-import { ALL_STAFF, defineAct, onceResult, SUPERVISORS, text } from '../platform/staff/act.ts';
+import { ALL_STAFF, defineAct, idempotentResult, SUPERVISORS, text } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
 import { insertGlobalStaffAction } from '../platform/staff/staff-actions.ts';
 
@@ -32,7 +32,7 @@ export const webhookCommands: readonly Act[] = [
     effect: 'changes',
     undoneBy: 'remove-endpoint',
     // Events leave the installation through an endpoint, so one person alone may add one only to an installation with sandbox data.
-    stake: async ({ resources: { config } }, { endpoint, url }) => {
+    approvalRule: async ({ resources: { config } }, { endpoint, url }) => {
       assertEndpoint(endpoint, url, config);
       return config.sandboxOn ? 'none' : 'always';
     },
@@ -55,7 +55,7 @@ export const webhookCommands: readonly Act[] = [
     undoneBy: 'resume-endpoint',
     options: { endpoint: text },
     run: (work, options) =>
-      onEndpoint(work, options, async (directory, { endpoint }) => onceResult(await pauseEndpoint(directory, endpoint, 'staff'))),
+      onEndpoint(work, options, async (directory, { endpoint }) => idempotentResult(await pauseEndpoint(directory, endpoint, 'staff'))),
   }),
   defineAct({
     name: 'resume-endpoint',
@@ -66,7 +66,7 @@ export const webhookCommands: readonly Act[] = [
     options: { endpoint: text },
     run: (work, options) =>
       onEndpoint(work, options, async (directory, { endpoint }) =>
-        onceResult(await resumeEndpoint(directory, endpoint, work.resources.clock.real())),
+        idempotentResult(await resumeEndpoint(directory, endpoint, work.resources.clock.real())),
       ),
   }),
   defineAct({
@@ -97,7 +97,7 @@ export const webhookCommands: readonly Act[] = [
     run: (work, options) =>
       onEndpoint(work, options, async (directory, { endpoint }) => {
         await directory.deleteFrom('webhook_endpoint').where('endpoint', '=', endpoint).execute();
-        return onceResult(true);
+        return idempotentResult(true);
       }),
   }),
   defineAct({
@@ -265,7 +265,7 @@ async function endSecret(directory: Directory, { endpoint, previous_sealed: prev
     .set({ previous_key_id: null, previous_sealed: null })
     .where('endpoint', '=', endpoint)
     .execute();
-  return onceResult(previous !== null);
+  return idempotentResult(previous !== null);
 }
 
 async function listDead(directory: Directory, { endpoint }: EndpointRow) {

@@ -43,7 +43,7 @@ export async function openPlatformResources(
   const cells = openCells(config.cellAddresses, { ...pool, max }, shardMap);
   await shardMap.follow();
   const clockGuard = new ClockGuard({ directory, cells });
-  const clock = openClock(directory, { sandboxOn: config.sandboxOn, requireSteady: clockGuard.requireSteady });
+  const clock = openClock(directory, { sandboxOn: config.sandboxOn, assertSteady: clockGuard.assertSteady });
   return {
     config,
     tracing,

@@ -8,7 +8,7 @@ import type { Columns } from './declaration.ts';
 import { directoryTables } from './directory.ts';
 
 const { resources } = await startService();
-const { database } = resources.cells.holding(0);
+const { database } = resources.cells.cellOfShard(0);
 
 const isBorrowers = (table: string): table is BorrowerTable => borrowerTables.some((each) => each === table);
 

@@ -201,7 +201,7 @@ test('the database rejects an agreement text that does not match its hash', asyn
 });
 
 test('an offer whose agreements are missing cannot be accepted', async () => {
-  const { database } = resources.cells.holding(0);
+  const { database } = resources.cells.cellOfShard(0);
   const templates = await database.selectFrom('agreement_template').selectAll().execute();
   const session = await buildSession(resources, { borrower: await buildBorrower(resources, { inCell: 0 }) });
   await database.deleteFrom('agreement_template').execute();

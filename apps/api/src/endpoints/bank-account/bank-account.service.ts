@@ -10,7 +10,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { translationsIn } from '../../platform/i18n/translations.ts';
 import { planNotice } from '../../platform/request/plan-notice.ts';
-import { once } from '../../platform/request/idempotency.ts';
+import { runOnce } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { countBinding } from '../../lending/cards/card-limits.ts';
 import type { Caller } from '../../lending/cards/card-limits.ts';
@@ -55,7 +55,7 @@ export async function bindAccount(resources: Resources, binding: Binding): Promi
   const isConfirmed = isGuarded && (await confirmAccount(resources, { borrower, address }, { ...account, verifyCode: form.verifyCode }));
   const at = await clock.now();
   const call = { database: cell.database, userId, intent: withoutGuess(intent, config.accountKeys), at: clock.real() };
-  return once(call, async (transaction) => {
+  return runOnce(call, async (transaction) => {
     // Serializes concurrent calls of a borrower; the later call supersedes the account of the earlier one.
     await lockBorrowerRow(transaction, userId);
     const change = isGuarded ? await changeTo(transaction, config.accountKeys, userId, account) : FREE;

@@ -36,7 +36,7 @@ export async function complaintPdf(pack: ComplaintPack, letterhead: Letterhead):
   const { message } = letterhead;
   const pdf = createPdf(letterhead, `${message('complaint_file_title')} ${formatIdInGroups(pack.complaint.complaint_id)}`);
   pdf.heading(message('complaint_file_title'));
-  pdf.weave();
+  pdf.weavePattern();
   writeFacts(pdf, pack, letterhead);
   pdf.paragraph(message('complaint_file_left_out'), { muted: true });
   pdf.subheading(message('complaint_file_thread'));

@@ -3,7 +3,7 @@ import type { complaintDetail, complaintList, complaintStart, uploadComplaintIma
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { derivedKey } from '../../platform/crypto/account-numbers.ts';
 import { translationsIn } from '../../platform/i18n/translations.ts';
-import { once } from '../../platform/request/idempotency.ts';
+import { runOnce } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import type { ImageStore } from '../../providers/image-store.ts';
 import { countUnlessDown } from '../../platform/redis/rate-limits.ts';
@@ -147,7 +147,7 @@ export async function rateComplaint(
   { complaintId, score, intent }: Rating,
 ): Promise<null> {
   const at = await clock.now();
-  return once({ database, userId, intent, at: clock.real() }, async (transaction) => {
+  return runOnce({ database, userId, intent, at: clock.real() }, async (transaction) => {
     if (await storeScore(transaction, { userId, complaintId, score, at })) return null;
     const complaint = await findComplaint(transaction, { userId, complaintId });
     if (complaint === null) throw new Refusal('notFound');

@@ -10,7 +10,7 @@ import type { Profile } from '@hiram/contract/product/profile.ts';
 import { addWeekdays } from '@hiram/contract/product/weekdays.ts';
 import { storedRows } from '../../platform/db/reference.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
-import { once } from '../../platform/request/idempotency.ts';
+import { runOnce } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { cellTables } from '../../tables/cell.ts';
 import { openReview } from '../../lending/origination/review.ts';
@@ -34,7 +34,7 @@ export async function fileComplaint(
 ): Promise<AnswerOf<typeof saveComplaint>> {
   const at = await clock.now();
   const { userId, cell } = borrower;
-  return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
+  return runOnce({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
     const listed = await fitOrder(transaction, userId, request, { profile: config.profile, today: manilaDateOf(at) });
     const imageIds = await ownImages({ database: transaction, images }, borrower, request.problemImage);
     return { replyBy: await file(transaction, borrower, { listed, request, imageIds, at, profile: config.profile }) };

@@ -12,7 +12,7 @@ import { openDiscrepancy } from '../../lending/provider-reports/discrepancies.ts
 import { hasOrder } from '../../lending/servicing/loan-rows.ts';
 import { assertShardInCell, shardOf } from '../../platform/db/cells.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import { once } from '../../platform/request/idempotency.ts';
+import { runOnce } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
@@ -44,7 +44,7 @@ export async function createClearance(
   const { userId, orderId = null } = fields;
   const database = await databaseOf(resources, fields);
   const request = { ...fields, orderId, madeFor: null, at: await clock.now() };
-  return once({ database, userId, intent, at: clock.real() }, async (transaction) => {
+  return runOnce({ database, userId, intent, at: clock.real() }, async (transaction) => {
     const clearance = await clearContact(transaction, config, request);
     if ('refused' in clearance) return { clearanceId: null, validUntil: null, refused: clearance.refused };
     return { clearanceId: clearance.contactId, validUntil: clearance.validUntil.toISOString(), refused: null };

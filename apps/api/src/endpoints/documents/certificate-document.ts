@@ -24,8 +24,8 @@ export function certificatePdf(certificate: ClosingCertificate, orderId: string,
   const texts = TEXTS[certificate.givenBack ? 'givenBack' : 'paid'];
   const pdf = createPdf(letterhead, `${message(texts.headline)} ${formatIdInGroups(certificate.number)}`);
   pdf.heading(message(texts.headline));
-  pdf.lead(message(texts.text, { name: certificate.borrowerName, order: formatIdInGroups(orderId) }));
-  pdf.weave();
+  pdf.leadParagraph(message(texts.text, { name: certificate.borrowerName, order: formatIdInGroups(orderId) }));
+  pdf.weavePattern();
   pdf.rows([
     { label: message('certificate_number'), value: formatIdInGroups(certificate.number) },
     { label: message('row_loan_amount'), value: pesos(certificate.loanAmount) },

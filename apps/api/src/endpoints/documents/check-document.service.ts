@@ -34,7 +34,7 @@ export async function checkNumber(
   await countOrRefuse(redis, [{ limit: CHECK_OF_ADDRESS, subject: addressGroup(address) }]);
   const shard = shardOfId(number, 'certificate') ?? shardOfId(number, 'receipt') ?? shardOfId(number, 'paymentPlan');
   if (shard === null) throw new Refusal('notFound');
-  const { database } = cells.holding(shard);
+  const { database } = cells.cellOfShard(shard);
   const document = await findDocument(database, number);
   if (document === null || !timingSafeEqual(digestOf(document.code), digestOf(code))) throw new Refusal('notFound');
   const key = { userId: document.user_id, orderId: document.order_id };

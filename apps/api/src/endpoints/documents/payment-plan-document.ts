@@ -19,8 +19,8 @@ export function paymentPlanPdf({ plan, orderId, borrowerName }: PaymentPlanDocum
   const { message, language } = letterhead;
   const pdf = createPdf(letterhead, `${message('payment_plan_headline')} ${formatIdInGroups(plan.number)}`);
   pdf.heading(message('payment_plan_headline'));
-  pdf.lead(message('payment_plan_pdf_text', { name: borrowerName, order: formatIdInGroups(orderId) }));
-  pdf.weave();
+  pdf.leadParagraph(message('payment_plan_pdf_text', { name: borrowerName, order: formatIdInGroups(orderId) }));
+  pdf.weavePattern();
   pdf.rows([
     { label: message('payment_plan_number'), value: formatIdInGroups(plan.number) },
     { label: message('payment_plan_agreed_on'), value: formatDay(language, plan.agreedOn) },
@@ -44,8 +44,8 @@ export function paymentPlanPdf({ plan, orderId, borrowerName }: PaymentPlanDocum
       isPaid ? message('payment_plan_pdf_yes') : '',
     ]),
   );
-  pdf.lead(message('payment_plan_rule_kept'));
-  pdf.lead(message('payment_plan_rule_missed'));
+  pdf.leadParagraph(message('payment_plan_rule_kept'));
+  pdf.leadParagraph(message('payment_plan_rule_missed'));
   writeCheck(pdf, plan, letterhead, message('payment_plan_check'));
   return pdf.draft;
 }

@@ -15,7 +15,7 @@ export function receiptPdf(receipt: Receipt, orderId: string, letterhead: Letter
   const pdf = createPdf(letterhead, `${message('receipt_title')} ${formatIdInGroups(receipt.number)}`);
   pdf.heading(message('receipt_title'));
   pdf.figure(message('receipt_received'), pesos(receipt.amount));
-  pdf.weave();
+  pdf.weavePattern();
   pdf.rows([
     { label: message('receipt_number'), value: formatIdInGroups(receipt.number) },
     { label: message('receipt_paid_on'), value: formatDay(language, receipt.paidOn) },

@@ -24,8 +24,8 @@ export function statementPdf(statement: Statement, letterhead: Letterhead): PdfD
   const orderId = formatIdInGroups(history.record.order.order_id);
   const pdf = createPdf(letterhead, `${message('statement_title')} ${orderId}`);
   pdf.heading(message('statement_title'));
-  pdf.lead(message('statement_as_of', { day: formatDay(language, asOf) }));
-  pdf.weave();
+  pdf.leadParagraph(message('statement_as_of', { day: formatDay(language, asOf) }));
+  pdf.weavePattern();
   writeLoan(pdf, statement, letterhead);
   writePlan(pdf, history, letterhead);
   writeMovements(pdf, history, letterhead);

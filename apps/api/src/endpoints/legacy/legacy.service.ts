@@ -4,7 +4,7 @@ import type * as products from '@hiram/contract/endpoints/legacy-products.ts';
 import { hasConsented } from '../../lending/personal-data/consents.ts';
 import { refuseBeyondBound } from '../../lending/borrowers/row-bounds.ts';
 import { translationsIn } from '../../platform/i18n/translations.ts';
-import { once } from '../../platform/request/idempotency.ts';
+import { runOnce } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { readConfirmation, offerText } from '../../lending/origination/confirmation.ts';
 import { refusalText } from '../../lending/origination/decision.ts';

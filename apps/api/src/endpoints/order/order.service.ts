@@ -6,7 +6,7 @@ import type { Language } from '@hiram/contract/product/profile.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { translationsIn } from '../../platform/i18n/translations.ts';
 import type { Translate } from '../../platform/i18n/translations.ts';
-import { once } from '../../platform/request/idempotency.ts';
+import { runOnce } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { payoutWaitsUntil, receivingAccountQuery, textOfAccount } from '../../lending/origination/bank-accounts.ts';
 import { statusOf } from '../../lending/engine/order-status.ts';
@@ -130,7 +130,7 @@ interface Rating {
 
 export async function storeScore({ clock }: Resources, { borrower: { userId, cell }, score, intent }: Rating): Promise<null> {
   const at = await clock.now();
-  return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
+  return runOnce({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
     await refuseBeyondBound(transaction, 'service_score', { userId, at });
     await insertScore(transaction, { userId, score, at });
     return null;

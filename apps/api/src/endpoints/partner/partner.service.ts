@@ -4,7 +4,7 @@ import { parsePhone } from '@hiram/contract/wire/phone.ts';
 import { assertShardInCell, shardOf } from '../../platform/db/cells.ts';
 import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
 import { moveClock } from '../../platform/db/clock.ts';
-import { once } from '../../platform/request/idempotency.ts';
+import { runOnce } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { makeBorrower } from '../../lending/borrowers/borrowers.ts';
 import { makeOffer as insertOffer } from '../../lending/origination/offers.ts';
@@ -63,7 +63,7 @@ export async function makeOffer(
 ): Promise<Answer<'makeOffer'>> {
   const { userId } = request;
   const at = await clock.now();
-  return once({ database: await cellOf(cells, userId), userId, intent, at: clock.real() }, async (transaction) => ({
+  return runOnce({ database: await cellOf(cells, userId), userId, intent, at: clock.real() }, async (transaction) => ({
     offerId: await insertOffer(transaction, config.profile, request, at),
   }));
 }

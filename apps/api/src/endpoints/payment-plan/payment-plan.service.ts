@@ -9,7 +9,7 @@ import type { PaymentPlanChoice } from '../../lending/engine/payment-plan-choice
 import { findProduct } from '../../lending/origination/products.ts';
 import { findUnpaidDebt, lockDebt, refuseSettled } from '../../lending/payments/debt.ts';
 import { agreeOnPlan, datedStep, figuresOfPlan, planBoundsOf } from '../../lending/servicing/payment-plans.ts';
-import { once } from '../../platform/request/idempotency.ts';
+import { runOnce } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
@@ -53,7 +53,7 @@ export async function agreeToPlan(
   intent: Intent | null,
 ): Promise<AnswerOf<typeof contract.agreePaymentPlan>> {
   const context = { profile: config.profile, at: await clock.now() };
-  return once({ database, userId, intent, at: clock.real() }, async (transaction) => {
+  return runOnce({ database, userId, intent, at: clock.real() }, async (transaction) => {
     const debt = await lockDebt(transaction, { userId, orderId }, context);
     refuseSettled(debt);
     const { loan, order } = debt;

@@ -9,7 +9,7 @@ import { answer } from '../../platform/http/answer.ts';
 import { openImageStore } from '../../providers/open-image-store.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { heavyWork } from '../../platform/work/heavy-work.ts';
-import { coalesced } from '../../platform/work/coalesce.ts';
+import { coalesce } from '../../platform/work/coalesce.ts';
 import { EXPORT_FILE, linkToExport, openExport } from './export-links.ts';
 import { eraseOnRequest, changeConsent, readCentre, signOut } from './privacy.service.ts';
 
@@ -26,7 +26,7 @@ export function privacyRoutes(app: FastifyInstance, resources: Resources): void 
 function serveExports(app: FastifyInstance, resources: Resources): void {
   const images = openImageStore(resources.config.imageStore, resources.config.publicOrigin);
   app.addHook('onClose', async () => images.close());
-  const making = coalesced<string>(heavyWork.exports);
+  const making = coalesce<string>(heavyWork.exports);
   app.get(EXPORT_FILE, { config: { access: publicCall, heavy: true } }, async (request, reply) => {
     const userId = await openExport(resources.redis, request.query);
     const at = await resources.clock.now();

@@ -9,7 +9,7 @@ import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { consentsOf, recordConsent } from '../../lending/personal-data/consents.ts';
 import type { Consent } from '../../lending/personal-data/consents.ts';
-import { once } from '../../platform/request/idempotency.ts';
+import { runOnce } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { findLoanRecord, projectLoan } from '../../lending/servicing/loan-rows.ts';
 import { requestErasure, findErasure } from '../../lending/personal-data/erasures.ts';
@@ -52,7 +52,7 @@ export async function changeConsent(
   intent: Intent | null,
 ): Promise<AnswerOf<typeof contract.changeConsent>> {
   const at = await clock.now();
-  return once({ database, userId, intent, at: clock.real() }, async (transaction) => {
+  return runOnce({ database, userId, intent, at: clock.real() }, async (transaction) => {
     await recordConsent(transaction, { userId, profile, kind, given, at });
     return { consents: (await consentsOf(transaction, { userId, profile })).map(consentAnswer) };
   });
@@ -65,7 +65,7 @@ export async function eraseOnRequest(
   intent: Intent | null,
 ): Promise<AnswerOf<typeof contract.eraseData>> {
   const at = await clock.now();
-  return once({ database, userId, intent, at: clock.real() }, async (transaction) =>
+  return runOnce({ database, userId, intent, at: clock.real() }, async (transaction) =>
     erasureAnswer(await requestErasure(transaction, userId, at)),
   );
 }

@@ -19,7 +19,7 @@ export async function readTemplate(
   templateId: string,
   language: Language,
 ): Promise<AnswerOf<typeof contract.landingTemplate>> {
-  const { found, translate } = await cells.fromAny(async (database) => ({
+  const { found, translate } = await cells.onAnyCell(async (database) => ({
     found: await findTemplate(database, templateId),
     translate: await translationsIn(storedReference(database), language),
   }));
@@ -34,7 +34,7 @@ export async function countVisit({ cells, clock, redis }: Resources, visit: Visi
   await countOrRefuse(redis, trackLimits(address));
   const { page_type: _always, ...fields } = visit;
   const occurredAt = await clock.now();
-  await cells.fromAny((database) => insertEvent(database, { kind: 'visit', occurred_at: occurredAt, ...fields }));
+  await cells.onAnyCell((database) => insertEvent(database, { kind: 'visit', occurred_at: occurredAt, ...fields }));
   return null;
 }
 

@@ -6,7 +6,7 @@ import { promiseOn } from '../../lending/complaints/promise.ts';
 import { isAutomatedRefusal } from '../../lending/origination/decision.ts';
 import { insertCorrectionRequest, insertSecondLookRequest, correctionsOf, findSecondLook } from '../../lending/rights/rights-requests.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import { once } from '../../platform/request/idempotency.ts';
+import { runOnce } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
@@ -32,7 +32,7 @@ export async function requestSecondLook(
   intent: Intent | null,
 ): Promise<SecondLook> {
   const at = await clock.now();
-  return once({ database, userId, intent, at: clock.real() }, async (transaction) => {
+  return runOnce({ database, userId, intent, at: clock.real() }, async (transaction) => {
     await refusalOf(transaction, userId, orderId);
     await insertSecondLookRequest(transaction, { userId, shard, orderId, content: text ?? '', at });
     return secondLookOf(transaction, { userId, today: manilaDateOf(at) }, orderId);
@@ -50,7 +50,7 @@ export async function requestCorrection(
   intent: Intent | null,
 ): Promise<Corrections> {
   const at = await clock.now();
-  return once({ database, userId, intent, at: clock.real() }, async (transaction) => {
+  return runOnce({ database, userId, intent, at: clock.real() }, async (transaction) => {
     if (!(await insertCorrectionRequest(transaction, { userId, shard, content: text, at }))) throw new Refusal('notAllowed', 'text');
     return listedCorrections(transaction, { userId, today: manilaDateOf(at) });
   });

@@ -4,7 +4,7 @@ import type { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { hasConsented } from '../../lending/personal-data/consents.ts';
 import { refuseBeyondBound } from '../../lending/borrowers/row-bounds.ts';
-import { once } from '../../platform/request/idempotency.ts';
+import { runOnce } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
@@ -20,7 +20,7 @@ export async function countTap(
   { borrower: { userId, cell }, fields, intent }: Tap,
 ): Promise<null> {
   const occurredAt = await clock.now();
-  return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
+  return runOnce({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
     if (!(await hasConsented(transaction, { userId, profile }, 'taps'))) return null;
     await refuseBeyondBound(transaction, 'tracking_event', { userId, at: occurredAt });
     await insertTrackingEvent(transaction, { userId, ...fields, occurredAt });

@@ -2,11 +2,11 @@ import { formatDateTime } from '@hiram/contract/product/dates.ts';
 import { deadLetters, findWebhook, finishWebhook, workOnDeadLetter } from '../../lending/provider-reports/stored-webhooks.ts';
 import type { DeliveryKey, StoredWebhook } from '../../lending/provider-reports/stored-webhooks.ts';
 import type { PlatformResources } from '../../platform/resources.ts';
-import { AGENTS, ALL_STAFF, defineAct, onceResult, text } from '../../platform/staff/act.ts';
+import { AGENTS, ALL_STAFF, defineAct, idempotentResult, text } from '../../platform/staff/act.ts';
 import type { Act, ActWork } from '../../platform/staff/act.ts';
 import { openProviders } from '../../providers/open-providers.ts';
 import type { EventKind, WebhookReader } from '../../providers/webhook.ts';
-import { understand } from './understanding.ts';
+import { parseReading } from './understanding.ts';
 import { judgeWebhook } from './webhooks.service.ts';
 
 const DELIVERY = { provider: text, delivery: text };
@@ -27,7 +27,7 @@ export const deadLetterCommands: readonly Act[] = [
     roles: AGENTS,
     effect: 'posts',
     undoneBy: null,
-    stake: 'none',
+    approvalRule: 'none',
     options: DELIVERY,
     run: replay,
   }),
@@ -43,10 +43,10 @@ export const deadLetterCommands: readonly Act[] = [
       const key = keyOf(options);
       const webhook = await findWebhook(directory, key);
       if (webhook === null) throw new Error('there is no such webhook');
-      if (webhook.done_at !== null) return onceResult(false);
-      await keepAction(work, key);
+      if (webhook.done_at !== null) return idempotentResult(false);
+      await insertAction(work, key);
       await finishWebhook(directory, key, clock.real());
-      return onceResult(true);
+      return idempotentResult(true);
     },
   }),
 ];
@@ -67,12 +67,12 @@ async function replay(work: ActWork, options: Delivery) {
   const webhook = await findWebhook(resources.directory, key);
   if (webhook === null) throw new Error('there is no such webhook');
   const { headers, body, received_at: at } = webhook;
-  if (headers === null || body === null) return onceResult(false);
+  if (headers === null || body === null) return idempotentResult(false);
   const { reader, providers } = await readerOf(resources, key.provider);
   const reading = await reader.readWebhook({ headers, body, at });
   if (reading.is === 'forged') throw new Error('the signature of the webhook is no longer valid: was the secret changed?');
-  await keepAction(work, key);
-  const done = reading.is === 'other' || (await judgeWebhook({ ...resources, providers }, key, understand(reading)));
+  await insertAction(work, key);
+  const done = reading.is === 'other' || (await judgeWebhook({ ...resources, providers }, key, parseReading(reading)));
   if (reading.is === 'other') await finishWebhook(resources.directory, key, resources.clock.real());
   return { done, note: done ? 'Done.' : 'The webhook can’t be parsed yet and stays a dead letter.' };
 }
@@ -91,6 +91,6 @@ interface Delivery {
 
 const keyOf = ({ provider, delivery: deliveryId }: Delivery): DeliveryKey => ({ provider, deliveryId });
 
-async function keepAction({ resources, doing }: ActWork, key: DeliveryKey): Promise<void> {
+async function insertAction({ resources, doing }: ActWork, key: DeliveryKey): Promise<void> {
   await workOnDeadLetter(resources.directory, key, { ...doing, at: await resources.clock.now() });
 }

@@ -5,7 +5,7 @@ import { buildOrder } from '../../../testing/loans.ts';
 import { startService } from '../../../testing/service.ts';
 import { openCells } from '../../platform/db/cells.ts';
 import type { PoolOptions } from '../../platform/db/database.ts';
-import { takeWebhook } from './webhooks.service.ts';
+import { receiveWebhook } from './webhooks.service.ts';
 
 const { resources } = await startService();
 
@@ -48,7 +48,7 @@ test('posting a payment by webhook reads the order once, under its lock, and upd
   const { intentId, providerReference } = await buildIntent(resources, order);
   const { headers, body } = signedWebhook(paidEvent(providerReference), { id: `evt-${intentId}` });
 
-  await takeWebhook({ ...resources, cells }, 'payment', { headers, body: Buffer.from(body), at: resources.clock.real() });
+  await receiveWebhook({ ...resources, cells }, 'payment', { headers, body: Buffer.from(body), at: resources.clock.real() });
 
   expect(statements.map(({ sql }) => sql).filter((sql) => /(from|update) "?loan_order/.test(sql))).toEqual([
     expect.stringMatching(/^select to_json\(loan_order\) as "order" from "loan_order" .* for update$/),

@@ -90,12 +90,12 @@ const statuses: number[] = [];
 async function deliver({ truth, eventId, lie, lieFirst, copies }: Reported): Promise<void> {
   const send = async (word: SentPayment, id: string): Promise<void> =>
     void statuses.push((await sendPaymentWebhook(app, word, { id })).statusCode);
-  const tellLie = async (): Promise<void> => {
+  const sendLie = async (): Promise<void> => {
     for (let copy = 0; copy < copies; copy += 1) await send(lie.word, lie.sameEvent === true ? eventId : randomUUID());
   };
-  if (lieFirst) await tellLie();
+  if (lieFirst) await sendLie();
   await send(truth, eventId);
-  if (!lieFirst) await tellLie();
+  if (!lieFirst) await sendLie();
 }
 
 /** A false report that came first is the known fact. The true report then contradicts it, and only staff can post the payment. */

@@ -17,7 +17,7 @@ const LONGEST_ID = 200;
 /** Characters that PostgreSQL cannot store in text: NUL and unpaired surrogates. `JSON.stringify` writes both as escapes. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 
-export function understand(reading: Authentic): Understood {
+export function parseReading(reading: Authentic): Understood {
   if (reading.is === 'unreadable') return { trouble: troubleText('invalidRequest', reading.field) };
   const { eventId, event } = reading;
   if (UNSTORABLE.test(JSON.stringify([eventId, event]))) return { trouble: 'a text that can’t be stored' };

@@ -6,16 +6,16 @@ import { buildOrder } from '../../../testing/loans.ts';
 import type { BuiltOrder } from '../../../testing/loans.ts';
 import { ledgerDifferences } from '../../lending/ledger/check.ts';
 import type { EventKind, ProviderEvent, WebhookReader, WebhookRequest } from '../../providers/webhook.ts';
-import { takeWebhook } from './webhooks.service.ts';
+import { receiveWebhook } from './webhooks.service.ts';
 
 const shop = await openCardShop(500);
 const { app, resources } = shop.service;
 
 /** Delivers an event as if an adapter had parsed it, because the bundled adapter parses none of these events. */
-function tell(provider: 'decision' | 'card', event: ProviderEvent, eventId: string = randomUUID()): Promise<void> {
+function sendEvent(provider: 'decision' | 'card', event: ProviderEvent, eventId: string = randomUUID()): Promise<void> {
   const reader: WebhookReader<EventKind> = { readWebhook: async () => ({ is: 'event', eventId, event }) };
   const providers = { ...resources.providers, webhooks: new Map([[provider, reader]]) };
-  return takeWebhook({ ...resources, providers }, provider, { headers: {}, body: Buffer.alloc(0), at: new Date() });
+  return receiveWebhook({ ...resources, providers }, provider, { headers: {}, body: Buffer.alloc(0), at: new Date() });
 }
 
 const rowOf = ({ borrower: { cell }, orderId }: BuiltOrder) =>
@@ -29,9 +29,9 @@ test('stores a decision webhook once, applies only the first decision, and dead-
   const [approved, refused] = [await buildOrder(resources), await buildOrder(resources)];
   const id = randomUUID();
 
-  await Promise.all(Array.from({ length: 5 }, () => tell('decision', decided(approved.orderId, 'approved'), id)));
-  await tell('decision', decided(approved.orderId, 'refused'));
-  await tell('decision', decided(refused.orderId, 'refused'));
+  await Promise.all(Array.from({ length: 5 }, () => sendEvent('decision', decided(approved.orderId, 'approved'), id)));
+  await sendEvent('decision', decided(approved.orderId, 'refused'));
+  await sendEvent('decision', decided(refused.orderId, 'refused'));
 
   expect(await rowOf(approved)).toMatchObject({ lifecycle: 151, refusal_reason: null });
   expect(await rowOf(refused)).toMatchObject({ lifecycle: 110, refusal_reason: 'Too young.' });
@@ -41,7 +41,7 @@ test('stores a decision webhook once, applies only the first decision, and dead-
     .where('user_id', '=', approved.userId)
     .execute();
   expect(events.filter(({ event_id }) => event_id === id)).toEqual([{ provider: 'decision', event_id: id }]);
-  await tell('decision', decided('nobody', 'approved'), 'evt-nobody');
+  await sendEvent('decision', decided('nobody', 'approved'), 'evt-nobody');
   const trouble = resources.directory.selectFrom('webhook').select('trouble').where('delivery_id', '=', 'evt-nobody');
   expect(await trouble.executeTakeFirst()).toEqual({ trouble: 'notFound' });
 });
@@ -53,13 +53,13 @@ test('a webhook of the card processor settles a charge with a lost answer, once'
   const charged: ProviderEvent = { kind: 'charge', charge: { reference: repayRecordId, state: 'charged' } };
   const id = randomUUID();
 
-  for (const eventId of [id, id, randomUUID()]) await tell('card', charged, eventId);
+  for (const eventId of [id, id, randomUUID()]) await sendEvent('card', charged, eventId);
 
   const { borrower } = payer.session;
   expect(await paymentsOf(borrower)).toMatchObject([{ amount: 2_320_00 }]);
   expect(await ledgerDifferences(borrower.cell.database, borrower.userId)).toEqual([]);
   const missing: ProviderEvent = { kind: 'charge', charge: { reference: 'nobody', state: 'charged' } };
-  await tell('card', missing, 'evt-no-charge');
+  await sendEvent('card', missing, 'evt-no-charge');
   const trouble = resources.directory.selectFrom('webhook').select('trouble').where('delivery_id', '=', 'evt-no-charge');
   expect(await trouble.executeTakeFirst()).toEqual({ trouble: 'notFound' });
 });

@@ -23,7 +23,7 @@ async function pays({ app, resources }: TestService, secret: string): Promise<re
   return [statusCode, posted.length];
 }
 
-async function tellsPayout({ app }: TestService, secret: string): Promise<number> {
+async function sendPayoutEvent({ app }: TestService, secret: string): Promise<number> {
   const body = JSON.stringify({ reference: 'nobodys', state: 'credited', reason: '' });
   const timestamp = String(Math.floor(Date.now() / 1000));
   const headers = { 'content-type': 'application/json', ...signWebhook({ secret, id: `evt-${secret}`, timestamp, body }) };
@@ -46,9 +46,9 @@ test('accepts payment webhooks with the old secret before a rotation, either dur
 });
 
 test('accepts payout webhooks with either secret during a rotation, and rejects a third secret', async () => {
-  expect(await Promise.all([PAYOUT_WEBHOOK_SECRET, SECOND].map((secret) => tellsPayout(during, secret)))).not.toContain(403);
-  expect(await tellsPayout(before, SECOND)).toBe(403);
-  expect([await tellsPayout(during, `${SECOND}!`), await pays(during, `${SECOND}!`)]).toEqual([403, [403, 0]]);
+  expect(await Promise.all([PAYOUT_WEBHOOK_SECRET, SECOND].map((secret) => sendPayoutEvent(during, secret)))).not.toContain(403);
+  expect(await sendPayoutEvent(before, SECOND)).toBe(403);
+  expect([await sendPayoutEvent(during, `${SECOND}!`), await pays(during, `${SECOND}!`)]).toEqual([403, [403, 0]]);
 });
 
 test('startup fails with the name of a second secret that is too short', async () => {

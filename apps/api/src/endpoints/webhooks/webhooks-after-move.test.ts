@@ -51,7 +51,7 @@ test(
     await moveShard(how, SHARD, second.name);
     await finishMove(how, SHARD);
     const word = paidEvent(providerReference);
-    const tellBoth = async ({ app }: typeof patient): Promise<readonly number[]> => {
+    const sendToBoth = async ({ app }: typeof patient): Promise<readonly number[]> => {
       const body = JSON.stringify({ reference: step?.attempt.reference ?? '', state: 'credited', reason: '' });
       const timestamp = String(Math.floor(Date.now() / 1000));
       const headers = {
@@ -66,12 +66,12 @@ test(
     };
 
     await leadTo(first);
-    expect(await tellBoth(hasty)).toEqual([503, 503]);
+    expect(await sendToBoth(hasty)).toEqual([503, 503]);
     // A refused provider retries only after minutes or hours, so the service waits out a move if it can.
-    const telling = tellBoth(patient);
+    const sending = sendToBoth(patient);
     await sleep(300);
     await leadTo(second);
-    expect(await telling).toEqual([200, 200]);
+    expect(await sending).toEqual([200, 200]);
 
     expect(await directory.selectFrom('suspense').selectAll().execute()).toEqual([]);
     expect(await directory.selectFrom('webhook').selectAll().where('trouble', 'is not', null).execute()).toEqual([]);

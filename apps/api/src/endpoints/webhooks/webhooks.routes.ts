@@ -5,7 +5,7 @@ import { retryDuringTakeover } from '../../platform/http/takeover-retry.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { WebhookRequest } from '../../providers/webhook.ts';
 import { countProviderReports } from './provider-report-metrics.ts';
-import { takeWebhook } from './webhooks.service.ts';
+import { receiveWebhook } from './webhooks.service.ts';
 
 /** Public: the adapter verifies the signature. A provider retries until the status is 200. */
 export function webhookRoutes(app: FastifyInstance, resources: Resources): void {
@@ -13,7 +13,7 @@ export function webhookRoutes(app: FastifyInstance, resources: Resources): void 
   app.post<{ Params: { provider: string } }>(webhookPath(':provider'), { config: { access: publicCall } }, async (request, reply) => {
     const sent = requestAsSent(request, resources.clock.real());
     // Processing a webhook again has no further effect, so it can be retried here.
-    const attempt = (): Promise<void> => app.followingMoves(() => takeWebhook(resources, request.params.provider, sent));
+    const attempt = (): Promise<void> => app.retryOnMove(() => receiveWebhook(resources, request.params.provider, sent));
     await retryDuringTakeover(reply, attempt);
     return { received: true };
   });

@@ -18,7 +18,7 @@ import { openDiscrepancy } from '../../lending/provider-reports/discrepancies.ts
 import { finishWebhook, markDead, storeWebhook } from '../../lending/provider-reports/stored-webhooks.ts';
 import type { AuthenticWebhook, DeliveryKey } from '../../lending/provider-reports/stored-webhooks.ts';
 import type { ChargeEvent, DecisionEvent, ProviderEvent, WebhookRequest } from '../../providers/webhook.ts';
-import { storedAs, troubleText, understand } from './understanding.ts';
+import { storedAs, troubleText, parseReading } from './understanding.ts';
 import type { Understood, UnderstoodEvent } from './understanding.ts';
 import type { Report } from '../../tables/provider-report.ts';
 
@@ -26,13 +26,13 @@ import type { Report } from '../../tables/provider-report.ts';
  * Verifies and parses the webhook with the provider's adapter, stores it if it is authentic, and passes its event to lending. A repeated delivery has
  * no further effect. A webhook that cannot be parsed is stored as a dead letter and answered with success, because a retry would not parse either.
  */
-export async function takeWebhook(resources: Resources, provider: string, request: WebhookRequest): Promise<void> {
+export async function receiveWebhook(resources: Resources, provider: string, request: WebhookRequest): Promise<void> {
   const reader = resources.providers.webhooks.get(provider);
   if (reader === undefined) throw new Refusal('notFound');
   const reading = await reader.readWebhook(request);
   if (reading.is === 'forged') throw new Refusal('notAllowed');
   if (reading.is === 'other') return;
-  const understood = understand(reading);
+  const understood = parseReading(reading);
   const webhook = { provider, request, ...storedAs(understood, request) };
   const before = await storeWebhook(resources.directory, webhook);
   if (before === null) await judgeWebhook(resources, webhook, understood);
@@ -55,7 +55,7 @@ export async function judgeWebhook(resources: Resources, key: DeliveryKey, under
 
 async function troubleWith(resources: Resources, provider: string, { eventId, event }: UnderstoodEvent): Promise<string | null> {
   try {
-    await takeEvent(resources, { provider, eventId, at: await resources.clock.now() }, event);
+    await applyEvent(resources, { provider, eventId, at: await resources.clock.now() }, event);
     return null;
   } catch (error) {
     if (error instanceof Refusal && error.reason !== 'unavailable') return troubleText(error.reason, error.field);
@@ -90,24 +90,24 @@ const providerEvent = prepared((database: CellDatabase, { provider, eventId, use
     .returning('event_id'),
 );
 
-async function takeEvent(resources: Resources, delivery: Delivery, event: ProviderEvent): Promise<void> {
+async function applyEvent(resources: Resources, delivery: Delivery, event: ProviderEvent): Promise<void> {
   switch (event.kind) {
     case 'payment':
       return reconcilePayment(
         { ...resources, profile: resources.config.profile },
         { provider: delivery.provider, event: event.payment },
-        { keepEvent: isNew(delivery, event.payment) },
+        { insertEvent: isNew(delivery, event.payment) },
       );
     case 'payout':
-      return takePayout(resources, delivery, event.payout);
+      return applyPayoutEvent(resources, delivery, event.payout);
     case 'decision':
-      return takeDecision(resources, delivery, event.decision);
+      return applyDecisionEvent(resources, delivery, event.decision);
     case 'charge':
-      return takeCharge(resources, delivery, event.charge);
+      return applyChargeEvent(resources, delivery, event.charge);
   }
 }
 
-async function takePayout({ cells }: Resources, delivery: Delivery, event: PayoutEvent): Promise<void> {
+async function applyPayoutEvent({ cells }: Resources, delivery: Delivery, event: PayoutEvent): Promise<void> {
   // Our reference of a payout is the order's id and the number of the attempt.
   const ofOrder = event.reference.replace(/-\d{1,9}$/, '');
   const database = cellOf(cells, ofOrder, 'order');
@@ -121,7 +121,7 @@ async function takePayout({ cells }: Resources, delivery: Delivery, event: Payou
   });
 }
 
-async function takeDecision({ cells, config }: Resources, delivery: Delivery, event: DecisionEvent): Promise<void> {
+async function applyDecisionEvent({ cells, config }: Resources, delivery: Delivery, event: DecisionEvent): Promise<void> {
   const database = cellOf(cells, event.reference, 'order');
   const found = await database.selectFrom('loan_order').select('user_id').where('order_id', '=', event.reference).executeTakeFirst();
   const order = found ?? (await refuseUnknown(database, event.reference));
@@ -134,7 +134,7 @@ async function takeDecision({ cells, config }: Resources, delivery: Delivery, ev
   });
 }
 
-async function takeCharge({ cells, config }: Resources, delivery: Delivery, event: ChargeEvent): Promise<void> {
+async function applyChargeEvent({ cells, config }: Resources, delivery: Delivery, event: ChargeEvent): Promise<void> {
   const database = cellOf(cells, event.reference, 'intent');
   const repayment = (await findRepaymentOf(database, event.reference)) ?? (await refuseUnknown(database, event.reference));
   const key = { userId: repayment.user_id, orderId: repayment.order_id, repaymentId: repayment.repayment_id };

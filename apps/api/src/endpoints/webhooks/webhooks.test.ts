@@ -29,7 +29,10 @@ interface Delivery {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function tell(event: unknown, { id = 'evt-1', secret = PAYOUT_WEBHOOK_SECRET, secondsOff = 0, sentBody, headers = {} }: Delivery = {}) {
+function sendWebhook(
+  event: unknown,
+  { id = 'evt-1', secret = PAYOUT_WEBHOOK_SECRET, secondsOff = 0, sentBody, headers = {} }: Delivery = {},
+) {
   const body = JSON.stringify(event);
   const timestamp = String(Math.floor(Date.now() / 1000) + secondsOff);
   return app.inject({
@@ -47,8 +50,10 @@ const credited = (reference: string) => ({ reference, state: 'credited', reason:
 test('a payout report delivered again, also concurrently, is stored and posted once', async () => {
   const order = await buildSent();
 
-  const answers = await Promise.all(Array.from({ length: 10 }, () => tell(credited(order.reference), { id: `evt-${order.orderId}` })));
-  answers.push(await tell(credited(order.reference), { id: `evt-${order.orderId}` }));
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => sendWebhook(credited(order.reference), { id: `evt-${order.orderId}` })),
+  );
+  answers.push(await sendWebhook(credited(order.reference), { id: `evt-${order.orderId}` }));
 
   expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
   expect(await rowOf(order)).toMatchObject({ lifecycle: 170, principal_balance: 8_000_00 });
@@ -62,10 +67,10 @@ test('applies only the first final report of a payout, and lists the conflicting
   const [paid, refused] = [await buildSent(), await buildSent()];
   const rejected = (reference: string) => ({ reference, state: 'rejected', reason: 'closed' });
 
-  await tell(credited(paid.reference), { id: `a-${paid.orderId}` });
-  await tell(rejected(paid.reference), { id: `b-${paid.orderId}` });
-  await tell(rejected(refused.reference), { id: `a-${refused.orderId}` });
-  await tell(credited(refused.reference), { id: `b-${refused.orderId}` });
+  await sendWebhook(credited(paid.reference), { id: `a-${paid.orderId}` });
+  await sendWebhook(rejected(paid.reference), { id: `b-${paid.orderId}` });
+  await sendWebhook(rejected(refused.reference), { id: `a-${refused.orderId}` });
+  await sendWebhook(credited(refused.reference), { id: `b-${refused.orderId}` });
 
   expect(await rowOf(paid)).toMatchObject({ lifecycle: 170, account_needed: false });
   expect(await rowOf(refused)).toMatchObject({ lifecycle: 151, account_needed: true, principal_balance: 0 });
@@ -88,7 +93,7 @@ test.each<[string, Delivery]>([
 ])('a webhook with %s is refused and has no effect', async (_what, delivery) => {
   const order = await buildSent();
 
-  const answer = await tell(credited(order.reference), delivery);
+  const answer = await sendWebhook(credited(order.reference), delivery);
 
   expect(answer.statusCode).toBe(403);
   expect(await rowOf(order)).toMatchObject({ lifecycle: 151 });
@@ -98,7 +103,7 @@ test('accepts a timestamp within the tolerance', async () => {
   const order = await buildSent();
 
   expect(
-    (await tell(credited(order.reference), { id: `late-${order.orderId}`, secondsOff: 60 - WEBHOOK_TOLERANCE_SECONDS })).statusCode,
+    (await sendWebhook(credited(order.reference), { id: `late-${order.orderId}`, secondsOff: 60 - WEBHOOK_TOLERANCE_SECONDS })).statusCode,
   ).toBe(200);
 });
 
@@ -107,10 +112,10 @@ test('an unknown reference and an unreadable report become dead letters, and a t
   const troubleOf = async (id: string) =>
     (await resources.directory.selectFrom('webhook').select('trouble').where('delivery_id', '=', id).executeTakeFirst())?.trouble;
 
-  expect((await tell(credited(`${order.orderId}-9`), { id: 'evt-no-attempt' })).statusCode).toBe(200);
-  expect((await tell(credited('nobody'), { id: 'evt-nobody' })).statusCode).toBe(200);
-  expect((await tell({ reference: order.reference, state: 'maybe', reason: '' })).statusCode).toBe(200);
-  expect((await tell(credited(order.reference), { headers: { 'content-type': 'text/plain' } })).statusCode).toBe(400);
+  expect((await sendWebhook(credited(`${order.orderId}-9`), { id: 'evt-no-attempt' })).statusCode).toBe(200);
+  expect((await sendWebhook(credited('nobody'), { id: 'evt-nobody' })).statusCode).toBe(200);
+  expect((await sendWebhook({ reference: order.reference, state: 'maybe', reason: '' })).statusCode).toBe(200);
+  expect((await sendWebhook(credited(order.reference), { headers: { 'content-type': 'text/plain' } })).statusCode).toBe(400);
 
   expect([await troubleOf('evt-no-attempt'), await troubleOf('evt-nobody')]).toEqual(['notFound', 'notFound']);
   const unread = await resources.directory.selectFrom('webhook').selectAll().where('delivery_id', 'like', 'body:%').execute();

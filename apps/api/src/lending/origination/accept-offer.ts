@@ -17,7 +17,7 @@ import { planOfOffer, termDaysOfOffer } from './offers.ts';
 import { STORED_TRANSITIONS } from '../engine/order-status.ts';
 import { insertInstalments, insertOrder } from './orders.ts';
 import { scheduleOrderTask } from './order-tasks.ts';
-import { once } from '../../platform/request/idempotency.ts';
+import { runOnce } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
@@ -49,7 +49,7 @@ export async function acceptOffer(
   { borrower: { userId, language, cell }, request, intent }: AcceptRequest,
 ): Promise<string> {
   const at = await clock.now();
-  const { orderId } = await once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
+  const { orderId } = await runOnce({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
     // A loan's reminders are sent in the language in which it was taken.
     await updateLanguage(transaction, userId, language);
     return orderFromOffer(transaction, { profile: config.profile, userId, request, at });

@@ -35,7 +35,7 @@ export const postingLag = new Histogram({
 interface Reconciling {
   /** Records the payment only if it belongs to this cell, because the settlement list is read for every cell. */
   readonly within?: CellDatabase;
-  readonly keepEvent?: (transaction: CellTransaction, userId: string) => Promise<unknown>;
+  readonly insertEvent?: (transaction: CellTransaction, userId: string) => Promise<unknown>;
 }
 
 /**
@@ -45,7 +45,7 @@ interface Reconciling {
 export async function reconcilePayment(
   sources: PaymentSources,
   payment: ProviderPayment,
-  { within, keepEvent = async () => undefined }: Reconciling = {},
+  { within, insertEvent = async () => undefined }: Reconciling = {},
 ): Promise<void> {
   if (payment.event.amount <= 0) throw new Refusal('invalidRequest', 'amount');
   const at = await sources.clock.now();
@@ -55,7 +55,7 @@ export async function reconcilePayment(
   const { database, intent } = match;
   // Payments of one borrower are serialized, so that many simultaneous reports do not occupy all connections.
   const outcome = await runForBorrower(intent.user_id, () =>
-    database.transaction().execute((transaction) => recordMatched(transaction, sources, { payment, intent, keepEvent, at })),
+    database.transaction().execute((transaction) => recordMatched(transaction, sources, { payment, intent, insertEvent, at })),
   );
   if (outcome.posted === true) postingLag.observe(Math.max(0, at.getTime() - Date.parse(payment.event.paidAt)) / 1000);
   if (outcome.is === 'doubtful') return suspend(sources, payment, { reason: outcome.reason, at });
@@ -80,7 +80,7 @@ async function matchPayment(
   if (event.currency !== CURRENCY) return 'another currency';
   const found = await findProviderReference(directory, provider, event.providerReference);
   if (found === null) return 'unknown reference';
-  const { database } = cells.holding(found.shard);
+  const { database } = cells.cellOfShard(found.shard);
   const intent = await intentOfReference(database, { provider, reference: event.providerReference });
   if (intent !== null) return { database, intent };
   // The shard map used here may be older than the last move.
@@ -99,7 +99,7 @@ async function suspend({ directory }: PaymentSources, payment: ProviderPayment, 
 interface Matched {
   readonly payment: ProviderPayment;
   readonly intent: PaymentIntentRow;
-  readonly keepEvent: NonNullable<Reconciling['keepEvent']>;
+  readonly insertEvent: NonNullable<Reconciling['insertEvent']>;
   readonly at: Date;
 }
 
@@ -112,7 +112,7 @@ interface Recorded {
 }
 
 async function recordMatched(transaction: CellTransaction, { directory, profile }: PaymentSources, matched: Matched): Promise<Outcome> {
-  const { payment, intent, keepEvent, at } = matched;
+  const { payment, intent, insertEvent, at } = matched;
   const { user_id: userId, order_id: orderId, intent_id: intentId } = intent;
   const order = await lockOrder(transaction, { userId, orderId });
   if (order === null) throw new Error('the order of the intent is missing');
@@ -120,9 +120,9 @@ async function recordMatched(transaction: CellTransaction, { directory, profile 
   const known = await knownOfPayment(transaction, { userId, orderId, intentId, transactionId });
   const reason = doubtAbout({ order, planned: known.planned, requested: intent.amount, event: payment.event, at });
   if (reason !== null) return { is: 'doubtful', reason };
-  const place = await takePlace(directory, { order, payment, postedAmount: known.posted ?? undefined, at });
+  const place = await assignPayment(directory, { order, payment, postedAmount: known.posted ?? undefined, at });
   if (place === 'elsewhere') return { is: place, posted: false };
-  await keepEvent(transaction, userId);
+  await insertEvent(transaction, userId);
   return { is: place, posted: await recordPayment(transaction, order, known, payment.event, { profile, at }) };
 }
 
@@ -135,7 +135,7 @@ interface Placed {
 }
 
 /** Assigns the payment to this order unless it is assigned elsewhere. A payment that is not final is not assigned. */
-async function takePlace(
+async function assignPayment(
   directory: Resources['directory'],
   { order: { order_id: orderId }, payment, postedAmount, at }: Placed,
 ): Promise<'recorded' | 'released' | 'elsewhere'> {

@@ -6,7 +6,7 @@ import type { Cells } from '../../platform/db/cells.ts';
 import type { Clock } from '../../platform/db/clock.ts';
 import type { Directory } from '../../platform/db/directory.ts';
 import { queryAllCells } from '../../platform/db/every-cell.ts';
-import type { CellAnswers } from '../../platform/db/every-cell.ts';
+import type { CellResults } from '../../platform/db/every-cell.ts';
 import { findClaimant, normalizeName } from '../../platform/staff/claims.ts';
 import { QUEUE_NAMES, queueOf } from './queues.ts';
 import type { Moment, Queue, QueueName } from './queues.ts';
@@ -129,7 +129,7 @@ async function queryEvery<Answer>(
   { cells, directory }: QueueDependencies,
   where: Queue['in'],
   readPage: (database: QueryExecutorProvider) => Promise<Answer>,
-): Promise<CellAnswers<Answer>> {
+): Promise<CellResults<Answer>> {
   if (where === 'directory') return { answers: [await readPage(directory)], missing: [] };
   return queryAllCells(cells.all, ({ database }) => readPage(database));
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startChild } from '../../../testing/child.ts';
 import { readConfig, readDatabaseConfig, readWorkerConfig } from './config.ts';
 
-const complete = {
+const completeEnvironment = {
   DIRECTORY_DATABASE_URL: 'postgres://127.0.0.1/directory',
   CELLS: 'cell-0=postgres://127.0.0.1/cell',
   REDIS_URL: 'redis://127.0.0.1',
@@ -27,7 +27,7 @@ const complete = {
 };
 
 const worker = {
-  ...complete,
+  ...completeEnvironment,
   DECISION_URL: 'http://127.0.0.1:8082/decision',
   DECISION_SECRET: 'd',
   PAYOUT_URL: 'http://127.0.0.1:8082/bank',
@@ -35,7 +35,7 @@ const worker = {
 };
 
 test('reads a complete environment and fills in the defaults', () => {
-  const config = readConfig(complete);
+  const config = readConfig(completeEnvironment);
 
   expect(config).toMatchObject({
     port: 8081,
@@ -67,7 +67,7 @@ const required = [
 ] as const;
 
 test.each(required)('names %s in the error if the variable is missing or empty', (variable) => {
-  const { [variable]: _left, ...rest } = complete;
+  const { [variable]: _left, ...rest } = completeEnvironment;
 
   expect(() => readConfig(rest)).toThrow(`${variable} is missing`);
   expect(() => readConfig({ ...rest, [variable]: '' })).toThrow(`${variable} is missing`);
@@ -94,7 +94,7 @@ test.each([
   ['TRUSTED_PROXIES', '10.0.0.0/8, nginx', 'TRUSTED_PROXIES contains an invalid address: nginx'],
   ['PUBLIC_ORIGIN', 'hiram.example', 'PUBLIC_ORIGIN must be an http address without a path'],
 ])('rejects %s=%s', (variable, value, complaint) => {
-  expect(() => readConfig({ ...complete, [variable]: value })).toThrow(complaint);
+  expect(() => readConfig({ ...completeEnvironment, [variable]: value })).toThrow(complaint);
 });
 
 const NEEDS_TLS = 'Addresses on other machines need TLS (https, rediss, sslmode=verify-full)';
@@ -109,11 +109,11 @@ test.each([
   ['IMAGE_STORE_URL', 'http://store.example/evidence', 'https://store.example/evidence'],
   ['PAYMENT_URL', 'http://pay.example', 'https://pay.example'],
   ['SMS_BACKUP_URL', 'http://127.0.0.1.example', 'http://127.0.0.1:8082'],
-])('rejects the unencrypted address %s=%s and accepts %s', (variable, plain, safe) => {
+])('rejects the unencrypted address %s=%s and accepts %s', (variable, plain, encryptedAddress) => {
   for (const read of [readConfig, readWorkerConfig]) {
     if (read === readWorkerConfig && ['REDIS_URL', 'PUBLIC_ORIGIN', 'TRACES_URL'].includes(variable)) continue;
     expect(() => read({ ...worker, [variable]: plain })).toThrow(`${NEEDS_TLS}: ${variable}`);
-    expect(() => read({ ...worker, [variable]: safe })).not.toThrow();
+    expect(() => read({ ...worker, [variable]: encryptedAddress })).not.toThrow();
   }
 });
 
@@ -127,18 +127,18 @@ test('requires a TLS certificate to listen on a host other than loopback, unless
 });
 
 test('reports all configuration errors at once', () => {
-  expect(() => readConfig({ ...complete, PORT: '', REDIS_URL: '' })).toThrow(/PORT is missing; REDIS_URL is missing/);
+  expect(() => readConfig({ ...completeEnvironment, PORT: '', REDIS_URL: '' })).toThrow(/PORT is missing; REDIS_URL is missing/);
 });
 
 test('requires proof of work before an SMS if configured, and always in the Philippine profile', () => {
-  const workIn = (more: Record<string, string>) => readConfig({ ...complete, ...more }).sms.workFirst;
+  const workFirstOf = (more: Record<string, string>) => readConfig({ ...completeEnvironment, ...more }).sms.workFirst;
 
-  expect([workIn({}), workIn({ SMS_WORK: 'on' })]).toEqual([false, true]);
-  expect(workIn({ HIRAM_PROFILE: 'philippines', SMS_WORK: 'off' })).toBe(true);
+  expect([workFirstOf({}), workFirstOf({ SMS_WORK: 'on' })]).toEqual([false, true]);
+  expect(workFirstOf({ HIRAM_PROFILE: 'philippines', SMS_WORK: 'off' })).toBe(true);
 });
 
 test('requires SANDBOX_URL but no secrets if the sandbox is on', () => {
-  const { PHONE_KEY: _phone, ACCOUNT_KEYS: _account, ...sandbox } = { ...complete, SANDBOX: 'on', PARTNER_KEYS: 'lender:short' };
+  const { PHONE_KEY: _phone, ACCOUNT_KEYS: _account, ...sandbox } = { ...completeEnvironment, SANDBOX: 'on', PARTNER_KEYS: 'lender:short' };
 
   expect(() => readConfig(sandbox)).toThrow('SANDBOX_URL is missing, and SANDBOX is on');
   expect(readConfig({ ...sandbox, SANDBOX_URL: 'http://127.0.0.1:8082' })).toMatchObject({
@@ -159,7 +159,11 @@ test('reads the providers of the worker', () => {
 });
 
 test('reads several payment providers, each with the variables prefixed with its name', () => {
-  const { providers } = readConfig({ ...complete, PAYMENT_PROVIDERS: 'payment=http,pay-now=./adapters/pay-now.ts', PAY_NOW_KEY: 'k' });
+  const { providers } = readConfig({
+    ...completeEnvironment,
+    PAYMENT_PROVIDERS: 'payment=http,pay-now=./adapters/pay-now.ts',
+    PAY_NOW_KEY: 'k',
+  });
 
   expect(providers.payments).toMatchObject([
     { name: 'payment', adapter: 'http', settings: { URL: 'http://127.0.0.1:8082/payments', SECRET: 'y' } },
@@ -168,7 +172,7 @@ test('reads several payment providers, each with the variables prefixed with its
 });
 
 test('requires only the database addresses for the migrator', () => {
-  const { DIRECTORY_DATABASE_URL, CELLS } = complete;
+  const { DIRECTORY_DATABASE_URL, CELLS } = completeEnvironment;
 
   expect(readDatabaseConfig({ DIRECTORY_DATABASE_URL, CELLS }).cellAddresses).toHaveLength(1);
 });
@@ -187,7 +191,7 @@ test.each([
 });
 
 test('stores photos in a folder or in an S3 bucket', () => {
-  const storeOf = (environment: Record<string, string>) => readConfig({ ...complete, ...environment }).imageStore;
+  const storeOf = (environment: Record<string, string>) => readConfig({ ...completeEnvironment, ...environment }).imageStore;
   const secret = 'i'.repeat(32);
 
   expect(storeOf({ IMAGE_STORE_URL: 'file:///srv/images', IMAGE_STORE_SECRET: secret })).toEqual({

@@ -27,8 +27,8 @@ export function plainConnections(values: Connections, providers: ProvidersConfig
 
 function ownAddresses({ CELLS, ...values }: Connections): readonly Address[] {
   const { DIRECTORY_DATABASE_URL, REDIS_URL = '', PUBLIC_ORIGIN = '', TRACES_URL = '', IMAGE_STORE_URL } = values;
-  const single = Object.entries({ DIRECTORY_DATABASE_URL, REDIS_URL, PUBLIC_ORIGIN, TRACES_URL, IMAGE_STORE_URL });
-  return [...single.filter(([, address]) => address !== ''), ...CELLS.map(({ url }): Address => ['CELLS', url])];
+  const singleAddresses = Object.entries({ DIRECTORY_DATABASE_URL, REDIS_URL, PUBLIC_ORIGIN, TRACES_URL, IMAGE_STORE_URL });
+  return [...singleAddresses.filter(([, address]) => address !== ''), ...CELLS.map(({ url }): Address => ['CELLS', url])];
 }
 
 /** A lender's own adapter may have several addresses, in variables that end in `_URL`. */

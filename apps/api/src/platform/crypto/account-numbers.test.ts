@@ -18,9 +18,9 @@ test('decrypts an encrypted account number, and the ciphertext does not contain 
 });
 
 test('encrypts the same account number to a different ciphertext each time', () => {
-  const seals = Array.from({ length: 50 }, () => encryptAccountNumber(keys, row, NUMBER).bytes.toString('hex'));
+  const ciphertexts = Array.from({ length: 50 }, () => encryptAccountNumber(keys, row, NUMBER).bytes.toString('hex'));
 
-  expect(new Set(seals).size).toBe(50);
+  expect(new Set(ciphertexts).size).toBe(50);
 });
 
 test('rejects a ciphertext of another key with the same id', () => {
@@ -50,11 +50,11 @@ test('rejects a ciphertext that was copied to another row, truncated or changed'
 
 test('after a rotation encrypts with the new key and still decrypts with the old key', () => {
   const before = encryptAccountNumber(keys, row, NUMBER);
-  const rotated = parseAccountKeys(`${second},${first}`);
-  const after = encryptAccountNumber(rotated, row, NUMBER);
+  const rotatedKeys = parseAccountKeys(`${second},${first}`);
+  const after = encryptAccountNumber(rotatedKeys, row, NUMBER);
 
   expect([before.keyId, after.keyId]).toEqual(['first', 'second']);
-  expect([decryptAccountNumber(rotated, row, before), decryptAccountNumber(rotated, row, after)]).toEqual([NUMBER, NUMBER]);
+  expect([decryptAccountNumber(rotatedKeys, row, before), decryptAccountNumber(rotatedKeys, row, after)]).toEqual([NUMBER, NUMBER]);
 });
 
 test('a fingerprint depends on the key', () => {
@@ -76,9 +76,14 @@ test('rejects two keys with the same id', () => {
 });
 
 test('derives a stable 32-byte key that differs by purpose and by key and is not the key itself', () => {
-  const derived = (text: string, purpose: string): string => derivedKey(parseAccountKeys(text), purpose).toString('base64');
-  expect(Buffer.from(derived(first, 'drafts'), 'base64')).toHaveLength(32);
-  expect(derived(first, 'drafts')).toBe(derived(`${first},${second}`, 'drafts'));
-  const others = [derived(first, 'other drafts'), derived(second, 'drafts'), derived(`${second},${first}`, 'other drafts'), first.slice(6)];
-  expect(new Set([derived(first, 'drafts'), ...others]).size).toBe(5);
+  const deriveKeyText = (text: string, purpose: string): string => derivedKey(parseAccountKeys(text), purpose).toString('base64');
+  expect(Buffer.from(deriveKeyText(first, 'drafts'), 'base64')).toHaveLength(32);
+  expect(deriveKeyText(first, 'drafts')).toBe(deriveKeyText(`${first},${second}`, 'drafts'));
+  const others = [
+    deriveKeyText(first, 'other drafts'),
+    deriveKeyText(second, 'drafts'),
+    deriveKeyText(`${second},${first}`, 'other drafts'),
+    first.slice(6),
+  ];
+  expect(new Set([deriveKeyText(first, 'drafts'), ...others]).size).toBe(5);
 });

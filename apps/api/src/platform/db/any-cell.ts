@@ -46,12 +46,12 @@ export class AnyCell {
   /** Returns the cells with open connections first, from a random start to spread the load, and recently failed cells last. */
   #inOrder(): readonly Cell[] {
     const start = Math.floor(Math.random() * this.#cells.length);
-    const turned = [...this.#cells.slice(start), ...this.#cells.slice(0, start)];
-    const isPassedOver = (cell: Cell): boolean => performance.now() - (this.#failedAt.get(cell) ?? -Infinity) < FAILED_CELL_BACKOFF_MS;
+    const rotatedCells = [...this.#cells.slice(start), ...this.#cells.slice(0, start)];
+    const isBackedOff = (cell: Cell): boolean => performance.now() - (this.#failedAt.get(cell) ?? -Infinity) < FAILED_CELL_BACKOFF_MS;
     const rankOf = (cell: Cell): number => {
-      if (isPassedOver(cell)) return 2;
+      if (isBackedOff(cell)) return 2;
       return this.#isInUse(cell.name) || cell === this.#lastAnswered ? 0 : 1;
     };
-    return turned.toSorted((left, right) => rankOf(left) - rankOf(right));
+    return rotatedCells.toSorted((left, right) => rankOf(left) - rankOf(right));
   }
 }

@@ -18,10 +18,10 @@ interface TestWorker {
   readonly leases: CellLeases;
   readonly working: ReadonlySet<string>;
   /** Cells acquired and released, in order. */
-  readonly doings: string[];
+  readonly events: string[];
   readonly troubles: Error[];
   /** Ends the worker without releasing its leases. */
-  die(): Promise<void>;
+  kill(): Promise<void>;
 }
 
 async function startWorker(
@@ -30,7 +30,7 @@ async function startWorker(
 ): Promise<TestWorker> {
   const own = openDirectory(inRole(url, 'worker'), { role: 'worker', max: 2, onIdleError: () => undefined });
   const working = new Set<string>();
-  const doings: string[] = [];
+  const events: string[] = [];
   const troubles: Error[] = [];
   const leases = new CellLeases({
     directory: own,
@@ -39,33 +39,33 @@ async function startWorker(
     terms: TERMS,
     onAcquired: (cell) => {
       working.add(cell);
-      doings.push(`acquired ${cell}`);
+      events.push(`acquired ${cell}`);
     },
     end: async (cell) => {
       await end(cell);
       working.delete(cell);
-      doings.push(`released ${cell}`);
+      events.push(`released ${cell}`);
     },
     onTrouble: (error) => troubles.push(error),
   });
   let dead = false;
-  const die = async (): Promise<void> => {
+  const kill = async (): Promise<void> => {
     if (dead) return;
     dead = true;
     await own.destroy();
   };
   onTestFinished(async () => {
     await leases.close();
-    await die();
+    await kill();
   });
   await leases.start();
-  return { leases, working, doings, troubles, die };
+  return { leases, working, events, troubles, kill };
 }
 
 const sizesOf = (workers: readonly TestWorker[]): number[] => workers.map(({ working }) => working.size).toSorted((a, b) => b - a);
 const cellsOf = (workers: readonly TestWorker[]): string[] => workers.flatMap(({ working }) => [...working]).toSorted();
 
-async function untilShared(workers: readonly TestWorker[], sizes: readonly number[]): Promise<void> {
+async function waitUntilShared(workers: readonly TestWorker[], sizes: readonly number[]): Promise<void> {
   await waitUntil(
     async () => sizesOf(workers),
     (seen) => JSON.stringify(seen) === JSON.stringify(sizes),
@@ -89,36 +89,36 @@ test('balances the cells between two workers, and again when a third worker star
   expect(cellsOf([first])).toEqual(EIGHT);
 
   const second = await startWorker('second');
-  await untilShared([first, second], [4, 4]);
+  await waitUntilShared([first, second], [4, 4]);
 
   const third = await startWorker('third');
-  await untilShared([first, second, third], [3, 3, 2]);
+  await waitUntilShared([first, second, third], [3, 3, 2]);
 });
 
 test('reassigns the cells of a crashed worker after its leases expire, and not earlier', async () => {
   const [first, second] = [await startWorker('first'), await startWorker('second')];
-  await untilShared([first, second], [4, 4]);
+  await waitUntilShared([first, second], [4, 4]);
 
-  const diedAt = performance.now();
-  await second.die();
+  const killedAt = performance.now();
+  await second.kill();
   await waitUntil(
     async () => first.working.size,
     (size) => size > 4,
   );
 
-  expect(performance.now() - diedAt).toBeGreaterThan(TERMS.leaseMs - 4 * TERMS.renewEveryMs);
-  await untilShared([first], [8]);
+  expect(performance.now() - killedAt).toBeGreaterThan(TERMS.leaseMs - 4 * TERMS.renewEveryMs);
+  await waitUntilShared([first], [8]);
 });
 
 test('a stopping worker releases its cells at once', async () => {
   const [first, second] = [await startWorker('first'), await startWorker('second')];
-  await untilShared([first, second], [4, 4]);
+  await waitUntilShared([first, second], [4, 4]);
 
   await second.leases.close();
 
   expect(second.working.size).toBe(0);
   expect(await directory.selectFrom('cell_lease').select('cell').where('worker', '=', 'second').execute()).toEqual([]);
-  await untilShared([first], [8]);
+  await waitUntilShared([first], [8]);
 });
 
 test('a worker releases a cell only after the work on the cell has ended', async () => {
@@ -132,13 +132,13 @@ test('a worker releases a cell only after the work on the cell has ended', async
   expect([first.working.size, second.working.size]).toEqual([8, 0]);
 
   finish();
-  await untilShared([first, second], [4, 4]);
+  await waitUntilShared([first, second], [4, 4]);
 });
 
 test('each worker keeps its cells during and after an outage of the directory', async () => {
   const workers = [await startWorker('first'), await startWorker('second')];
-  await untilShared(workers, [4, 4]);
-  const before = workers.map(({ doings }) => doings.length);
+  await waitUntilShared(workers, [4, 4]);
+  const before = workers.map(({ events }) => events.length);
   const name = new URL(url).pathname.slice(1);
 
   await administer(`alter database ${name} with allow_connections false`);
@@ -152,12 +152,13 @@ test('each worker keeps its cells during and after an outage of the directory', 
   expect(sizesOf(workers)).toEqual([4, 4]);
 
   await administer(`alter database ${name} with allow_connections true`);
-  const renewed = () => sql<{ count: number }>`select count(*) as count from cell_lease where until > clock_timestamp()`.execute(directory);
-  await waitUntil(renewed, ({ rows }) => rows[0]?.count === 8);
+  const countRenewed = () =>
+    sql<{ count: number }>`select count(*) as count from cell_lease where until > clock_timestamp()`.execute(directory);
+  await waitUntil(countRenewed, ({ rows }) => rows[0]?.count === 8);
   await sleep(TERMS.leaseMs);
 
-  await untilShared(workers, [4, 4]);
-  expect(workers.map(({ doings }) => doings.length)).toEqual(before);
+  await waitUntilShared(workers, [4, 4]);
+  expect(workers.map(({ events }) => events.length)).toEqual(before);
   // The outage was reported once.
   expect(workers.map(({ troubles }) => troubles.length)).toEqual([1, 1]);
 });

@@ -64,9 +64,9 @@ export class CellLeases {
    */
   #acquireFrom = -Infinity;
 
-  constructor(leasing: CellLeasesOptions) {
-    this.#leasing = leasing;
-    this.#terms = leasing.terms ?? LEASE_TERMS;
+  constructor(options: CellLeasesOptions) {
+    this.#leasing = options;
+    this.#terms = options.terms ?? LEASE_TERMS;
   }
 
   get held(): readonly string[] {
@@ -148,8 +148,8 @@ export class CellLeases {
         .select(({ fn }) => fn.countAll<number>().as('workers'))
         .executeTakeFirstOrThrow();
       const share = shareOf(cells.length, workers);
-      const mayTake = performance.now() >= this.#acquireFrom && !this.#inTrouble;
-      const room = mayTake ? Math.min(MAX_LEASES_PER_ROUND, Math.max(0, share - kept.rows.length)) : 0;
+      const mayAcquire = performance.now() >= this.#acquireFrom && !this.#inTrouble;
+      const room = mayAcquire ? Math.min(MAX_LEASES_PER_ROUND, Math.max(0, share - kept.rows.length)) : 0;
       const wanted = cells.filter((cell) => !this.#cells.has(cell));
       const taken = await sql<{ cell: string }>`
         insert into cell_lease (cell, worker, until)

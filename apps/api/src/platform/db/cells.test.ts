@@ -8,9 +8,9 @@ const A = 'postgres://127.0.0.1/a';
 const B = 'postgres://127.0.0.1/b';
 
 test('the shard is the first four bytes of SHA-256 over the user id, modulo 480', () => {
-  const firstFour = createHash('sha256').update('borrower-1').digest('hex').slice(0, 8);
+  const firstFourBytes = createHash('sha256').update('borrower-1').digest('hex').slice(0, 8);
 
-  expect(shardOf('borrower-1')).toBe(parseInt(firstFour, 16) % 480);
+  expect(shardOf('borrower-1')).toBe(parseInt(firstFourBytes, 16) % 480);
   // Literal values, because the shard of a borrower must never change.
   expect([shardOf('borrower-1'), shardOf('borrower-2'), shardOf('')]).toEqual([234, 293, 290]);
 });

@@ -26,11 +26,11 @@ export interface WatchedCells {
 
 export interface Cells extends WatchedCells {
   of(userId: string): Cell;
-  holding(shard: number): Cell;
+  cellOfShard(shard: number): Cell;
   /** Runs work that every cell can do, such as reading reference data, on a cell in use. A cell that does not answer is tried last for a while. */
-  fromAny<Result>(work: (database: CellDatabase) => Promise<Result>): Promise<Result>;
+  onAnyCell<Result>(work: (database: CellDatabase) => Promise<Result>): Promise<Result>;
   /** Retries the work, for a limited time, if a cell rejects a shard because the shard has moved or is closed for a move. */
-  followingMoves<Result>(work: () => Promise<Result>): Promise<Result>;
+  retryOnMove<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -41,19 +41,19 @@ export function shardOf(userId: string): number {
 
 const IN_USE_MS = 60_000;
 
-export const openEach = (addresses: readonly CellAddress[], options: PoolOptions): readonly Cell[] =>
+export const openCellDatabases = (addresses: readonly CellAddress[], options: PoolOptions): readonly Cell[] =>
   addresses.map((address) => ({ ...address, database: openDatabase<CellTables>(address.url, options) }));
 
-export const closeEach = async (cells: readonly Cell[]): Promise<void> => {
+export const closeCellDatabases = async (cells: readonly Cell[]): Promise<void> => {
   await Promise.all(cells.map(({ database }) => database.destroy()));
 };
 
 export function openCells(addresses: readonly CellAddress[], options: PoolOptions, map: ShardMap): Cells {
-  const all = openEach(addresses, options);
+  const all = openCellDatabases(addresses, options);
   const byName = new Map(all.map((cell) => [cell.name, cell]));
   const usedAt = new Map<string, number>();
   const isInUse = (name: string): boolean => performance.now() - (usedAt.get(name) ?? -Infinity) < IN_USE_MS;
-  const holding = (shard: number): Cell => {
+  const cellOfShard = (shard: number): Cell => {
     const name = map.holderOf(shard);
     const cell = byName.get(name);
     if (cell === undefined) throw new Error(`CELLS does not name ${name}, which holds shard ${shard}`);
@@ -63,10 +63,10 @@ export function openCells(addresses: readonly CellAddress[], options: PoolOption
   return {
     all,
     isInUse,
-    of: (userId) => holding(shardOf(userId)),
-    holding,
-    fromAny: new AnyCell(all, isInUse).run,
-    followingMoves: async (work) => {
+    of: (userId) => cellOfShard(shardOf(userId)),
+    cellOfShard,
+    onAnyCell: new AnyCell(all, isInUse).run,
+    retryOnMove: async (work) => {
       for (const end = performance.now() + map.retryTimeoutMs; ;) {
         const { epoch } = map;
         try {
@@ -77,7 +77,7 @@ export function openCells(addresses: readonly CellAddress[], options: PoolOption
         }
       }
     },
-    close: () => closeEach(all),
+    close: () => closeCellDatabases(all),
   };
 }
 
@@ -87,7 +87,7 @@ export const cellOfVisitor = (cells: Cells, phoneHash: Buffer): Cell => cells.of
 /** Returns the cell of the shard that the id contains; `null` if the text is not an id of this kind. */
 export function cellOfId(cells: Cells, id: string, kind: IdKind): Cell | null {
   const shard = shardOfId(id, kind);
-  return shard === null ? null : cells.holding(shard);
+  return shard === null ? null : cells.cellOfShard(shard);
 }
 
 /** Error for reads, with the code that PostgreSQL raises if a shard is written in the wrong cell. */

@@ -86,12 +86,12 @@ export class ClockGuard implements Guard {
   }
 
   complaints(): readonly string[] {
-    const off = this.#databases.filter(({ name }) => this.#isOff(name)).map(({ name }) => `clock ${this.#difference(name)} ${name}`);
-    return off.length === 0 && this.#hasJumped(realTime()) ? ['clock has jumped'] : off;
+    const clocksOff = this.#databases.filter(({ name }) => this.#isOff(name)).map(({ name }) => `clock ${this.#difference(name)} ${name}`);
+    return clocksOff.length === 0 && this.#hasJumped(realTime()) ? ['clock has jumped'] : clocksOff;
   }
 
   /** Throws if the time of day has jumped. Every clock read runs this check, which ends the jobs and calls in progress. */
-  requireSteady = (at: Date): void => {
+  assertSteady = (at: Date): void => {
     if (this.#hasJumped(at)) throw new ClockUnreliableError();
   };
 
@@ -111,7 +111,7 @@ export class ClockGuard implements Guard {
   }
 
   #hasJumped(at: Date): boolean {
-    return this.#steady !== null && Math.abs(sinceStart(at) - this.#steady) > TOLERATED_MS;
+    return this.#steady !== null && Math.abs(processStartOf(at) - this.#steady) > TOLERATED_MS;
   }
 
   #difference(name: string): string {
@@ -121,15 +121,15 @@ export class ClockGuard implements Guard {
 
   #logChanges(): void {
     const complaints = this.complaints();
-    const off = complaints.length > 0;
-    if (off === this.#isReported) return;
-    this.#isReported = off;
-    if (off) this.#log?.error({ complaints }, 'the clock of this process is off: dated work is stopped');
+    const clocksOff = complaints.length > 0;
+    if (clocksOff === this.#isReported) return;
+    this.#isReported = clocksOff;
+    if (clocksOff) this.#log?.error({ complaints }, 'the clock of this process is off: dated work is stopped');
     else this.#log?.info({}, 'the clock of this process is right again: dated work resumes');
   }
 }
 
-const sinceStart = (at: Date): number => at.getTime() - performance.now();
+const processStartOf = (at: Date): number => at.getTime() - performance.now();
 
 interface Comparison {
   readonly aheadMs: number;
@@ -143,5 +143,5 @@ async function comparisonWith(database: QueryExecutorProvider): Promise<Comparis
   const theirs = await databaseTime(database);
   const ours = realTime();
   const aheadMs = ours.getTime() - theirs.getTime();
-  return { aheadMs: aheadMs < 0 ? aheadMs : Math.max(0, aheadMs - (performance.now() - start)), steady: sinceStart(ours) };
+  return { aheadMs: aheadMs < 0 ? aheadMs : Math.max(0, aheadMs - (performance.now() - start)), steady: processStartOf(ours) };
 }

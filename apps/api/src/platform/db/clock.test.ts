@@ -3,14 +3,14 @@ import { startService } from '../../../testing/service.ts';
 import { openClock } from './clock.ts';
 
 const { resources } = await startService();
-const { requireSteady } = resources.clockGuard;
+const { assertSteady } = resources.clockGuard;
 const DAY_SECONDS = 86_400;
 
 const daysAhead = async (clock: ReturnType<typeof openClock>): Promise<number> =>
   Math.floor(((await clock.now()).getTime() - Date.now() + 60_000) / 1000 / DAY_SECONDS);
 
 test('business time equals real time if no offset is stored', async () => {
-  expect(await daysAhead(openClock(resources.directory, { sandboxOn: true, requireSteady }))).toBe(0);
+  expect(await daysAhead(openClock(resources.directory, { sandboxOn: true, assertSteady }))).toBe(0);
 });
 
 test('the stored offset moves business time only if the sandbox is on', async () => {
@@ -19,8 +19,8 @@ test('the stored offset moves business time only if the sandbox is on', async ()
     .values({ only_row: true, offset_seconds: 40 * DAY_SECONDS })
     .execute();
 
-  const sandbox = openClock(resources.directory, { sandboxOn: true, requireSteady });
-  const production = openClock(resources.directory, { sandboxOn: false, requireSteady });
+  const sandbox = openClock(resources.directory, { sandboxOn: true, assertSteady });
+  const production = openClock(resources.directory, { sandboxOn: false, assertSteady });
 
   expect(await daysAhead(sandbox)).toBe(40);
   expect(await daysAhead(production)).toBe(0);

@@ -14,13 +14,13 @@ export interface Clock {
 interface ClockOptions {
   readonly sandboxOn: boolean;
   /** Throws if the time of day is unreliable. */
-  readonly requireSteady: (at: Date) => void;
+  readonly assertSteady: (at: Date) => void;
 }
 
-export function openClock(directory: Directory, { sandboxOn, requireSteady }: ClockOptions): Clock {
+export function openClock(directory: Directory, { sandboxOn, assertSteady }: ClockOptions): Clock {
   const real = (): Date => {
     const at = realTime();
-    requireSteady(at);
+    assertSteady(at);
     return at;
   };
   const ahead = async (): Promise<number> => (sandboxOn ? (await offsetSeconds(directory)) * 1000 : 0);

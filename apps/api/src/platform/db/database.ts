@@ -34,7 +34,7 @@ export function openDatabase<Tables>(url: string, options: PoolOptions): Kysely<
   // An error of a connection without a listener ends the process, and the pool only listens on idle connections.
   pool.on('error', onIdleError);
   pool.on('connect', (connection) => void connection.on('error', () => undefined));
-  const shared = new SharedPool(closingExcess(pool), turnTimeoutMillis);
+  const shared = new SharedPool(withPoolResize(pool), turnTimeoutMillis);
   const database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: shared }),
     ...(onStatement === undefined ? {} : { log: onStatement }),
@@ -52,7 +52,7 @@ function poolOf(database: object): pg.Pool {
 }
 
 /** Closes connections beyond the maximum on release: in a busy process they would never be idle for long enough. */
-function closingExcess(pool: pg.Pool): PostgresPool {
+function withPoolResize(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
     connect: async () => {
@@ -71,14 +71,14 @@ export function resizePool(database: object, max: number): void {
   poolOf(database).options.max = max;
 }
 
-export interface PoolUse {
+export interface PoolUsage {
   readonly inUse: number;
   readonly idle: number;
   readonly waiting: number;
   readonly most: number;
 }
 
-export function poolUseOf(database: object): PoolUse {
+export function poolUseOf(database: object): PoolUsage {
   const { totalCount, idleCount, waitingCount, options } = poolOf(database);
   const [inUse, most] = [totalCount - idleCount, options.max];
   // The pool also queues a caller briefly if an idle connection exists; such a caller does not count.
@@ -92,9 +92,9 @@ types.setTypeParser(pg.types.builtins.INT8, safeInteger);
 types.setTypeParser(pg.types.builtins.DATE, calendarDate);
 
 // Nested rows are returned as JSON, whose integers need the same check. Text without 16 consecutive digits cannot contain an unsafe integer.
-types.setTypeParser(pg.types.builtins.JSON, (text) => (/\d{16}/.test(text) ? JSON.parse(text, heldByNumber) : JSON.parse(text)) as unknown);
+types.setTypeParser(pg.types.builtins.JSON, (text) => (/\d{16}/.test(text) ? JSON.parse(text, toSafeNumber) : JSON.parse(text)) as unknown);
 
-function heldByNumber(_name: string, value: unknown): unknown {
+function toSafeNumber(_name: string, value: unknown): unknown {
   return typeof value === 'number' && Number.isInteger(value) ? safeInteger(String(value)) : value;
 }
 

@@ -25,7 +25,7 @@ export class DatedWork {
     this.#guards = guards;
   }
 
-  async mayWork(name: string, job: string): Promise<boolean> {
+  async isAllowed(name: string, job: string): Promise<boolean> {
     for (const guard of this.#guards) {
       if (await guard.isWorkAllowed(name)) continue;
       this.#held.inc({ job, reason: guard.reason });

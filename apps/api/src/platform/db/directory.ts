@@ -54,11 +54,11 @@ async function insertPhone(directory: Directory, keys: PhoneKeys, { phone, userI
 async function lockPhone(transaction: Directory, keys: PhoneKeys, phone: string): Promise<void> {
   const [least] = phoneHashes(keys, phone)
     .map((hash) => hash.readBigInt64BE())
-    .toSorted(ascending);
+    .toSorted(compareAscending);
   await sql`select pg_advisory_xact_lock(${String(least)}::bigint)`.execute(transaction);
 }
 
-const ascending = (left: bigint, right: bigint): number => (left < right ? -1 : 1);
+const compareAscending = (left: bigint, right: bigint): number => (left < right ? -1 : 1);
 
 export async function findPhone(directory: Directory, keys: PhoneKeys, phone: string): Promise<RegisteredPhone | null> {
   const row = await directory

@@ -15,16 +15,16 @@ const nextMinute = (): Date => {
   return new Date(Date.UTC(2026, 10, 16) + minute * 60_000);
 };
 const advance = async (of = cell): Promise<void> => advanceHeartbeat(directory, of, await getHeartbeat(directory, of), nextMinute());
-const standing = async (of = cell) => heartbeatStateOf(await getHeartbeat(directory, of));
+const readState = async (of = cell) => heartbeatStateOf(await getHeartbeat(directory, of));
 const reconcile = async (of = cell) => reconcileHeartbeat(directory, of, await getHeartbeat(directory, of), nextMinute());
 const directoryRow = () => directory.selectFrom('cell_pulse').selectAll().where('cell', '=', 'cell-0').executeTakeFirstOrThrow();
 const cellRow = () => cell.database.selectFrom('directory_pulse').selectAll().executeTakeFirstOrThrow();
 
 test('new databases are and stay together, and the heartbeat advances at most once a minute', async () => {
-  expect(await standing()).toBe('together');
+  expect(await readState()).toBe('together');
   await advance();
   await advance();
-  expect([await standing(), (await directoryRow()).beat, (await cellRow()).beat]).toEqual(['together', 2, 2]);
+  expect([await readState(), (await directoryRow()).beat, (await cellRow()).beat]).toEqual(['together', 2, 2]);
   await advanceHeartbeat(directory, cell, await getHeartbeat(directory, cell), new Date(nextMinute().getTime() - 1_000 - 60_000));
   expect((await directoryRow()).beat).toBe(2);
 });
@@ -35,31 +35,31 @@ test('reports a cell or directory whose disk was restored to one beat earlier as
   const [before, ours] = [await cellRow(), await directoryRow()];
   await advance();
   await cell.database.updateTable('directory_pulse').set(before).execute();
-  expect([await standing(), await standing(other)]).toEqual(['cell behind', 'together']);
+  expect([await readState(), await readState(other)]).toEqual(['cell behind', 'together']);
   // Counting stops while the two differ, so that the difference remains visible.
   expect(await reconcile()).toBe(true);
-  expect(await standing()).toBe('together');
+  expect(await readState()).toBe('together');
   await directory.updateTable('cell_pulse').set(ours).where('cell', '=', 'cell-0').execute();
-  expect([await standing(), await standing(other)]).toEqual(['directory behind', 'together']);
+  expect([await readState(), await readState(other)]).toEqual(['directory behind', 'together']);
   expect(await reconcile()).toBe(true);
 });
 
 test('reports a cell or directory without its heartbeat row as behind', async () => {
   await cell.database.deleteFrom('directory_pulse').execute();
-  expect(await standing()).toBe('cell behind');
+  expect(await readState()).toBe('cell behind');
   await reconcile();
   await directory.deleteFrom('cell_pulse').where('cell', '=', 'cell-0').execute();
-  expect(await standing()).toBe('directory behind');
+  expect(await readState()).toBe('directory behind');
   await reconcile();
-  expect(await standing()).toBe('together');
+  expect(await readState()).toBe('together');
 });
 
 test.each(['directory', 'cell'] as const)('reports another database, server or timeline of the %s as a restore', async (side) => {
   if (side === 'directory') await cell.database.updateTable('directory_pulse').set({ directory_identity: '1/2/00000001' }).execute();
   else await directory.updateTable('cell_pulse').set({ cell_identity: '1/2/00000001' }).where('cell', '=', 'cell-0').execute();
-  expect(await standing()).toBe('restored');
+  expect(await readState()).toBe('restored');
   await reconcile();
-  expect(await standing()).toBe('together');
+  expect(await readState()).toBe('together');
 });
 
 /** Same server and database as before, two timelines later. */
@@ -103,12 +103,12 @@ test('an interrupted heartbeat is not a restore, and the next heartbeat complete
     .set({ begun: last + 1 })
     .where('cell', '=', 'cell-0')
     .execute();
-  expect(await standing()).toBe('together');
+  expect(await readState()).toBe('together');
   await cell.database
     .updateTable('directory_pulse')
     .set({ beat: last + 1 })
     .execute();
-  expect(await standing()).toBe('together');
+  expect(await readState()).toBe('together');
   await advance();
   expect([(await directoryRow()).begun, (await directoryRow()).beat, (await cellRow()).beat]).toEqual([last + 1, last + 1, last + 1]);
 });
@@ -130,12 +130,12 @@ test('a heartbeat between the two reads of another process is not a restore', as
 
 test('concurrent heartbeats and reads detect no restore', async () => {
   const seen = new Set<string>();
-  const lookOften = async (): Promise<void> => {
+  const recordStates = async (): Promise<void> => {
     for (let round = 0; round < 60; round += 1) {
-      seen.add(await standing());
+      seen.add(await readState());
       await advance();
     }
   };
-  await Promise.all([lookOften(), lookOften(), lookOften(), lookOften()]);
+  await Promise.all([recordStates(), recordStates(), recordStates(), recordStates()]);
   expect([...seen]).toEqual(['together']);
 });

@@ -30,8 +30,8 @@ export type HeartbeatState = 'together' | 'cell behind' | 'directory behind' | '
 export function heartbeatStateOf(pulse: CellHeartbeat): HeartbeatState {
   if (pulse.cellBeat < pulse.directoryBeat) return 'cell behind';
   if (pulse.cellBeat > pulse.begun) return 'directory behind';
-  const isSameDirectory = hasLostNothing(pulse.knownDirectory, pulse.directoryIdentity, pulse.directoryTakeovers);
-  const isSameCell = hasLostNothing(pulse.knownCell, pulse.cellIdentity, pulse.cellTakeovers);
+  const isSameDirectory = isSuccessor(pulse.knownDirectory, pulse.directoryIdentity, pulse.directoryTakeovers);
+  const isSameCell = isSuccessor(pulse.knownCell, pulse.cellIdentity, pulse.cellTakeovers);
   return isSameDirectory && isSameCell ? 'together' : 'restored';
 }
 
@@ -39,15 +39,15 @@ export function heartbeatStateOf(pulse: CellHeartbeat): HeartbeatState {
  * True if the database is the same, or if every timeline since then began with a promotion that the promoted standby itself recorded. The count alone
  * is insufficient: it advances once a minute, so that a restore to a second ago may have the same count.
  */
-function hasLostNothing(known: string | null, now: string, takeovers: readonly number[]): boolean {
+function isSuccessor(known: string | null, now: string, takeovers: readonly number[]): boolean {
   if (known === null || known === now) return true;
-  const [before, after] = [partsOf(known), partsOf(now)];
+  const [before, after] = [parseIdentity(known), parseIdentity(now)];
   if (before.database !== after.database) return false;
   const taken = new Set(takeovers.filter((timeline) => timeline > before.timeline && timeline <= after.timeline));
   return taken.size === after.timeline - before.timeline;
 }
 
-function partsOf(identity: string): { readonly database: string; readonly timeline: number } {
+function parseIdentity(identity: string): { readonly database: string; readonly timeline: number } {
   const end = identity.lastIndexOf('/');
   return { database: identity.slice(0, end), timeline: Number.parseInt(identity.slice(end + 1), 16) };
 }
@@ -112,7 +112,7 @@ async function selectOneRow<Row>(database: QueryExecutorProvider, query: ReturnT
 }
 
 const HEARTBEAT_INTERVAL_MS = 60_000;
-const BEFORE_ALL = new Date(0);
+const EPOCH_START = new Date(0);
 
 /**
  * Advances the counter by one, at most once a minute. The directory stores the start of the heartbeat, the cell the new count, and then the directory
@@ -124,7 +124,7 @@ export async function advanceHeartbeat(directory: Directory, { name, database }:
   if (pulse.knownCell === null)
     await directory
       .insertInto('cell_pulse')
-      .values({ cell: name, begun: 0, beat: 0, cell_identity: pulse.cellIdentity, beaten_at: BEFORE_ALL })
+      .values({ cell: name, begun: 0, beat: 0, cell_identity: pulse.cellIdentity, beaten_at: EPOCH_START })
       .onConflict((conflict) => conflict.column('cell').doNothing())
       .execute();
   if (pulse.knownDirectory === null)

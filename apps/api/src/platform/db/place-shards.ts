@@ -12,7 +12,7 @@ export async function placeShards(directoryUrl: string, cells: readonly CellAddr
   const places = await withMigrationLock(directoryUrl, async (directory) => {
     const known = await readPlaces(directory);
     if (known.length > 0) return known;
-    return writePlaces(directory, evenPlaces(cells));
+    return writePlaces(directory, distributeShards(cells));
   });
   for (const { name, url } of cells) {
     const own = places.filter(({ cell }) => cell === name).map(({ shard }) => shard);
@@ -25,7 +25,7 @@ interface Place {
   readonly cell: string;
 }
 
-const evenPlaces = (cells: readonly CellAddress[]): readonly Place[] =>
+const distributeShards = (cells: readonly CellAddress[]): readonly Place[] =>
   Array.from({ length: SHARD_COUNT }, (_, shard) => ({ shard, cell: cells[Math.floor((shard * cells.length) / SHARD_COUNT)]?.name ?? '' }));
 
 async function readPlaces(directory: pg.Client): Promise<readonly Place[]> {

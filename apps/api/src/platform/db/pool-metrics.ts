@@ -2,7 +2,7 @@ import type { Metric } from 'prom-client';
 import { gaugeOf } from '../observability/gauge.ts';
 import type { Cells } from './cells.ts';
 import { poolUseOf } from './database.ts';
-import type { PoolUse } from './database.ts';
+import type { PoolUsage } from './database.ts';
 import type { Directory } from './directory.ts';
 
 /** Connections of this process to each database, counted in the pool without a query. */
@@ -14,7 +14,7 @@ export function poolMetrics({
   readonly cells: Pick<Cells, 'all'>;
 }): readonly Metric[] {
   const all = [{ name: 'directory', database: directory as object }, ...cells.all];
-  const gauge = (name: string, help: string, figure: (use: PoolUse) => number): Metric =>
+  const gauge = (name: string, help: string, figure: (use: PoolUsage) => number): Metric =>
     gaugeOf(name, help, ['database'], (set) => {
       for (const { name: label, database } of all) set(figure(poolUseOf(database)), { database: label });
     });

@@ -93,19 +93,19 @@ const whole = prepared((database: CellDatabase, given: ContactFilter) =>
 
 test('prepares statements with named columns within a transaction, and an added column does not invalidate them', async () => {
   const database = oneConnection();
-  const readBoth = (transaction: CellDatabase) =>
+  const readBothQueries = (transaction: CellDatabase) =>
     Promise.all([email.first(transaction, { overall: 30, telephone: '' }), whole.first(transaction, { overall: 30, telephone: '' })]);
 
   const [read, statements] = await database
     .transaction()
-    .execute(async (transaction) => [await readBoth(transaction), await listPreparedStatements(transaction)] as const);
+    .execute(async (transaction) => [await readBothQueries(transaction), await listPreparedStatements(transaction)] as const);
   expect(read).toMatchObject([{ email: 'help@hiram.example' }, { contacts: [{ overall: 30 }] }]);
   expect(statements).toHaveLength(2);
 
   await sql`alter table service_contact add column pager text not null default 'none'`.execute(
     resources.cells.all[0]?.database ?? database,
   );
-  const after = await database.transaction().execute(readBoth);
+  const after = await database.transaction().execute(readBothQueries);
 
   expect(after).toMatchObject([{ email: 'help@hiram.example' }, { contacts: [{ overall: 30, pager: 'none' }] }]);
   expect(await listPreparedStatements(database)).toHaveLength(2);

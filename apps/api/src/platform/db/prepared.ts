@@ -3,7 +3,7 @@ import type { CompiledQuery, Kysely, SelectionNode } from 'kysely';
 import { registerPreparedStatement } from './preparing-client.ts';
 
 /** Placeholder in a compiled statement for a value of each execution. */
-class Place {
+class ParameterSlot {
   readonly name: PropertyKey;
 
   constructor(name: PropertyKey) {
@@ -29,14 +29,14 @@ export function prepared<Tables, Values extends object, Row>(
 ): Prepared<Tables, Values, Row> {
   let statement: CompiledQuery<Row> | null = null;
   const all = async (database: Kysely<Tables>, values: Values): Promise<Row[]> => {
-    statement ??= compiled(write(database, places as Values));
-    const parameters = statement.parameters.map((each) => (each instanceof Place ? values[each.name as keyof Values] : each));
+    statement ??= compileOnce(write(database, places as Values));
+    const parameters = statement.parameters.map((each) => (each instanceof ParameterSlot ? values[each.name as keyof Values] : each));
     return (await database.executeQuery<Row>({ ...statement, parameters })).rows;
   };
   return { all, first: async (database, values) => (await all(database, values))[0] };
 }
 
-function compiled<Row>(written: CompilableQuery<Row>): CompiledQuery<Row> {
+function compileOnce<Row>(written: CompilableQuery<Row>): CompiledQuery<Row> {
   const statement = written.compile();
   registerPreparedStatement(statement.sql, hasFixedColumns(statement));
   return statement;
@@ -51,4 +51,4 @@ const hasFixedColumns = ({ query }: CompiledQuery): boolean => {
 const isStar = ({ selection }: SelectionNode): boolean =>
   SelectAllNode.is(selection) || ('column' in selection && SelectAllNode.is(selection.column));
 
-const places: object = new Proxy({}, { get: (_values, name) => new Place(name) });
+const places: object = new Proxy({}, { get: (_values, name) => new ParameterSlot(name) });

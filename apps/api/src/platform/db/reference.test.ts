@@ -25,7 +25,7 @@ test('two services cache a product, and the first call after a change reads the 
   const services = [await addressOf(startChild('server.ts', environment)), await addressOf(startChild('server.ts', environment))];
   const { session, orderId, productId } = await orderedSession(resources, 170);
   const { database: own } = session.borrower.cell;
-  const namesSeen = () =>
+  const readNames = () =>
     Promise.all(
       services.map(async (origin) => {
         const answer = await fetchCall(origin, orderDetail, { query: session.query, fields: { productId, orderId } });
@@ -34,10 +34,10 @@ test('two services cache a product, and the first call after a change reads the 
     );
   const rename = (name: string) => own.updateTable('product').set({ name }).where('product_id', '=', productId).execute();
 
-  expect(await namesSeen()).toEqual(['Hiram Cash', 'Hiram Cash']);
+  expect(await readNames()).toEqual(['Hiram Cash', 'Hiram Cash']);
   for (const name of ['Hiram Cash Two', 'Hiram Cash']) {
     await rename(name);
-    expect(await namesSeen()).toEqual([name, name]);
+    expect(await readNames()).toEqual([name, name]);
   }
 
   // A change that bypasses the triggers creates no new version, so the services still return the cached rows.
@@ -45,7 +45,7 @@ test('two services cache a product, and the first call after a change reads the 
     await sql`set local session_replication_role = replica`.execute(transaction);
     await transaction.updateTable('product').set({ name: 'Untold' }).where('product_id', '=', productId).execute();
   });
-  expect(await namesSeen()).toEqual(['Hiram Cash', 'Hiram Cash']);
+  expect(await readNames()).toEqual(['Hiram Cash', 'Hiram Cash']);
   await rename('Hiram Cash');
 });
 
@@ -67,15 +67,15 @@ test('a write to a lender table changes the reference version, and a write to an
 
 test('staff change the reference version by updating lender tables, and cannot update the version directly', async () => {
   const before = await versionOf({ database });
-  const asStaff = (statement: string) =>
+  const runAsStaff = (statement: string) =>
     database.transaction().execute(async (transaction) => {
       await sql.raw(`set local role ${roleOf('staff')}`).execute(transaction);
       await sql.raw(statement).execute(transaction);
     });
 
-  await expect(asStaff('update reference_version set version = gen_random_uuid()')).rejects.toMatchObject({ code: '42501' });
+  await expect(runAsStaff('update reference_version set version = gen_random_uuid()')).rejects.toMatchObject({ code: '42501' });
   expect(await versionOf({ database })).toBe(before);
-  await asStaff('update product set name = name');
+  await runAsStaff('update product set name = name');
   expect(await versionOf({ database })).not.toBe(before);
 });
 

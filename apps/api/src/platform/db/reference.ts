@@ -62,7 +62,7 @@ class CachedReference implements Reference {
     // Empty results are not cached: callers could fill the cache with arbitrary values.
     if (rows.length === 0 || this.#count >= MAX_CACHED_RESULTS) return rows;
     if (!answers.has(key)) this.#count += 1;
-    answers.set(key, frozen(rows));
+    answers.set(key, deepFreeze(rows));
     return rows;
   }
 
@@ -74,7 +74,7 @@ class CachedReference implements Reference {
 }
 
 /** Freezes cached rows, because many calls share them. */
-function frozen<Value>(value: Value): Value {
-  if (typeof value === 'object' && value !== null) for (const each of Object.values(Object.freeze(value))) frozen(each);
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null) for (const each of Object.values(Object.freeze(value))) deepFreeze(each);
   return value;
 }

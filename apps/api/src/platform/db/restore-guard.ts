@@ -7,7 +7,7 @@ import { advanceHeartbeat, getHeartbeat, heartbeatStateOf } from './heartbeat.ts
 import type { HeartbeatState } from './heartbeat.ts';
 
 /** Longer than the heartbeat interval of a worker. */
-const FORGOTTEN_MS = 90_000;
+const STALE_AFTER_MS = 90_000;
 
 interface GuardedCell {
   readonly directory: Directory;
@@ -44,7 +44,7 @@ export class RestoreGuard implements Guard {
   /** Checks only the cells whose heartbeat is overdue because no worker has leased them, so that a service needs no connection to the others. */
   async checkOverdue(): Promise<void> {
     const { directory, cells, clock } = this.#guarded;
-    const since = new Date(clock.real().getTime() - FORGOTTEN_MS);
+    const since = new Date(clock.real().getTime() - STALE_AFTER_MS);
     const counted = await directory.selectFrom('cell_pulse').select('cell').where('beaten_at', '>', since).execute();
     const forgotten = cells.all.filter(({ name }) => !counted.some(({ cell }) => cell === name));
     await Promise.allSettled(forgotten.map((cell) => this.#look(cell)));
@@ -53,30 +53,34 @@ export class RestoreGuard implements Guard {
   /** Covers only the current cells of the process: a worker does not report cells that the worker has released. */
   complaints(): readonly string[] {
     return this.#guarded.cells.all.flatMap(({ name }) => {
-      const standing = this.#standings.get(name) ?? 'together';
-      return standing === 'together' ? [] : [`${name}: ${MEANINGS[standing]}`];
+      const state = this.#standings.get(name) ?? 'together';
+      return state === 'together' ? [] : [`${name}: ${STATE_MESSAGES[state]}`];
     });
   }
 
   async #look(cell: Cell): Promise<HeartbeatState> {
     const { directory, clock } = this.#guarded;
     const pulse = await getHeartbeat(directory, cell);
-    const standing = heartbeatStateOf(pulse);
-    this.#logChange(cell.name, standing);
-    if (standing === 'together') await advanceHeartbeat(directory, cell, pulse, clock.real());
-    return standing;
+    const state = heartbeatStateOf(pulse);
+    this.#logChange(cell.name, state);
+    if (state === 'together') await advanceHeartbeat(directory, cell, pulse, clock.real());
+    return state;
   }
 
-  #logChange(cell: string, standing: HeartbeatState): void {
+  #logChange(cell: string, state: HeartbeatState): void {
     const before = this.#standings.get(cell) ?? 'together';
-    this.#standings.set(cell, standing);
-    if (before === standing) return;
-    if (standing === 'together') this.#log?.info({ cell }, 'directory and cell were reconciled: dated work resumes');
-    else this.#log?.error({ cell, standing }, 'a restore has not been reconciled: dated work is stopped until reconcile-directory has run');
+    this.#standings.set(cell, state);
+    if (before === state) return;
+    if (state === 'together') this.#log?.info({ cell }, 'directory and cell were reconciled: dated work resumes');
+    else
+      this.#log?.error(
+        { cell, standing: state },
+        'a restore has not been reconciled: dated work is stopped until reconcile-directory has run',
+      );
   }
 }
 
-const MEANINGS: Readonly<Record<HeartbeatState, string>> = {
+const STATE_MESSAGES: Readonly<Record<HeartbeatState, string>> = {
   together: '',
   'cell behind': 'the cell was restored to an earlier moment, run reconcile-directory',
   'directory behind': 'the directory was restored to an earlier moment, run reconcile-directory',

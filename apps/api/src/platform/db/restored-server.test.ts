@@ -11,7 +11,7 @@ import { freePort } from '../../../../../tools/testing/ports.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { accountToRunAs, makeOwnDatabases, makePostgres, newestBin } from '../../../testing/own-postgres.ts';
 import { waitUntil } from '../../../../../tools/testing/until.ts';
-import { openEach } from './cells.ts';
+import { openCellDatabases } from './cells.ts';
 import type { Cell } from './cells.ts';
 import type { PoolOptions } from './database.ts';
 import { openDirectory } from './directory.ts';
@@ -38,7 +38,7 @@ const directory = openDirectory(postgres.url('directory'), OPTIONS);
 afterFile(() => directory.destroy());
 
 function cellAt(url: string): Cell {
-  const [cell] = openEach([{ name: 'cell-0', url }], OPTIONS);
+  const [cell] = openCellDatabases([{ name: 'cell-0', url }], OPTIONS);
   if (cell === undefined) throw new Error('no cell was opened');
   afterFile(() => cell.database.destroy());
   return cell;

@@ -27,17 +27,17 @@ const event = { productId: 'P-7', moduleId: '30' };
 
 /** Borrowers of the first cell, each in her own shard, because some tests move the shard away. */
 let nextShard = 100;
-const buildInFirst = () => buildBorrower(resources, { inShard: nextShard++ });
-const borrowerInFirst = async (): Promise<string> => (await buildInFirst()).userId;
+const buildInFirstCell = () => buildBorrower(resources, { inShard: nextShard++ });
+const borrowerInFirst = async (): Promise<string> => (await buildInFirstCell()).userId;
 const sessionsIn = ({ database }: Cell, userId: string) =>
   database.selectFrom('session').select('user_id').where('user_id', '=', userId).execute();
 
 test('the first shard map assigns equal shares to the cells and is not overwritten', async () => {
   const before = shardMap.epoch;
-  expect(cells.holding(0)).toBe(first);
-  expect(cells.holding(239)).toBe(first);
-  expect(cells.holding(240)).toBe(second);
-  expect(cells.holding(479)).toBe(second);
+  expect(cells.cellOfShard(0)).toBe(first);
+  expect(cells.cellOfShard(239)).toBe(first);
+  expect(cells.cellOfShard(240)).toBe(second);
+  expect(cells.cellOfShard(479)).toBe(second);
   expect(cellOfId(cells, 'OR240K3M9XQ7D2P0A', 'order')).toBe(second);
 
   await placeShards(config.directoryUrl, [{ name: 'cell-9', url: first.url }]);
@@ -104,29 +104,29 @@ test('a call during a shard move takes effect once, in the new cell', TEST, asyn
   const userId = await borrowerInFirst();
   await moveBorrower(userId, first, second);
 
-  const answering = callAsPartner(app, issueSession, { userId, deviceId: 'a phone' });
+  const response = callAsPartner(app, issueSession, { userId, deviceId: 'a phone' });
   await sleep(300);
   await writePlace(directory, shardOf(userId), second);
 
-  expect((await answering).statusCode).toBe(200);
+  expect((await response).statusCode).toBe(200);
   expect(await sessionsIn(first, userId)).toEqual([]);
   expect(await sessionsIn(second, userId)).toHaveLength(1);
 });
 
 test('a borrower whose shard has moved is still signed in', TEST, async () => {
-  const borrower = await buildInFirst();
+  const borrower = await buildInFirstCell();
   const session = await buildSession(resources, { borrower });
   await moveBorrower(borrower.userId, first, second);
 
-  const answering = call(app, saveEvent, { query: session.query, fields: event });
+  const response = call(app, saveEvent, { query: session.query, fields: event });
   await sleep(300);
   await writePlace(directory, shardOf(borrower.userId), second);
 
-  expect((await answering).statusCode).toBe(200);
+  expect((await response).statusCode).toBe(200);
 });
 
 test('a service with a stale shard map returns 503 and writes nothing to the old cell', TEST, async () => {
-  const borrower = await buildInFirst();
+  const borrower = await buildInFirstCell();
   const session = await buildSession(resources, { borrower });
   await moveBorrower(borrower.userId, first, second);
   const { userId } = borrower;
@@ -134,31 +134,31 @@ test('a service with a stale shard map returns 503 and writes nothing to the old
   const { app: hasty } = await startService({ environment: { ...environment, ...PRODUCTION_TIMEOUTS }, seed: false });
   const start = performance.now();
 
-  const [asBorrower, asPartner] = await Promise.all([
+  const [borrowerResponse, partnerResponse] = await Promise.all([
     call(hasty, saveEvent, { query: session.query, fields: event }),
     callAsPartner(hasty, issueSession, { userId, deviceId: 'a phone' }),
   ]);
 
-  expect([asBorrower.statusCode, asPartner.statusCode]).toEqual([503, 503]);
-  expect(asBorrower.headers['retry-after']).toBe('10');
+  expect([borrowerResponse.statusCode, partnerResponse.statusCode]).toEqual([503, 503]);
+  expect(borrowerResponse.headers['retry-after']).toBe('10');
   expect(performance.now() - start).toBeGreaterThan(2_500);
   expect(await sessionsIn(first, userId)).toEqual(before);
   expect(await first.database.selectFrom('tracking_event').select('user_id').where('user_id', '=', userId).execute()).toEqual([]);
   // Other borrowers are not affected.
-  const other = await buildSession(resources, { borrower: await buildInFirst() });
+  const other = await buildSession(resources, { borrower: await buildInFirstCell() });
   expect((await call(hasty, saveEvent, { query: other.query, fields: event })).statusCode).toBe(200);
 });
 
 test('with two swapped cell addresses, calls return 503 and write nothing to the wrong cell', TEST, async () => {
-  const session = await buildSession(resources, { borrower: await buildInFirst() });
-  const swapped = { ...environment, ...PRODUCTION_TIMEOUTS, CELLS: `cell-0=${second.url},cell-1=${first.url}` };
-  const { app: confused } = await startService({ environment: swapped, seed: false });
+  const session = await buildSession(resources, { borrower: await buildInFirstCell() });
+  const swappedEnvironment = { ...environment, ...PRODUCTION_TIMEOUTS, CELLS: `cell-0=${second.url},cell-1=${first.url}` };
+  const { app: serviceWithSwappedCells } = await startService({ environment: swappedEnvironment, seed: false });
   const before = await Promise.all(cells.all.map((cell) => sessionsIn(cell, session.userId)));
 
   const answers = await Promise.all([
-    call(confused, saveEvent, { query: session.query, fields: event }),
-    callAsPartner(confused, issueSession, { userId: session.userId, deviceId: 'a phone' }),
-    callAsPartner(confused, createBorrower, { phone: newPhone(), fullName: 'Maria Santos' }),
+    call(serviceWithSwappedCells, saveEvent, { query: session.query, fields: event }),
+    callAsPartner(serviceWithSwappedCells, issueSession, { userId: session.userId, deviceId: 'a phone' }),
+    callAsPartner(serviceWithSwappedCells, createBorrower, { phone: newPhone(), fullName: 'Maria Santos' }),
   ]);
 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
@@ -190,14 +190,14 @@ test('closing a shard waits for open write transactions', TEST, async () => {
   const userId = await borrowerInFirst();
   const shard = shardOf(userId);
   const order: string[] = [];
-  const begun = new Signal();
+  const transactionStarted = new Signal();
   const written = first.database.transaction().execute(async (transaction) => {
     await sql`select is_written_here(${userId})`.execute(transaction);
-    begun.give();
+    transactionStarted.give();
     await sleep(400);
     order.push('written');
   });
-  await begun.given;
+  await transactionStarted.given;
 
   await first.database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(480, ${shard})`.execute(transaction);
@@ -215,6 +215,6 @@ test('a shard in a cell that CELLS does not name does not affect other calls', T
     (name) => name === 'cell-7',
   );
 
-  expect(() => cells.holding(19)).toThrow('CELLS does not name cell-7, which holds shard 19');
+  expect(() => cells.cellOfShard(19)).toThrow('CELLS does not name cell-7, which holds shard 19');
   expect((await call(app, contactInfo, { fields: {} })).statusCode).not.toBe(503);
 });

@@ -44,8 +44,8 @@ export class ShardMap {
   #following: Promise<void> | null = null;
   #looking: Promise<void> | null = null;
 
-  constructor(followed: ShardMapOptions) {
-    this.#followed = followed;
+  constructor(options: ShardMapOptions) {
+    this.#followed = options;
   }
 
   get epoch(): number {

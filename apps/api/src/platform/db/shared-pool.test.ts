@@ -14,8 +14,8 @@ import { startService } from '../../../testing/service.ts';
 import { answer } from '../http/answer.ts';
 
 /** Twice the pool size of a cell. */
-const CALLS = 20;
-const SHARE = 2;
+const CONCURRENT_CALLS = 20;
+const CONNECTION_SHARE = 2;
 const waitForOwnRow = defineEndpoint({
   id: 'test',
   name: 'wait-for-own-row',
@@ -56,18 +56,18 @@ async function lockRow(url: string, row: string, values: readonly string[]) {
 
 test('hanging calls of one borrower use at most two connections, and other borrowers are answered', async () => {
   const hanging = await buildSession(resources);
-  const others = await Promise.all(Array.from({ length: CALLS }, () => buildSession(resources)));
+  const others = await Promise.all(Array.from({ length: CONCURRENT_CALLS }, () => buildSession(resources)));
   const { waiting, release } = await lockRow(hanging.borrower.cell.url, 'borrower where user_id = $1', [hanging.userId]);
 
-  const hung = Promise.all(Array.from({ length: CALLS }, () => callOwnRow(hanging)));
-  await waitUntil(waiting, (count) => count >= SHARE);
+  const blockedCalls = Promise.all(Array.from({ length: CONCURRENT_CALLS }, () => callOwnRow(hanging)));
+  await waitUntil(waiting, (count) => count >= CONNECTION_SHARE);
   const answered = await Promise.all(others.map(callOwnRow));
-  const heldMeanwhile = await waiting();
+  const heldConnections = await waiting();
 
   expect(answered).toEqual(others.map(() => 200));
-  expect(heldMeanwhile).toBeLessThanOrEqual(SHARE);
+  expect(heldConnections).toBeLessThanOrEqual(CONNECTION_SHARE);
   // Every hanging call times out, and its caller may retry.
-  expect(await hung).toEqual(Array.from({ length: CALLS }, () => 503));
+  expect(await blockedCalls).toEqual(Array.from({ length: CONCURRENT_CALLS }, () => 503));
   await release();
   expect(await Promise.all([callOwnRow(hanging), callOwnRow(hanging), callOwnRow(hanging)])).toEqual([200, 200, 200]);
 });
@@ -78,17 +78,17 @@ test('blocked webhooks of one order use at most two connections, and webhooks of
     return { ...order, ...(await buildIntent(resources, order)) };
   };
   const held = await build();
-  const others = await Promise.all(Array.from({ length: SHARE }, build));
+  const others = await Promise.all(Array.from({ length: CONNECTION_SHARE }, build));
   const report = async ({ providerReference }: BuiltIntent): Promise<number> =>
     (await sendPaymentWebhook(app, paidEvent(providerReference, { amount: 10_00 }))).statusCode;
   const { waiting, release } = await lockRow(held.borrower.cell.url, 'loan_order where order_id = $1', [held.orderId]);
 
-  const hung = Promise.all(Array.from({ length: CALLS }, () => report(held)));
-  await waitUntil(waiting, (count) => count >= SHARE);
+  const blockedCalls = Promise.all(Array.from({ length: CONCURRENT_CALLS }, () => report(held)));
+  await waitUntil(waiting, (count) => count >= CONNECTION_SHARE);
   const answered = await Promise.all(others.map(report));
 
-  expect([answered, await waiting()]).toEqual([others.map(() => 200), SHARE]);
-  expect(await hung).toEqual(Array.from({ length: CALLS }, () => 503));
+  expect([answered, await waiting()]).toEqual([others.map(() => 200), CONNECTION_SHARE]);
+  expect(await blockedCalls).toEqual(Array.from({ length: CONCURRENT_CALLS }, () => 503));
   await release();
   expect(await report(held)).toBe(200);
 });

@@ -5,7 +5,7 @@ import { Refusal } from '../request/refusal.ts';
 /** Maximum number of connections to a database that one borrower's calls use together in a process. */
 const MAX_CONNECTIONS_PER_BORROWER = 2;
 /** More than any page requests at once. */
-const MOST_WAITING = 50;
+const MAX_WAITING = 50;
 
 const borrower = new AsyncLocalStorage<string>();
 
@@ -65,7 +65,7 @@ export class SharedPool implements PostgresPool {
 
   /** A released slot passes directly to the next waiter, so the count does not change. */
   #wait({ waiting }: BorrowerQueue): Promise<void> {
-    if (waiting.length >= MOST_WAITING) throw new Refusal('unavailable');
+    if (waiting.length >= MAX_WAITING) throw new Refusal('unavailable');
     return new Promise((resolve, reject) => {
       const start = (): void => {
         clearTimeout(timer);

@@ -53,31 +53,31 @@ test('connections of the service have the time limits of a service', async () =>
 });
 
 test('a worker and its job queue have the time limits of a worker, with a longer lock timeout for the queue', async () => {
-  const seenOfWorker = await watchSessions(cell.database, 'order_task');
+  const workerSessions = await watchSessions(cell.database, 'order_task');
   const borrower = await buildBorrower(resources, { inCell: 0 });
   await buildOrder(resources, { borrower, at: new Date(resources.clock.real().getTime() - 7_200_000) });
   await sql`truncate session_seen`.execute(cell.database);
   const worker = startChild('worker.ts', environment);
   await worker.waitForOutput('worker started');
 
-  await waitUntil(seenOfWorker, (seen) => seen.length > 0);
+  await waitUntil(workerSessions, (seen) => seen.length > 0);
 
-  expect(await seenOfWorker()).toEqual([limitsOfRole('worker')]);
+  expect(await workerSessions()).toEqual([limitsOfRole('worker')]);
   await sql`create trigger see_session before insert or update on pgboss.job for each row execute function see_session()`.execute(
     cell.database,
   );
   const { statement, idleInTransaction } = timeLimits.worker;
-  await waitUntil(seenOfWorker, (seen) => seen.some(([lock]) => lock === statement));
-  expect((await seenOfWorker()).filter(([lock]) => lock === statement)).toEqual([[statement, statement, idleInTransaction]]);
+  await waitUntil(workerSessions, (seen) => seen.some(([lock]) => lock === statement));
+  expect((await workerSessions()).filter(([lock]) => lock === statement)).toEqual([[statement, statement, idleInTransaction]]);
 });
 
 test('a staff command has the time limits of staff', async () => {
-  const seenOfStaff = await watchSessions(directory, 'staff_action');
+  const staffSessions = await watchSessions(directory, 'staff_action');
   const words = ['allow-accrual', '--cell', 'cell-0', '--through', '2026-01-01', '--reason', 'a look'];
 
   expect(await startChild('ops.ts', { ...environment, ...(await signedInHere()) }, words).exitCode()).toBe(0);
 
-  expect(await seenOfStaff()).toEqual([limitsOfRole('ops')]);
+  expect(await staffSessions()).toEqual([limitsOfRole('ops')]);
 });
 
 test('a migration has the time limits of a migration', async () => {

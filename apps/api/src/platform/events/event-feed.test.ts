@@ -100,14 +100,14 @@ test('returns not found for an unknown cursor, and rejects a limit out of bounds
 test('ends the page before the events of an unavailable cell, fails if they come first, and returns them later', async () => {
   const { resources, place } = await start();
   const { cells, directory } = resources;
-  const recordIn = async (inCell: number): Promise<string> => {
+  const recordEventIn = async (inCell: number): Promise<string> => {
     const borrower = await buildBorrower(resources, { inCell });
     const { userId } = borrower;
     await inTransaction(borrower, (t) => recordEvents(t, { type: 'borrower.erased', effect: userId, data: { userId }, at: new Date() }));
     await place();
     return userId;
   };
-  const subjects = [await recordIn(0), await recordIn(1), await recordIn(0)];
+  const subjects = [await recordEventIn(0), await recordEventIn(1), await recordEventIn(0)];
   const [first, second] = cells.all as [Cell, Cell];
   const dead = openDatabase<CellTables>('postgres://nobody@127.0.0.1:1/nothing', {
     role: 'service',
@@ -116,12 +116,12 @@ test('ends the page before the events of an unavailable cell, fails if they come
     onIdleError: () => undefined,
   });
   afterFile(() => dead.destroy());
-  const withoutSecond = { cells: { ...cells, all: [first, { ...second, database: dead }] }, directory };
+  const sourcesWithDeadCell = { cells: { ...cells, all: [first, { ...second, database: dead }] }, directory };
 
-  const page = await readFeed(withoutSecond, {});
+  const page = await readFeed(sourcesWithDeadCell, {});
 
   expect(page.events.map(({ subject }) => subject)).toEqual(subjects.slice(0, 1));
-  await expect(readFeed(withoutSecond, { after: page.next })).rejects.toThrow('ECONNREFUSED');
+  await expect(readFeed(sourcesWithDeadCell, { after: page.next })).rejects.toThrow('ECONNREFUSED');
   const rest = await readFeed({ cells, directory }, { after: page.next });
   expect(rest.events.map(({ subject }) => subject)).toEqual(subjects.slice(1));
 });
@@ -171,13 +171,13 @@ test('events move with their shard and stay in sequence within an order', { time
   expect(after.slice(0, before.length)).toEqual(before);
   const posted = after.flatMap((event) => (event.type === 'loan.payment.posted' ? [event.data.transactionId] : []));
   expect(posted).toEqual(['p1', 'p2', 'p3']);
-  const origins = await second.database
+  const originsOfEvents = await second.database
     .selectFrom('event')
     .select('origin')
     .where('user_id', '=', order.userId)
     .orderBy('number')
     .execute();
-  expect(new Set(origins.map(({ origin }) => origin))).toEqual(new Set(['cell-0', 'cell-1']));
+  expect(new Set(originsOfEvents.map(({ origin }) => origin))).toEqual(new Set(['cell-0', 'cell-1']));
 
   await finishMove(how, shard);
   expect(await readAll('500')).toEqual(after);

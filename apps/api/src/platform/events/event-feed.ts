@@ -13,7 +13,7 @@ type EventRow = Selectable<EventTables['event']>;
 
 const USUAL_LIMIT = 100;
 /** Maximum number of blocks per page. A block may have a single event, so that a page can be shorter than its limit. */
-const MOST_BLOCKS = 200;
+const MAX_BLOCKS = 200;
 
 /** The last event read, as its block and its position among the events of the block's cell. */
 interface Cursor {
@@ -60,7 +60,7 @@ export async function readPage({ cells, directory }: EventSources, after = FEED_
   const events: PlacedEvent[] = [];
   let next = cursor;
   for (const range of ranges) {
-    const found = placesOf(range).flatMap((place) => eventsAmong(rows, place));
+    const found = placesOf(range).flatMap((place) => eventsAtPlace(rows, place));
     // Events lost in a restore are skipped, but only if every cell responded.
     const isMissing = found.length <= range.last - range.first && (range.whole || trouble.length > 0);
     if (isMissing && next === cursor) throw trouble[0] ?? new Refusal('unavailable');
@@ -74,12 +74,12 @@ export async function readPage({ cells, directory }: EventSources, after = FEED_
 /** Returns the events at these positions, without those that no cell has. Throws if a missing event may be in a cell that did not respond. */
 export async function readPlaces({ cells }: Pick<EventSources, 'cells'>, places: readonly Place[]): Promise<readonly CloudEvent[]> {
   const { rows, trouble } = await readRows(cells.all, places);
-  const found = places.flatMap((place) => eventsAmong(rows, place).map(({ event }) => event));
+  const found = places.flatMap((place) => eventsAtPlace(rows, place).map(({ event }) => event));
   if (found.length < places.length && trouble[0] !== undefined) throw trouble[0];
   return found;
 }
 
-const eventsAmong = (rows: FoundRows['rows'], place: Place): (Place & { readonly event: CloudEvent })[] => {
+const eventsAtPlace = (rows: FoundRows['rows'], place: Place): (Place & { readonly event: CloudEvent })[] => {
   const row = rows.get(keyOf(place));
   return row === undefined ? [] : [{ ...place, event: toCloudEvent(row) }];
 };
@@ -108,7 +108,7 @@ async function listBlocks(directory: Directory, { block, position }: Cursor): Pr
     .selectAll()
     .where('block', '>=', block)
     .orderBy('block')
-    .limit(MOST_BLOCKS)
+    .limit(MAX_BLOCKS)
     .execute();
   const own = blocks[0];
   const isKnown = own?.block === block && own.first <= position && position <= own.last;

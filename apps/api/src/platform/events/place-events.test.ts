@@ -28,7 +28,7 @@ async function start() {
     database,
     directory,
     borrower: () => buildBorrower(resources, { inCell: 0 }),
-    async erased(count: number): Promise<void> {
+    async eraseEvents(count: number): Promise<void> {
       for (let made = 0; made < count; made += 1) {
         const borrower = await buildBorrower(resources, { inCell: 0 });
         await inTransaction(borrower, (transaction) => recordEvents(transaction, erasureOf(borrower.userId)));
@@ -47,15 +47,15 @@ const erasureOf = (userId: string) => ({ type: 'borrower.erased', effect: userId
 
 test('assigns stable positions to events of two transactions that commit in the opposite order of their numbers', async () => {
   const { cell, borrower, place, places, blocks } = await start();
-  const [slow, fast] = [await borrower(), await borrower()];
+  const [slowBorrower, fastBorrower] = [await borrower(), await borrower()];
   const [written, released] = [new Signal(), new Signal()];
   const first = cell.database.transaction().execute(async (transaction) => {
-    await recordEvents(transaction, erasureOf(slow.userId));
+    await recordEvents(transaction, erasureOf(slowBorrower.userId));
     written.give();
     await released.given;
   });
   await written.given;
-  await inTransaction(fast, (transaction) => recordEvents(transaction, erasureOf(fast.userId)));
+  await inTransaction(fastBorrower, (transaction) => recordEvents(transaction, erasureOf(fastBorrower.userId)));
 
   expect(await place()).toBe(1);
   released.give();
@@ -63,8 +63,8 @@ test('assigns stable positions to events of two transactions that commit in the 
   expect(await place()).toBe(1);
 
   expect(await places()).toEqual([
-    [fast.userId, 1],
-    [slow.userId, 2],
+    [fastBorrower.userId, 1],
+    [slowBorrower.userId, 2],
   ]);
   expect(await blocks()).toMatchObject([
     { first: 1, last: 1 },
@@ -73,8 +73,8 @@ test('assigns stable positions to events of two transactions that commit in the 
 });
 
 test('publishes positions that a killed run assigned without publishing, and publishes them once', async () => {
-  const { cell, database, erased, place, blocks } = await start();
-  await erased(3);
+  const { cell, database, eraseEvents, place, blocks } = await start();
+  await eraseEvents(3);
   await sql`select place_events(${cell.name}, 10, null)`.execute(database);
   expect(await blocks()).toEqual([]);
 
@@ -84,9 +84,9 @@ test('publishes positions that a killed run assigned without publishing, and pub
 });
 
 test('ten concurrent runs assign each event one position without gaps, in consecutive blocks', async () => {
-  const { erased, place, places, blocks } = await start();
-  await erased(5);
-  await Promise.all([...Array.from({ length: 10 }, place), erased(5)]);
+  const { eraseEvents, place, places, blocks } = await start();
+  await eraseEvents(5);
+  await Promise.all([...Array.from({ length: 10 }, place), eraseEvents(5)]);
   await place();
 
   expect((await places()).map(([, position]) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -97,14 +97,14 @@ test('ten concurrent runs assign each event one position without gaps, in consec
 });
 
 test('never reuses a position after a restore of the cell, and marks the block of lost events as incomplete', async () => {
-  const { cell, erased, place, places, blocks } = await start();
-  await erased(2);
+  const { cell, eraseEvents, place, places, blocks } = await start();
+  await eraseEvents(2);
   await place();
-  await erased(2);
+  await eraseEvents(2);
   await place();
   await cell.database.deleteFrom('event').where('position', '>', 2).execute();
   await cell.database.updateTable('event_count').set({ placed: 2 }).execute();
-  await erased(1);
+  await eraseEvents(1);
 
   await place();
 
@@ -117,17 +117,17 @@ test('never reuses a position after a restore of the cell, and marks the block o
 });
 
 test('deletes blocks after the retention and events some days later; keeps unplaced events and the count', async () => {
-  const { database, directory, erased, place, places, blocks } = await start();
+  const { database, directory, eraseEvents, place, places, blocks } = await start();
   for (let times = 0; times < 2; times += 1) {
-    await erased(2);
+    await eraseEvents(2);
     await place();
   }
-  await erased(1);
-  const drop = (days: number) => dropOldEvents(database, directory, new Date(Date.now() + days * DAY_MS));
+  await eraseEvents(1);
+  const dropAfterDays = (days: number) => dropOldEvents(database, directory, new Date(Date.now() + days * DAY_MS));
 
-  expect(await drop(EVENT_RETENTION_DAYS - 1)).toEqual({ events: 0, blocks: 0, deadLetters: 0 });
-  expect(await drop(EVENT_RETENTION_DAYS + 1)).toEqual({ events: 0, blocks: 1, deadLetters: 0 });
-  expect(await drop(EVENT_RETENTION_DAYS + 31)).toEqual({ events: 4, blocks: 0, deadLetters: 0 });
+  expect(await dropAfterDays(EVENT_RETENTION_DAYS - 1)).toEqual({ events: 0, blocks: 0, deadLetters: 0 });
+  expect(await dropAfterDays(EVENT_RETENTION_DAYS + 1)).toEqual({ events: 0, blocks: 1, deadLetters: 0 });
+  expect(await dropAfterDays(EVENT_RETENTION_DAYS + 31)).toEqual({ events: 4, blocks: 0, deadLetters: 0 });
   expect(await place()).toBe(1);
   expect((await places()).map(([, position]) => position)).toEqual([5]);
   expect(await blocks()).toMatchObject([

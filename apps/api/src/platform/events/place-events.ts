@@ -7,7 +7,7 @@ import { deleteRows } from '../db/old-rows.ts';
 import { isWrongCell, isConflict } from '../db/errors.ts';
 
 /** Maximum number of events in a block, and of rows locked at once. */
-const MOST_AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /**
  * Assigns every committed event of a cell its permanent position and publishes the positions in the directory. A run that is killed in between is
@@ -19,7 +19,7 @@ export async function placeEvents({ name, database }: Pick<Cell, 'name' | 'datab
     const { given, placed } = await placeBatch(database, name);
     await sql`select publish_events(${name}, ${placed})`.execute(directory);
     total += given;
-    if (given < MOST_AT_ONCE) return total;
+    if (given < BATCH_SIZE) return total;
   }
 }
 
@@ -31,7 +31,7 @@ interface PlacedCount {
 /** While a move has locked a shard, no event can be placed here: the mover places the shard's events, and all others wait for the next run. */
 async function placeBatch(database: CellDatabase, name: string): Promise<PlacedCount> {
   try {
-    const { rows } = await sql<PlacedCount>`select given, placed from place_events(${name}, ${MOST_AT_ONCE}, null)`.execute(database);
+    const { rows } = await sql<PlacedCount>`select given, placed from place_events(${name}, ${BATCH_SIZE}, null)`.execute(database);
     if (rows[0] === undefined) throw new Error('place_events returned no row');
     return rows[0];
   } catch (error) {

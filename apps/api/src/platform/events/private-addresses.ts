@@ -5,11 +5,11 @@ import type { LookupFunction } from 'node:net';
 
 /** Networks of the IANA registries of special-purpose addresses that no public server has. */
 const PRIVATE_IPV4 = ['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'];
-const MORE_PRIVATE_IPV4 = ['192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4'];
+const FURTHER_PRIVATE_IPV4 = ['192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4'];
 const PRIVATE_IPV6 = ['::/128', '::1/128', '64:ff9b::/96', '64:ff9b:1::/48', 'fc00::/7', 'fe80::/10', 'ff00::/8'];
 
 const blocked = new BlockList();
-for (const network of [...PRIVATE_IPV4, ...MORE_PRIVATE_IPV4, ...PRIVATE_IPV6]) {
+for (const network of [...PRIVATE_IPV4, ...FURTHER_PRIVATE_IPV4, ...PRIVATE_IPV6]) {
   const [address = '', prefix] = network.split('/');
   blocked.addSubnet(address, Number(prefix), isIPv6(address) ? 'ipv6' : 'ipv4');
 }

@@ -76,17 +76,17 @@ interface DeliveryAttempt {
   readonly endpoint: string;
   readonly at: Date;
   /** Result of the attempt to send the first event; `null` if there was no attempt. */
-  readonly tried: { readonly status: number | null } | null;
+  readonly attempt: { readonly status: number | null } | null;
 }
 
 /** Inserts waiting deliveries for events of one subject. A dead delivery is revived; a waiting one is unchanged. */
 export async function recordDeliveries(
   directory: Directory,
   events: readonly PlacedEvent[],
-  { endpoint, at, tried }: DeliveryAttempt,
+  { endpoint, at, attempt }: DeliveryAttempt,
 ): Promise<void> {
   const untried = { ...untriedDelivery(at), last_status: null };
-  const failed = { ...afterFailure(untried, at), last_status: tried?.status ?? null };
+  const failed = { ...afterFailure(untried, at), last_status: attempt?.status ?? null };
   await directory
     .insertInto('webhook_delivery')
     .values(
@@ -99,7 +99,7 @@ export async function recordDeliveries(
         cell,
         position,
         recorded_at: at,
-        ...(tried !== null && index === 0 ? failed : untried),
+        ...(attempt !== null && index === 0 ? failed : untried),
       })),
     )
     .onConflict((conflict) =>
@@ -173,7 +173,7 @@ export async function deleteDeadLetters(directory: Directory, endpoint: string, 
 }
 
 /** Makes all waiting deliveries due at once. Called when an endpoint works again, because back-offs last up to 12 hours. */
-export async function makeAllDue(directory: Directory, endpoint: string, at: Date): Promise<void> {
+export async function rescheduleDeadLetters(directory: Directory, endpoint: string, at: Date): Promise<void> {
   await directory
     .updateTable('webhook_delivery')
     .set({ next_try_at: at })

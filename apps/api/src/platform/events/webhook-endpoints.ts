@@ -196,7 +196,7 @@ export async function findLeasedEndpoint(directory: Directory, endpoint: string,
   return row ?? null;
 }
 
-interface CursorMove {
+interface CursorUpdate {
   readonly endpoint: string;
   readonly worker: string;
   readonly from: string;
@@ -204,7 +204,7 @@ interface CursorMove {
 }
 
 /** Has no effect if the worker has lost its lease, or if staff have set the cursor back since it was read. */
-export async function moveCursor(directory: Directory, { endpoint, worker, from, to }: CursorMove): Promise<void> {
+export async function moveCursor(directory: Directory, { endpoint, worker, from, to }: CursorUpdate): Promise<void> {
   await directory
     .updateTable('webhook_endpoint')
     .set({ cursor: to })

@@ -89,9 +89,9 @@ test('an unused session expires after the idle time; a used session does not', a
   expect([await statusOf(idle), await statusOf(used)]).toEqual([401, 200]);
 
   // The use was stored, so that the session does not expire a minute later.
-  const noted = () =>
+  const readUsedAt = () =>
     used.borrower.cell.database.selectFrom('session').select('used_at').where('user_id', '=', used.userId).executeTakeFirstOrThrow();
-  await expect.poll(async () => (await noted()).used_at?.getTime() ?? 0).toBeGreaterThan(ago(60_000).getTime());
+  await expect.poll(async () => (await readUsedAt()).used_at?.getTime() ?? 0).toBeGreaterThan(ago(60_000).getTime());
 });
 
 test('a session parameter given twice is refused', async () => {
@@ -130,13 +130,14 @@ test('two databases: a session of cell 1 is refused on the data of cell 2', asyn
   });
   const { offerId } = made.json<{ data: { offerId: string } }>().data;
 
-  const offersIn = (cell: typeof b.cell) => cell.database.selectFrom('offer').select('offer_id').where('offer_id', '=', offerId).execute();
+  const listOffersIn = (cell: typeof b.cell) =>
+    cell.database.selectFrom('offer').select('offer_id').where('offer_id', '=', offerId).execute();
   expect(a.borrower.cell).not.toBe(b.cell);
-  expect(await offersIn(b.cell)).toHaveLength(1);
-  expect(await offersIn(a.borrower.cell)).toHaveLength(0);
+  expect(await listOffersIn(b.cell)).toHaveLength(1);
+  expect(await listOffersIn(a.borrower.cell)).toHaveLength(0);
 
-  const asB = await call(app, orderDetail, { query: { ...a.query, userId: b.userId }, fields: { orderId: offerId } });
-  expect([asB.statusCode, codeOf(orderDetail, asB)]).toEqual([401, errorCodes.sessionRefused]);
+  const responseForB = await call(app, orderDetail, { query: { ...a.query, userId: b.userId }, fields: { orderId: offerId } });
+  expect([responseForB.statusCode, codeOf(orderDetail, responseForB)]).toEqual([401, errorCodes.sessionRefused]);
 
   const ownSession = await call(app, orderDetail, { query: a.query, fields: { orderId: offerId } });
   expect([ownSession.statusCode, codeOf(orderDetail, ownSession)]).toEqual([404, errorCodes.notFound]);
@@ -177,9 +178,11 @@ test.each(ownedFields)('$name rejects a foreign $field and accepts a $field of t
 });
 
 test('the start fails on a route without declared access and names the route', async () => {
-  const { app: careless } = await startService({ beforeReady: (instance) => void instance.post('/entirely/careless', async () => ({})) });
+  const { app: appWithUndeclaredRoute } = await startService({
+    beforeReady: (instance) => void instance.post('/entirely/careless', async () => ({})),
+  });
 
-  await expect(careless.ready()).rejects.toThrow('no access declared: POST /entirely/careless');
+  await expect(appWithUndeclaredRoute.ready()).rejects.toThrow('no access declared: POST /entirely/careless');
 });
 
 test('the start succeeds if every route declares its access', async () => {

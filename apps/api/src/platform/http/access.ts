@@ -15,7 +15,7 @@ import type { Borrower } from '../request/sessions.ts';
 import { languageOf } from '../i18n/language.ts';
 import { UsedSignatures } from '../redis/used-signatures.ts';
 import { hashBody, refuseOtherBody, requireSignature } from './signed-calls.ts';
-import { isKeyed, retryDuringTakeover } from './takeover-retry.ts';
+import { hasIdempotencyKey, retryDuringTakeover } from './takeover-retry.ts';
 import { readSignedCall } from './partner-access.ts';
 import { presentedSession } from './presented-session.ts';
 import './request-state.ts';
@@ -31,12 +31,12 @@ export const accessPlugin = fastifyPlugin((app: FastifyInstance, resources: Plat
   app.decorateRequest('signature', null);
   app.decorateRequest('bodyHash', null);
   app.decorateRequest('partnerKeyId', null);
-  app.decorate('followingMoves', resources.cells.followingMoves);
+  app.decorate('retryOnMove', resources.cells.retryOnMove);
   app.addHook('onRoute', (route) => {
     routes.push(route);
   });
   // Checked when all routes exist, because a plugin's own routes get their access from a hook that runs later.
-  app.addHook('onReady', () => refuseUndeclared(routes));
+  app.addHook('onReady', () => assertRoutesDeclared(routes));
   app.addHook('onRequest', async (request, reply) => {
     const kind = request.routeOptions.config.access?.kind;
     if (kind === 'borrower') Object.assign(request, await authenticateBorrower(request, reply, resources, signatures));
@@ -60,9 +60,9 @@ export const accessPlugin = fastifyPlugin((app: FastifyInstance, resources: Plat
   done();
 });
 
-async function refuseUndeclared(routes: readonly RouteOptions[]): Promise<void> {
-  const bare = routes.filter((route) => route.config?.access === undefined).map((route) => `${String(route.method)} ${route.url}`);
-  if (bare.length > 0) throw new Error(`no access declared: ${bare.join(', ')}`);
+async function assertRoutesDeclared(routes: readonly RouteOptions[]): Promise<void> {
+  const undeclared = routes.filter((route) => route.config?.access === undefined).map((route) => `${String(route.method)} ${route.url}`);
+  if (undeclared.length > 0) throw new Error(`no access declared: ${undeclared.join(', ')}`);
 }
 
 type Caller = Required<Pick<FastifyRequest, 'borrower' | 'signature'>>;
@@ -78,13 +78,13 @@ async function authenticateBorrower(
   if (presented === null) throw new Refusal('sessionRefused');
   const { cells, clock, config } = resources;
   const shard = shardOf(presented.userId);
-  request.cell = cells.holding(shard).name;
+  request.cell = cells.cellOfShard(shard).name;
   const at = clock.real();
   const lookup = { ...presented, shard, at, usedSince: idleSince(at, config) };
-  const find = () => cells.followingMoves(() => findSession(cells.holding(shard).database, lookup));
-  const session = await (isKeyed(request) ? retryDuringTakeover(reply, find) : find());
+  const find = () => cells.retryOnMove(() => findSession(cells.cellOfShard(shard).database, lookup));
+  const session = await (hasIdempotencyKey(request) ? retryDuringTakeover(reply, find) : find());
   if (session === null) throw new Refusal('sessionRefused');
-  const { database } = cells.holding(shard);
+  const { database } = cells.cellOfShard(shard);
   const isSigned = config.sessionKeys && request.routeOptions.config.unsigned !== true;
   const signature = isSigned ? await requireSignature(request, { database, session, signatures, clock }) : null;
   // A call whose signature was not checked does not extend the session. Not awaited: a use that is not stored is stored with the next call.
@@ -94,7 +94,7 @@ async function authenticateBorrower(
     shard,
     // Evaluated on every access, because the borrower's shard may move during the call.
     get cell() {
-      return cells.holding(shard);
+      return cells.cellOfShard(shard);
     },
     reference: cachedReference(database, session.reference_version),
     language: languageOf(request.headers['accept-language']),
@@ -108,9 +108,9 @@ export function refuseForeignIds(access: Access, fields: Readonly<Record<string,
   for (const name of access.owned) {
     const id = fields[name];
     if (id === undefined || id === '' || id === 'null') continue;
-    if (typeof id !== 'string' || borrower === null || !mayBeTheirs(name, id, borrower)) throw new Refusal('notFound');
+    if (typeof id !== 'string' || borrower === null || !mayBelongTo(name, id, borrower)) throw new Refusal('notFound');
   }
 }
 
-const mayBeTheirs = (name: string, id: string, { userId, shard }: Borrower): boolean =>
+const mayBelongTo = (name: string, id: string, { userId, shard }: Borrower): boolean =>
   name === 'userId' ? id === userId : shardOfId(id) === shard;

@@ -16,7 +16,7 @@ import { answer, answerNotBuilt } from './answer.ts';
 
 const FORMS = ['generic', 'legacy', 'flag'] as const;
 
-const failing = (form: EnvelopeForm): Endpoint =>
+const failingEndpoint = (form: EnvelopeForm): Endpoint =>
   defineEndpoint({
     id: 'test',
     name: `failing-${form}`,
@@ -28,8 +28,12 @@ const failing = (form: EnvelopeForm): Endpoint =>
     request: z.object({}),
     answer: z.object({ amount: z.int() }),
   });
-const unbuilt = (form: EnvelopeForm): Endpoint => ({ ...failing(form), name: `unbuilt-${form}`, path: `/test/unbuilt-${form}` });
-const careless = { ...failing('generic'), name: 'careless', path: '/test/careless' };
+const unbuiltEndpoint = (form: EnvelopeForm): Endpoint => ({
+  ...failingEndpoint(form),
+  name: `unbuilt-${form}`,
+  path: `/test/unbuilt-${form}`,
+});
+const carelessEndpoint = { ...failingEndpoint('generic'), name: 'careless', path: '/test/careless' };
 const picture = defineEndpoint({
   id: 'test',
   name: 'picture',
@@ -42,32 +46,35 @@ const picture = defineEndpoint({
   answer: z.instanceof(Uint8Array),
   mediaType: 'image/png',
 });
-const address = { ...failing('generic'), name: 'address', path: '/test/address', answer: z.object({ address: z.string() }) };
+const address = { ...failingEndpoint('generic'), name: 'address', path: '/test/address', answer: z.object({ address: z.string() }) };
 const SECRET = 'value that only the database contains';
 
 function addTestCalls(app: FastifyInstance): void {
   for (const form of FORMS) {
-    answer(app, failing(form), () => Promise.reject(new Error(SECRET)));
-    answerNotBuilt(app, unbuilt(form));
+    answer(app, failingEndpoint(form), () => Promise.reject(new Error(SECRET)));
+    answerNotBuilt(app, unbuiltEndpoint(form));
   }
-  answer(app, careless, async () => ({ amount: SECRET }));
+  answer(app, carelessEndpoint, async () => ({ amount: SECRET }));
   answer(app, picture, ({ name }) => (name === 'here' ? Promise.resolve(Buffer.from(name)) : Promise.reject(new Refusal('notFound'))));
   answer(app, address, async (_fields, { address: caller }) => ({ address: caller }));
 }
 
 const { app, resources } = await startService({ addCalls: addTestCalls, environment: { TRUSTED_PROXIES: '' } });
 
-test.each(FORMS.map(unbuilt))('a call without a handler answers "not built" in the $envelope envelope, with 501', async (endpoint) => {
-  const response = await call(app, endpoint);
+test.each(FORMS.map(unbuiltEndpoint))(
+  'a call without a handler answers "not built" in the $envelope envelope, with 501',
+  async (endpoint) => {
+    const response = await call(app, endpoint);
 
-  expect(response.statusCode).toBe(501);
-  const { message: _message, ...body } = response.json<Record<string, unknown>>();
-  const code = endpoint.envelope === 'legacy' ? String(errorCodes.notBuilt) : errorCodes.notBuilt;
-  expect(body).toEqual(endpoint.envelope === 'flag' ? { success: false, code, data: null } : { code, data: null });
-});
+    expect(response.statusCode).toBe(501);
+    const { message: _message, ...body } = response.json<Record<string, unknown>>();
+    const code = endpoint.envelope === 'legacy' ? String(errorCodes.notBuilt) : errorCodes.notBuilt;
+    expect(body).toEqual(endpoint.envelope === 'flag' ? { success: false, code, data: null } : { code, data: null });
+  },
+);
 
 test.each(FORMS)('returns 500 in the %s envelope for an unexpected error, without its message', async (form) => {
-  const response = await call(app, failing(form));
+  const response = await call(app, failingEndpoint(form));
 
   expect(response.statusCode).toBe(500);
   expect(Number(response.json<{ code: unknown }>().code)).toBe(errorCodes.internal);
@@ -75,7 +82,7 @@ test.each(FORMS)('returns 500 in the %s envelope for an unexpected error, withou
 });
 
 test('returns 500 instead of an answer that does not match the contract', async () => {
-  const response = await call(app, careless);
+  const response = await call(app, carelessEndpoint);
 
   expect(response.statusCode).toBe(500);
   expect(response.body).not.toContain(SECRET);
@@ -155,11 +162,11 @@ test('a file call returns the bytes of the file, and its rejections in the envel
 test('accepts X-Forwarded-For only from a trusted proxy', async () => {
   const claimed = { headers: { 'X-Forwarded-For': '203.0.113.7' } };
   const { app: behindProxy } = await startService({ addCalls: addTestCalls, environment: { TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' } });
-  const { app: elsewhere } = await startService({ addCalls: addTestCalls, environment: { TRUSTED_PROXIES: '10.0.0.0/8' } });
-  const seenBy = async (service: FastifyInstance): Promise<unknown> =>
+  const { app: behindOtherProxy } = await startService({ addCalls: addTestCalls, environment: { TRUSTED_PROXIES: '10.0.0.0/8' } });
+  const addressSeenBy = async (service: FastifyInstance): Promise<unknown> =>
     (await call(service, address, claimed)).json<{ data: unknown }>().data;
 
-  expect(await seenBy(app)).toEqual({ address: '127.0.0.1' });
-  expect(await seenBy(elsewhere)).toEqual({ address: '127.0.0.1' });
-  expect(await seenBy(behindProxy)).toEqual({ address: '203.0.113.7' });
+  expect(await addressSeenBy(app)).toEqual({ address: '127.0.0.1' });
+  expect(await addressSeenBy(behindOtherProxy)).toEqual({ address: '127.0.0.1' });
+  expect(await addressSeenBy(behindProxy)).toEqual({ address: '203.0.113.7' });
 });

@@ -9,7 +9,7 @@ import { Refusal } from '../request/refusal.ts';
 import type { Borrower } from '../request/sessions.ts';
 import { languageOf } from '../i18n/language.ts';
 import { refuseForeignIds } from './access.ts';
-import { isKeyed, retryDuringTakeover } from './takeover-retry.ts';
+import { hasIdempotencyKey, retryDuringTakeover } from './takeover-retry.ts';
 import { decodeFields, readFields } from './payload.ts';
 import type { Fields } from './payload.ts';
 import { withUploads } from './uploads.ts';
@@ -63,8 +63,8 @@ function route(app: FastifyInstance, { endpoint, admit }: Route, respond: Respon
         const fields = await readFields(endpoint, request, uploads);
         refuseForeignIds(endpoint.access, fields, request.borrower);
         reply.header('cache-control', 'no-store');
-        const attempt = (): Promise<unknown> => app.followingMoves(() => respond(request, fields, reply));
-        return isKeyed(request) ? retryDuringTakeover(reply, attempt) : attempt();
+        const attempt = (): Promise<unknown> => app.retryOnMove(() => respond(request, fields, reply));
+        return hasIdempotencyKey(request) ? retryDuringTakeover(reply, attempt) : attempt();
       }),
   });
 }

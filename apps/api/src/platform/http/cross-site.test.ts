@@ -48,12 +48,12 @@ test.each(endpoints.filter(({ method }) => method === 'POST'))(
 
 /** Parses Fastify's printed route tree, in which a path that continues another is indented by four columns. */
 function postsOf(tree: string): string[] {
-  const above: string[] = [];
+  const parentPaths: string[] = [];
   return tree.split('\n').flatMap((line) => {
     const [, branch = '', part = '', methods = ''] = /^(.*?── )(\S+)(?: \((.*)\))?/.exec(line) ?? [];
     const depth = branch.length / 4;
-    above.splice(Math.max(0, depth - 1), above.length, part);
-    return methods.split(', ').includes('POST') ? [above.join('')] : [];
+    parentPaths.splice(Math.max(0, depth - 1), parentPaths.length, part);
+    return methods.split(', ').includes('POST') ? [parentPaths.join('')] : [];
   });
 }
 

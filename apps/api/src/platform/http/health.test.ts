@@ -86,8 +86,8 @@ test('a delayed event loop sheds files before other calls', async () => {
 
 test('an unavailable cell is reported as a metric and affects neither readiness nor calls without a borrower', async () => {
   const [first] = resources.cells.all;
-  const nowhere = databaseUrl('gone').replace(/:\d+\//, ':1/');
-  const { app: half } = await startService({ environment: { CELLS: `cell-0=${nowhere},cell-1=${first?.url ?? ''}` }, seed: false });
+  const unreachableUrl = databaseUrl('gone').replace(/:\d+\//, ':1/');
+  const { app: half } = await startService({ environment: { CELLS: `cell-0=${unreachableUrl},cell-1=${first?.url ?? ''}` }, seed: false });
 
   expect((await half.inject('/readyz')).json()).toEqual({ ready: true, failing: [] });
   const { body } = await half.inject('/metrics');

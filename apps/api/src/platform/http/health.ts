@@ -9,8 +9,8 @@ import { gaugeOf } from '../observability/gauge.ts';
 import './metrics.ts';
 import './request-state.ts';
 
-const WATCH_EVERY_MS = 5_000;
-const LOOK_EVERY_MS = 30_000;
+const CHECK_INTERVAL_MS = 5_000;
+const REPORT_INTERVAL_MS = 30_000;
 
 /** Shared with the process, which sets `stopping` before it stops. */
 export interface Readiness {
@@ -27,12 +27,12 @@ interface HealthOptions {
 
 export const healthPlugin = fastifyPlugin((app: FastifyInstance, { complaints, readiness, pages }: HealthOptions, done: () => void) => {
   const config = { access: publicCall, undated: true } as const;
-  const failingNow = (): readonly string[] => (readiness.stopping ? ['stopping'] : complaints());
+  const currentFailures = (): readonly string[] => (readiness.stopping ? ['stopping'] : complaints());
   const help = '1 while /readyz reports the process as ready';
-  app.metrics.registerMetric(gaugeOf('ready', help, [], (set) => set(failingNow().length === 0 ? 1 : 0)));
+  app.metrics.registerMetric(gaugeOf('ready', help, [], (set) => set(currentFailures().length === 0 ? 1 : 0)));
   app.get('/healthz', { config }, async () => ({ alive: true, ...(pages === undefined ? {} : { pages }) }));
   app.get('/readyz', { config }, async (_request, reply) => {
-    const failing = failingNow();
+    const failing = currentFailures();
     reply.code(failing.length === 0 ? 200 : 503);
     return { ready: failing.length === 0, failing };
   });
@@ -54,17 +54,17 @@ export const clockPlugin = fastifyPlugin((app: FastifyInstance, { clockGuard }: 
 
 /** Checks this process's databases and Redis at intervals. A database is queried for its time, which the clock guard needs as well. */
 export const dependenciesPlugin = fastifyPlugin(async (app: FastifyInstance, { dependencies }: { readonly dependencies: Dependencies }) => {
-  const timer = setInterval(() => void dependencies.lookAtAll(), WATCH_EVERY_MS);
+  const timer = setInterval(() => void dependencies.checkAll(), CHECK_INTERVAL_MS);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
-  await dependencies.lookAtAll();
+  await dependencies.checkAll();
 });
 
 /** Advances the restore guard's counters of cells that no worker covers, so that their restores are detected too. Delays no call. */
 export const restoreGuardPlugin = fastifyPlugin(async (app: FastifyInstance, { restoreGuard }: { readonly restoreGuard: RestoreGuard }) => {
   // Without the directory there is nothing to compare; the next interval retries.
   const look = (): Promise<void> => restoreGuard.checkOverdue().catch(() => undefined);
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  const timer = setInterval(() => void look(), REPORT_INTERVAL_MS);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
 });

@@ -28,11 +28,11 @@ test('a service with a certificate answers only over TLS', async () => {
   const { port } = app.server.address() as AddressInfo;
 
   const status = await new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path: '/healthz', servername: 'service', ca: readFileSync(cert) }, (answer) => {
+    const requestSent = request({ host: '127.0.0.1', port, path: '/healthz', servername: 'service', ca: readFileSync(cert) }, (answer) => {
       answer.resume();
       resolve(answer.statusCode);
     });
-    asked.on('error', reject).end();
+    requestSent.on('error', reject).end();
   });
 
   expect(status).toBe(200);
@@ -42,10 +42,10 @@ test('a service with a certificate answers only over TLS', async () => {
 const CALL_MS = 400;
 
 async function startSlow(callsEndWithinMs?: number) {
-  const [app, asked] = [fastify({ return503OnClosing: false }), new Signal()];
+  const [app, requestSent] = [fastify({ return503OnClosing: false }), new Signal()];
   closeConnectionsOnStop(app, callsEndWithinMs);
   app.get('/', async () => {
-    asked.give();
+    requestSent.give();
     await sleep(CALL_MS);
     return 'answered';
   });
@@ -56,11 +56,11 @@ async function startSlow(callsEndWithinMs?: number) {
     await app.close();
     return performance.now() - began;
   };
-  return { port, asked, close };
+  return { port, asked: requestSent, close };
 }
 
 test('a stopping server answers the current call and does not wait for its keep-alive connection to close', async () => {
-  const { port, asked, close } = await startSlow();
+  const { port, asked: requestSent, close } = await startSlow();
   const agent = new Agent({ keepAlive: true });
   afterFile(async () => agent.destroy());
   const answer = new Promise<string>((resolve, reject) => {
@@ -68,7 +68,7 @@ test('a stopping server answers the current call and does not wait for its keep-
       .on('error', reject)
       .end();
   });
-  await asked.given;
+  await requestSent.given;
 
   const closedAfterMs = await close();
 

@@ -20,8 +20,8 @@ export async function readSignedCall(request: FastifyRequest, resources: Platfor
   const headers = signatureHeaders(request);
   const secret = resources.config.partnerKeys.get(headers.key);
   if (secret === undefined || !isSignedWith(secret, headers, request)) throw new Refusal('notAllowed');
-  refuseUntimely(headers.timestamp, resources.clock.real());
-  await refuseRepeated(headers, resources);
+  assertTimely(headers.timestamp, resources.clock.real());
+  await assertNotRepeated(headers, resources);
   return headers.key;
 }
 
@@ -49,13 +49,13 @@ function isSignedWith(secret: string, { timestamp, nonce, signature }: Signature
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function refuseUntimely(timestamp: string, now: Date): void {
+function assertTimely(timestamp: string, now: Date): void {
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : NaN;
   const distance = Math.abs(now.getTime() / 1000 - seconds);
   if (!(distance <= TOLERANCE_SECONDS)) throw new Refusal('notAllowed');
 }
 
 /** Nonces are stored in the directory and not in Redis, because they must be as durable as the effect of the call. */
-async function refuseRepeated({ key, nonce }: SignatureHeaders, { directory, clock }: PlatformResources): Promise<void> {
+async function assertNotRepeated({ key, nonce }: SignatureHeaders, { directory, clock }: PlatformResources): Promise<void> {
   if (!(await insertPartnerCall(directory, { keyId: key, nonce, at: clock.real() }))) throw new Refusal('notAllowed');
 }

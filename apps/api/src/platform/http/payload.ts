@@ -10,9 +10,9 @@ export type Fields = Readonly<Record<string, unknown>>;
 export async function readFields(endpoint: Endpoint, request: FastifyRequest, uploads: Uploads): Promise<Fields> {
   switch (endpoint.encoding) {
     case 'query':
-      return asFields(request.query);
+      return toFields(request.query);
     case 'form':
-      return asFields(request.body ?? {});
+      return toFields(request.body ?? {});
     case 'multipart':
       return readMultipart(request, uploads);
     case 'json':
@@ -29,14 +29,14 @@ export function decodeFields<E extends Endpoint>(endpoint: E, fields: Fields): R
 /** The body of a partner call is parsed only after its signature was verified over the bytes. */
 function readJson(body: unknown): Fields {
   try {
-    return asFields(JSON.parse(String(body)));
+    return toFields(JSON.parse(String(body)));
   } catch (error) {
     if (error instanceof SyntaxError) throw new Refusal('invalidRequest');
     throw error;
   }
 }
 
-function asFields(value: unknown): Fields {
+function toFields(value: unknown): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('invalidRequest');
   return value as Fields;
 }

@@ -18,13 +18,13 @@ test('accepts a session in the header and a session in the query', async () => {
 
 test('ignores the session in the query if the session header is present', async () => {
   const { query: good } = await buildSession(resources);
-  const { sessionId: _sessionId, ...incomplete } = good;
+  const { sessionId: _sessionId, ...incompleteSession } = good;
   const statusOf = async (session: Record<string, string>, query: Record<string, string>): Promise<number> =>
     (await call(app, saveEvent, { session, query, fields })).statusCode;
 
   expect(await statusOf(good, { ...good, sessionId: 'of-another-borrower' })).toBe(200);
   expect(await statusOf({ ...good, sessionId: 'of-another-borrower' }, good)).toBe(401);
-  expect(await statusOf(incomplete, good)).toBe(401);
+  expect(await statusOf(incompleteSession, good)).toBe(401);
 });
 
 test('returns 401 for a session header that is malformed, duplicated or contains a zero byte', async () => {

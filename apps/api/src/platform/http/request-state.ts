@@ -21,7 +21,7 @@ declare module 'fastify' {
     heavy?: true;
   }
   interface FastifyInstance {
-    followingMoves: Cells['followingMoves'];
+    retryOnMove: Cells['retryOnMove'];
   }
   interface FastifyRequest {
     borrower: Borrower | null;

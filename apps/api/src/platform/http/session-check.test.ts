@@ -42,19 +42,19 @@ test('a session check does not extend the idle time, because its signature is no
   const { database } = cell;
   const unused = new Date(resources.clock.real().getTime() - 50 * 60_000);
   await database.updateTable('session').set({ used_at: unused }).where('user_id', '=', userId).execute();
-  const usedAt = async () =>
+  const readUsedAt = async () =>
     (await database.selectFrom('session').select('used_at').where('user_id', '=', userId).executeTakeFirstOrThrow()).used_at;
 
   expect(await check(session.query)).toBe(204);
   const signed = await call(app, agreements, { query: session.query, fields: { productId: 'none', scene: '3' } });
   expect(signed.statusCode).toBe(404);
-  await expect.poll(usedAt).not.toEqual(unused);
+  await expect.poll(readUsedAt).not.toEqual(unused);
 
   await database.updateTable('session').set({ used_at: unused }).where('user_id', '=', userId).execute();
   expect(await check(session.query)).toBe(204);
   // This statement runs after any update that the check would have started on the same pool.
   await database.selectFrom('session').select('used_at').execute();
-  expect(await usedAt()).toEqual(unused);
+  expect(await readUsedAt()).toEqual(unused);
 });
 
 test('a session check neither uses up the signature of the upload nor binds the session to a browser', async () => {

@@ -24,7 +24,7 @@ const sandbox = await startSandbox();
 const required = { ...sandbox.environment, SESSION_KEYS: 'required' };
 const { app, resources, environment } = await startService({ environment: required });
 
-const NONE = { [SIGNATURE_HEADER.toLowerCase()]: '' };
+const NO_SIGNATURE = { [SIGNATURE_HEADER.toLowerCase()]: '' };
 const MINUTE_MS = 60_000;
 const borrowers = await newBrowserKey();
 
@@ -57,8 +57,8 @@ test('binds a session to the first browser, rejects a second browser and notifie
   const session = await buildSession(resources);
   expect([await callBankForm(session), await callBankForm(session)]).toEqual([0, 0]);
 
-  const thief = await newBrowserKey();
-  expect([await callBankForm(session, { keys: thief }), await callBankForm(session, { keys: thief })]).toEqual([
+  const otherKeys = await newBrowserKey();
+  expect([await callBankForm(session, { keys: otherKeys }), await callBankForm(session, { keys: otherKeys })]).toEqual([
     sessionRefused,
     sessionRefused,
   ]);
@@ -80,12 +80,12 @@ test('binds a session to one of eight concurrent browsers', async () => {
 
 test('rejects an unsigned call, and notifies the borrower if the session is bound to a browser', async () => {
   const session = await buildSession(resources);
-  const unsigned = async () =>
-    (await call(app, bankForm, { query: session.query, fields: FIELDS, headers: NONE })).json<{ code: number }>().code;
-  expect(await unsigned()).toBe(sessionRefused);
+  const callUnsigned = async () =>
+    (await call(app, bankForm, { query: session.query, fields: FIELDS, headers: NO_SIGNATURE })).json<{ code: number }>().code;
+  expect(await callUnsigned()).toBe(sessionRefused);
   expect(await noticesOf(session)).toEqual([]);
   await callBankForm(session);
-  expect(await unsigned()).toBe(sessionRefused);
+  expect(await callUnsigned()).toBe(sessionRefused);
   expect(await noticesOf(session)).toEqual([{ kind: 'browser', state: 'waiting' }]);
 });
 
@@ -110,16 +110,16 @@ test('rejects a signed call whose session header was replaced, removed or added'
   const { query: own } = await buildSession(resources);
   const { query: other } = await buildSession(resources);
   const url = fullPathOf(bankForm);
-  const codeWith = async (sent: Readonly<Record<string, string>>, signed: Readonly<Record<string, string>>): Promise<number> => {
+  const codeOfSignedCall = async (sent: Readonly<Record<string, string>>, signed: Readonly<Record<string, string>>): Promise<number> => {
     const session = new URLSearchParams(signed).toString();
     const signature = await browserSignature({ method: 'POST', url, session, body: BODY }, borrowers);
     return (await call(app, bankForm, { session: sent, fields: FIELDS, headers: signature })).json<{ code: number }>().code;
   };
-  expect(await codeWith(own, own)).toBe(0);
-  expect(await codeWith(other, other)).toBe(0);
-  expect(await codeWith(other, own)).toBe(sessionRefused);
-  expect(await codeWith(own, {})).toBe(sessionRefused);
-  expect(await codeWith({}, own)).toBe(sessionRefused);
+  expect(await codeOfSignedCall(own, own)).toBe(0);
+  expect(await codeOfSignedCall(other, other)).toBe(0);
+  expect(await codeOfSignedCall(other, own)).toBe(sessionRefused);
+  expect(await codeOfSignedCall(own, {})).toBe(sessionRefused);
+  expect(await codeOfSignedCall({}, own)).toBe(sessionRefused);
 });
 
 test('rejects a replayed call, in the same service and in another', async () => {
@@ -179,18 +179,18 @@ test('rejects malformed signature headers and does not bind the session', async 
   const good =
     (await browserSignature({ method: 'POST', url: urlOf(session), body: BODY }, borrowers))[SIGNATURE_HEADER.toLowerCase()] ?? '';
   const parts = good.split('.');
-  const offCurve = Buffer.alloc(65, 4).toString('base64');
-  const wrongs = [
+  const pointOffCurve = Buffer.alloc(65, 4).toString('base64');
+  const invalidSignatures = [
     'x',
     '....',
     parts.slice(0, 4).join('.'),
-    [offCurve, ...parts.slice(1)].join('.'),
+    [pointOffCurve, ...parts.slice(1)].join('.'),
     [Buffer.alloc(65, 2).toString('base64'), ...parts.slice(1)].join('.'),
     [...parts.slice(0, 4), Buffer.alloc(64).toString('base64')].join('.'),
     `${good}.`,
     'A'.repeat(8000),
   ];
-  for (const wrong of wrongs) expect(await callBankForm(session, { signature: wrong }), wrong.slice(0, 40)).toBe(sessionRefused);
+  for (const wrong of invalidSignatures) expect(await callBankForm(session, { signature: wrong }), wrong.slice(0, 40)).toBe(sessionRefused);
   expect(await boundOf(session)).toEqual({ key_hash: null });
 });
 

@@ -29,15 +29,15 @@ export async function requireSignature(request: FastifyRequest, signed: SignedSe
   const signature = readSignature(request.headers[SIGNATURE_HEADER.toLowerCase()]);
   const { method, url } = request;
   if (signature === null || !signature.isOf({ method, url, session: sessionHeaderOf(request) }))
-    return session.key_hash === null ? refuse() : refuseOther(signed);
+    return session.key_hash === null ? refuse() : refuseOtherKey(signed);
   const now = clock.real();
   const clockAheadMs = signature.time - now.getTime();
-  if (!(await isOwnKey(signed, { keyHash: signature.keyHash, clockAheadMs }))) return refuseOther(signed);
+  if (!(await isOwnKey(signed, { keyHash: signature.keyHash, clockAheadMs }))) return refuseOtherKey(signed);
   const drift = Math.abs(clockAheadMs - (session.clock_ahead_ms ?? clockAheadMs));
   if (drift > SIGNATURE_TOLERANCE_MS) return refuse();
   // A repeated signature may be a retry of the web server after a service failed, so the session stays valid and the page can send a newly signed
   // call.
-  if (!(await signatures.use(session.user_id, signature.id))) throw new Refusal('unavailable');
+  if (!(await signatures.claim(session.user_id, signature.id))) throw new Refusal('unavailable');
   return signature;
 }
 
@@ -50,16 +50,16 @@ function refuse(): never {
 }
 
 /** Rejects a call from another browser than the session's and plans a notice to the borrower, because the page's address may have leaked. */
-async function refuseOther({ database, session, clock }: SignedSession): Promise<never> {
+async function refuseOtherKey({ database, session, clock }: SignedSession): Promise<never> {
   const subject = session.session_hash.toString('hex').slice(0, 32);
   await planNotice(database, { userId: session.user_id, kind: 'browser', subject, at: await clock.now() });
   return refuse();
 }
 
-type WithBody = (error: Error | null, payload?: Readable) => void;
+type BodyCallback = (error: Error | null, payload?: Readable) => void;
 
 /** Hashes a form while it is read. Multipart forms are encoded by the browser, so no page can sign them. */
-export function hashBody(request: FastifyRequest, _reply: FastifyReply, payload: Readable, done: WithBody): void {
+export function hashBody(request: FastifyRequest, _reply: FastifyReply, payload: Readable, done: BodyCallback): void {
   if (request.signature === null || request.routeOptions.config.endpoint?.encoding !== 'form') return done(null, payload);
   const hash = createHash('sha256');
   request.bodyHash = hash;

@@ -73,10 +73,10 @@ test('abandons a hanging retry at the deadline and throws the earlier error', as
     tries += 1;
     return tries === 1 ? Promise.reject(error) : new Promise(() => undefined);
   };
-  const cameAt = performance.now() - 4_500;
+  const receivedAt = performance.now() - 4_500;
   const reply = {
     get elapsedTime() {
-      return performance.now() - cameAt;
+      return performance.now() - receivedAt;
     },
   };
   // The deadline's timer is unreferenced, so another timer must prevent the process from exiting.

@@ -47,9 +47,9 @@ test('a call without a valid traceparent header starts a new trace', async () =>
 
   for (const header of broken) await call(app, contactInfo, { fields: { overall: '30' }, headers: { traceparent: header } });
 
-  const begun = () => collector.spans.slice(before).filter(({ name }) => name.includes('contact-kf-info'));
-  await expect.poll(() => begun().length).toBe(broken.length);
-  const ids = begun().map(({ traceId }) => traceId);
+  const spansOfCall = () => collector.spans.slice(before).filter(({ name }) => name.includes('contact-kf-info'));
+  await expect.poll(() => spansOfCall().length).toBe(broken.length);
+  const ids = spansOfCall().map(({ traceId }) => traceId);
   expect(new Set(ids).size).toBe(broken.length);
   expect(ids).not.toContain(PAGE.traceId);
 });

@@ -4,10 +4,10 @@ import { translationsIn } from './translations.ts';
 import { storedReference } from '../db/reference.ts';
 
 const { resources } = await startService();
-const { database } = resources.cells.holding(0);
+const { database } = resources.cells.cellOfShard(0);
 
 /** Texts of the reference data that borrowers read. Names of products, wallets, banks and cities are not translated. */
-async function textsOfTheLender(): Promise<readonly string[]> {
+async function lenderTexts(): Promise<readonly string[]> {
   const products = await database.selectFrom('product').selectAll().execute();
   const channels = await database.selectFrom('payment_channel').select('instructions').execute();
   const items = await database.selectFrom('bank_form_item').select(['title', 'subtitle']).execute();
@@ -50,14 +50,14 @@ test('[BEY-14] every text of the sample lender has a Filipino translation', asyn
   const rows = await database.selectFrom('translation').select('source_text').where('language', '=', 'fil').execute();
   const known = new Set(rows.map((row) => row.source_text));
 
-  expect((await textsOfTheLender()).filter((text) => !known.has(text))).toEqual([]);
+  expect((await lenderTexts()).filter((text) => !known.has(text))).toEqual([]);
 });
 
 test('[BEY-14] only terms that Filipinos use in English have the same text in both languages', async () => {
   const rows = await database.selectFrom('translation').select(['source_text', 'text']).where('language', '=', 'fil').execute();
-  const same = rows.flatMap(({ source_text, text }) => (source_text === text ? [source_text] : []));
+  const untranslated = rows.flatMap(({ source_text, text }) => (source_text === text ? [source_text] : []));
 
-  expect(same.toSorted()).toEqual(['Account number', 'E-wallet', 'Online', 'Pay Bills']);
+  expect(untranslated.toSorted()).toEqual(['Account number', 'E-wallet', 'Online', 'Pay Bills']);
 });
 
 test('[BEY-14] returns the original text if a text has no translation', async () => {

@@ -26,11 +26,11 @@ export async function cleanPhoto(owner: string, file: Blob): Promise<CleanPhoto>
   if (kind === null) throw new Refusal('imageRefused');
   return heavyWork.photos.run(owner, async () => {
     const bytes = Buffer.from(await file.arrayBuffer());
-    return encode(kind === 'heic' ? await fromHeic(bytes) : await fromOthers(bytes, kind));
+    return encode(kind === 'heic' ? await decodeHeicPhoto(bytes) : await decodeOther(bytes, kind));
   });
 }
 
-async function fromOthers(bytes: Buffer, kind: PhotoKind): Promise<Sharp> {
+async function decodeOther(bytes: Buffer, kind: PhotoKind): Promise<Sharp> {
   const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true });
   // Reads only the header.
   const { width, height, format } = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata().catch(refuse);
@@ -40,7 +40,7 @@ async function fromOthers(bytes: Buffer, kind: PhotoKind): Promise<Sharp> {
   return image.autoOrient();
 }
 
-async function fromHeic(bytes: Buffer): Promise<Sharp> {
+async function decodeHeicPhoto(bytes: Buffer): Promise<Sharp> {
   const outcome = await decodeHeic(bytes);
   if (outcome.state !== 'decoded') throw new Refusal(outcome.state === 'too large' ? 'tooLarge' : 'imageRefused');
   const { width, height, pixels } = outcome;

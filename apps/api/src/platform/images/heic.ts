@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 
 export interface HeicTask {
   readonly bytes: Uint8Array;
-  readonly mostPixels: number;
+  readonly maxPixels: number;
 }
 
 export type HeicOutcome =
@@ -22,7 +22,7 @@ const MOST_PAGES = 4096;
  */
 export async function decodeHeic(bytes: Uint8Array): Promise<HeicOutcome> {
   setFlagsFromString(`--wasm-max-mem-pages=${MOST_PAGES}`);
-  const task: HeicTask = { bytes, mostPixels: MOST_PIXELS };
+  const task: HeicTask = { bytes, maxPixels: MOST_PIXELS };
   // The decoder logs broken files to the console; this output is discarded.
   const worker = new Worker(new URL('heic-worker.ts', import.meta.url), { workerData: task, stdout: true, stderr: true });
   try {
@@ -34,13 +34,13 @@ export async function decodeHeic(bytes: Uint8Array): Promise<HeicOutcome> {
 
 function outcomeOf(worker: Worker): Promise<HeicOutcome> {
   return new Promise((resolve) => {
-    const unreadable = (): void => resolve({ state: 'unreadable' });
-    const timer = setTimeout(unreadable, TIMEOUT_MS);
+    const resolveUnreadable = (): void => resolve({ state: 'unreadable' });
+    const timer = setTimeout(resolveUnreadable, TIMEOUT_MS);
     worker.once('message', resolve);
-    worker.once('error', unreadable);
+    worker.once('error', resolveUnreadable);
     worker.once('exit', () => {
       clearTimeout(timer);
-      unreadable();
+      resolveUnreadable();
     });
   });
 }

@@ -12,7 +12,7 @@ export interface Dependency {
 }
 
 /** A quiet dependency is checked in one of this many rounds. */
-const QUIET_LOOKS = 12;
+const CHECKS_BETWEEN_QUIET = 12;
 
 interface DependencyLog {
   info(fields: object, message: string): void;
@@ -37,13 +37,13 @@ export class Dependencies {
     this.#log = log;
   }
 
-  async lookAtAll(): Promise<void> {
+  async checkAll(): Promise<void> {
     const [all, look] = [this.#current(), this.#looks++];
     const names = new Set(all.map(({ name }) => name));
     for (const name of this.#down) if (!names.has(name)) this.#down.delete(name);
     // Quiet dependencies are checked in turns, but one that is down is checked in every round until it is back.
     const isDue = ({ name, isQuiet }: Dependency, index: number): boolean =>
-      look === 0 || this.#down.has(name) || isQuiet?.() !== true || (look + index) % QUIET_LOOKS === 0;
+      look === 0 || this.#down.has(name) || isQuiet?.() !== true || (look + index) % CHECKS_BETWEEN_QUIET === 0;
     await Promise.all(all.filter(isDue).map(async ({ name, answers }) => this.#note(name, await answersInTime(answers, this.#timeoutMs))));
   }
 

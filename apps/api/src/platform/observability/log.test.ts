@@ -12,9 +12,9 @@ import { PARTNER, startService } from '../../../testing/service.ts';
 import { answer } from '../http/answer.ts';
 
 const lines: string[] = [];
-const logTo = { write: (line: string) => void lines.push(line) };
+const logStream = { write: (line: string) => void lines.push(line) };
 
-const quoting = defineEndpoint({
+const quotingEndpoint = defineEndpoint({
   id: 'test',
   name: 'quoting',
   summary: 'Causes a database error that quotes the field',
@@ -27,21 +27,21 @@ const quoting = defineEndpoint({
 });
 
 function addQuotingCall(app: FastifyInstance): void {
-  answer(app, quoting, async ({ note }, { borrower }) => {
+  answer(app, quotingEndpoint, async ({ note }, { borrower }) => {
     await sql`select ${note}::integer`.execute(borrower().cell.database);
     return {};
   });
 }
 
 const { app, resources, readiness } = await startService({
-  logTo,
+  logTo: logStream,
   addCalls: addQuotingCall,
 });
 
 const session = await buildSession(resources);
 
-const written = (): string => lines.join('');
-const parsed = (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+const logLines = (): string => lines.join('');
+const parseLines = (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 
 test('the log contains no personal data, session or query, also if a call fails', async () => {
   const phone = newPhone();
@@ -64,18 +64,18 @@ test('the log contains no personal data, session or query, also if a call fails'
   await call(app, saveEvent, { query: { ...session.query, deviceId: 'wherever-she-tapped' }, fields: { productId: 'P', moduleId: '30' } });
   await call(app, saveEvent, { query: session.query, fields: { productId: 'P', moduleId: 'what-the-note-says' } });
   await call(app, saveEvent, { session: { ...session.query, mobilePhone: phone }, fields: { productId: 'P', moduleId: '30' } });
-  await call(app, quoting, { query: session.query, fields: { note: 'what-the-note-says' } });
+  await call(app, quotingEndpoint, { query: session.query, fields: { note: 'what-the-note-says' } });
   await callAsPartner(app, createBorrower, { phone, fullName: 'Maria Santos' });
   await callAsPartner(app, issueSession, { userId: session.userId, deviceId: session.deviceId });
   await callAsPartner(app, revokeSession, { userId: session.userId, sessionId: session.sessionId });
   await app.inject(`/entirely/unknown-path/${phone}?sessionId=${session.sessionId}`);
 
-  for (const secret of secrets) expect(written()).not.toContain(secret);
-  expect(written()).not.toContain('?');
+  for (const secret of secrets) expect(logLines()).not.toContain(secret);
+  expect(logLines()).not.toContain('?');
 });
 
 test('logs one line per request with its id, method, route pattern, status and duration', () => {
-  const answered = parsed().filter((line) => line['msg'] === 'answered');
+  const answered = parseLines().filter((line) => line['msg'] === 'answered');
 
   expect(answered.map(({ method, route, status }) => [method, route, status])).toEqual([
     ['POST', '/entirely/service/event/save', 200],
@@ -93,15 +93,15 @@ test('logs one line per request with its id, method, route pattern, status and d
 });
 
 test('logs time, caller and reason of rejection of each call, with the borrower’s id hashed', () => {
-  const answered = parsed().filter((line) => line['msg'] === 'answered');
-  const her = createHash('sha256').update(session.userId).digest('hex').slice(0, 16);
+  const answered = parseLines().filter((line) => line['msg'] === 'answered');
+  const borrowerPseudonym = createHash('sha256').update(session.userId).digest('hex').slice(0, 16);
 
   expect(answered.map(({ who, refused }) => [who, refused])).toEqual([
-    [her, undefined],
+    [borrowerPseudonym, undefined],
     [undefined, 'sessionRefused'],
-    [her, 'invalidRequest'],
-    [her, undefined],
-    [her, 'internal'],
+    [borrowerPseudonym, 'invalidRequest'],
+    [borrowerPseudonym, undefined],
+    [borrowerPseudonym, 'internal'],
     [`partner ${PARTNER.keyId}`, undefined],
     [`partner ${PARTNER.keyId}`, undefined],
     [`partner ${PARTNER.keyId}`, undefined],
@@ -115,7 +115,7 @@ test('uses the request id of nginx and replaces a malformed request id', async (
   const before = lines.length;
   for (const id of [given, `${given}\nforged`, 'short']) await app.inject({ url: '/entirely/nothing', headers: { 'x-request-id': id } });
 
-  const ids = parsed()
+  const ids = parseLines()
     .slice(before)
     .map((line) => line['requestId']);
   expect(ids[0]).toBe(given);
@@ -123,7 +123,7 @@ test('uses the request id of nginx and replaces a malformed request id', async (
 });
 
 test('logs the code and the stack of an unexpected error', () => {
-  const [trouble] = parsed().filter((line) => line['msg'] === 'unexpected error');
+  const [trouble] = parseLines().filter((line) => line['msg'] === 'unexpected error');
 
   expect(trouble).toMatchObject({ code: '22P02', level: 50 });
   expect(JSON.stringify(trouble?.['at'])).toContain('log.test.ts');
@@ -137,5 +137,5 @@ test('logs probes and scrapes only if they fail', async () => {
   readiness.stopping = true;
   await app.inject('/readyz');
   readiness.stopping = false;
-  expect(parsed().at(-1)).toMatchObject({ route: '/readyz', status: 503, msg: 'answered' });
+  expect(parseLines().at(-1)).toMatchObject({ route: '/readyz', status: 503, msg: 'answered' });
 });

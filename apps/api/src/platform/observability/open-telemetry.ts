@@ -6,7 +6,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Tracing } from './tracing.ts';
 
-const SEND_EVERY_MS = 2_000;
+const EXPORT_INTERVAL_MS = 2_000;
 
 /** Sends spans of requests and of their SQL in batches. No span contains a caller's value: routes are patterns, and SQL has placeholders. */
 export function openTelemetry(url: string, percent: number): Tracing {
@@ -15,7 +15,7 @@ export function openTelemetry(url: string, percent: number): Tracing {
     resource: resourceFromAttributes({ 'service.name': 'hiram-api' }),
     // Samples by the trace id alone, so that a page cannot decide how much is recorded.
     sampler: new TraceIdRatioBasedSampler(percent / 100),
-    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: SEND_EVERY_MS })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: EXPORT_INTERVAL_MS })],
   });
   const tracer = provider.getTracer('hiram');
   const current = new AsyncLocalStorage<Context>();

@@ -5,7 +5,7 @@ import { createCountedLink, openLink } from '../redis/links.ts';
 import { Refusal } from '../request/refusal.ts';
 import type { PlatformResources } from '../resources.ts';
 import { heavyWork } from '../work/heavy-work.ts';
-import { coalesced } from '../work/coalesce.ts';
+import { coalesce } from '../work/coalesce.ts';
 import { rejectSlowly } from '../work/slow-rejection.ts';
 import { Threads } from '../work/threads.ts';
 import type { PdfDraft } from './pdf-draft.ts';
@@ -21,7 +21,7 @@ interface RenderedDocument extends Pick<DocumentSource, 'fileName'> {
 }
 
 const threads = new Threads<PdfDraft, Uint8Array>(new URL('pdf-thread.ts', import.meta.url));
-const renderQueue = coalesced<RenderedDocument | null>(heavyWork.documents);
+const renderQueue = coalesce<RenderedDocument | null>(heavyWork.documents);
 
 /**
  * Serves PDFs at temporary addresses with a token: a webview cannot send a session with a document that it opens, and an address must not contain a

@@ -8,21 +8,21 @@ interface Strip {
   readonly colour: string;
 }
 
-const STEP = 15;
-const LARGE = 4;
-const SMALL = 1.6;
+const PATTERN_STEP = 15;
+const LARGE_DIAMOND = 4;
+const SMALL_DIAMOND = 1.6;
 
 /** Draws the weave pattern of the product's pages: large and small diamonds in turns. */
-export function drawWeave(document: PDFKit.PDFDocument, { x, y, width, colour }: Strip): void {
+export function drawWeavePattern(document: PDFKit.PDFDocument, { x, y, width, colour }: Strip): void {
   document.save().fillColor(colour);
-  for (let at = LARGE; at <= width - LARGE; at += STEP) {
-    diamond(document, x + at, y, LARGE);
-    if (at + STEP / 2 <= width - LARGE) diamond(document, x + at + STEP / 2, y, SMALL);
+  for (let at = LARGE_DIAMOND; at <= width - LARGE_DIAMOND; at += PATTERN_STEP) {
+    drawDiamond(document, x + at, y, LARGE_DIAMOND);
+    if (at + PATTERN_STEP / 2 <= width - LARGE_DIAMOND) drawDiamond(document, x + at + PATTERN_STEP / 2, y, SMALL_DIAMOND);
   }
   document.fill().restore();
 }
 
-function diamond(document: PDFKit.PDFDocument, x: number, y: number, half: number): void {
+function drawDiamond(document: PDFKit.PDFDocument, x: number, y: number, half: number): void {
   document
     .moveTo(x - half, y)
     .lineTo(x, y - half)

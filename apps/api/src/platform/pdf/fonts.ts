@@ -17,19 +17,19 @@ export const fonts = {
 export type Weight = keyof typeof fonts;
 
 /** Characters that join or colour an emoji and print nothing by themselves. */
-const JOINERS = /\p{Default_Ignorable_Code_Point}/u;
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /**
  * Returns text that the font can print. A missing character becomes its code point, such as [U+1F621], because nothing that a borrower wrote may be
  * lost.
  */
-export function printable(text: string): string {
+export function toPrintable(text: string): string {
   let printed = '';
   for (const character of text.replace(/\r\n?/g, '\n')) {
     if (character === '\n') printed += '\n';
     else if (CONTROLS.test(character)) printed += ' ';
-    else if (!JOINERS.test(character)) printed += hasGlyph(character) ? character : numberOf(character);
+    else if (!IGNORABLE.test(character)) printed += hasGlyph(character) ? character : numberOf(character);
   }
   return printed;
 }

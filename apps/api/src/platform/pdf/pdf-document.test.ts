@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { bytesOf, factsIn, fontsIn, structureIn, textIn } from '../../../testing/pdf.ts';
-import { printable } from './fonts.ts';
+import { toPrintable } from './fonts.ts';
 import { PdfDocument } from './pdf-document.ts';
 
-const blank = (language: 'en' | 'fil' = 'en'): PdfDocument =>
+const blankDocument = (language: 'en' | 'fil' = 'en'): PdfDocument =>
   new PdfDocument({
     title: 'Statement of Niño',
     language,
     author: 'Hiram Lending Company',
     madeAt: new Date('2026-09-14T04:00:00Z'),
-    foot: (page) => `Statement, page ${page}`,
+    footer: (page) => `Statement, page ${page}`,
   });
 
 async function writePdf(write: (pdf: PdfDocument) => void, language?: 'en' | 'fil'): Promise<Buffer> {
-  const pdf = blank(language);
+  const pdf = blankDocument(language);
   write(pdf);
   pdf.end();
   return bytesOf(pdf.stream);
@@ -37,7 +37,7 @@ test('[BEY-15] a document contains its title, language and embedded fonts with �
 test('[BEY-15] tags headings, lists and table headers for screen readers, and leaves out repeated footers', async () => {
   const bytes = await writePdf((pdf) => {
     pdf.heading('Statement');
-    pdf.weave();
+    pdf.weavePattern();
     pdf.rows([{ label: 'Loan amount', value: '₱8,000.00' }]);
     pdf.subheading('Plan');
     pdf.table(
@@ -80,15 +80,17 @@ test('[BEY-15] repeats the table header on each page and continues a paragraph a
   expect(pages.length).toBeGreaterThan(3);
   expect(text.match(/No\. Amount/g)).toHaveLength(2);
   for (const [index, page] of pages.slice(0, -1).entries()) expect(page).toContain(`Statement, page ${index + 1}\n`);
-  const flowing = text.replace(/Statement, page \d+\s+/g, '');
-  expect(flowing.match(/They\s+call\s+at\s+night\./g)).toHaveLength(300);
+  const textWithoutHeadings = text.replace(/Statement, page \d+\s+/g, '');
+  expect(textWithoutHeadings.match(/They\s+call\s+at\s+night\./g)).toHaveLength(300);
   for (const [number, amount] of rows) expect(text).toContain(`\n${number} ${amount}\n`);
 });
 
 test('[BEY-10] prints a borrower’s text in full: missing glyphs as code points, control sequences as text', async () => {
-  const wild = 'Ang sakit 😡👩‍💻 验 \u0000\u001B[31m (unclosed \\) <b>&amp;</b>\r\nsecond line';
-  expect(printable(wild)).toBe('Ang sakit [U+1F621][U+1F469][U+1F4BB] [U+9A8C]   [31m (unclosed \\) <b>&amp;</b>\nsecond line');
+  const unprintableText = 'Ang sakit 😡👩‍💻 验 \u0000\u001B[31m (unclosed \\) <b>&amp;</b>\r\nsecond line';
+  expect(toPrintable(unprintableText)).toBe(
+    'Ang sakit [U+1F621][U+1F469][U+1F4BB] [U+9A8C]   [31m (unclosed \\) <b>&amp;</b>\nsecond line',
+  );
 
-  const text = await textIn(await writePdf((pdf) => pdf.paragraph(wild)));
+  const text = await textIn(await writePdf((pdf) => pdf.paragraph(unprintableText)));
   expect(text).toContain('Ang sakit [U+1F621][U+1F469][U+1F4BB] [U+9A8C] [31m (unclosed \\) <b>&amp;</b>\nsecond line\n');
 });

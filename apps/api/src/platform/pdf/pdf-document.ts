@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import Document from 'pdfkit';
-import { fonts, printable } from './fonts.ts';
+import { fonts, toPrintable } from './fonts.ts';
 import type { Weight } from './fonts.ts';
-import { drawQr, drawWeave } from './drawings.ts';
+import { drawQr, drawWeavePattern } from './drawings.ts';
 
 const INK = '#10241b';
-const MUTED = '#4f6057';
-const LINE = '#d9dfd6';
+const MUTED_COLOUR = '#4f6057';
+const LINE_COLOUR = '#d9dfd6';
 const MARGIN = 56;
 /** Space below the text for the footer with the page number. */
-const FOOT = 40;
+const FOOTER_HEIGHT = 40;
 const PICTURE_HEIGHT = 300;
 
 export interface Cover {
@@ -18,7 +18,7 @@ export interface Cover {
   readonly language: Language;
   readonly author: string;
   readonly madeAt: Date;
-  readonly foot: (page: number) => string;
+  readonly footer: (page: number) => string;
 }
 
 export interface PdfRow {
@@ -44,14 +44,14 @@ export class PdfDocument {
   readonly stream: Readable;
   readonly #document: PDFKit.PDFDocument;
   readonly #root: Element;
-  readonly #foot: Cover['foot'];
+  readonly #foot: Cover['footer'];
   #pages = 0;
-  #look: Look = { size: 10.5 };
+  #look: TextStyle = { size: 10.5 };
 
-  constructor({ title, language, author, madeAt, foot }: Cover) {
+  constructor({ title, language, author, madeAt, footer }: Cover) {
     this.#document = new Document({
       size: 'A4',
-      margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
+      margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER_HEIGHT },
       autoFirstPage: false,
       pdfVersion: '1.7',
       // pdfkit's types lack this subset.
@@ -59,12 +59,12 @@ export class PdfDocument {
       tagged: true,
       lang: language,
       displayTitle: true,
-      info: { Title: printable(title), Author: printable(author), CreationDate: madeAt, ModDate: madeAt },
+      info: { Title: toPrintable(title), Author: toPrintable(author), CreationDate: madeAt, ModDate: madeAt },
     });
     // pdfkit's types lack parsed fonts.
     for (const weight of ['regular', 'bold'] as const) this.#document.registerFont(weight, fonts[weight] as never);
     this.stream = this.#document;
-    this.#foot = foot;
+    this.#foot = footer;
     this.#root = this.#document.struct('Document');
     this.#document.addStructure(this.#root);
     this.#document.on('pageAdded', () => this.#writeFoot());
@@ -89,10 +89,10 @@ export class PdfDocument {
   }
 
   paragraph(text: string, look: { readonly muted?: boolean } = {}): void {
-    this.#block('P', text, { size: 10.5, colour: look.muted === true ? MUTED : INK, gap: 8 });
+    this.#block('P', text, { size: 10.5, colour: look.muted === true ? MUTED_COLOUR : INK, gap: 8 });
   }
 
-  lead(text: string): void {
+  leadParagraph(text: string): void {
     this.#block('P', text, { size: 13, gap: 12 });
   }
 
@@ -102,7 +102,7 @@ export class PdfDocument {
 
   /** Writes the main figure of the document. */
   figure(label: string, value: string): void {
-    this.#block('P', label, { size: 10.5, colour: MUTED, gap: 0 });
+    this.#block('P', label, { size: 10.5, colour: MUTED_COLOUR, gap: 0 });
     this.#block('P', value, { size: 32, weight: 'bold', gap: 10 });
   }
 
@@ -111,7 +111,7 @@ export class PdfDocument {
     for (const item of items) {
       const entry = this.#document.struct('LI');
       list.add(entry);
-      this.#within(entry, 'LBody', () => this.#write(`• ${printable(item)}`, { size: 10.5, gap: 4 }));
+      this.#within(entry, 'LBody', () => this.#write(`• ${toPrintable(item)}`, { size: 10.5, gap: 4 }));
       entry.end();
     }
     list.end();
@@ -119,11 +119,11 @@ export class PdfDocument {
   }
 
   /** Draws the weave pattern of the product's pages as an ornament. */
-  weave(): void {
+  weavePattern(): void {
     const document = this.#document;
     this.#groupLines(20);
     document.markContent('Artifact', { type: 'Layout' });
-    drawWeave(document, { x: MARGIN, y: document.y + 6, width: this.#width, colour: INK });
+    drawWeavePattern(document, { x: MARGIN, y: document.y + 6, width: this.#width, colour: INK });
     document.endMarkedContent();
     this.#space(18);
   }
@@ -134,7 +134,7 @@ export class PdfDocument {
       for (const { label: text, value, sum = false } of rows) {
         const look = sum ? ({ weight: 'bold', size: 12 } as const) : ({ size: 10.5 } as const);
         add([
-          { text, type: 'TH', scope: 'Row', width: label, look: { ...look, colour: sum ? INK : MUTED } },
+          { text, type: 'TH', scope: 'Row', width: label, look: { ...look, colour: sum ? INK : MUTED_COLOUR } },
           { text: value, type: 'TD', width: this.#width - label, look: { ...look, weight: 'bold' }, align: 'right' },
         ]);
       }
@@ -152,7 +152,7 @@ export class PdfDocument {
         type,
         ...(type === 'TH' ? { scope: 'Column' as const } : {}),
         width: widths[index] ?? 0,
-        look: { size: 9, ...(type === 'TH' ? { colour: MUTED } : {}) },
+        look: { size: 9, ...(type === 'TH' ? { colour: MUTED_COLOUR } : {}) },
         align,
       }));
     this.#table((add) => {
@@ -174,7 +174,7 @@ export class PdfDocument {
     const draw = (): void => {
       document.image(Buffer.from(jpeg), x, y, { fit: [this.#width, PICTURE_HEIGHT] });
     };
-    this.#root.add(document.struct('Figure', { alt: printable(description) }, [draw]));
+    this.#root.add(document.struct('Figure', { alt: toPrintable(description) }, [draw]));
     document.y = y + PICTURE_HEIGHT;
     this.#space(12);
   }
@@ -184,11 +184,13 @@ export class PdfDocument {
     this.#groupLines(size + 8);
     const document = this.#document;
     const top = document.y + 4;
-    this.#root.add(document.struct('Figure', { alt: printable(description) }, [() => drawQr(document, text, { x: MARGIN, y: top, size })]));
+    this.#root.add(
+      document.struct('Figure', { alt: toPrintable(description) }, [() => drawQr(document, text, { x: MARGIN, y: top, size })]),
+    );
     document.y = top + 6;
     for (const line of lines) {
       this.#within(this.#root, 'P', () =>
-        this.#write(printable(line), { size: 10, colour: MUTED, gap: 3, x: MARGIN + size + 18, width: this.#width - size - 18 }),
+        this.#write(toPrintable(line), { size: 10, colour: MUTED_COLOUR, gap: 3, x: MARGIN + size + 18, width: this.#width - size - 18 }),
       );
     }
     document.x = MARGIN;
@@ -205,7 +207,7 @@ export class PdfDocument {
     return this.#document.page.width - 2 * MARGIN;
   }
 
-  #use(look: Look): void {
+  #use(look: TextStyle): void {
     const { size, weight = 'regular', colour = INK } = look;
     this.#look = look;
     this.#document.font(weight).fontSize(size).fillColor(colour);
@@ -233,8 +235,8 @@ export class PdfDocument {
     parent.add(this.#document.struct(type, options as never, [write]));
   }
 
-  #block(type: string, text: string, look: Look & { readonly gap: number }): void {
-    this.#within(this.#root, type, () => this.#write(printable(text), look));
+  #block(type: string, text: string, look: TextStyle & { readonly gap: number }): void {
+    this.#within(this.#root, type, () => this.#write(toPrintable(text), look));
   }
 
   #write(text: string, { size, weight = 'regular', colour = INK, gap, x = MARGIN, width = this.#width }: Place): void {
@@ -244,11 +246,11 @@ export class PdfDocument {
     this.#space(gap);
   }
 
-  #table(fill: (add: (cells: readonly Cell[], headAgain?: readonly Cell[]) => void) => void): void {
+  #table(fill: (add: (cells: readonly Cell[], repeatHead?: readonly Cell[]) => void) => void): void {
     const table = this.#add('Table');
-    fill((cells, headAgain) => {
+    fill((cells, repeatHead) => {
       const height = this.#heightOf(cells);
-      if (this.#groupLines(height) && headAgain !== undefined) this.#row(table, headAgain);
+      if (this.#groupLines(height) && repeatHead !== undefined) this.#row(table, repeatHead);
       this.#row(table, cells);
     });
     table.end();
@@ -265,7 +267,7 @@ export class PdfDocument {
       const at = x;
       const write = (): void => {
         this.#use(look);
-        document.text(`${printable(text)} `, at, top + ROW_PADDING, {
+        document.text(`${toPrintable(text)} `, at, top + ROW_PADDING, {
           width: width - (at + width < MARGIN + this.#width - 1 ? CELL_GAP : 0),
           ...textOf(align),
         });
@@ -279,7 +281,7 @@ export class PdfDocument {
       .moveTo(MARGIN, top + height)
       .lineTo(MARGIN + this.#width, top + height)
       .lineWidth(0.5)
-      .strokeColor(LINE)
+      .strokeColor(LINE_COLOUR)
       .stroke();
     document.endMarkedContent();
     document.x = MARGIN;
@@ -289,7 +291,7 @@ export class PdfDocument {
   #heightOf(cells: readonly Cell[]): number {
     const heights = cells.map(({ text, width, look, align }) => {
       this.#use(look);
-      return this.#document.heightOfString(`${printable(text)} `, { width: width - CELL_GAP, ...textOf(align) });
+      return this.#document.heightOfString(`${toPrintable(text)} `, { width: width - CELL_GAP, ...textOf(align) });
     });
     return Math.max(...heights) + 2 * ROW_PADDING;
   }
@@ -304,8 +306,8 @@ export class PdfDocument {
     page.margins.bottom = 0;
     const before = this.#look;
     document.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] });
-    this.#use({ size: 8, colour: MUTED });
-    document.text(printable(this.#foot(this.#pages)), MARGIN, page.height - MARGIN, { width: this.#width, lineBreak: false });
+    this.#use({ size: 8, colour: MUTED_COLOUR });
+    document.text(toPrintable(this.#foot(this.#pages)), MARGIN, page.height - MARGIN, { width: this.#width, lineBreak: false });
     document.endMarkedContent();
     page.margins.bottom = bottom;
     // Restores the font of a text that continues on the new page.
@@ -321,13 +323,13 @@ const CELL_GAP = 6;
 const textOf = (align: Cell['align']): PDFKit.Mixins.TextOptions =>
   align === 'right' ? { align, features: { tnum: true, calt: false } as never } : {};
 
-interface Look {
+interface TextStyle {
   readonly size: number;
   readonly weight?: Weight;
   readonly colour?: string;
 }
 
-interface Place extends Look {
+interface Place extends TextStyle {
   readonly gap: number;
   readonly x?: number;
   readonly width?: number;
@@ -338,6 +340,6 @@ interface Cell {
   readonly type: 'TH' | 'TD';
   readonly scope?: 'Row' | 'Column';
   readonly width: number;
-  readonly look: Look;
+  readonly look: TextStyle;
   readonly align?: 'right' | undefined;
 }

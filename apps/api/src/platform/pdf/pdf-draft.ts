@@ -5,11 +5,11 @@ const PART_NAMES = [
   'subheading',
   'minorHeading',
   'paragraph',
-  'lead',
+  'leadParagraph',
   'letterhead',
   'figure',
   'list',
-  'weave',
+  'weavePattern',
   'rows',
   'table',
   'picture',
@@ -22,7 +22,7 @@ export type PdfPart = { readonly [Name in PartName]: readonly [Name, ...Paramete
 
 /** Content of a document as plain data, so that it can be posted to the rendering thread. */
 export interface PdfDraft {
-  readonly cover: Omit<Cover, 'foot'>;
+  readonly cover: Omit<Cover, 'footer'>;
   readonly parts: readonly PdfPart[];
 }
 

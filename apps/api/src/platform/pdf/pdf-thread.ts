@@ -20,8 +20,8 @@ async function drawPdf({ cover, parts }: PdfDraft): Promise<Buffer> {
   const { title, language, madeAt } = cover;
   const message = messagesIn(language);
   const made = message('pdf_made_on', { moment: formatInstant(language, madeAt) });
-  const foot = (page: number): string => `${message('pdf_page', { document: title, page })}. ${made}`;
-  const pdf = new PdfDocument({ ...cover, foot });
+  const footer = (page: number): string => `${message('pdf_page', { document: title, page })}. ${made}`;
+  const pdf = new PdfDocument({ ...cover, footer });
   for (const [name, ...given] of parts) (pdf[name] as (...given: readonly unknown[]) => void).apply(pdf, given);
   pdf.end();
   return buffer(pdf.stream);

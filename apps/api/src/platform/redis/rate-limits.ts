@@ -65,7 +65,7 @@ export async function countOne(
   return counted[Number(reached) - 1]?.limit ?? null;
 }
 
-const USED = `
+const COUNT_SCRIPT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local limits = #KEYS / 2
@@ -79,7 +79,7 @@ return used`;
 /** Returns the current count under each limit, which is the whole limit during its cooling period. Counts nothing. */
 export async function getCounts(redis: Redis, counted: readonly LimitedSubject[]): Promise<readonly number[]> {
   const keys = keysOf(counted);
-  return (await redis.eval(USED, keys.length, ...keys, ...counted.flatMap(settingsOf)).catch(refuseWithoutRedis)) as number[];
+  return (await redis.eval(COUNT_SCRIPT, keys.length, ...keys, ...counted.flatMap(settingsOf)).catch(refuseWithoutRedis)) as number[];
 }
 
 export async function deleteCounts(redis: Redis, counted: readonly LimitedSubject[]): Promise<void> {

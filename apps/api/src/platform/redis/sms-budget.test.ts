@@ -14,12 +14,12 @@ const { resources: shared } = await startService();
 const SMALL: Pick<SmsConfig, 'product' | 'network'> = { product: { hour: 6, day: 10 }, network: { hour: 4, day: 8 } };
 
 /** Resources with their own public origin, so that no other test counts under their budget. */
-const productWith = (budget: Partial<SmsConfig> = {}): Resources => ({
+const resourcesWithBudget = (budget: Partial<SmsConfig> = {}): Resources => ({
   ...shared,
   config: { ...shared.config, publicOrigin: `https://${randomUUID()}.example`, sms: { ...shared.config.sms, ...SMALL, ...budget } },
 });
 
-const passes = (resources: Resources, address: string): Promise<boolean> =>
+const isAllowed = (resources: Resources, address: string): Promise<boolean> =>
   countSms(resources, address, []).then(
     () => true,
     (refusal: unknown) => {
@@ -27,9 +27,9 @@ const passes = (resources: Resources, address: string): Promise<boolean> =>
       return false;
     },
   );
-const passed = async (resources: Resources, addresses: readonly string[]): Promise<number> =>
-  (await Promise.all(addresses.map((address) => passes(resources, address)))).filter(Boolean).length;
-const many = (count: number, addressOf: (index: number) => string): string[] =>
+const countAllowed = async (resources: Resources, addresses: readonly string[]): Promise<number> =>
+  (await Promise.all(addresses.map((address) => isAllowed(resources, address)))).filter(Boolean).length;
+const makeAddresses = (count: number, addressOf: (index: number) => string): string[] =>
   Array.from({ length: count }, (_, index) => addressOf(index));
 
 const WHY = ['--reason', 'the flood is over'];
@@ -37,57 +37,57 @@ const run = async (resources: Resources, ...words: string[]): Promise<unknown> =
   JSON.parse(await runCommand(smsCommands, resources, [...words, ...WHY]));
 
 test('300 addresses of one /48 or one /24 share the budget of a network', async () => {
-  const resources = productWith({ product: { hour: 1_000, day: 1_000 } });
+  const resources = resourcesWithBudget({ product: { hour: 1_000, day: 1_000 } });
 
   expect(
-    await passed(
+    await countAllowed(
       resources,
-      many(300, (index) => `2001:db8:7:${index.toString(16)}::1`),
+      makeAddresses(300, (index) => `2001:db8:7:${index.toString(16)}::1`),
     ),
   ).toBe(4);
   expect(
-    await passed(
+    await countAllowed(
       resources,
-      many(255, (index) => `203.0.113.${index}`),
+      makeAddresses(255, (index) => `203.0.113.${index}`),
     ),
   ).toBe(4);
-  expect(await passed(resources, ['2001:db8:8::1', '203.0.114.1'])).toBe(2);
+  expect(await countAllowed(resources, ['2001:db8:8::1', '203.0.114.1'])).toBe(2);
 });
 
 test('300 concurrent networks share the budget of the product, and further SMS are rejected', async () => {
-  const resources = productWith();
+  const resources = resourcesWithBudget();
 
   expect(
-    await passed(
+    await countAllowed(
       resources,
-      many(300, (index) => `2001:db8:${index.toString(16)}::1`),
+      makeAddresses(300, (index) => `2001:db8:${index.toString(16)}::1`),
     ),
   ).toBe(6);
-  expect(await passes(resources, '198.51.100.1')).toBe(false);
+  expect(await isAllowed(resources, '198.51.100.1')).toBe(false);
 });
 
 test('another product on the same Redis has a separate budget', async () => {
-  const [one, other] = [productWith(), productWith()];
-  await passed(
+  const [one, other] = [resourcesWithBudget(), resourcesWithBudget()];
+  await countAllowed(
     one,
-    many(10, (index) => `198.51.${index}.1`),
+    makeAddresses(10, (index) => `198.51.${index}.1`),
   );
 
-  expect(await passes(other, '198.51.1.1')).toBe(true);
+  expect(await isAllowed(other, '198.51.1.1')).toBe(true);
 });
 
 test('an operator reads and resets the budget of the product and of a network, and the acts are recorded', async () => {
-  const resources = productWith();
-  await passed(
+  const resources = resourcesWithBudget();
+  await countAllowed(
     resources,
-    many(10, (index) => `192.0.2.${index}`),
+    makeAddresses(10, (index) => `192.0.2.${index}`),
   );
   expect(await run(resources, 'show-sms-budget', '--network', '192.0.2.77')).toEqual([
     { limit: 'sms-network', window: 'hour', used: 4, most: 4 },
     { limit: 'sms-network', window: 'day', used: 4, most: 8 },
   ]);
-  await passed(resources, ['192.0.3.1', '192.0.4.1', '192.0.5.1']);
-  expect([await passes(resources, '192.0.6.1'), await passes(resources, '192.0.2.1')]).toEqual([false, false]);
+  await countAllowed(resources, ['192.0.3.1', '192.0.4.1', '192.0.5.1']);
+  expect([await isAllowed(resources, '192.0.6.1'), await isAllowed(resources, '192.0.2.1')]).toEqual([false, false]);
 
   expect(await run(resources, 'reset-sms-budget')).toMatchObject({
     before: [{ window: 'hour', used: 6, most: 6 }, { window: 'day' }],
@@ -96,9 +96,9 @@ test('an operator reads and resets the budget of the product and of a network, a
       { window: 'day', used: 0 },
     ],
   });
-  expect([await passes(resources, '192.0.6.1'), await passes(resources, '192.0.2.1')]).toEqual([true, false]);
+  expect([await isAllowed(resources, '192.0.6.1'), await isAllowed(resources, '192.0.2.1')]).toEqual([true, false]);
   await run(resources, 'reset-sms-budget', '--network', '192.0.2.0/24');
-  expect(await passes(resources, '192.0.2.1')).toBe(true);
+  expect(await isAllowed(resources, '192.0.2.1')).toBe(true);
 
   const kept = await resources.directory.selectFrom('staff_action').select(['command', 'operator', 'options']).orderBy('done_at').execute();
   expect(kept).toEqual([
@@ -109,18 +109,18 @@ test('an operator reads and resets the budget of the product and of a network, a
 });
 
 test('the load is the higher used share of the product and the caller’s network', async () => {
-  const resources = productWith();
+  const resources = resourcesWithBudget();
   const [mine, others] = ['192.0.2.1', '192.0.3.1'];
   expect(await smsLoad(resources, mine)).toBe(0);
-  await passed(resources, [mine, mine, mine]);
+  await countAllowed(resources, [mine, mine, mine]);
 
   expect([await smsLoad(resources, mine), await smsLoad(resources, others)]).toEqual([0.75, 0.5]);
 });
 
 test('a budget of zero rejects every SMS', async () => {
-  const resources = productWith({ product: { hour: 0, day: 10 } });
+  const resources = resourcesWithBudget({ product: { hour: 0, day: 10 } });
 
-  expect([await passes(resources, '192.0.2.1'), await smsLoad(resources, '192.0.2.1')]).toEqual([false, 1]);
+  expect([await isAllowed(resources, '192.0.2.1'), await smsLoad(resources, '192.0.2.1')]).toEqual([false, 1]);
 });
 
 test('the metrics contain the used share, the state of the breaker and the number of rejected SMS', async () => {
@@ -130,13 +130,13 @@ test('the metrics contain the used share, the state of the breaker and the numbe
     const { body } = await app.inject({ url: '/metrics' });
     return [...body.matchAll(new RegExp(`^${name}{([^}]*)} (\\S+)$`, 'gm'))].map(([, labels, value]) => `${labels} ${value}`);
   };
-  await passed(resources, ['192.0.2.1', '192.0.3.1', '192.0.4.1']);
+  await countAllowed(resources, ['192.0.2.1', '192.0.3.1', '192.0.4.1']);
   expect(await values('sms_budget_used_ratio')).toEqual(['window="hour" 0.5', 'window="day" 0.3']);
   expect(await values('sms_breaker_open')).toEqual(['window="hour" 0', 'window="day" 0']);
 
-  await passed(
+  await countAllowed(
     resources,
-    many(10, (index) => `198.51.${index}.1`),
+    makeAddresses(10, (index) => `198.51.${index}.1`),
   );
 
   expect(await values('sms_budget_used_ratio')).toEqual(['window="hour" 1', 'window="day" 0.6']);

@@ -46,7 +46,7 @@ export async function countSms(budgeted: BudgetContext, address: string, own: re
 /** Returns the used share of the SMS budget from 0 to 1: the larger of the product's and that of the caller's network. */
 export async function smsLoad(budgeted: BudgetContext, address: string): Promise<number> {
   const budgets = [...productBudget(budgeted), ...networkBudget(budgeted, networkOf(address))];
-  return Math.max(...(await usesOf(budgeted, budgets)).map(({ used, most }) => ratio(used, most)));
+  return Math.max(...(await usageOf(budgeted, budgets)).map(({ used, most }) => usedShare(used, most)));
 }
 
 export interface BudgetUse {
@@ -56,7 +56,7 @@ export interface BudgetUse {
   readonly most: number;
 }
 
-async function usesOf({ redis }: BudgetContext, counted: readonly LimitedSubject[]): Promise<readonly BudgetUse[]> {
+async function usageOf({ redis }: BudgetContext, counted: readonly LimitedSubject[]): Promise<readonly BudgetUse[]> {
   const used = await getCounts(redis, counted);
   return counted.map(({ limit: { name, most, seconds } }, index) => ({
     limit: name,
@@ -66,7 +66,7 @@ async function usesOf({ redis }: BudgetContext, counted: readonly LimitedSubject
   }));
 }
 
-const ratio = (used: number, most: number): number => (used >= most ? 1 : used / most);
+const usedShare = (used: number, most: number): number => (used >= most ? 1 : used / most);
 
 const budgetOf = (budgeted: BudgetContext, network: string | undefined): readonly LimitedSubject[] =>
   network === undefined ? productBudget(budgeted) : networkBudget(budgeted, networkOf(network.replace(/\/\d+$/, '')));
@@ -76,7 +76,7 @@ const budgetOf = (budgeted: BudgetContext, network: string | undefined): readonl
  * @param network CIDR notation such as 203.0.113.0/24, or any address of the network
  */
 export const readSmsBudget = (budgeted: BudgetContext, network?: string): Promise<readonly BudgetUse[]> =>
-  usesOf(budgeted, budgetOf(budgeted, network));
+  usageOf(budgeted, budgetOf(budgeted, network));
 
 export const resetSmsBudget = (budgeted: BudgetContext, network?: string): Promise<void> =>
   deleteCounts(budgeted.redis, budgetOf(budgeted, network));
@@ -87,7 +87,7 @@ export function smsBudgetMetrics(budgeted: BudgetContext): readonly Metric[] {
   return [
     refused,
     gaugeOf('sms_budget_used_ratio', 'Used share of the SMS budget of the product, from 0 to 1', ['window'], (set) =>
-      look(set, ({ used, most }) => ratio(used, most)),
+      look(set, ({ used, most }) => usedShare(used, most)),
     ),
     gaugeOf('sms_breaker_open', '1 while no code is sent by SMS because the budget of the product is used up', ['window'], (set) =>
       look(set, ({ used, most }) => (used >= most ? 1 : 0)),

@@ -6,7 +6,7 @@ export const SIGNATURE_TOLERANCE_MS = 5 * 60_000;
 const LIFETIME_MS = 2 * SIGNATURE_TOLERANCE_MS;
 const REDIS_WAIT_MS = 100;
 /** Minimum number of signatures in the cache of a process; some megabytes. */
-const REMEMBERED_HERE = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 /**
  * Replay protection for signatures, shared between services through Redis. While Redis is down, every service relies on its own cache: pages must
@@ -24,7 +24,7 @@ export class UsedSignatures {
   }
 
   /** Returns false if the signature was used before. */
-  async use(userId: string, id: string): Promise<boolean> {
+  async claim(userId: string, id: string): Promise<boolean> {
     const name = `session-signature:${userId}:${id}`;
     if (!this.#useHere(name)) return false;
     let timer: NodeJS.Timeout | undefined;
@@ -40,7 +40,7 @@ export class UsedSignatures {
 
   #useHere(name: string): boolean {
     if (this.#young.has(name) || this.#old.has(name)) return false;
-    if (this.#young.size >= REMEMBERED_HERE) {
+    if (this.#young.size >= MAX_REMEMBERED) {
       this.#old = this.#young;
       this.#young = new Set();
     }

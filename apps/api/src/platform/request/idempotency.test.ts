@@ -8,7 +8,7 @@ import { call, callAsPartner } from '../../../testing/calls.ts';
 import { buildBorrower, buildSession } from '../../../testing/factories.ts';
 import type { BuiltBorrower } from '../../../testing/factories.ts';
 import { startService } from '../../../testing/service.ts';
-import { once } from './idempotency.ts';
+import { runOnce } from './idempotency.ts';
 
 const { app, resources } = await startService();
 
@@ -65,7 +65,7 @@ test('twelve concurrent equal requests take effect once and get the same answer'
 
 test('a repeated request waits for the answer of the first request', async () => {
   const { cell, userId } = await buildBorrower(resources);
-  const keyed = {
+  const idempotentCall = {
     database: cell.database,
     userId,
     intent: { caller: 'test', key: 'slow', fingerprint: Buffer.from('same') },
@@ -77,37 +77,37 @@ test('a repeated request waits for the answer of the first request', async () =>
     return ++effects;
   };
 
-  const answers = await Promise.all([once(keyed, effect), once(keyed, effect)]);
+  const answers = await Promise.all([runOnce(idempotentCall, effect), runOnce(idempotentCall, effect)]);
 
   expect([answers, effects]).toEqual([[1, 1], 1]);
 });
 
 test('a failed effect stores no key, so that the client can retry', async () => {
   const { cell, userId } = await buildBorrower(resources);
-  const keyed = {
+  const idempotentCall = {
     database: cell.database,
     userId,
     intent: { caller: 'test', key: 'again', fingerprint: Buffer.from('same') },
     at: resources.clock.real(),
   };
 
-  await expect(once(keyed, () => Promise.reject(new Error('provider down')))).rejects.toThrow('provider down');
+  await expect(runOnce(idempotentCall, () => Promise.reject(new Error('provider down')))).rejects.toThrow('provider down');
 
-  expect(await once(keyed, async () => 'done')).toBe('done');
+  expect(await runOnce(idempotentCall, async () => 'done')).toBe('done');
 });
 
 test('an expired key can be reused before it is deleted', async () => {
   const { cell, userId } = await buildBorrower(resources);
   const intent = { caller: 'test', key: 'old', fingerprint: Buffer.from('first') };
   const at = resources.clock.real();
-  await once({ database: cell.database, userId, intent, at: new Date(at.getTime() - 25 * 3_600_000) }, async () => 'yesterday');
+  await runOnce({ database: cell.database, userId, intent, at: new Date(at.getTime() - 25 * 3_600_000) }, async () => 'yesterday');
 
-  const renewed = once(
+  const renewedCall = runOnce(
     { database: cell.database, userId, intent: { ...intent, fingerprint: Buffer.from('second') }, at },
     async () => 'today',
   );
 
-  expect(await renewed).toBe('today');
+  expect(await renewedCall).toBe('today');
 });
 
 test('keys are separate for each borrower and for a partner', async () => {

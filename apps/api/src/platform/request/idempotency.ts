@@ -29,7 +29,7 @@ interface IdempotentCall {
  * Runs the effect in one transaction with its key and its answer; a request that repeats the key gets the stored answer. A concurrent identical
  * request waits on the key's row until the first one commits or rolls back.
  */
-export function once<Answer>(call: IdempotentCall, effect: (transaction: Transaction<CellTables>) => Promise<Answer>): Promise<Answer> {
+export function runOnce<Answer>(call: IdempotentCall, effect: (transaction: Transaction<CellTables>) => Promise<Answer>): Promise<Answer> {
   const { intent } = call;
   return call.database.transaction().execute(async (transaction) => {
     if (intent === null) return effect(transaction);

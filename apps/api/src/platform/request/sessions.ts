@@ -143,11 +143,11 @@ export async function revokeSession(
 
 /** Revokes a borrower's sessions on all devices and returns how many had not ended yet. */
 export const revokeSessions = (database: CellDatabase, userId: string, at: Date): Promise<number> =>
-  revoke(database.updateTable('session').where('user_id', '=', userId), at);
+  revokeWhere(database.updateTable('session').where('user_id', '=', userId), at);
 
-export const revokeAllSessions = (database: CellDatabase, at: Date): Promise<number> => revoke(database.updateTable('session'), at);
+export const revokeAllSessions = (database: CellDatabase, at: Date): Promise<number> => revokeWhere(database.updateTable('session'), at);
 
-async function revoke(chosen: UpdateQueryBuilder<CellTables, 'session', 'session', UpdateResult>, at: Date): Promise<number> {
+async function revokeWhere(chosen: UpdateQueryBuilder<CellTables, 'session', 'session', UpdateResult>, at: Date): Promise<number> {
   const updated = await chosen
     .set({ revoked_at: at })
     .where('expires_at', '>', at)

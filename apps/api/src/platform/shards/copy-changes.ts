@@ -16,7 +16,7 @@ export const OWNERS_AT_ONCE = 400;
  */
 export async function copyChanges(from: CellSide, to: CellSide, moved: Moved): Promise<Copied> {
   return from.transaction(async () => {
-    const owners = await takeChanges(from, moved);
+    const owners = await claimChanges(from, moved);
     if (owners.length === 0) return { owners: 0, rows: 0, bytes: 0 };
     const tables = await rowsOfOwners(from, owners);
     await from.flush();
@@ -86,7 +86,7 @@ export async function rehearse(from: CellSide, to: CellSide): Promise<void> {
   await addRows(to, nothing);
 }
 
-async function takeChanges({ connection }: CellSide, { shard }: Moved): Promise<readonly string[]> {
+async function claimChanges({ connection }: CellSide, { shard }: Moved): Promise<readonly string[]> {
   const { rows } = await connection.query<{ owner: string }>(
     `with taken as (select distinct owner from moving_change where shard = $1 order by owner limit $2)
      delete from moving_change where shard = $1 and owner in (select owner from taken) returning owner`,

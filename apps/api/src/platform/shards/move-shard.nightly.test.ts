@@ -170,7 +170,7 @@ test('moves a shard under payments, back and again, and finishes the move; each 
   expect(there.result).toMatchObject({ shard, from: 'cell-0', to: 'cell-1' });
   expect(there.result.rows).toBeGreaterThan(6 * 10);
   expectNoErrors(there.statuses);
-  expect(cells.holding(shard)).toBe(second);
+  expect(cells.cellOfShard(shard)).toBe(second);
   await expectPaidOnce(second, orders, there.words);
   expect(
     await second.database.selectFrom('promotion_event').select('kind').where('phone_hash', '=', visitor.phone_hash).execute(),

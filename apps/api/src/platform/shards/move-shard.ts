@@ -9,11 +9,11 @@ import { copyChanges, rehearse, removeOwners } from './copy-changes.ts';
 import type { Copied } from './copy-changes.ts';
 import { hideRows, raiseFences, removeFences, stopHiding } from './fences.ts';
 import {
-  arrive,
-  bringTheRest,
+  openShard,
+  copyRemaining,
   closeSameBooks,
   closeShard,
-  leave,
+  releaseShard,
   noteRecorded,
   openAgain,
   placeShardEvents,
@@ -122,10 +122,10 @@ class ShardMove {
 
   async run(): Promise<MoveReport> {
     await this.#step('plan');
-    await this.#takeOver();
+    await this.#registerMover();
     const old = await this.#from.moving(this.#moved.shard);
     if (old?.state !== 'gone') {
-      if (old?.state !== 'left') await this.#bringOver();
+      if (old?.state !== 'left') await this.#copyAndSwitch();
       await this.#arrived();
     }
     await this.#verify();
@@ -135,7 +135,7 @@ class ShardMove {
 
   async finish(): Promise<{ readonly shard: number; readonly removed: number }> {
     const { shard } = this.#moved;
-    await this.#takeOver();
+    await this.#registerMover();
     const old = await this.#from.moving(shard);
     if (old !== null && old.state !== 'gone') throw new Error(`shard ${shard} has not been switched: there is nothing to finish`);
     if (!(await this.#to.holds(shard))) throw new Error(`${this.#to.name} does not hold shard ${shard}`);
@@ -146,7 +146,7 @@ class ShardMove {
 
   async undo(): Promise<{ readonly shard: number; readonly removed: number }> {
     const { shard } = this.#moved;
-    await this.#takeOver();
+    await this.#registerMover();
     const copy = await this.#to.moving(shard);
     const isSwitched = !(await this.#from.holds(shard)) || (copy !== null && copy.state !== 'arriving');
     if (isSwitched) throw new Error(`shard ${shard} has been switched: move it back instead`);
@@ -156,7 +156,7 @@ class ShardMove {
   }
 
   /** Registers this mover in both cells. A previous mover stops when it finds another id. */
-  async #takeOver(): Promise<void> {
+  async #registerMover(): Promise<void> {
     const { shard, mover } = this.#moved;
     for (const [side, other] of [
       [this.#from, this.#to],
@@ -169,7 +169,7 @@ class ShardMove {
     }
   }
 
-  async #bringOver(): Promise<void> {
+  async #copyAndSwitch(): Promise<void> {
     await this.#prepare();
     await this.#follow();
     await this.#compare();
@@ -180,8 +180,8 @@ class ShardMove {
     await this.#step('prepare');
     await requireSameReference(this.#from, this.#to);
     await requireSameDay(this.#from, this.#to);
-    await this.#keepRounds();
-    await this.#beginAt(this.#to, 'arriving');
+    await this.#copyRewindCount();
+    await this.#registerMove(this.#to, 'arriving');
     await hideRows(this.#to);
     await raiseFences(this.#to, this.#moved.shard);
     await hideRows(this.#from);
@@ -189,7 +189,7 @@ class ShardMove {
     await this.#noteEverybody();
   }
 
-  async #beginAt(side: CellSide, state: 'arriving' | 'watched'): Promise<boolean> {
+  async #registerMove(side: CellSide, state: 'arriving' | 'watched'): Promise<boolean> {
     const { shard, mover } = this.#moved;
     const other = side === this.#to ? this.#from : this.#to;
     const { rowCount } = await side.connection.query(
@@ -207,7 +207,7 @@ class ShardMove {
    */
   async #noteEverybody(): Promise<void> {
     await this.#from.transaction(async () => {
-      if (!(await this.#beginAt(this.#from, 'watched'))) return;
+      if (!(await this.#registerMove(this.#from, 'watched'))) return;
       await this.#from.connection.query(
         `insert into moving_change (shard, owner) select $1, owner from (${everyOwner}) as everybody where shard_of(owner) = $1`,
         [this.#moved.shard],
@@ -219,7 +219,7 @@ class ShardMove {
    * The rewind count is part of the source of a transfer that is accrued again. With a lower count in the new cell, a moved order could already
    * contain that source.
    */
-  async #keepRounds(): Promise<void> {
+  async #copyRewindCount(): Promise<void> {
     const { rows } = await this.#from.connection.query<{ rewinds: number }>('select rewinds from accrual_progress');
     await this.#to.connection.query('update accrual_progress set rewinds = greatest(rewinds, $1)', [rows[0]?.rewinds ?? 0]);
   }
@@ -233,7 +233,7 @@ class ShardMove {
       done += copied.owners;
       const left = await this.#from.changesLeft(this.#moved.shard);
       const secondsLeft = done === 0 ? 0 : Math.ceil(((performance.now() - began) / 1000 / done) * left);
-      this.#say(`copied ${this.#copied.rows} rows, ${megabytes(this.#copied.bytes)} MB; ${left} borrowers to go, about ${secondsLeft} s`);
+      this.#log(`copied ${this.#copied.rows} rows, ${megabytes(this.#copied.bytes)} MB; ${left} borrowers to go, about ${secondsLeft} s`);
       if (left <= FEW) return;
       await this.#step('copy');
     }
@@ -252,7 +252,7 @@ class ShardMove {
     let suspects: readonly string[] = [...everybody];
     for (let round = 1; round <= 3; round += 1) {
       suspects = await differingOwners(this.#from, this.#to, suspects);
-      this.#say(`compared: ${everybody.size - suspects.length} of ${everybody.size} borrowers are the same on both sides`);
+      this.#log(`compared: ${everybody.size - suspects.length} of ${everybody.size} borrowers are the same on both sides`);
       if (suspects.length === 0) return;
       await this.#from.connection.query('insert into moving_change (shard, owner) select $1, unnest($2::text[])', [shard, suspects]);
       await this.#follow();
@@ -273,7 +273,7 @@ class ShardMove {
         return;
       } catch (error) {
         if (!(error instanceof PutOff) || tried === SWITCH_TRIES) throw error;
-        this.#say(`not now: ${error.message}`);
+        this.#log(`not now: ${error.message}`);
         await sleep(REST_MS);
         await this.#follow();
       }
@@ -294,17 +294,17 @@ class ShardMove {
     try {
       await this.#step('rest');
       await placeShardEvents(this.#from, this.#directory, this.#moved);
-      await bringTheRest(this.#from, this.#to, this.#moved);
+      await copyRemaining(this.#from, this.#to, this.#moved);
       if (performance.now() - closed > withinMs) throw new PutOff('the last changes took too long');
       await this.#step('leave');
-      await leave(this.#from, this.#to, this.#moved);
+      await releaseShard(this.#from, this.#to, this.#moved);
     } catch (error) {
       await openAgain(this.#from, this.#moved);
       throw error;
     }
     await this.#open();
     this.#pausedMs = performance.now() - closed;
-    this.#say(`switched: writes were paused for ${Math.round(this.#pausedMs)} ms`);
+    this.#log(`switched: writes were paused for ${Math.round(this.#pausedMs)} ms`);
   }
 
   /** The number of rounds is limited, because borrowers may change as fast as a round copies them. */
@@ -318,7 +318,7 @@ class ShardMove {
   /** Cannot be undone: the old cell has released the shard. */
   async #open(): Promise<void> {
     await this.#step('arrive');
-    if (!(await this.#to.holds(this.#moved.shard))) await arrive(this.#to, this.#moved);
+    if (!(await this.#to.holds(this.#moved.shard))) await openShard(this.#to, this.#moved);
     await this.#step('place');
     await writePlace(this.#directory, { shard: this.#moved.shard, from: this.#from.name, to: this.#to.name });
   }
@@ -343,7 +343,7 @@ class ShardMove {
     const differing = await differingOwners(this.#from, this.#to, await ownersIn(this.#from, shard));
     const wrong = await withoutChanged(this.#to, shard, differing);
     if (wrong.length > 0) throw new Error(`${wrong.length} borrowers of shard ${shard} differ after the move`);
-    this.#say(`verified: all borrowers without later changes are the same`);
+    this.#log(`verified: all borrowers without later changes are the same`);
   }
 
   /** Deletes the rows first, while they are still hidden. */
@@ -357,7 +357,7 @@ class ShardMove {
           await removeOwners(side, batch);
         });
         removed += batch.length;
-        this.#say(`removed ${removed} borrowers from ${side.name}`);
+        this.#log(`removed ${removed} borrowers from ${side.name}`);
       }
     await removeFences(side, shard);
     await side.transaction(async () => {
@@ -385,7 +385,7 @@ class ShardMove {
     await this.#options.onStep?.(step);
   }
 
-  #say(line: string): void {
+  #log(line: string): void {
     this.#options.log(`shard ${this.#moved.shard}: ${line}`);
   }
 }

@@ -58,14 +58,14 @@ export async function placeShardEvents(from: CellSide, directory: pg.Client, { s
 }
 
 /** Copies the last changes. The accrual runs per cell, so both cells must have accrued the same days. */
-export async function bringTheRest(from: CellSide, to: CellSide, moved: Moved): Promise<void> {
+export async function copyRemaining(from: CellSide, to: CellSide, moved: Moved): Promise<void> {
   while ((await copyChanges(from, to, moved)).owners > 0);
   await requireSameDay(from, to);
   await Promise.all([requireFences(from, moved.shard), requireFences(to, moved.shard)]);
 }
 
 /** Releases the shard, which is not written here any more. The other cell may open the shard only after this. */
-export async function leave(from: CellSide, to: CellSide, moved: Moved): Promise<void> {
+export async function releaseShard(from: CellSide, to: CellSide, moved: Moved): Promise<void> {
   await afterItsWriters(from, moved, async () => {
     await requireClosedBooks(from, to);
     const { rows } = await from.connection.query<{ gone: boolean }>('select let_shard_go($1) as gone', [moved.shard]);
@@ -87,7 +87,7 @@ export async function noteRecorded(from: CellSide, to: CellSide, { shard, mover 
   ]);
 }
 
-export async function arrive(to: CellSide, { shard, mover }: Moved): Promise<void> {
+export async function openShard(to: CellSide, { shard, mover }: Moved): Promise<void> {
   const { rowCount } = await to.connection.query(
     `with ours as (update moving_shard set state = 'watched' where shard = $1 and mover = $2 returning shard, recorded_through),
        recorded as (update dated_events set recorded_through = least(dated_events.recorded_through, ours.recorded_through), arrivals = arrivals + 1 from ours)
@@ -117,7 +117,7 @@ export async function closeSameBooks(from: CellSide, to: CellSide): Promise<void
   if (closed !== null) await eventually(to, [`select close_books('${closed}')`]);
 }
 
-/** Runs in the transaction of `leave`, so that no day is closed here until that transaction ends. */
+/** Runs in the transaction of `releaseShard`, so that no day is closed here until that transaction ends. */
 async function requireClosedBooks(from: CellSide, to: CellSide): Promise<void> {
   const [here, there] = [await closedBefore(from), await closedBefore(to)];
   if (here !== null && (there === null || there < here))

@@ -65,8 +65,8 @@ export interface ActWork {
 /** An act that changes something must declare the act that undoes it, and one that posts also its stake: an omission does not compile. */
 type Consequences<Parsed> =
   | { readonly effect: 'reads' }
-  | { readonly effect: 'changes'; readonly undoneBy: string | null; readonly stake?: ApprovalRuleFor<Parsed> }
-  | { readonly effect: 'posts'; readonly undoneBy: string | null; readonly stake: ApprovalRule | ApprovalRuleFor<Parsed> };
+  | { readonly effect: 'changes'; readonly undoneBy: string | null; readonly approvalRule?: ApprovalRuleFor<Parsed> }
+  | { readonly effect: 'posts'; readonly undoneBy: string | null; readonly approvalRule: ApprovalRule | ApprovalRuleFor<Parsed> };
 
 type ApprovalRuleFor<Parsed> = (work: ActWork, options: Parsed) => Promise<ApprovalRule>;
 
@@ -87,7 +87,7 @@ type Declaration<Options extends OptionTypes> = Consequences<z.output<z.ZodMiniO
 
 export function defineAct<Options extends OptionTypes>(declaration: Declaration<Options>): Act {
   const { name, about, roles, effect, options, rolesFor = () => roles, files = [], isRecordedFirst = false, run } = declaration;
-  const stake = effect === 'reads' ? undefined : declaration.stake;
+  const approvalRule = effect === 'reads' ? undefined : declaration.approvalRule;
   const schema = z.strictObject(options);
   const isOptional = (option: string): boolean => z.safeParse(options[option] ?? z.never(), undefined).success;
   const names = Object.keys(options);
@@ -97,7 +97,7 @@ export function defineAct<Options extends OptionTypes>(declaration: Declaration<
     roles,
     effect,
     undoneBy: effect === 'reads' ? null : declaration.undoneBy,
-    mayNeedApproval: stake !== undefined && stake !== 'none',
+    mayNeedApproval: approvalRule !== undefined && approvalRule !== 'none',
     required: names.filter((option) => !isOptional(option)),
     optional: names.filter(isOptional),
     files,
@@ -109,7 +109,7 @@ export function defineAct<Options extends OptionTypes>(declaration: Declaration<
       if (!rolesFor(values).includes(role)) throw new RoleRefused(name, role);
       const doing = { command: name, operator, reason, options: given, ...(approval === undefined ? {} : { approval }) };
       const work = { resources, doing, role, readFile };
-      const needed = typeof stake === 'function' ? await stake(work, values) : stake;
+      const needed = typeof approvalRule === 'function' ? await approvalRule(work, values) : approvalRule;
       if (needed === 'always' && approval === undefined) return requestSecondPerson(resources, doing, null);
       if (isRecordedFirst) await insertGlobalStaffAction(resources.directory, { ...doing, at: await resources.clock.now() });
       try {
@@ -149,7 +149,7 @@ async function requestSecondPerson({ clock, directory }: PlatformResources, doin
 export const isForOperator = (error: unknown): error is Error =>
   error instanceof Error && error.constructor === Error && !('code' in error) && !isTransientError(error);
 
-export const onceResult = (done: boolean) => ({ done, note: done ? 'Done.' : 'This was done before. Nothing changed.' });
+export const idempotentResult = (done: boolean) => ({ done, note: done ? 'Done.' : 'This was done before. Nothing changed.' });
 
 /** The database enforces the same limits in octets: see migrations/cell/0042_bounded_acts.sql. */
 export const LONGEST_REASON = 500;
@@ -200,7 +200,7 @@ export const oneOf = <Value extends string>(what: string, values: readonly Value
   });
 
 /** Parses a flag such as `--finish yes`; false if it is omitted. */
-export const yes = (name: string) =>
+export const yesOption = (name: string) =>
   z._default(
     parsedText((input) => {
       if (input !== 'yes') throw new Error(`--${name} must be yes or omitted`);

@@ -38,15 +38,15 @@ const action = () => {
   return { command: `act-${done}`, operator: 'maria', reason: `reason ${done}`, options: { number: String(done) }, at: new Date() };
 };
 
-const actFor = async ({ userId, cell }: Pick<BuiltBorrower, 'userId' | 'cell'>): Promise<void> => {
+const recordActionFor = async ({ userId, cell }: Pick<BuiltBorrower, 'userId' | 'cell'>): Promise<void> => {
   const change = { before: { state: 'open' }, after: { state: 'closed' } };
   await cell.database.transaction().execute((transaction) => insertStaffAction(transaction, userId, { ...action(), change }));
 };
 
-const noteAll = async (): Promise<void> => {
+const recordAllHeads = async (): Promise<void> => {
   for (const cell of cells.all) await recordHeads(cell, directory);
 };
-const saveAll = async (): Promise<void> => {
+const saveAllHeads = async (): Promise<void> => {
   for (const cell of cells.all) await saveHeads(store, cell, directory, new Date());
 };
 
@@ -64,19 +64,19 @@ beforeAll(async () => {
   for (const inCell of [0, 0, 1, 1]) borrowers.push(await buildBorrower(resources, { inCell }));
   const [moved, erased] = [await buildBorrower(resources, { inCell: 0 }), await buildBorrower(resources, { inCell: 1 })];
   for (let round = 0; round < 6; round++) {
-    for (const borrower of [...borrowers, moved, erased]) await actFor(borrower);
+    for (const borrower of [...borrowers, moved, erased]) await recordActionFor(borrower);
     await insertGlobalStaffAction(directory, action());
-    await noteAll();
+    await recordAllHeads();
   }
   const how = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, log: () => undefined, graceMs: 0 };
   await moveShard(how, moved.shard, second.name);
   await finishMove(how, moved.shard);
-  await actFor({ ...moved, cell: second });
+  await recordActionFor({ ...moved, cell: second });
   await sql`insert into erasure (user_id, state, requested_at, due_at, first_done_at, tries, erased)
     values (${erased.userId}, 'waiting', now(), now(), now(), 0, '{}')`.execute(erased.cell.database);
   await sql`select remove_erased_rows('staff_action', ${erased.userId})`.execute(erased.cell.database);
-  await noteAll();
-  await saveAll();
+  await recordAllHeads();
+  await saveAllHeads();
 }, scaleTimeout(120_000));
 
 test('logs every staff action, and an unchanged log has no findings, also after a move and an erasure', async () => {
@@ -107,12 +107,12 @@ test('a rolled-back act leaves no entry, and concurrent acts leave a chain witho
     }),
   ).rejects.toThrow('no');
 
-  await Promise.all(Array.from({ length: 20 }, () => actFor(borrower)));
+  await Promise.all(Array.from({ length: 20 }, () => recordActionFor(borrower)));
 
   const after = await check();
   expect([after.findings, after.entries[first.name]]).toEqual([[], before + 20]);
-  await noteAll();
-  await saveAll();
+  await recordAllHeads();
+  await saveAllHeads();
 });
 
 interface Row {
@@ -136,12 +136,12 @@ interface Place {
   readonly actions: readonly string[];
 }
 
-const one = <Item>(random: Random, items: readonly Item[]): Item => {
+const pickOne = <Item>(random: Random, items: readonly Item[]): Item => {
   const item = items[random.between(0, items.length - 1)];
   if (item === undefined) throw new Error('nothing to choose from');
   return item;
 };
-const two = <Item>(random: Random, items: readonly Item[]): readonly [Item, Item] => {
+const pickTwo = <Item>(random: Random, items: readonly Item[]): readonly [Item, Item] => {
   const [a, b] = random.shuffled(items);
   if (a === undefined || b === undefined) throw new Error('nothing to choose from');
   return [a, b];
@@ -154,8 +154,8 @@ const COLUMNS: Readonly<Record<Row['kind'], readonly string[]>> = {
   removed: ['action_id = gen_random_uuid()'],
   seen: ['log_number = log_number + 1', `digest = ${RANDOM_HASH}`],
 };
-const OF_ANY = [`written_at = written_at + interval '1 microsecond'`, `hash = ${RANDOM_HASH}`, 'number = number + 1000'];
-const OF_ACTION = [
+const ENTRY_CHANGES = [`written_at = written_at + interval '1 microsecond'`, `hash = ${RANDOM_HASH}`, 'number = number + 1000'];
+const ACTION_CHANGES = [
   `command = 'other'`,
   `operator = 'jose'`,
   `reason = reason || ' '`,
@@ -181,38 +181,38 @@ const rehash = (database: QueryExecutorProvider, from: number) =>
 
 const TAMPERINGS: readonly ((place: Place) => Promise<Tampering>)[] = [
   async function changeEntry({ database, random, rows }) {
-    const { number, kind } = one(random, rows);
-    const change = one(random, [...COLUMNS[kind], ...OF_ANY]);
+    const { number, kind } = pickOne(random, rows);
+    const change = pickOne(random, [...COLUMNS[kind], ...ENTRY_CHANGES]);
     await run(database, `update staff_log set ${change} where number = ${number}`);
     return { what: `entry ${number}: ${change}`, entries: [number, number + 1] };
   },
   async function changeAction({ database, random, actions }) {
-    const id = one(random, actions);
-    const change = one(random, OF_ACTION);
+    const id = pickOne(random, actions);
+    const change = pickOne(random, ACTION_CHANGES);
     await run(database, `update staff_action set ${change} where action_id = '${id}'`);
     return { what: `action ${id}: ${change}`, actions: [id] };
   },
   async function rewriteEntry({ database, random, rows }) {
-    const { number, kind } = one(random, rows);
-    const change = one(random, [...COLUMNS[kind], OF_ANY[0] ?? '']);
+    const { number, kind } = pickOne(random, rows);
+    const change = pickOne(random, [...COLUMNS[kind], ENTRY_CHANGES[0] ?? '']);
     await run(database, `update staff_log set ${change} where number = ${number}`);
     await rehash(database, number);
     const later = rows.filter((row) => row.number >= number).map((row) => row.number);
     return { what: `entry ${number}: ${change}, and all later hashes recomputed`, entries: later };
   },
   async function deleteEntries({ database, random, rows }) {
-    const { number } = one(random, rows);
+    const { number } = pickOne(random, rows);
     const last = Math.min(number + random.between(0, 2), rows.length);
     await run(database, `delete from staff_log where number between ${number} and ${last}`);
-    const gone = rows.filter((row) => row.number >= number && row.number <= last);
+    const removedRows = rows.filter((row) => row.number >= number && row.number <= last);
     return {
       what: `entries ${number} to ${last} deleted`,
-      entries: gone.map((row) => row.number),
-      actions: gone.map((row) => row.action_id),
+      entries: removedRows.map((row) => row.number),
+      actions: removedRows.map((row) => row.action_id),
     };
   },
   async function deleteEntryAndMoveUp({ database, random, rows }) {
-    const { number } = one(random, rows.slice(0, -1));
+    const { number } = pickOne(random, rows.slice(0, -1));
     await run(database, `delete from staff_log where number = ${number}`);
     for (let next = number + 1; next <= rows.length; next++)
       await run(database, `update staff_log set number = ${next - 1} where number = ${next}`);
@@ -223,12 +223,12 @@ const TAMPERINGS: readonly ((place: Place) => Promise<Tampering>)[] = [
     };
   },
   async function deleteAction({ database, random, actions }) {
-    const id = one(random, actions);
+    const id = pickOne(random, actions);
     await run(database, `delete from staff_action where action_id = '${id}'`);
     return { what: `action ${id} deleted`, actions: [id] };
   },
   async function deleteBoth({ database, random, rows, actions }) {
-    const row = one(
+    const row = pickOne(
       random,
       rows.filter(({ kind, action_id: id }) => kind === 'done' && actions.includes(id ?? '')),
     );
@@ -249,8 +249,8 @@ const TAMPERINGS: readonly ((place: Place) => Promise<Tampering>)[] = [
   },
   async function appendEntry({ database, random, rows, actions }) {
     const number = rows.length + 1;
-    const id = one(random, actions);
-    const columns = one(random, [
+    const id = pickOne(random, actions);
+    const columns = pickOne(random, [
       `'done', gen_random_uuid(), 'maria', 'refund', null, null, ${RANDOM_HASH}`,
       `'done', '${id}', 'maria', 'refund', null, null, ${RANDOM_HASH}`,
       `'removed', '${id}', null, null, null, null, null`,
@@ -276,12 +276,12 @@ const TAMPERINGS: readonly ((place: Place) => Promise<Tampering>)[] = [
     await run(
       database,
       `insert into staff_action select (jsonb_populate_record(action, jsonb_build_object('action_id', '${id}'))).*
-       from staff_action as action where action_id = '${one(random, actions)}'`,
+       from staff_action as action where action_id = '${pickOne(random, actions)}'`,
     );
     return { what: `action ${id} inserted`, actions: [id] };
   },
   async function swapEntries({ database, random, rows }) {
-    const [a, b] = two(random, rows);
+    const [a, b] = pickTwo(random, rows);
     const place = (from: number, to: number) => run(database, `update staff_log set number = ${to} where number = ${from}`);
     await place(a.number, 1_000_000);
     await place(b.number, a.number);
@@ -289,7 +289,7 @@ const TAMPERINGS: readonly ((place: Place) => Promise<Tampering>)[] = [
     return { what: `entries ${a.number} and ${b.number} swapped`, entries: [a.number, b.number] };
   },
   async function swapContents({ database, random, rows }) {
-    const [a, b] = two(random, rows);
+    const [a, b] = pickTwo(random, rows);
     const columns = ['kind', 'action_id', 'operator', 'command', 'log', 'log_number', 'digest', 'written_at'];
     await run(
       database,
@@ -299,7 +299,7 @@ const TAMPERINGS: readonly ((place: Place) => Promise<Tampering>)[] = [
     return { what: `contents of entries ${a.number} and ${b.number} swapped`, entries: [a.number, b.number] };
   },
   async function swapActions({ database, random, actions }) {
-    const [a, b] = two(random, actions);
+    const [a, b] = pickTwo(random, actions);
     await run(
       database,
       `update staff_action as own set command = other.command, reason = other.reason, options = other.options from staff_action as other
@@ -339,15 +339,15 @@ test(
     const kinds = new Map<string, number>();
     let tried = 0;
     for (let attempt = 0; tried < COUNT; attempt += 1) {
-      const { log, database, rows, actions } = one(random, places);
-      const tamper = TAMPERINGS[attempt % TAMPERINGS.length] ?? one(random, TAMPERINGS);
+      const { log, database, rows, actions } = pickOne(random, places);
+      const tamper = TAMPERINGS[attempt % TAMPERINGS.length] ?? pickOne(random, TAMPERINGS);
       const work = async (transaction: QueryExecutorProvider): Promise<never> => {
         const { what, entries = [], actions: named = [] } = await tamper({ database: transaction, random, rows, actions });
         const { findings } = await check(new Map([[log, transaction]]));
-        const isNamed = findings.some(
+        const isReported = findings.some(
           ({ entry, action: id }) => (entry !== undefined && entries.includes(entry)) || (id !== undefined && named.includes(id)),
         );
-        if (!isNamed) missed.push(`${log}: ${what}: ${JSON.stringify(findings)}`);
+        if (!isReported) missed.push(`${log}: ${what}: ${JSON.stringify(findings)}`);
         tried += 1;
         kinds.set(tamper.name, (kinds.get(tamper.name) ?? 0) + 1);
         throw new RolledBack();
@@ -441,7 +441,7 @@ describe('the log', () => {
 });
 
 test('reports entries lost by a restore separately once staff have reconciled the restore', async () => {
-  const lose = async (database: QueryExecutorProvider) => {
+  const deleteLastEntries = async (database: QueryExecutorProvider) => {
     const { rows } = await sql<{ last: number }>`select max(number) as last from staff_log`.execute(database);
     const from = (rows[0]?.last ?? 0) - 3;
     await sql`delete from staff_action where action_id in (select action_id from staff_log where number >= ${from})`.execute(database);
@@ -457,7 +457,7 @@ test('reports entries lost by a restore separately once staff have reconciled th
     expect([after.findings, after.lost]).toEqual([[], findings]);
     throw new RolledBack();
   };
-  await noteAll();
-  await saveAll();
-  await expect(first.database.transaction().execute(lose)).rejects.toThrow(RolledBack);
+  await recordAllHeads();
+  await saveAllHeads();
+  await expect(first.database.transaction().execute(deleteLastEntries)).rejects.toThrow(RolledBack);
 });

@@ -73,10 +73,10 @@ export async function checkLog({ directory, cells, saved }: Logs): Promise<Check
   ]);
   const check = new LogCheck(databases, await reconciliationsIn(directory));
   for (const [log, database] of databases) {
-    await check.chain(log, database);
+    await check.checkChain(log, database);
     await check.actions(log, database);
     for (const { number, hash, at } of await saved(log))
-      await check.heads(log, [{ number, hash: Buffer.from(hash, 'hex'), by: 'the store', at }]);
+      await check.checkHeads(log, [{ number, hash: Buffer.from(hash, 'hex'), by: 'the store', at }]);
   }
   return check.report();
 }
@@ -111,7 +111,7 @@ interface SeenHead {
 }
 
 /** An entry whose hash does not follow from the previous entry. */
-interface Suspect {
+interface SuspectEntry {
   readonly entry: Entry;
   readonly after: readonly Buffer[];
 }
@@ -133,11 +133,11 @@ class LogCheck {
   }
 
   /** Verifies a log's hash chain, and what its entries record about other logs and about actions. */
-  async chain(log: string, database: QueryExecutorProvider): Promise<void> {
+  async checkChain(log: string, database: QueryExecutorProvider): Promise<void> {
     let [next, count] = [1, 0];
     // A changed entry may have its old hash or another one, so the next entry may follow either the stored or the recomputed hash.
     let before: readonly Buffer[] = [Buffer.alloc(0)];
-    const suspects: Suspect[] = [];
+    const suspects: SuspectEntry[] = [];
     for await (const page of pagesOf<Entry>((last) => entriesAfter(database, last?.number ?? 0))) {
       for (const entry of page) {
         const isAfterGap = entry.number !== next;
@@ -152,7 +152,7 @@ class LogCheck {
       await this.#seenIn(log, page);
       await this.#doneIn(log, page);
     }
-    for (const suspect of suspects) this.#find({ log, entry: suspect.entry.number, is: explain(suspect, suspects) });
+    for (const suspect of suspects) this.#find({ log, entry: suspect.entry.number, is: describeFault(suspect, suspects) });
     this.#entries[log] = count;
   }
 
@@ -164,22 +164,22 @@ class LogCheck {
     const byLog = new Map<string, SeenHead[]>();
     for (const { kind, log, logNumber, digest, writtenAt } of page) {
       if (kind !== 'seen' || log === null) continue;
-      const heads = byLog.get(log) ?? [];
-      heads.push({ number: logNumber ?? 0, hash: digest ?? Buffer.alloc(0), by, at: writtenAt });
-      byLog.set(log, heads);
+      const checkHeads = byLog.get(log) ?? [];
+      checkHeads.push({ number: logNumber ?? 0, hash: digest ?? Buffer.alloc(0), by, at: writtenAt });
+      byLog.set(log, checkHeads);
     }
-    for (const [log, heads] of byLog) await this.heads(log, heads);
+    for (const [log, checkHeads] of byLog) await this.checkHeads(log, checkHeads);
   }
 
   /** Compares a log with heads recorded elsewhere. */
-  async heads(log: string, heads: readonly SeenHead[]): Promise<void> {
+  async checkHeads(log: string, checkHeads: readonly SeenHead[]): Promise<void> {
     const database = this.#databases.get(log);
-    if (database === undefined) return this.#find({ log, is: `not a log of any cell, but recorded by ${heads[0]?.by}` });
-    const numbers = heads.map(({ number }) => number);
+    if (database === undefined) return this.#find({ log, is: `not a log of any cell, but recorded by ${checkHeads[0]?.by}` });
+    const numbers = checkHeads.map(({ number }) => number);
     const { rows } = await sql<{ number: number; hash: Buffer }>`
       select number, hash from staff_log where number = any (${numbers}::bigint[])`.execute(database);
     const hashes = new Map(rows.map(({ number, hash }) => [number, hash]));
-    for (const { number, hash, by, at } of heads) {
+    for (const { number, hash, by, at } of checkHeads) {
       const now = hashes.get(number);
       if (now?.equals(hash) === true) continue;
       const finding = {
@@ -220,14 +220,14 @@ class LogCheck {
   }
 
   async #goneIn(log: string, page: readonly Entry[]): Promise<void> {
-    const gone = page.filter(({ kind }) => kind === 'removed');
-    if (gone.length === 0) return;
+    const removedHeads = page.filter(({ kind }) => kind === 'removed');
+    if (removedHeads.length === 0) return;
     const done = await this.#idsIn(
       log,
       'done',
-      gone.map(({ actionId }) => actionId ?? ''),
+      removedHeads.map(({ actionId }) => actionId ?? ''),
     );
-    for (const { actionId, number } of gone)
+    for (const { actionId, number } of removedHeads)
       if (!done.has(actionId ?? '')) this.#find({ log, entry: number, is: 'removes an action that was not logged as done' });
   }
 
@@ -290,7 +290,7 @@ class LogCheck {
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Describes a suspect as changed, or as another entry of this log that fits in the place of that one. */
-function explain({ entry }: Suspect, suspects: readonly Suspect[]): string {
+function describeFault({ entry }: SuspectEntry, suspects: readonly SuspectEntry[]): string {
   const stored = suspects.map(({ entry: { hash } }) => hash);
   const own = suspects.find((other) => {
     if (other.entry === entry) return false;

@@ -22,10 +22,10 @@ interface Head {
 }
 
 /** Excludes entries about other logs: otherwise two logs would grow without end by recording each other's heads. */
-const ABOUT_STAFF = sql`kind <> 'seen'`;
-const ANY = sql`true`;
+const NOT_SEEN = sql`kind <> 'seen'`;
+const ANY_KIND = sql`true`;
 
-async function headOf(database: QueryExecutorProvider, among: typeof ANY): Promise<Head | null> {
+async function headOf(database: QueryExecutorProvider, among: typeof ANY_KIND): Promise<Head | null> {
   const { rows } = await sql<Head>`
     select number, encode(hash, 'hex') as hash from staff_log where ${among} order by number desc limit 1`.execute(database);
   return rows[0] ?? null;
@@ -35,8 +35,8 @@ type NamedCell = Pick<Cell, 'name' | 'database'>;
 
 /** Records the cell's head in the directory's log and the directory's in the cell's, so that neither log can be changed without the other. */
 export async function recordHeads({ name, database }: NamedCell, directory: Directory): Promise<void> {
-  await recordHead(directory, name, await headOf(database, ABOUT_STAFF));
-  await recordHead(database, DIRECTORY_LOG, await headOf(directory, ABOUT_STAFF));
+  await recordHead(directory, name, await headOf(database, NOT_SEEN));
+  await recordHead(database, DIRECTORY_LOG, await headOf(directory, NOT_SEEN));
 }
 
 async function recordHead(database: QueryExecutorProvider, log: string, head: Head | null): Promise<void> {
@@ -48,8 +48,8 @@ const nameOf = (log: string, day: Date): string => `staff-log/${log}/${day.toISO
 
 /** Saves both heads outside of all databases, in one file per log and day. */
 export async function saveHeads(store: HeadStore, { name, database }: NamedCell, directory: Directory, at: Date): Promise<void> {
-  await save(store, name, await headOf(database, ANY), at);
-  await save(store, DIRECTORY_LOG, await headOf(directory, ANY), at);
+  await save(store, name, await headOf(database, ANY_KIND), at);
+  await save(store, DIRECTORY_LOG, await headOf(directory, ANY_KIND), at);
 }
 
 async function save(store: HeadStore, log: string, head: Head | null, at: Date): Promise<void> {
@@ -57,7 +57,7 @@ async function save(store: HeadStore, log: string, head: Head | null, at: Date):
 }
 
 /** A head covers all entries before it, so the last ones are enough. */
-const SAVED_DAYS = 7;
+const RETENTION_DAYS = 7;
 
 const savedHead = z.object({ log: z.string(), number: z.number(), hash: z.string(), at: z.iso.datetime() });
 
@@ -67,7 +67,7 @@ export interface SavedHead extends Head {
 
 /** Returns the heads of the last days, newest first. */
 export async function listSavedHeads(store: HeadStore, log: string, now: Date): Promise<readonly SavedHead[]> {
-  const days = Array.from({ length: SAVED_DAYS }, (_, ago) => new Date(now.getTime() - ago * DAY_MS));
+  const days = Array.from({ length: RETENTION_DAYS }, (_, ago) => new Date(now.getTime() - ago * DAY_MS));
   const texts = await Promise.all(days.map((day) => store.read(nameOf(log, day))));
   return texts
     .filter((text) => text !== null)

@@ -105,21 +105,21 @@ test('shows change and approver of an act, also of a moved action, and only the 
   const entry = { command: 'moved', log: first.name, ...change, approver: 'ana' };
   expect((await readLog(staff, { command: 'moved' })).acts).toMatchObject([entry]);
 
-  const asOwner = async (cell: Cell, work: (database: Cell['database']) => Promise<unknown>): Promise<void> => {
+  const runAsOwner = async (cell: Cell, work: (database: Cell['database']) => Promise<unknown>): Promise<void> => {
     await cell.database.transaction().execute(async (transaction) => {
       await sql`set local session_replication_role = replica`.execute(transaction);
       await work(transaction);
     });
   };
-  await asOwner(first, (database) => database.deleteFrom('staff_action').where('action_id', '=', row.action_id).execute());
-  await asOwner(second, (database) =>
+  await runAsOwner(first, (database) => database.deleteFrom('staff_action').where('action_id', '=', row.action_id).execute());
+  await runAsOwner(second, (database) =>
     sql`insert into staff_action select * from jsonb_populate_record(null::staff_action, ${JSON.stringify({ ...row, salt: null })}::jsonb)`.execute(
       database,
     ),
   );
   expect((await readLog(staff, { command: 'moved' })).acts).toMatchObject([entry]);
 
-  await asOwner(second, (database) => database.deleteFrom('staff_action').where('action_id', '=', row.action_id).execute());
-  const gone = { reason: null, options: null, before: null, after: null, approver: null };
-  expect((await readLog(staff, { command: 'moved' })).acts).toMatchObject([{ operator: 'maria', log: first.name, ...gone }]);
+  await runAsOwner(second, (database) => database.deleteFrom('staff_action').where('action_id', '=', row.action_id).execute());
+  const erasedAct = { reason: null, options: null, before: null, after: null, approver: null };
+  expect((await readLog(staff, { command: 'moved' })).acts).toMatchObject([{ operator: 'maria', log: first.name, ...erasedAct }]);
 });

@@ -67,19 +67,19 @@ export async function readLog(logs: Logs, wanted: LogFilter = {}): Promise<LogPa
     entries: await entriesIn(name, database),
   }));
   const read = [{ log: DIRECTORY_LOG, entries: await entriesIn(DIRECTORY_LOG, logs.directory) }, ...answers];
-  const all = read.flatMap(({ entries }) => entries).toSorted(lastFirst);
+  const all = read.flatMap(({ entries }) => entries).toSorted(compareNewestFirst);
   const page = all.slice(0, PAGE_SIZE);
   const actions = await actionsOf(logs, page);
   return {
-    acts: page.map(({ actionId, notAfter: _order, ...entry }) => ({ ...entry, ...(actions.get(actionId) ?? UNKNOWN) })),
-    next: all.length > PAGE_SIZE ? formatPlaces(placesAfter(read, page, before)) : null,
+    acts: page.map(({ actionId, notAfter: _order, ...entry }) => ({ ...entry, ...(actions.get(actionId) ?? UNKNOWN_ACT) })),
+    next: all.length > PAGE_SIZE ? formatPlaces(positionsAfter(read, page, before)) : null,
     missing,
   };
 }
 
-const UNKNOWN = { reason: null, options: null, before: null, after: null, approver: null };
+const UNKNOWN_ACT = { reason: null, options: null, before: null, after: null, approver: null };
 
-const lastFirst = (one: Entry, other: Entry): number => {
+const compareNewestFirst = (one: Entry, other: Entry): number => {
   if (one.log === other.log) return other.number - one.number;
   return other.notAfter - one.notAfter || (one.log < other.log ? -1 : 1);
 };
@@ -110,7 +110,7 @@ async function entriesOf(
  */
 async function actionsOf({ directory, cells }: Logs, page: readonly Entry[]): Promise<ReadonlyMap<string, Action>> {
   const found = new Map<string, Action>();
-  const lookIn = async (database: QueryExecutorProvider, entries: readonly Entry[]): Promise<void> => {
+  const readActs = async (database: QueryExecutorProvider, entries: readonly Entry[]): Promise<void> => {
     const ids = entries.map(({ actionId }) => actionId).filter((id) => !found.has(id));
     if (ids.length === 0) return;
     const { rows } = await sql<Action & { readonly id: string }>`
@@ -119,11 +119,11 @@ async function actionsOf({ directory, cells }: Logs, page: readonly Entry[]): Pr
       from staff_action where action_id = any (${ids}::uuid[])`.execute(database);
     for (const { id, ...action } of rows) found.set(id, action);
   };
-  const doneIn = (log: string): readonly Entry[] => page.filter((entry) => entry.log === log);
-  await lookIn(directory, doneIn(DIRECTORY_LOG));
-  await queryAllCells(cells.all, ({ name, database }) => lookIn(database, doneIn(name)));
+  const entriesOfLog = (log: string): readonly Entry[] => page.filter((entry) => entry.log === log);
+  await readActs(directory, entriesOfLog(DIRECTORY_LOG));
+  await queryAllCells(cells.all, ({ name, database }) => readActs(database, entriesOfLog(name)));
   const moved = page.filter(({ log, actionId }) => log !== DIRECTORY_LOG && !found.has(actionId));
-  await queryAllCells(cells.all, ({ database }) => lookIn(database, moved));
+  await queryAllCells(cells.all, ({ database }) => readActs(database, moved));
   return found;
 }
 
@@ -133,13 +133,13 @@ interface ReadLog {
 }
 
 /** For each log, the entry number before which the next page begins. */
-type Places = ReadonlyMap<string, number>;
+type LogPositions = ReadonlyMap<string, number>;
 
 /**
  * Entries written while pages are turned are on no later page. A log without an entry on this page continues at its previous cursor or, on the first
  * page, at its newest entry.
  */
-function placesAfter(read: readonly ReadLog[], page: readonly Entry[], before: Places): Places {
+function positionsAfter(read: readonly ReadLog[], page: readonly Entry[], before: LogPositions): LogPositions {
   const places = new Map(before);
   for (const { log, entries } of read) {
     const shown = page.filter((entry) => entry.log === log).at(-1);
@@ -148,9 +148,9 @@ function placesAfter(read: readonly ReadLog[], page: readonly Entry[], before: P
   return places;
 }
 
-const formatPlaces = (places: Places): string => [...places].map(([log, number]) => `${log}:${number}`).join(',');
+const formatPlaces = (places: LogPositions): string => [...places].map(([log, number]) => `${log}:${number}`).join(',');
 
-function parsePlaces(text: string | undefined): Places {
+function parsePlaces(text: string | undefined): LogPositions {
   if (text === undefined) return new Map();
   return new Map(
     text.split(',').map((each): [string, number] => {

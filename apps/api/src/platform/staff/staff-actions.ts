@@ -52,7 +52,7 @@ export async function isStaffActionRecorded(
     .select('action_id')
     .where('user_id', '=', userId)
     .where('command', '=', command)
-    .where(same(options))
+    .where(hasSameOptions(options))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -62,12 +62,12 @@ export async function isGlobalStaffActionRecorded(directory: Directory, { comman
     .selectFrom('staff_action')
     .select('action_id')
     .where('command', '=', command)
-    .where(same(options))
+    .where(hasSameOptions(options))
     .executeTakeFirst();
   return row !== undefined;
 }
 
-const same = (options: StaffAction['options']): RawBuilder<boolean> => sql<boolean>`options = ${JSON.stringify(options)}::jsonb`;
+const hasSameOptions = (options: StaffAction['options']): RawBuilder<boolean> => sql<boolean>`options = ${JSON.stringify(options)}::jsonb`;
 
 const SALT_BYTES = 16;
 

@@ -20,7 +20,7 @@ export interface SessionTimes {
 const TOKEN_BYTES = 32;
 const MINUTE_MS = 60_000;
 /** Limit of open sessions per person; another sign-in ends the oldest one. */
-const MOST_OPEN = 10;
+const MAX_OPEN_SIGN_INS = 10;
 const RETENTION_DAYS = 90;
 
 /** A plain hash is enough, because the token is random. */
@@ -49,7 +49,7 @@ export function createStaffSession(directory: Directory, staff: Staff & { readon
     await transaction
       .updateTable('staff_session')
       .set({ ended_at: at })
-      .where('session_hash', 'in', open.orderBy('started_at', 'desc').offset(MOST_OPEN))
+      .where('session_hash', 'in', open.orderBy('started_at', 'desc').offset(MAX_OPEN_SIGN_INS))
       .execute();
     return token;
   });

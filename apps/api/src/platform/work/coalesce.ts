@@ -7,7 +7,7 @@ interface RenderRequest<Made> {
 }
 
 /** Returns a function that renders a file once for all concurrent requests for it. */
-export function coalesced<Made>(queue: FairQueue): (wanted: RenderRequest<Made>) => Promise<Made> {
+export function coalesce<Made>(queue: FairQueue): (wanted: RenderRequest<Made>) => Promise<Made> {
   const underWay = new Map<string, Promise<Made>>();
   return ({ owner, key, make }) => {
     const known = underWay.get(key);

@@ -6,7 +6,7 @@ export interface FairQueueLimits {
   /** Maximum number of waiting owners. */
   readonly mostOwners: number;
   /** Maximum number of pieces of one owner, running or waiting. */
-  readonly mostOfOwner: number;
+  readonly maxPerOwner: number;
   /** Called for each piece that is rejected because the queue is full. */
   readonly onShed?: () => void;
 }
@@ -35,9 +35,9 @@ export class FairQueue {
 
   /** Throws if the owner's next piece would be rejected now. */
   assertCapacity(owner: string): void {
-    const { atOnce, mostOwners, mostOfOwner, onShed } = this.limits;
+    const { atOnce, mostOwners, maxPerOwner, onShed } = this.limits;
     const line = this.#lines.get(owner);
-    if (line !== undefined && line.length >= mostOfOwner) throw new Refusal('tooManyRequests');
+    if (line !== undefined && line.length >= maxPerOwner) throw new Refusal('tooManyRequests');
     if (line !== undefined || this.#lines.size < atOnce + mostOwners) return;
     onShed?.();
     throw new Refusal('unavailable');

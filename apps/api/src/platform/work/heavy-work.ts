@@ -21,9 +21,9 @@ const onShed = (kind: string) => {
  * a thread; one photo, because it may need a few hundred megabytes. A page sends all photos of a complaint at once.
  */
 export const heavyWork = {
-  documents: new FairQueue({ atOnce: 2, mostOwners: 16, mostOfOwner: 3, onShed: onShed('documents') }),
-  exports: new FairQueue({ atOnce: 2, mostOwners: 16, mostOfOwner: 2, onShed: onShed('exports') }),
-  photos: new FairQueue({ atOnce: 1, mostOwners: 32, mostOfOwner: limits.complaint.images, onShed: onShed('photos') }),
+  documents: new FairQueue({ atOnce: 2, mostOwners: 16, maxPerOwner: 3, onShed: onShed('documents') }),
+  exports: new FairQueue({ atOnce: 2, mostOwners: 16, maxPerOwner: 2, onShed: onShed('exports') }),
+  photos: new FairQueue({ atOnce: 1, mostOwners: 32, maxPerOwner: limits.complaint.images, onShed: onShed('photos') }),
 } as const;
 
 export const heavyWorkMetrics = (): readonly Metric[] => [

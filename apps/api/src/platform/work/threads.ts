@@ -26,7 +26,7 @@ export class Threads<Task, Result> {
     worker.ref();
     let answer: ThreadAnswer<Result>;
     try {
-      answer = await answerTo<Result>(worker, task);
+      answer = await awaitAnswer<Result>(worker, task);
     } catch (error) {
       await worker.terminate();
       throw error;
@@ -53,10 +53,10 @@ export class Threads<Task, Result> {
   }
 }
 
-async function answerTo<Result>(worker: Worker, task: unknown): Promise<ThreadAnswer<Result>> {
+async function awaitAnswer<Result>(worker: Worker, task: unknown): Promise<ThreadAnswer<Result>> {
   const settled = new AbortController();
   const { signal } = settled;
-  const unless = async (event: Promise<unknown>, said: string): Promise<never> => {
+  const rejectOn = async (event: Promise<unknown>, said: string): Promise<never> => {
     await event;
     throw new Error(said);
   };
@@ -64,8 +64,8 @@ async function answerTo<Result>(worker: Worker, task: unknown): Promise<ThreadAn
   try {
     // `once` rejects if the thread emits an error.
     const answered = once(worker, 'message', { signal }).then(([answer]) => answer as ThreadAnswer<Result>);
-    const ended = unless(once(worker, 'exit', { signal }), 'a thread exited before its task was complete');
-    const late = unless(sleep(LONGEST_TASK_MS, null, { signal }), 'a thread exceeded the time limit of its task');
+    const ended = rejectOn(once(worker, 'exit', { signal }), 'a thread exited before its task was complete');
+    const late = rejectOn(sleep(LONGEST_TASK_MS, null, { signal }), 'a thread exceeded the time limit of its task');
     return await Promise.race([answered, ended, late]);
   } finally {
     settled.abort();

@@ -16,15 +16,15 @@ async function freshDatabase(): Promise<string> {
   return databaseUrl(name);
 }
 
-async function folderWith(files: Readonly<Record<string, string>>): Promise<URL> {
+async function makeMigrationFolder(files: Readonly<Record<string, string>>): Promise<URL> {
   const folder = await mkdtemp(`${tmpdir()}/migrations-`);
   onTestFinished(() => rm(folder, { recursive: true }));
   await mkdir(`${folder}/cell`);
-  await writeInto(folder, files);
+  await writeMigrations(folder, files);
   return pathToFileURL(`${folder}/`);
 }
 
-async function writeInto(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+async function writeMigrations(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, sql] of Object.entries(files)) await writeFile(`${folder}/cell/${name}`, sql);
 }
 
@@ -63,26 +63,26 @@ test('two concurrent migration processes both succeed', async () => {
 
 test('applies a new migration file once, after the earlier files', async () => {
   const url = await freshDatabase();
-  const folder = await folderWith({ '0001_first.sql': 'create table first (id int);' });
+  const folder = await makeMigrationFolder({ '0001_first.sql': 'create table first (id int);' });
 
   expect(await migrate(url, 'cell', folder)).toEqual(['0001_first.sql']);
-  await writeInto(folder.pathname, { '0002_second.sql': 'alter table first add note text;' });
+  await writeMigrations(folder.pathname, { '0002_second.sql': 'alter table first add note text;' });
   expect(await migrate(url, 'cell', folder)).toEqual(['0002_second.sql']);
   expect(await migrate(url, 'cell', folder)).toEqual([]);
 });
 
 test('rejects and names an applied migration file that was edited', async () => {
   const url = await freshDatabase();
-  const folder = await folderWith({ '0001_first.sql': 'create table first (id int);' });
+  const folder = await makeMigrationFolder({ '0001_first.sql': 'create table first (id int);' });
   await migrate(url, 'cell', folder);
-  await writeInto(folder.pathname, { '0001_first.sql': 'create table first (id bigint);' });
+  await writeMigrations(folder.pathname, { '0001_first.sql': 'create table first (id bigint);' });
 
   await expect(migrate(url, 'cell', folder)).rejects.toThrow('0001_first.sql was edited after it was applied');
 });
 
 test('rolls back a migration file that fails halfway', async () => {
   const url = await freshDatabase();
-  const folder = await folderWith({ '0001_half.sql': 'create table half (id int); create table half (id int);' });
+  const folder = await makeMigrationFolder({ '0001_half.sql': 'create table half (id int); create table half (id int);' });
 
   await expect(migrate(url, 'cell', folder)).rejects.toThrow('0001_half.sql failed');
   expect(await query(url, `select to_regclass('half') as half, (select count(*)::int from migration) as recorded`)).toEqual([
@@ -92,16 +92,16 @@ test('rolls back a migration file that fails halfway', async () => {
 
 test('the service does not start if a migration is missing or was edited', async () => {
   const environment = await createEnvironment();
-  const unmigrated = await freshDatabase();
+  const unmigratedDatabase = await freshDatabase();
 
-  const early = startChild('server.ts', { ...environment, CELLS: `cell-0=${unmigrated}` });
+  const early = startChild('server.ts', { ...environment, CELLS: `cell-0=${unmigratedDatabase}` });
   expect(await early.exitCode()).toBe(1);
   expect(early.output()).toContain('a cell database lacks the migration 0001_baseline.sql');
 
   await query(environment['DIRECTORY_DATABASE_URL'] ?? '', `update migration set checksum = 'other'`);
-  const edited = startChild('server.ts', environment);
-  expect(await edited.exitCode()).toBe(1);
-  expect(edited.output()).toContain('0001_baseline.sql was edited after it was applied');
+  const serverWithEditedMigration = startChild('server.ts', environment);
+  expect(await serverWithEditedMigration.exitCode()).toBe(1);
+  expect(serverWithEditedMigration.output()).toContain('0001_baseline.sql was edited after it was applied');
 });
 
 test('every borrower-owned table has a primary key that starts with user_id, and column defaults are constants', async () => {
@@ -120,9 +120,9 @@ test('every borrower-owned table has a primary key that starts with user_id, and
     'translation',
   ];
   // Looked up by the provider's event id, before the borrower is known.
-  const byProvider = ['provider_event'];
-  const ofVisitors = ['promotion_event'];
-  const ofTheCell = [
+  const providerTables = ['provider_event'];
+  const visitorTables = ['promotion_event'];
+  const cellWideTables = [
     'accrual_progress',
     'closed_books',
     'directory_pulse',
@@ -145,9 +145,9 @@ test('every borrower-owned table has a primary key that starts with user_id, and
        left join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
   );
-  const owned = keys.filter(({ table }) => ![...reference, ...byProvider, ...ofVisitors, ...ofTheCell].includes(table));
-  expect(owned.length).toBeGreaterThanOrEqual(5);
-  expect(new Set(owned.map(({ first }) => first))).toEqual(new Set(['user_id']));
+  const borrowerKeys = keys.filter(({ table }) => ![...reference, ...providerTables, ...visitorTables, ...cellWideTables].includes(table));
+  expect(borrowerKeys.length).toBeGreaterThanOrEqual(5);
+  expect(new Set(borrowerKeys.map(({ first }) => first))).toEqual(new Set(['user_id']));
   // A later column has a constant default for a while, because the previous version of the service still inserts rows without the column.
   const defaults = await query<{ value: string }>(
     url,

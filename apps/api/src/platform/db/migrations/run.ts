@@ -22,7 +22,7 @@ export async function migrate(url: string, kind: DatabaseKind, folder = new URL(
     await connection.query(
       'create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null)',
     );
-    const missing = notApplied(migrations, await readApplied(connection));
+    const missing = pendingMigrations(migrations, await readApplied(connection));
     for (const migration of missing) await apply(connection, migration);
     return missing.map((migration) => migration.name);
   });
@@ -33,7 +33,7 @@ export async function assertMigrated(url: string, kind: DatabaseKind): Promise<v
   const migrations = await readMigrations(new URL(`${kind}/`, import.meta.url));
   const missing = await withConnection(url, async (connection) => {
     const found = await connection.query<{ exists: boolean }>(`select to_regclass('migration') is not null as exists`);
-    return notApplied(migrations, found.rows[0]?.exists === true ? await readApplied(connection) : new Map());
+    return pendingMigrations(migrations, found.rows[0]?.exists === true ? await readApplied(connection) : new Map());
   });
   if (missing.length > 0)
     throw new Error(`a ${kind} database lacks the migration ${missing.map(({ name }) => name).join(', ')}: run migrate.ts first`);
@@ -54,7 +54,7 @@ async function readApplied(connection: pg.Client): Promise<ReadonlyMap<string, s
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-function notApplied(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): readonly Migration[] {
+function pendingMigrations(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): readonly Migration[] {
   for (const { name, checksum } of migrations) {
     const stored = applied.get(name);
     if (stored !== undefined && stored !== checksum)

@@ -17,7 +17,7 @@ import { migrateWithRoles } from './grant-roles.ts';
 import { ROLES, roleOf } from './grants.ts';
 
 const { resources } = await startService();
-const NOT_ALLOWED = '42501';
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 async function connect(url: string): Promise<pg.Client> {
   const connection = new pg.Client({ connectionString: url });
@@ -41,19 +41,19 @@ beforeAll(async () => {
 });
 
 const IMMUTABLE_TABLES = ['transfer', 'staff_action', 'staff_log', 'agreement', 'loan_terms'] as const;
-const booksOf = async () => {
+const ledgerOf = async () => {
   const { database } = order.borrower.cell;
   return Promise.all(IMMUTABLE_TABLES.map((table) => database.selectFrom(table).selectAll().execute()));
 };
 
 describe('a stolen login of the service', () => {
-  let thief: pg.Client;
+  let serviceClient: pg.Client;
   beforeAll(async () => {
-    thief = await connect(await loginAs(roleOf('service'), order.borrower.cell.url));
+    serviceClient = await connect(await loginAs(roleOf('service'), order.borrower.cell.url));
   });
 
   test('can’t change, delete or hide transfers, staff actions, agreements and loan terms', async () => {
-    const before = await booksOf();
+    const before = await ledgerOf();
     expect(before.every((rows) => rows.length > 0)).toBe(true);
     const attempts = IMMUTABLE_TABLES.flatMap((table) => [
       `update ${table} set ${{ transfer: 'amount = 1', staff_action: `operator = ''`, staff_log: `operator = ''`, agreement: `title = ''`, loan_terms: `terms = '{}'` }[table]}`,
@@ -64,8 +64,8 @@ describe('a stolen login of the service', () => {
       `drop table ${table} cascade`,
       `create rule hidden as on select to ${table} do instead nothing`,
     ]);
-    for (const attempt of attempts) expect([attempt, await refusalOf(thief, attempt)]).toEqual([attempt, NOT_ALLOWED]);
-    expect(await booksOf()).toEqual(before);
+    for (const attempt of attempts) expect([attempt, await refusalOf(serviceClient, attempt)]).toEqual([attempt, INSUFFICIENT_PRIVILEGE]);
+    expect(await ledgerOf()).toEqual(before);
   });
 
   test.each([
@@ -90,14 +90,14 @@ describe('a stolen login of the service', () => {
     'reset role; delete from transfer',
     'alter role hiram_service superuser',
   ])('can’t %s', async (attempt) => {
-    expect([attempt, await refusalOf(thief, attempt)]).toEqual([attempt, NOT_ALLOWED]);
+    expect([attempt, await refusalOf(serviceClient, attempt)]).toEqual([attempt, INSUFFICIENT_PRIVILEGE]);
   });
 
   test('can read and insert transfers, so that the rejections above are not caused by a broken login', async () => {
-    await thief.query('begin');
-    const posted = await thief.query(`
+    await serviceClient.query('begin');
+    const posted = await serviceClient.query(`
       insert into transfer select user_id, 'a test', order_id, debit_account, credit_account, amount, value_on, posted_at from transfer limit 1`);
-    await thief.query('rollback');
+    await serviceClient.query('rollback');
     expect(posted.rowCount).toBe(1);
   });
 });
@@ -133,7 +133,7 @@ test('a migration sets the time limits of each process on its role, for connecti
 test.each(ROLES)('%s cannot create a table in a cell or in the directory', async (role) => {
   for (const url of [order.borrower.cell.url, resources.config.directoryUrl]) {
     const connection = await connect(await loginAs(role, url));
-    expect(await refusalOf(connection, 'create table own (id int)')).toBe(NOT_ALLOWED);
+    expect(await refusalOf(connection, 'create table own (id int)')).toBe(INSUFFICIENT_PRIVILEGE);
   }
 });
 
@@ -153,20 +153,20 @@ test.each(ALL_PROCESSES)('rejects writes of the %s to immutable tables even with
   const owner = await connect(url);
   await owner.query(`grant update, delete, truncate on ${IMMUTABLE_TABLES.join(', ')}, loan_order to ${role}`);
   const connection = await connect(await loginAs(role, url));
-  const before = await booksOf();
+  const before = await ledgerOf();
 
   for (const table of IMMUTABLE_TABLES) {
-    expect([table, await refusalOf(connection, `delete from ${table}`)]).toEqual([table, NOT_ALLOWED]);
-    expect([table, await refusalOf(connection, `truncate ${table} cascade`)]).toEqual([table, NOT_ALLOWED]);
+    expect([table, await refusalOf(connection, `delete from ${table}`)]).toEqual([table, INSUFFICIENT_PRIVILEGE]);
+    expect([table, await refusalOf(connection, `truncate ${table} cascade`)]).toEqual([table, INSUFFICIENT_PRIVILEGE]);
   }
-  expect(await refusalOf(connection, 'update transfer set amount = amount')).toBe(NOT_ALLOWED);
-  expect(await refusalOf(connection, `update loan_order set terms_id = 'others'`)).toBe(NOT_ALLOWED);
-  expect(await booksOf()).toEqual(before);
+  expect(await refusalOf(connection, 'update transfer set amount = amount')).toBe(INSUFFICIENT_PRIVILEGE);
+  expect(await refusalOf(connection, `update loan_order set terms_id = 'others'`)).toBe(INSUFFICIENT_PRIVILEGE);
+  expect(await ledgerOf()).toEqual(before);
 
   const directory = await connect(resources.config.directoryUrl);
   await directory.query(`grant update, delete on staff_action to ${role}`);
   const there = await connect(await loginAs(role, resources.config.directoryUrl));
-  expect(await refusalOf(there, 'delete from staff_action')).toBe(NOT_ALLOWED);
+  expect(await refusalOf(there, 'delete from staff_action')).toBe(INSUFFICIENT_PRIVILEGE);
 });
 
 test('the worker deletes immutable rows only of a borrower with a pending erasure, and never transfers', async () => {
@@ -199,5 +199,5 @@ test('a backup login can dump a cell and cannot delete rows', async () => {
   const connection = await connect(url);
   for (const { tablename } of (await connection.query<{ tablename: string }>(`select tablename from pg_tables where schemaname = 'public'`))
     .rows)
-    expect([tablename, await refusalOf(connection, `delete from ${tablename}`)]).toEqual([tablename, NOT_ALLOWED]);
+    expect([tablename, await refusalOf(connection, `delete from ${tablename}`)]).toEqual([tablename, INSUFFICIENT_PRIVILEGE]);
 });
