@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Ports, ProviderContext } from '@hiram/api/providers/adapter.ts';
-import { ProviderRefused } from '@hiram/api/providers/http/call.ts';
+import { ProviderRefusal } from '@hiram/api/providers/http/call.ts';
 import { ProviderUnreachable } from '@hiram/api/providers/provider-unreachable.ts';
 import type { SmsSender } from '@hiram/api/providers/sms.ts';
 import type { WebhookReading, WebhookRequest } from '@hiram/api/providers/webhook.ts';
@@ -312,7 +312,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
             yield page;
           }
         } catch (error) {
-          if (pages === 0 || !(error instanceof ProviderRefused)) throw error;
+          if (pages === 0 || !(error instanceof ProviderRefusal)) throw error;
         }
       },
     }),
@@ -346,7 +346,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
     changes: (good) => ({
       inquire: (reference) =>
         good.inquire(reference).catch((error: Error) => {
-          if (error instanceof ProviderRefused || !/JSON|expected/.test(error.message)) throw error;
+          if (error instanceof ProviderRefusal || !/JSON|expected/.test(error.message)) throw error;
           return { known: false, payments: [] };
         }),
     }),
@@ -357,7 +357,7 @@ export const paymentFaults: readonly Fault<'payments'>[] = [
     changes: (good) => ({
       inquire: (reference) =>
         good.inquire(reference).catch((error: unknown) => {
-          if (error instanceof ProviderRefused && error.status === 403) return { known: false, payments: [] };
+          if (error instanceof ProviderRefusal && error.status === 403) return { known: false, payments: [] };
           throw error;
         }),
     }),

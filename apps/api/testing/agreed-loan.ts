@@ -26,13 +26,13 @@ export const planOfFigures = ({ P, n, d, rate, fee }: LoanFigures, disbursed: st
     disbursedOn: calendarDate(disbursed),
   });
 
-interface Agreeing {
+interface AgreementContext {
   readonly profile: ProfileName;
   readonly disbursed: string;
   readonly repeatClient: boolean;
 }
 
-export function agreedOf(figures: LoanFigures, { profile, disbursed, repeatClient }: Agreeing): AgreedLoan {
+export function agreedLoanOf(figures: LoanFigures, { profile, disbursed, repeatClient }: AgreementContext): AgreedLoan {
   const plan = planOfFigures(figures, disbursed);
   return {
     disbursedOn: plan.disbursedOn,
@@ -48,8 +48,8 @@ export function agreedOf(figures: LoanFigures, { profile, disbursed, repeatClien
 }
 
 /** ₱8,000.00 in four payments of 2,320, 2,240, 2,160 and 2,080, on days 30, 60, 90 and 120: 4% per 30 days, a fee of 3%, a rollover fee of 30%. */
-export const sampleAgreed = (profile: ProfileName, changes: Partial<LoanFigures> = {}, repeatClient = false): AgreedLoan =>
-  agreedOf(
+export const sampleAgreedLoan = (profile: ProfileName, changes: Partial<LoanFigures> = {}, repeatClient = false): AgreedLoan =>
+  agreedLoanOf(
     { P: 8_000_00, n: 4, d: 30, rate: 400, fee: 300, rollover: 3000, ...changes },
     { profile, disbursed: '2026-03-01', repeatClient },
   );

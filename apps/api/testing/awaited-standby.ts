@@ -11,7 +11,7 @@ import { startService } from './service.ts';
 const OTHER = { cell: 'directory', directory: 'cell' } as const;
 
 /** Starts a service on its own PostgreSQL, in one of whose two databases commits can be made to wait for a standby. */
-export async function startAwaitingStandby(waits: keyof typeof OTHER) {
+export async function startAwaitingStandby(awaitedSetting: keyof typeof OTHER) {
   const postgres = await makePostgres();
   afterFile(() => postgres.remove());
   await postgres.start();
@@ -20,7 +20,7 @@ export async function startAwaitingStandby(waits: keyof typeof OTHER) {
   const staff = new pg.Client({ connectionString: postgres.url('postgres') });
   await staff.connect();
   afterFile(() => staff.end());
-  await staff.query(`alter database ${OTHER[waits]} set synchronous_commit = local`);
+  await staff.query(`alter database ${OTHER[awaitedSetting]} set synchronous_commit = local`);
   const { resources, environment } = await startService({ environment: { ...databases, PORT: String(apiPort) } });
   const server = spawnChild('server.ts', { ...environment, TIMEOUT_SCALE: '1' });
   afterFile(() => endChild(server));
@@ -43,7 +43,7 @@ export async function startAwaitingStandby(waits: keyof typeof OTHER) {
     async waiting(): Promise<readonly number[]> {
       const { rows } = await staff.query<{ pid: number }>(
         `select pid from pg_stat_activity where wait_event = 'SyncRep' and datname = $1`,
-        [waits],
+        [awaitedSetting],
       );
       return rows.map(({ pid }) => pid);
     },

@@ -4,7 +4,7 @@ import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import { signPartnerCall } from '@hiram/contract/wire/partner-signature.ts';
 import { IDEMPOTENCY_HEADER, REQUESTED_WITH, SESSION_HEADER } from '@hiram/contract/wire/session.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { from, newAddress } from './addresses.ts';
+import { fromAddress, newAddress } from './addresses.ts';
 import { PARTNER } from './service.ts';
 import { browserSignature } from './browser-key.ts';
 
@@ -34,7 +34,7 @@ async function frontEndRequest(endpoint: Endpoint, { query = {}, session: pairs 
       [REQUESTED_WITH.name]: REQUESTED_WITH.value,
       ...(await browserSignature({ method, url, session, body: encoding === 'form' ? body.text : null })),
       ...(session === '' ? {} : { [SESSION_HEADER.toLowerCase()]: session }),
-      ...from(newAddress()).headers,
+      ...fromAddress(newAddress()).headers,
       ...body.headers,
       ...headers,
     },

@@ -95,7 +95,7 @@ export function commitFields({ order: { orderId } }: Payer, way: Way, changes: F
   return { amount: String(amount), bankName, cardId, cardNo, couponId: '', orderId, repayToken, bankCode, sendMsg: '0', ...changes };
 }
 
-export const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 export function paymentsOf({ userId, cell }: BuiltBorrower) {
   return cell.database

@@ -19,13 +19,13 @@ export async function buildComplaint(
   return list.tabs[0]?.items[0]?.id ?? '';
 }
 
-const doing = (command: string) => ({ command, operator: 'liza', reason: 'the complaints desk', options: {} });
+const actBy = (command: string) => ({ command, operator: 'liza', reason: 'the complaints desk', options: {} });
 
 export function buildReply(resources: Resources, complaintId: string, content: string, photos: readonly Blob[] = []): Promise<boolean> {
   const { imageStore, publicOrigin } = resources.config;
   const dependencies = { ...resources, images: openImageStore(imageStore, publicOrigin) };
-  return replyToComplaint(dependencies, { complaintId, content, photos }, doing('reply-complaint'));
+  return replyToComplaint(dependencies, { complaintId, content, photos }, actBy('reply-complaint'));
 }
 
 export const buildClosing = (resources: Resources, complaintId: string): Promise<boolean> =>
-  closeComplaint(resources, complaintId, doing('close-complaint'));
+  closeComplaint(resources, complaintId, actBy('close-complaint'));

@@ -15,14 +15,14 @@ export function databaseUrl(name: string): string {
 }
 
 export function createDatabase(name: string, template = 'template1'): Promise<void> {
-  return administer(`create database ${name} template ${template}`);
+  return runAsAdministrator(`create database ${name} template ${template}`);
 }
 
 export function dropDatabase(name: string): Promise<void> {
-  return administer(`drop database if exists ${name} with (force)`);
+  return runAsAdministrator(`drop database if exists ${name} with (force)`);
 }
 
-export async function administer(statement: string): Promise<void> {
+export async function runAsAdministrator(statement: string): Promise<void> {
   const connection = new pg.Client({ connectionString: ADMIN_URL });
   await connection.connect();
   try {

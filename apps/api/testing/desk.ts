@@ -17,7 +17,7 @@ const DAY_SECONDS = 86_400;
 const CLIENT_SECRET = 'a secret of the tests, their desk and its provider';
 
 /** Settings of a desk whose identity provider is not reachable. */
-export const LONE_DESK = {
+export const DESK_ENVIRONMENT = {
   DESK_ORIGIN: 'https://desk.example',
   DESK_ISSUER: 'http://127.0.0.1:1',
   DESK_CLIENT_ID: 'desk',
@@ -49,10 +49,10 @@ export async function startProvider(origin: string): Promise<StaffProvider> {
 }
 
 /** Returns the settings for commands on the machine itself: those of the desk, and the token of a supervisor. */
-export async function signedInHere(): Promise<Record<string, string>> {
+export async function signedInEnvironment(): Promise<Record<string, string>> {
   const provider = await startProvider('http://127.0.0.1:1');
-  const lasting = { exp: Math.floor(Date.now() / 1000) + DAY_SECONDS };
-  return { ...provider.settings, STAFF_TOKEN: await provider.sign(provider.claims(lasting)) };
+  const longLivedClaims = { exp: Math.floor(Date.now() / 1000) + DAY_SECONDS };
+  return { ...provider.settings, STAFF_TOKEN: await provider.sign(provider.claims(longLivedClaims)) };
 }
 
 /** Starts the desk on its own port, with its database role of production, and a real identity provider. */
@@ -82,7 +82,7 @@ class StaffProvider {
   }
 
   get settings(): Readonly<Record<string, string>> {
-    return { ...LONE_DESK, DESK_ORIGIN: this.origin, DESK_ISSUER: this.issuer };
+    return { ...DESK_ENVIRONMENT, DESK_ORIGIN: this.origin, DESK_ISSUER: this.issuer };
   }
 
   async sign(claims: JWTPayload, header: { readonly alg?: string; readonly kid?: string; readonly typ?: string } = {}): Promise<string> {
@@ -116,7 +116,7 @@ class Desk extends StaffProvider {
 
   async signIn(subject: string): Promise<{ readonly cookie: string; readonly browser: Browser }> {
     const browser = new Browser();
-    await browser.goThrough(`${this.origin}/desk/sign-in`, subject, `${this.origin}/`);
+    await browser.signInThrough(`${this.origin}/desk/sign-in`, subject, `${this.origin}/`);
     return { cookie: browser.cookiesFor(`${this.origin}/`), browser };
   }
 
@@ -124,7 +124,7 @@ class Desk extends StaffProvider {
 
   /** Ends the browser's session at the provider, which then notifies the desk. */
   async endAtProvider(browser: Browser): Promise<void> {
-    const asked = await browser.open(`${this.issuer}/session/end?client_id=desk`);
-    await browser.submit(asked, { logout: 'yes' });
+    const logoutPage = await browser.open(`${this.issuer}/session/end?client_id=desk`);
+    await browser.submit(logoutPage, { logout: 'yes' });
   }
 }

@@ -29,14 +29,14 @@ import type { TestService } from './service.ts';
 import type { Payer } from './steady-payments.ts';
 import { buildPhoto } from './uploads.ts';
 
-interface Filling {
+interface FillingSize {
   readonly shards: readonly number[];
   readonly ordersEach: number;
   readonly payersEach: number;
   readonly noticesEach: number;
 }
 
-interface ManyBorrower {
+interface GeneratedBorrower {
   readonly userId: string;
   readonly shard: number;
   /** Days from the first business day to the borrower's first due date. */
@@ -55,7 +55,7 @@ interface Complainants {
 const SPREAD_DAYS = 100;
 const DAY_OF_SESSION_MS = 24 * 3_600_000;
 /** Longer than the interval at which reminders are planned. */
-const PLANNED_AGAIN_MS = 16 * 60_000;
+const REPLANNING_MS = 16 * 60_000;
 
 const morningOf = (day: CalendarDate): Date => new Date(`${day}T09:05:00+08:00`);
 
@@ -102,7 +102,7 @@ export class FullCells {
   readonly second: Cell;
   /** Connections as a worker, which only see the rows that a worker sees. */
   #asWorker: Promise<readonly pg.Client[]> | null = null;
-  borrowers: readonly ManyBorrower[] = [];
+  borrowers: readonly GeneratedBorrower[] = [];
   payers: readonly Payer[] = [];
   notices: readonly { readonly userId: string; readonly subject: string; readonly dueAfter: number }[] = [];
   complaining: readonly Complainants[] = [];
@@ -114,7 +114,7 @@ export class FullCells {
     this.days = new BusinessDays(directory);
   }
 
-  static async start(filling: Filling): Promise<FullCells> {
+  static async start(filling: FillingSize): Promise<FullCells> {
     const settings = { max_connections: 200, shared_buffers: '1GB', max_wal_size: '4GB' };
     const postgres = await makePostgres({ settings });
     afterFile(() => postgres.remove());
@@ -174,36 +174,36 @@ export class FullCells {
    */
   async endDay(): Promise<void> {
     const both = await (this.#asWorker ??= Promise.all([this.first, this.second].map(({ url }) => connected(inRole(url, 'worker')))));
-    const inBoth = async (query: string, value: unknown): Promise<number> => {
+    const countInBoth = async (query: string, value: unknown): Promise<number> => {
       const counts = await Promise.all(both.map((cell) => countOf(cell, query, [value])));
       return counts.reduce((sum, each) => sum + each, 0);
     };
     await waitUntil(
-      () => inBoth('select count(*) from accrual_progress where done_through = $1', this.days.today()),
+      () => countInBoth('select count(*) from accrual_progress where done_through = $1', this.days.today()),
       (cells) => cells === 2,
       scaleTimeout(300_000),
     );
-    await this.days.goTo(new Date(this.days.now().getTime() + PLANNED_AGAIN_MS));
+    await this.days.goTo(new Date(this.days.now().getTime() + REPLANNING_MS));
     const again = new Date(this.days.now().getTime() - 1_000);
     await waitUntil(
-      () => inBoth('select count(*) from reminder_plan where planned_at >= $1', again),
+      () => countInBoth('select count(*) from reminder_plan where planned_at >= $1', again),
       (cells) => cells === 2,
     );
     const due = `select (select count(*) from reminder where state = 'waiting') + (select count(*) from notice where send_at <= $1) as count`;
     await waitUntil(
-      () => inBoth(due, this.days.now()),
+      () => countInBoth(due, this.days.now()),
       (left) => left === 0,
       scaleTimeout(300_000),
     );
   }
 
-  async #fill({ shards, ordersEach, payersEach, noticesEach }: Filling): Promise<void> {
+  async #fill({ shards, ordersEach, payersEach, noticesEach }: FillingSize): Promise<void> {
     const cell = await this.open.first();
     const disbursedOn = addDays(this.days.first, -30);
     const notAfter = addDays(this.days.first, -1);
     await fillWithOrders(cell, { orders: shards.length * ordersEach, disbursedOn, overDays: SPREAD_DAYS, notAfter, inShards: shards });
     await postPayouts(cell);
-    const { rows } = await cell.query<ManyBorrower>(
+    const { rows } = await cell.query<GeneratedBorrower>(
       `select user_id as "userId", shard_of(user_id) as shard, disbursed_on - $1::date as "dueAfter" from many_borrowers order by user_id`,
       [disbursedOn],
     );
@@ -252,7 +252,7 @@ export class FullCells {
     );
   }
 
-  async #addNotices(cell: pg.Client, to: readonly ManyBorrower[]): Promise<void> {
+  async #addNotices(cell: pg.Client, to: readonly GeneratedBorrower[]): Promise<void> {
     this.notices = to.map(({ userId }, index) => ({ userId, subject: `soak-${index}`, dueAfter: 1 + (index % 5) }));
     await cell.query(
       `insert into notice (user_id, kind, subject, state, made_at, send_at, tries)

@@ -2,7 +2,7 @@ import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { from, newAddress } from './addresses.ts';
+import { fromAddress, newAddress } from './addresses.ts';
 import type { FuzzRequest } from './fuzz-requests.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export async function sendFuzzRequest(
 ): Promise<LightMyRequestResponse> {
   const inQuery = request.kind === 'fields' && endpoint.encoding === 'query' ? textsOf(request.fields) : {};
   const url = `${fullPathOf(endpoint)}?${new URLSearchParams({ ...inQuery, ...session }).toString()}`;
-  const headers = { [REQUESTED_WITH.name]: REQUESTED_WITH.value, ...from(newAddress()).headers };
+  const headers = { [REQUESTED_WITH.name]: REQUESTED_WITH.value, ...fromAddress(newAddress()).headers };
   if (endpoint.method === 'GET') return app.inject({ method: 'GET', url, headers });
   const { contentType, payload } = await bodyOf(endpoint, request);
   return app.inject({

@@ -20,7 +20,7 @@ interface WireSchema {
 }
 
 /** Text that has broken services before: NUL, unpaired surrogates, numbers at limits, names of object properties, quotes of several languages. */
-const TROUBLE = [
+const TROUBLESOME_TEXTS = [
   '',
   'null',
   'undefined',
@@ -49,7 +49,7 @@ const TROUBLE = [
   '{"$gt":""}',
   'x'.repeat(5000),
 ];
-const trouble = fc.constantFrom(...TROUBLE);
+const trouble = fc.constantFrom(...TROUBLESOME_TEXTS);
 const junkText = fc.oneof(trouble, fc.string({ unit: 'binary', maxLength: 80 }));
 const junkJson = fc.oneof(junkText, fc.jsonValue(), fc.maxSafeInteger());
 
@@ -78,16 +78,16 @@ export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 export function fuzzRequests(endpoint: Endpoint, usual: Fields, known: KnownValues): fc.Arbitrary<FuzzRequest> {
   const schema = z.toJSONSchema(endpoint.request, { io: 'input' }) as WireSchema;
   const names = new Set([...Object.keys(schema.properties ?? {}), ...Object.keys(usual)]);
-  const junk = endpoint.encoding === 'json' ? junkJson : junkText;
+  const junkValue = endpoint.encoding === 'json' ? junkJson : junkText;
   const field = (name: string): fc.Arbitrary<unknown> =>
     fc.oneof(
       { weight: 9, arbitrary: fc.constantFrom(usual[name], ...(known[name] ?? [])) },
       { weight: 2, arbitrary: fromSchema(schema.properties?.[name] ?? {}) },
-      { weight: 1, arbitrary: junk },
+      { weight: 1, arbitrary: junkValue },
     );
   const expected = fc.record(Object.fromEntries([...names].map((name) => [name, field(name)])));
   const left = fc.option(fc.constantFrom('', ...names), { nil: '', freq: 4 });
-  const added = fc.dictionary(fc.oneof(trouble, fc.string()), junk, { maxKeys: 2 });
+  const added = fc.dictionary(fc.oneof(trouble, fc.string()), junkValue, { maxKeys: 2 });
   const fields = fc.tuple(expected, left, fc.option(added, { freq: 4 })).map(([all, without, more]) => ({
     kind: 'fields' as const,
     fields: Object.fromEntries([...Object.entries(all), ...Object.entries(more ?? {})].filter(([name]) => name !== without)),

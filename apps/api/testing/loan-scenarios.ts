@@ -3,11 +3,11 @@ import { buildSession } from './factories.ts';
 import type { Resources } from '../src/providers/resources.ts';
 import type { BuiltOrder } from './loans.ts';
 import { paymentsFor } from './payments.ts';
-import type { Paying } from './payments.ts';
+import type { PaymentInput } from './payments.ts';
 
 export interface LoanScenario {
   readonly name: string;
-  readonly paying: readonly Paying[];
+  readonly paying: readonly PaymentInput[];
   /** Days from the disbursement to the payment in full, or `null`. */
   readonly settledOn: number | null;
   readonly onTime: number;

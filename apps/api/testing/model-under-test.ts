@@ -33,7 +33,7 @@ interface Outcome {
   readonly seen: unknown;
   readonly expected: unknown;
 }
-const NOTHING_SAID: Outcome = { seen: null, expected: null };
+const NO_OUTCOME: Outcome = { seen: null, expected: null };
 
 interface StoredTransaction extends ReferenceTransaction {
   readonly id: string;
@@ -64,7 +64,7 @@ export class LoanUnderTest {
     if (step.kind === 'reverse') return this.#reverse(this.#events[step.which]);
     if (step.kind === 'repeat') return this.#repeat(this.#events[step.which]);
     if (step.kind === 'crash') return this.#crash(portion(owed, step.part), step.how);
-    return NOTHING_SAID;
+    return NO_OUTCOME;
   }
 
   get #model(): ReferenceLoan {
@@ -114,11 +114,11 @@ export class LoanUnderTest {
       await freeOfPenalties(transaction, order, review, this.#context);
     });
     this.#pauses.push({ kind: 'pause', amount: 0, day: start }, { kind: 'resume', amount: 0, day: this.#today });
-    return NOTHING_SAID;
+    return NO_OUTCOME;
   }
 
   async #reverse(event: StoredTransaction | undefined): Promise<Outcome> {
-    if (event === undefined) return NOTHING_SAID;
+    if (event === undefined) return NO_OUTCOME;
     const seen = await this.#database.transaction().execute(async (transaction) => {
       const order = await lockOrder(transaction, this.#built);
       return order !== null && reversePayment(transaction, order, event.id, this.#context);
@@ -129,19 +129,19 @@ export class LoanUnderTest {
   }
 
   async #repeat(event: StoredTransaction | undefined): Promise<Outcome> {
-    if (event === undefined) return NOTHING_SAID;
+    if (event === undefined) return NO_OUTCOME;
     return { seen: await this.#database.transaction().execute((transaction) => this.#post(transaction, event)), expected: false };
   }
 
   /** Fails after all writes and before the commit. */
   async #crash(amount: number, how: 'thrown' | 'killed'): Promise<Outcome> {
     const event = { id: `p${this.#events.length}`, kind: 'pay' as const, amount, day: this.#today };
-    const dying = this.#database.transaction().execute(async (transaction) => {
+    const abortedTransaction = this.#database.transaction().execute(async (transaction) => {
       await this.#post(transaction, event);
       if (how === 'killed') await sql`select pg_terminate_backend(pg_backend_pid())`.execute(transaction);
       throw new Error('died');
     });
-    const ended = await dying.then(
+    const ended = await abortedTransaction.then(
       () => 'committed',
       () => 'died',
     );

@@ -16,11 +16,11 @@ const [, , directoryUrl = '', cells = '[]', shard = '', to = '', last = '', grac
 const print = (word: Omit<MoverMessage, 'at'>): void =>
   console.log(JSON.stringify({ at: performance.timeOrigin + performance.now(), ...word } satisfies MoverMessage));
 
-const dieBefore = async (step: MoveStep): Promise<void> => {
+const exitBefore = async (step: MoveStep): Promise<void> => {
   print({ step });
   if (step === last) process.kill(process.pid, 'SIGKILL');
 };
 
 const addresses = JSON.parse(cells) as readonly CellAddress[];
-const how = { directoryUrl, cells: addresses, log: (line: string) => print({ line }), onStep: dieBefore, graceMs: Number(graceMs) };
+const how = { directoryUrl, cells: addresses, log: (line: string) => print({ line }), onStep: exitBefore, graceMs: Number(graceMs) };
 print({ report: await moveShard(how, Number(shard), to) });

@@ -16,7 +16,7 @@ export interface MoverRun {
 interface MoveRequest {
   readonly shard: number;
   readonly to: string;
-  readonly dieBefore?: MoveStep;
+  readonly exitBefore?: MoveStep;
   /** Sends SIGINT after this time. */
   readonly interruptAfterMs?: number;
   readonly onWord?: (word: MoverMessage) => void;
@@ -37,11 +37,11 @@ export const KILLED_BEFORE: readonly MoveStep[] = [
 ];
 
 const FILE = new URL('move-until.ts', import.meta.url).pathname;
-const MOST_RUNS = 100;
+const MAX_RUNS = 100;
 const REST_MS = 1_000;
 
 export class Mover {
-  readonly gaveUp: string[] = [];
+  readonly failedMoves: string[] = [];
   readonly #config: Pick<Config, 'directoryUrl' | 'cellAddresses'>;
   readonly #graceMs: number;
 
@@ -58,16 +58,16 @@ export class Mover {
       runs.push(run);
       if (run.ended !== 'failed') return runs;
       const [why = run.trouble] = /\w*(?:Error|PutOff): .*/.exec(run.trouble) ?? [];
-      this.gaveUp.push(`shard ${wanted.shard}: ${why}`);
-      if (runs.length === MOST_RUNS) throw new Error(`shard ${wanted.shard} was not moved: ${run.trouble}`);
+      this.failedMoves.push(`shard ${wanted.shard}: ${why}`);
+      if (runs.length === MAX_RUNS) throw new Error(`shard ${wanted.shard} was not moved: ${run.trouble}`);
       await sleep(REST_MS);
     }
   }
 
-  async #run({ shard, to, dieBefore, interruptAfterMs, onWord }: MoveRequest): Promise<MoverRun> {
+  async #run({ shard, to, exitBefore, interruptAfterMs, onWord }: MoveRequest): Promise<MoverRun> {
     const start = performance.now();
     const { directoryUrl, cellAddresses } = this.#config;
-    const given = [directoryUrl, JSON.stringify(cellAddresses), String(shard), to, dieBefore ?? '', String(this.#graceMs)];
+    const given = [directoryUrl, JSON.stringify(cellAddresses), String(shard), to, exitBefore ?? '', String(this.#graceMs)];
     const mover = spawn(process.execPath, [FILE, ...given], { env: { PATH: process.env['PATH'], ...inheritedEnvironment() } });
     const words: MoverMessage[] = [];
     let [rest, trouble] = ['', ''];

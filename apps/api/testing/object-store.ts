@@ -65,8 +65,8 @@ async function startDaemons(ceph: Ceph, daemons: ChildProcess[], hosts: readonly
   await run('ceph-osd', ['-i', '0', '--mkfs', '--osd-uuid', osdId], { env: ceph.environment });
   daemons.push(ceph.spawn('ceph-osd', ['-f', '-i', '0']));
   const port = await freePort();
-  const doors = hosts.map((host) => `endpoint=${host}:${port}`).join(' ');
-  const gateway = ceph.spawn('radosgw', ['-f', '-n', 'client.admin', '--rgw-frontends', `beast ${doors}`]);
+  const endpoints = hosts.map((host) => `endpoint=${host}:${port}`).join(' ');
+  const gateway = ceph.spawn('radosgw', ['-f', '-n', 'client.admin', '--rgw-frontends', `beast ${endpoints}`]);
   daemons.push(gateway);
   const origin = `http://127.0.0.1:${port}`;
   await answers(origin, gateway, ceph);
@@ -78,7 +78,7 @@ async function startDaemons(ceph: Ceph, daemons: ChildProcess[], hosts: readonly
 async function answers(origin: string, gateway: ChildProcess, ceph: Ceph): Promise<void> {
   const deadline = performance.now() + TIMEOUT_MS;
   while (!(await isAnswered(origin))) {
-    if (gateway.exitCode !== null || performance.now() > deadline) throw new Error(`radosgw does not answer: ${await ceph.lastWords()}`);
+    if (gateway.exitCode !== null || performance.now() > deadline) throw new Error(`radosgw does not answer: ${await ceph.readLogs()}`);
     await sleep(50);
   }
 }
@@ -141,7 +141,7 @@ class Ceph {
   }
 
   /** Returns the end of the output and of the log: a gateway that cannot listen reports that only in its log. */
-  async lastWords(): Promise<string> {
+  async readLogs(): Promise<string> {
     const read = (name: string) => readFile(join(this.#folder, 'log', name), 'utf8').catch(() => '');
     const [printed, logged] = await Promise.all(['radosgw.out', 'client.admin.log'].map(read));
     return `${printed}\n${logged?.slice(-2000) ?? ''}`.trim();

@@ -87,8 +87,8 @@ export async function postgresOn({ folder, data, settings = {}, environment = {}
       env: { ...process.env, ...environment },
     });
     postmaster = started;
-    const isUpOrGone = async (): Promise<boolean> => started.exitCode !== null || (await isUp(url('postgres')));
-    await waitUntil(isUpOrGone, (known) => known);
+    const isUpOrExited = async (): Promise<boolean> => started.exitCode !== null || (await isUp(url('postgres')));
+    await waitUntil(isUpOrExited, (known) => known);
     if (started.exitCode !== null) throw new Error(`PostgreSQL ended with ${started.exitCode}`);
   };
   const signal = async (name: NodeJS.Signals): Promise<void> => {
@@ -98,9 +98,9 @@ export async function postgresOn({ folder, data, settings = {}, environment = {}
     for (const pid of [...(await childrenOf(postmaster.pid)), postmaster.pid]) signalOne(pid, name);
   };
   const end = async (how: () => Promise<void>): Promise<void> => {
-    const gone = postmaster === null || postmaster.exitCode !== null || postmaster.signalCode !== null ? null : once(postmaster, 'close');
+    const exited = postmaster === null || postmaster.exitCode !== null || postmaster.signalCode !== null ? null : once(postmaster, 'close');
     await how();
-    await gone;
+    await exited;
   };
   const kill = (): Promise<void> => end(() => signal('SIGKILL'));
   return {

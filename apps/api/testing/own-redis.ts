@@ -17,7 +17,7 @@ export async function startRedis(): Promise<OwnRedis> {
   const port = await freePort();
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const child = spawn('redis-server', options, { stdio: 'ignore' });
-  const gone = once(child, 'close');
+  const exited = once(child, 'close');
   const url = `redis://127.0.0.1:${port}`;
   await waitUntil(
     () => isUp(url),
@@ -29,7 +29,7 @@ export async function startRedis(): Promise<OwnRedis> {
     wakeUp: () => void child.kill('SIGCONT'),
     remove: async () => {
       child.kill('SIGKILL');
-      await gone;
+      await exited;
     },
   };
 }

@@ -15,7 +15,7 @@ import { waitUntil } from '../../../tools/testing/until.ts';
 import { accountToRunAs, childrenOf, newestBin, signalOne } from './own-postgres.ts';
 
 const run = promisify(execFile);
-const SHIPPED = new URL('../../../deploy/postgres/', import.meta.url).pathname;
+const SHIPPED_FOLDER = new URL('../../../deploy/postgres/', import.meta.url).pathname;
 const NODES = ['node1', 'node2', 'node3'] as const;
 /** The last machine is not part of the cell until the cell moves to it. */
 const MACHINES = [...NODES, 'node4'] as const;
@@ -65,7 +65,7 @@ interface CellChoices {
   /** One member suffices if etcd itself is not under test. */
   readonly etcdMembers: 1 | 3;
   /** Creates a network and a disk for each node, so that the node can be cut off and its disk filled. Needs root. */
-  readonly apart?: boolean;
+  readonly onSeparateNetworks?: boolean;
 }
 
 export async function canRunPatroni(): Promise<boolean> {
@@ -188,9 +188,9 @@ class Node implements CellNode {
   async stop(): Promise<void> {
     const patroni = this.#patroni;
     if (patroni === null || !this.isRunning) return;
-    const gone = once(patroni, 'close');
+    const exited = once(patroni, 'close');
     patroni.kill('SIGTERM');
-    await gone;
+    await exited;
   }
 
   get rest(): string {
@@ -208,9 +208,9 @@ class Node implements CellNode {
 
   kill = async (): Promise<void> => {
     const patroni = this.#patroni;
-    const gone = patroni !== null && this.isRunning ? once(patroni, 'close') : null;
+    const exited = patroni !== null && this.isRunning ? once(patroni, 'close') : null;
     await this.#signalAll('SIGKILL');
-    await gone;
+    await exited;
     // Processes forked in between.
     await this.#signalAll('SIGKILL');
   };
@@ -329,9 +329,9 @@ class Member {
   async kill(): Promise<void> {
     const running = this.#process;
     if (running === null || running.exitCode !== null || running.signalCode !== null) return;
-    const gone = once(running, 'close');
+    const exited = once(running, 'close');
     running.kill('SIGKILL');
-    await gone;
+    await exited;
   }
 
   async isHealthy(): Promise<boolean> {
@@ -344,12 +344,12 @@ class Member {
   }
 }
 
-export async function startPatroniCell({ etcdMembers, apart = false }: CellChoices): Promise<PatroniCell> {
+export async function startPatroniCell({ etcdMembers, onSeparateNetworks = false }: CellChoices): Promise<PatroniCell> {
   const [folder, account, bin] = [await mkdtemp(join(tmpdir(), 'hiram-patroni-')), await accountToRunAs(), await newestBin()];
   await chown(folder, account.uid, account.gid);
   // PostgreSQL's account needs access to its folders.
   await chmod(folder, 0o755);
-  const network = apart ? await makeNetwork() : OWN_MACHINE;
+  const network = onSeparateNetworks ? await makeNetwork() : OWN_MACHINE;
   const asAccount = ['setpriv', `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
   const isRoot = process.getuid?.() === 0;
 
@@ -366,9 +366,11 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
     );
   await etcdIsUp();
 
-  const [patroniYml, haproxyCfg] = await Promise.all(['patroni.yml', 'haproxy.cfg'].map((name) => readFile(join(SHIPPED, name), 'utf8')));
+  const [patroniYml, haproxyCfg] = await Promise.all(
+    ['patroni.yml', 'haproxy.cfg'].map((name) => readFile(join(SHIPPED_FOLDER, name), 'utf8')),
+  );
   const takenOver = join(folder, 'taken-over.sh');
-  await copyFile(join(SHIPPED, 'taken-over.sh'), takenOver);
+  await copyFile(join(SHIPPED_FOLDER, 'taken-over.sh'), takenOver);
   await chmod(takenOver, 0o755);
 
   const placed: NodeAddress[] = [];
@@ -379,7 +381,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
     const own = join(folder, name);
     const disk = join(own, 'disk');
     await mkdir(disk, { recursive: true });
-    if (apart) await run('mount', ['-t', 'tmpfs', '-o', `size=${SMALL_DISK_MB}m`, 'tmpfs', disk]);
+    if (onSeparateNetworks) await run('mount', ['-t', 'tmpfs', '-o', `size=${SMALL_DISK_MB}m`, 'tmpfs', disk]);
     for (const each of [own, disk]) await chown(each, account.uid, account.gid);
     const callback = join(own, 'on-role-change.sh');
     await writeFile(callback, `#!/bin/sh\nPGHOST=${own} PGPORT=${place.postgresPort} PGUSER=postgres exec ${takenOver} "$@"\n`, {
@@ -508,13 +510,13 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
     logsIn: () => folder,
     remove: async () => {
       for (const node of nodes) {
-        if (apart) await node.repair();
+        if (onSeparateNetworks) await node.repair();
         await node.kill();
       }
       haproxy.kill('SIGKILL');
       await haproxyGone;
       for (const member of members) await member.kill();
-      if (apart) for (const { folder: own } of nodes) await run('umount', ['--lazy', join(own, 'disk')]);
+      if (onSeparateNetworks) for (const { folder: own } of nodes) await run('umount', ['--lazy', join(own, 'disk')]);
       await network.remove();
       await rm(folder, { recursive: true, force: true });
     },

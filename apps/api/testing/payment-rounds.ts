@@ -30,7 +30,7 @@ interface RoundChoices {
 }
 
 /** Below the web server's limit of connections per address. */
-const MOST_UNDER_WAY = 350;
+const MAX_CONCURRENT = 350;
 
 /** Payments that are reported over HTTP until they are acknowledged, and the expected ledger. For a service with one cell. */
 export class PaymentRounds {
@@ -103,7 +103,7 @@ export class PaymentRounds {
       onAnswer(answer);
     };
     for (let next = performance.now(); acknowledged.size < words.length; next += 1000 / perSecond) {
-      const word = underWay < MOST_UNDER_WAY ? waiting.pop() : undefined;
+      const word = underWay < MAX_CONCURRENT ? waiting.pop() : undefined;
       if (word !== undefined) void deliver(word);
       await sleep(Math.max(0, next - performance.now()));
     }
@@ -118,9 +118,9 @@ export class PaymentRounds {
 
   /** Returns what is wrong: empty if every payment is posted once and the ledger balances. */
   async listFaults(round: PaymentRound): Promise<readonly unknown[]> {
-    const [posted, told] = [await this.postedIds(round), round.words.map(({ paymentId }) => paymentId)];
+    const [posted, sentIds] = [await this.postedIds(round), round.words.map(({ paymentId }) => paymentId)];
     const wrong: unknown[] = [
-      ...told.filter((id) => !posted.includes(id)).map((id) => `${id} is not there`),
+      ...sentIds.filter((id) => !posted.includes(id)).map((id) => `${id} is not there`),
       ...posted.filter((id, index) => posted.indexOf(id) !== index).map((id) => `${id} is there twice`),
     ];
     for (const { borrower, userId } of round.orders) {

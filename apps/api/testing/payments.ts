@@ -20,7 +20,7 @@ export const noonOf = (date: CalendarDate): Date => new Date(`${date}T12:00:00+0
 /** The day so many days after the disbursement of `paidOut`. */
 export const day = (number: number): CalendarDate => addDays(PAID_OUT_ON, number);
 
-export interface Paying {
+export interface PaymentInput {
   readonly id: string;
   readonly amount: number;
   /** Days after the disbursement. */
@@ -30,7 +30,7 @@ export interface Paying {
   readonly postedOn?: number;
 }
 
-interface PostedPayment extends Pick<Paying, 'id' | 'amount' | 'purpose'> {
+interface PostedPayment extends Pick<PaymentInput, 'id' | 'amount' | 'purpose'> {
   readonly valueOn: CalendarDate;
   readonly at: Date;
   /** Terms under which a rollover was offered; without them only the total cost cap applies. */
@@ -56,10 +56,10 @@ export function paymentsFor(resources: Resources) {
     paidOut: (choices: OfferChoices = {}): Promise<BuiltOrder> =>
       buildOrder(resources, { ...choices, status: orderStatus.active, at: noonOf(PAID_OUT_ON) }),
 
-    pay: (order: BuiltOrder, { on, postedOn = on, ...paying }: Paying): Promise<boolean> =>
+    pay: (order: BuiltOrder, { on, postedOn = on, ...paying }: PaymentInput): Promise<boolean> =>
       inTransaction(order.borrower, (transaction) => post(transaction, order, { ...paying, valueOn: day(on), at: noonOf(day(postedOn)) })),
 
-    async payNow(order: BuiltOrder, paying: Omit<Paying, 'on' | 'postedOn'>): Promise<boolean> {
+    async payNow(order: BuiltOrder, paying: Omit<PaymentInput, 'on' | 'postedOn'>): Promise<boolean> {
       const at = await resources.clock.now();
       return inTransaction(order.borrower, (transaction) => post(transaction, order, { ...paying, valueOn: manilaDateOf(at), at }));
     },

@@ -22,8 +22,8 @@ export interface PlanSummary {
   readonly isCompiled: boolean;
 }
 
-export function summarisePlan(explained: unknown): PlanSummary {
-  const [{ Plan: root, JIT: compiling }] = explained as [{ Plan: PlanNode; JIT?: object }];
+export function summarisePlan(explainOutput: unknown): PlanSummary {
+  const [{ Plan: root, JIT: compiling }] = explainOutput as [{ Plan: PlanNode; JIT?: object }];
   const scans = nodesOf(root).filter((node) => node['Node Type'].endsWith('Scan'));
   return {
     ways: scans.flatMap(wayOf),

@@ -56,7 +56,7 @@ export async function startPrometheus(targets: Readonly<Record<string, string>>)
     ],
     { stdio: 'ignore' },
   );
-  const gone = once(child, 'close');
+  const exited = once(child, 'close');
   const isReady = async (): Promise<boolean> => {
     if (child.exitCode !== null) throw new Error(`Prometheus ended with ${child.exitCode}`);
     return fetch(`${origin}/-/ready`).then(
@@ -75,7 +75,7 @@ export async function startPrometheus(targets: Readonly<Record<string, string>>)
     },
     remove: async () => {
       child.kill('SIGKILL');
-      await gone;
+      await exited;
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -74,7 +74,7 @@ export class QuotedLoan {
     }
   }
 
-  async became(before: Loan, paymentId: string) {
+  async outcomeOfPayment(before: Loan, paymentId: string) {
     const after = await this.loan();
     const waits = after.overpayment + after.rolloverWaiting;
     const unpaid = after.instalments.filter((each) => unpaidOf(each) > 0);

@@ -112,11 +112,11 @@ export class ReferenceLoan {
     return this.rows.findIndex(({ i, p }) => i + p > 0);
   }
 
-  #lookAtPot(firstBefore: number): void {
+  #lookAtPot(firstDueBefore: number): void {
     if (this.pot === 0) return;
     const { rolloverQuote } = this;
     const first = this.#first;
-    if (rolloverQuote === null || first !== firstBefore) return this.#free();
+    if (rolloverQuote === null || first !== firstDueBefore) return this.#free();
     if (this.pot < rolloverQuote.amount) return;
     this.fees += rolloverQuote.fee;
     this.once = 0;

@@ -36,13 +36,13 @@ declare module 'vitest' {
  * Disables load shedding: a busy test machine delays the event loop as load does, and many services share one heap. The tests of load shedding enable
  * it.
  */
-const CALM: PressureLimits = { maxEventLoopDelay: 0, filesGiveUpAfter: 0, maxHeapUsedBytes: 0, sampleInterval: 1_000 };
+const NO_PRESSURE_LIMITS: PressureLimits = { maxEventLoopDelay: 0, filesGiveUpAfter: 0, maxHeapUsedBytes: 0, sampleInterval: 1_000 };
 
 /** Long timeouts for slow machines: a service waits a minute for Redis instead of a second. */
-const PATIENT = { TIMEOUT_SCALE: '60' };
+const LONG_TIMEOUTS = { TIMEOUT_SCALE: '60' };
 
 /** Large SMS budgets, because all tests call from one network. The tests of the budgets set small ones. */
-const ROOMY = {
+const HIGH_SMS_BUDGET = {
   SMS_BUDGET_HOUR: '999999999',
   SMS_BUDGET_DAY: '999999999',
   SMS_NETWORK_BUDGET_HOUR: '999999999',
@@ -94,17 +94,17 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   const config = readConfig(environment);
   const resources = await openResources(config, () => undefined);
   afterFile(() => closeResources(resources));
-  const inOwnRole = openInOwnRole(environment, resources);
-  afterFile(inOwnRole.close);
+  const roleConnections = openInOwnRole(environment, resources);
+  afterFile(roleConnections.close);
   if (options.seed !== false) await seedReference(resources.cells.all, config.profile);
   const readiness: Readiness = { stopping: false };
   const log = openLog(options.logTo === undefined ? 'silent' : 'trace', options.logTo);
   const app = await buildApp({
-    resources: { ...resources, cells: inOwnRole.cells, directory: inOwnRole.directory },
+    resources: { ...resources, cells: roleConnections.cells, directory: roleConnections.directory },
     log,
     readiness,
     areas: [...AREAS, options.addCalls ?? (() => undefined)],
-    pressureLimits: options.pressureLimits ?? CALM,
+    pressureLimits: options.pressureLimits ?? NO_PRESSURE_LIMITS,
   });
   afterFile(() => app.close());
   options.beforeReady?.(app);
@@ -141,8 +141,8 @@ export async function createEnvironment(): Promise<Record<string, string>> {
     PUBLIC_ORIGIN: 'http://127.0.0.1:8080',
     DRAIN_MILLISECONDS: '0',
     ...BEHIND_PROXY,
-    ...PATIENT,
-    ...ROOMY,
+    ...LONG_TIMEOUTS,
+    ...HIGH_SMS_BUDGET,
     // A folder of this run; the tests of the image store start a real store.
     IMAGE_STORE_URL: pathToFileURL(join(tmpdir(), inject('run'))).href,
     IMAGE_STORE_SECRET: 'an image secret that only the tests and their service know',

@@ -1,7 +1,7 @@
 import { startChild } from './child.ts';
 import type { Child } from './child.ts';
 
-interface Shift {
+interface ClockShift {
   readonly aheadSeconds: number;
   /** Offset of the clock after SIGUSR2. */
   readonly jumpSeconds?: number;
@@ -11,7 +11,7 @@ interface Shift {
 export function startShifted(
   file: string,
   environment: Readonly<Record<string, string>>,
-  { aheadSeconds, jumpSeconds = 0 }: Shift,
+  { aheadSeconds, jumpSeconds = 0 }: ClockShift,
   words: readonly string[] = [],
 ): Child {
   const preload = new URL('shifted-clock.ts', import.meta.url).href;

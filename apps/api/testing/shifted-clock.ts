@@ -4,16 +4,16 @@
  */
 const seconds = (name: string): number => Number(process.env[name] ?? '0');
 let [ahead, other] = [seconds('CLOCK_AHEAD_SECONDS'), seconds('CLOCK_JUMP_SECONDS')];
-const Real = Date;
+const RealDate = Date;
 
-class ShiftedDate extends Real {
+class ShiftedDate extends RealDate {
   constructor(...given: unknown[]) {
-    if (given.length === 0) super(Real.now() + ahead * 1000);
+    if (given.length === 0) super(RealDate.now() + ahead * 1000);
     else super(...(given as [number]));
   }
 
   static override now(): number {
-    return Real.now() + ahead * 1000;
+    return RealDate.now() + ahead * 1000;
   }
 }
 

@@ -39,7 +39,7 @@ export class Browser {
     return this.open(new URL(action, address).href, { form: { ...Object.fromEntries(hidden), ...filledIn } }, stopAt);
   }
 
-  async goThrough(address: string, subject: string, stopAt: string | null): Promise<BrowserPage> {
+  async signInThrough(address: string, subject: string, stopAt: string | null): Promise<BrowserPage> {
     let shown = await this.open(address, {}, stopAt);
     while (shown.address !== stopAt && shown.text.includes('<form'))
       shown = await this.submit(shown, shown.text.includes('name="subject"') ? { subject } : {}, stopAt);
@@ -62,9 +62,9 @@ export class Browser {
 export async function deviceToken(issuer: string, subject: string, resource: string): Promise<string> {
   const post = async (path: string, form: Readonly<Record<string, string>>) =>
     (await (await fetch(`${issuer}${path}`, { method: 'POST', body: new URLSearchParams(form) })).json()) as Record<string, string>;
-  const asked = await post('/device/auth', { client_id: 'terminal', scope: 'openid profile acts', resource });
-  await new Browser().goThrough(String(asked['verification_uri_complete']), subject, null);
+  const deviceAnswer = await post('/device/auth', { client_id: 'terminal', scope: 'openid profile acts', resource });
+  await new Browser().signInThrough(String(deviceAnswer['verification_uri_complete']), subject, null);
   const grant = { client_id: 'terminal', grant_type: 'urn:ietf:params:oauth:grant-type:device_code', resource };
-  const given = await post('/token', { ...grant, device_code: String(asked['device_code']) });
+  const given = await post('/token', { ...grant, device_code: String(deviceAnswer['device_code']) });
   return String(given['access_token']);
 }

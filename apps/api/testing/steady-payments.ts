@@ -29,7 +29,7 @@ interface Provider {
 
 const PAUSE_MS = 50;
 /** Bounds the deliveries in flight, so that a slow service is not overloaded. */
-const MOST_UNDER_WAY = 60;
+const MAX_CONCURRENT = 60;
 
 /** A provider that reports payments at its own rate, each until it is acknowledged. */
 export class SteadyPayments {
@@ -90,7 +90,7 @@ export class SteadyPayments {
     for (let count = 0; !this.#isOver; count += 1) {
       const everybody = shards[count % shards.length] ?? 0;
       const payer = this.nextPayer(count % 2 === 0 ? (this.focus ?? everybody) : everybody);
-      while (this.#underWay.size >= MOST_UNDER_WAY) await Promise.race(this.#underWay);
+      while (this.#underWay.size >= MAX_CONCURRENT) await Promise.race(this.#underWay);
       const telling = this.deliver(this.word(payer), payer.shard).finally(() => this.#underWay.delete(telling));
       this.#underWay.add(telling);
       // The rate is not caught up after a delay.

@@ -4,7 +4,7 @@ import { isWorkDone, WORK_BYTES, WORK_ITERATIONS } from '@hiram/contract/wire/pa
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Resources } from '../src/providers/resources.ts';
 import { answerKey } from '../src/endpoints/promotion/captcha/captchas.ts';
-import { from, newAddress } from './addresses.ts';
+import { fromAddress, newAddress } from './addresses.ts';
 import { call } from './calls.ts';
 import { newPhone } from './factories.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -27,14 +27,14 @@ interface CaptchaSession {
 }
 
 export async function requestCaptcha({ app }: Service, { address }: Visitor): Promise<CaptchaSession> {
-  const answer = await call(app, captchaSession, from(address));
+  const answer = await call(app, captchaSession, fromAddress(address));
   return answer.json<{ data: CaptchaSession }>().data;
 }
 
 export const requestSid = async (service: Service, visitor: Visitor): Promise<string> => (await requestCaptcha(service, visitor)).sid;
 
 export async function readCaptchaLetters({ app, resources }: Service, { address }: Visitor, sid: string): Promise<string> {
-  const answer = await call(app, captchaImage, { ...from(address), fields: { sid, a: '1762300000000' } });
+  const answer = await call(app, captchaImage, { ...fromAddress(address), fields: { sid, a: '1762300000000' } });
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return (await resources.redis.get(answerKey(sid))) ?? '';
 }
@@ -46,19 +46,19 @@ export async function solveCaptcha(service: Service, visitor: Visitor) {
 }
 
 export function doWork(sid: string, bits: number): string {
-  for (let tried = 0; ; tried += 1) if (isRightWork(sid, String(tried), bits)) return String(tried);
+  for (let tried = 0; ; tried += 1) if (isCorrectWork(sid, String(tried), bits)) return String(tried);
 }
 
-export const isRightWork = (sid: string, work: string, bits: number): boolean =>
+export const isCorrectWork = (sid: string, work: string, bits: number): boolean =>
   isWorkDone(pbkdf2Sync(sid, work, WORK_ITERATIONS, WORK_BYTES, 'sha256'), bits);
 
 type Fields = Readonly<Record<string, string>>;
 
 export const requestCode = ({ app }: Service, { phone, address }: Visitor, fields: Fields): Promise<LightMyRequestResponse> =>
-  call(app, sendSmsCode, { ...from(address), fields: { phone, ...fields } });
+  call(app, sendSmsCode, { ...fromAddress(address), fields: { phone, ...fields } });
 
 export const requestRegistration = ({ app }: Service, { phone, address }: Visitor, fields: Fields): Promise<LightMyRequestResponse> =>
-  call(app, register, { ...from(address), fields: { phone, ...fields } });
+  call(app, register, { ...fromAddress(address), fields: { phone, ...fields } });
 
 export async function readCode(sandbox: Sandbox, { phone }: Visitor): Promise<string> {
   const [newest = ''] = await sandbox.inbox(phone);

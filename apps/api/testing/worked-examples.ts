@@ -5,7 +5,7 @@ import { dateOf } from '../src/lending/engine/loan.ts';
 import type { AgreedLoan, Loan } from '../src/lending/engine/loan.ts';
 import { payoffOf } from '../src/lending/engine/payoff.ts';
 import { loanStatus } from '../src/lending/engine/order-status.ts';
-import { agreedOf } from './agreed-loan.ts';
+import { agreedLoanOf } from './agreed-loan.ts';
 import type { LoanFigures } from './agreed-loan.ts';
 
 export interface ExampleState {
@@ -40,7 +40,7 @@ export const workedExamples = JSON.parse(
 ) as readonly WorkedExample[];
 
 export const agreedOfExample = ({ terms, profile, client, disbursed }: WorkedExample): AgreedLoan =>
-  agreedOf(terms, { profile, disbursed, repeatClient: client === 'repeat' });
+  agreedLoanOf(terms, { profile, disbursed, repeatClient: client === 'repeat' });
 
 export function stateOf(loan: Loan): ExampleState {
   const rolloverQuote = rolloverQuoteOf(loan);

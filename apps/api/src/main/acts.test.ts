@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { LONE_DESK } from '../../testing/desk.ts';
+import { DESK_ENVIRONMENT } from '../../testing/desk.ts';
 import { startService } from '../../testing/service.ts';
 import { runLocally } from '../ops/run-locally.ts';
 import { ACTS } from './acts.ts';
@@ -28,8 +28,8 @@ test('every posting act may wait for approval, except those that repeat an earli
 test('the act that undoes another exists and has the same effect', () => {
   const effects = new Map(ACTS.map(({ name, effect }) => [name, effect]));
   expect(ACTS.filter(({ effect, undoneBy }) => undoneBy !== null && effects.get(undoneBy) !== effect)).toEqual([]);
-  const reversible = ACTS.filter(({ effect, undoneBy }) => effect === 'posts' && undoneBy !== null).map(({ name }) => name);
-  expect(reversible.toSorted()).toEqual(['assign-suspense', 'refund', 'reverse-refund', 'reverse-write-off', 'write-off']);
+  const reversibleActs = ACTS.filter(({ effect, undoneBy }) => effect === 'posts' && undoneBy !== null).map(({ name }) => name);
+  expect(reversibleActs.toSorted()).toEqual(['assign-suspense', 'refund', 'reverse-refund', 'reverse-write-off', 'write-off']);
 });
 
 test.each(ACTS)('$name rejects long options and reasons and a null character, without a staff action', async (act) => {
@@ -74,7 +74,7 @@ test.each(ACTS.filter(({ required }) => required.length > 0))('$name rejects mis
 
 test.each(ACTS)('$name is rejected on a machine with the desk’s configuration but without a sign-in', async (act) => {
   const options = Object.fromEntries(act.required.map((option) => [option, '1']));
-  const machine = { environment: { ...environment, ...LONE_DESK }, print: () => undefined };
+  const machine = { environment: { ...environment, ...DESK_ENVIRONMENT }, print: () => undefined };
 
   await expect(runLocally({ act, options, reason: 'a test' }, machine)).rejects.toThrow('Set DESK_URL');
   await expect(

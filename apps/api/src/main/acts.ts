@@ -22,7 +22,7 @@ import { deadLetterCommands } from '../endpoints/webhooks/dead-letters.service.t
 import { promotionCommands } from '../endpoints/promotion/promotion-count.service.ts';
 import type { Act } from '../platform/staff/act.ts';
 
-const OF_AREAS: readonly Act[] = [
+const AREA_ACTS: readonly Act[] = [
   ...accrualCommands,
   ...agreementCommands,
   ...borrowerCommands,
@@ -46,4 +46,4 @@ const OF_AREAS: readonly Act[] = [
   ...webhookCommands,
 ];
 
-export const ACTS: readonly Act[] = [...OF_AREAS, ...requestCommands(OF_AREAS)];
+export const ACTS: readonly Act[] = [...AREA_ACTS, ...requestCommands(AREA_ACTS)];

@@ -9,7 +9,7 @@ import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import { expect, test } from 'vitest';
 import { inheritedEnvironment } from '../../../../tools/testing/inherited-environment.ts';
 import { databaseUrl, dropDatabase } from '../../testing/databases.ts';
-import { signedInHere } from '../../testing/desk.ts';
+import { signedInEnvironment } from '../../testing/desk.ts';
 import { buildBorrower, buildSession } from '../../testing/factories.ts';
 import { orderedSession } from '../../testing/loan-sessions.ts';
 import { afterFile } from '../../testing/after-file.ts';
@@ -36,26 +36,26 @@ test('the commands of docs/operations.md restore a cell from a dump with balance
   await orderedSession(resources, orderStatus.active, await buildSession(resources, { borrower }));
   const [first, second] = resources.cells.all;
   await resources.restoreGuard.checkAll();
-  const [backUp = '', restore = '', ...more] = commandsUnder('Copy a database');
+  const [backupCommand = '', restore = '', ...more] = commandsUnder('Copy a database');
   expect(more).toEqual([]);
 
-  await run(backUp, { DIRECTORY_DATABASE_URL: environment['DIRECTORY_DATABASE_URL'] ?? '', CELL_0_URL: first?.url ?? '' });
+  await run(backupCommand, { DIRECTORY_DATABASE_URL: environment['DIRECTORY_DATABASE_URL'] ?? '', CELL_0_URL: first?.url ?? '' });
   const name = `hiram_restored_${randomBytes(4).toString('hex')}`;
   afterFile(() => dropDatabase(name));
   const said = await run(restore, {
     ...environment,
-    ...(await signedInHere()),
+    ...(await signedInEnvironment()),
     MAINTENANCE_URL: databaseUrl('postgres'),
     CELL_0_NAME: name,
     CELL_0_URL: databaseUrl(name),
     CELLS: `cell-0=${databaseUrl(name)},cell-1=${second?.url ?? ''}`,
   });
 
-  const [reconciled = '', balanced = ''] = said.split(/^(?=\{)/m).slice(-2);
-  expect(JSON.parse(reconciled.slice(0, reconciled.lastIndexOf('}') + 1))).toMatchObject({
+  const [reconcileOutput = '', trialBalanceOutput = ''] = said.split(/^(?=\{)/m).slice(-2);
+  expect(JSON.parse(reconcileOutput.slice(0, reconcileOutput.lastIndexOf('}') + 1))).toMatchObject({
     standings: { 'cell-0': 'restored', 'cell-1': 'together' },
   });
-  const balance = JSON.parse(balanced) as { accounts: Record<string, number>; sum: number; differences: unknown[] };
+  const balance = JSON.parse(trialBalanceOutput) as { accounts: Record<string, number>; sum: number; differences: unknown[] };
   expect(balance).toMatchObject({ sum: 0, differences: [] });
   // The disbursed loan is in the restored ledger.
   expect(Object.values(balance.accounts).some((amount) => amount !== 0)).toBe(true);

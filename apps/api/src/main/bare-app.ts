@@ -49,8 +49,8 @@ export async function bareApp({ resources, log, own }: BareApp) {
   const { clockGuard, config, redis, restoreGuard } = resources;
   clockGuard.reportTo(log);
   restoreGuard.reportTo(log);
-  const needed = () => [...clockGuard.asDependencies(), { name: 'redis', answers: () => answerOf(redis) }];
-  const dependencies = new Dependencies(needed, { timeoutScale: config.timeoutScale, log });
+  const listDependencies = () => [...clockGuard.asDependencies(), { name: 'redis', answers: () => answerOf(redis) }];
+  const dependencies = new Dependencies(listDependencies, { timeoutScale: config.timeoutScale, log });
   await app.register(metricsPlugin, {
     own: [
       ...clockGuard.metrics(),

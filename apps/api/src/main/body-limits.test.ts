@@ -10,11 +10,11 @@ import { serverOptions } from '../platform/http/listening.ts';
 const APPS = join(import.meta.dirname, '../../..');
 const FORM = 'application/x-www-form-urlencoded';
 
-const instancesIn = (text: string): readonly string[] => [...text.matchAll(/(?<![.\w])fastify\([^;]*;/gi)].map(([call]) => call);
+const fastifyCallsIn = (text: string): readonly string[] => [...text.matchAll(/(?<![.\w])fastify\([^;]*;/gi)].map(([call]) => call);
 
 test('every Fastify instance of the product has the body limit of 64 KB', () => {
   const files = globSync('*/src/**/*.ts', { cwd: APPS }).filter((file) => !file.endsWith('.test.ts'));
-  const calls = files.flatMap((file) => instancesIn(readFileSync(join(APPS, file), 'utf8')).map((call) => [file, call] as const));
+  const calls = files.flatMap((file) => fastifyCallsIn(readFileSync(join(APPS, file), 'utf8')).map((call) => [file, call] as const));
   expect(calls.length).toBeGreaterThanOrEqual(6);
   expect(calls.filter(([, call]) => !/\.\.\.serverOptions\(|\(serverOptions\(|bodyLimit: limits\.http\.bodyBytes/.test(call))).toEqual([]);
   expect(calls.filter(([, call]) => /bodyLimit/.test(call) && !/bodyLimit: limits\.http\.bodyBytes/.test(call))).toEqual([]);

@@ -27,7 +27,7 @@ const service = await startService({
 const { app } = service;
 await app.listen({ host: '127.0.0.1', port: sandbox.apiPort });
 const webServer = await startWebServer(`http://127.0.0.1:${sandbox.apiPort}`);
-const deadWebServer = await startWebServer('http://127.0.0.1:1');
+const webServerWithoutService = await startWebServer('http://127.0.0.1:1');
 
 const ACCOUNT = '09178880142';
 const CARD = '4929001234567894';
@@ -46,7 +46,7 @@ async function requestFromWebServers(query: Readonly<Record<string, string>>): P
   const body = new URLSearchParams({ accountNumber: CARD, walletNumber: ACCOUNT });
   const paths = ['/order', '/nothing-here', '/assets/missing.js', `/entirely${bindBank.path}`, '/entirely/nothing', '/entirely/%00'];
   const statuses: number[] = [];
-  for (const origin of [webServer.origin, deadWebServer.origin])
+  for (const origin of [webServer.origin, webServerWithoutService.origin])
     for (const path of paths) {
       statuses.push((await fetch(`${origin}${path}?${search}`, { headers })).status);
       statuses.push((await fetch(`${origin}${path}?${search}`, { method: 'POST', headers, body })).status);
@@ -95,7 +95,7 @@ test('no log line of the service, the worker or nginx contains personal data, fr
   for (const status of [200, 400, 404, 413, 414, 502]) expect(statuses).toContain(status);
   await callAsPartner(app, revokeSession, { userId, sessionId });
 
-  const nginx = [webServer, deadWebServer].flatMap((each) => each.log().split('\n'));
+  const nginx = [webServer, webServerWithoutService].flatMap((each) => each.log().split('\n'));
   const written = [...lines, ...worker.output().split('\n'), ...nginx];
   const canaries = [phone, phone.slice(-9), visitor.phone, ACCOUNT, ACCOUNT.slice(1), CARD, 'Canary', DEVICE, sessionId, fields.smsCode];
   expect(lines.filter((line) => line.includes('"answered"')).length).toBeGreaterThan(12);

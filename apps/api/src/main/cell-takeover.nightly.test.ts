@@ -26,7 +26,7 @@ interface Fault {
   readonly takesOver: boolean;
 }
 
-const PAST_THE_LEASE_MS = 25_000;
+const LONGER_THAN_LEASE_MS = 25_000;
 
 const FAULTS = {
   power: {
@@ -52,7 +52,7 @@ const FAULTS = {
       await node.hang();
       return node.wakeUp;
     },
-    lastsMs: PAST_THE_LEASE_MS,
+    lastsMs: LONGER_THAN_LEASE_MS,
     takesOver: true,
   },
   'Patroni hung': {
@@ -61,7 +61,7 @@ const FAULTS = {
       await node.hangPatroni();
       return node.wakePatroni;
     },
-    lastsMs: PAST_THE_LEASE_MS,
+    lastsMs: LONGER_THAN_LEASE_MS,
     takesOver: true,
   },
   switchover: {
@@ -87,7 +87,7 @@ const FAULTS = {
       await node.cut();
       return node.repair;
     },
-    lastsMs: PAST_THE_LEASE_MS,
+    lastsMs: LONGER_THAN_LEASE_MS,
     takesOver: true,
   },
   'etcd without a majority': {
@@ -95,7 +95,7 @@ const FAULTS = {
       await cell.killEtcdMajority();
       return cell.startEtcd;
     },
-    lastsMs: PAST_THE_LEASE_MS,
+    lastsMs: LONGER_THAN_LEASE_MS,
     takesOver: false,
   },
   'disk full': {
@@ -121,7 +121,7 @@ const FAULTS = {
 type FaultName = keyof typeof FAULTS;
 
 /** In mixed order, so that each fault starts in the state that another one left behind. */
-const ALL: readonly FaultName[] = [
+const ALL_FAULTS: readonly FaultName[] = [
   'power',
   'hung and woken',
   'switchover',
@@ -135,8 +135,8 @@ const ALL: readonly FaultName[] = [
 ];
 /** `HIRAM_FAULTS=power,switchover` runs only these faults. */
 const chosen = process.env['HIRAM_FAULTS']?.split(',').filter((name): name is FaultName => name in FAULTS);
-const ROUNDS = chosen ?? ALL;
-const PER_SECOND = 55;
+const ROUNDS = chosen ?? ALL_FAULTS;
+const PAYMENTS_PER_SECOND = 55;
 /** Writes must work again after this time. */
 const LONGEST_SILENCE_MS = scaleTimeout(10_000);
 
@@ -145,7 +145,7 @@ if (!canRun) console.log('skipped: patroni, etcd-server, python3-etcd or haproxy
 
 interface Outcome {
   readonly fault: FaultName;
-  readonly told: number;
+  readonly sent: number;
   readonly perSecond: number;
   readonly refused: number;
   readonly other: readonly DeliveryResult[];
@@ -160,7 +160,7 @@ test.runIf(canRun)(
   `${ROUNDS.length} faults of a replicated cell under payments: none lost, none doubled, no answer but 200 and 503`,
   { timeout: scaleTimeout(ROUNDS.length * 240_000) },
   async () => {
-    const cell = await startPatroniCell({ etcdMembers: 3, apart: true });
+    const cell = await startPatroniCell({ etcdMembers: 3, onSeparateNetworks: true });
     afterFile(() => cell.remove());
     const apiPort = await freePort();
     const { resources, environment } = await startService({
@@ -178,7 +178,7 @@ test.runIf(canRun)(
     const rounds = new PaymentRounds(resources, apiPort, { origin, orders: 64 });
     const [first] = resources.cells.all;
     if (first === undefined) throw new Error('no cell');
-    const pulse = () => getHeartbeat(resources.directory, first);
+    const readHeartbeat = () => getHeartbeat(resources.directory, first);
     // Both counters advance once before the faults, so that a different timeline would be noticed.
     await new RestoreGuard(resources).checkAll();
     await new RestoreGuard(resources).checkAll();
@@ -186,7 +186,7 @@ test.runIf(canRun)(
     const live = async (name: FaultName): Promise<Outcome> => {
       const fault: Fault = FAULTS[name];
       await cell.settled();
-      const before = await pulse();
+      const before = await readHeartbeat();
       const round = await rounds.build();
       const acknowledged = new Set<string>();
       const [answers, acknowledgedAt]: [DeliveryResult[], number[]] = [[], []];
@@ -195,7 +195,7 @@ test.runIf(canRun)(
         answers.push(answer);
         if (answer.status === 200) acknowledgedAt.push(performance.now());
       };
-      const delivering = rounds.deliverPaced(round.words, acknowledged, { perSecond: PER_SECOND, onAnswer });
+      const delivering = rounds.deliverPaced(round.words, acknowledged, { perSecond: PAYMENTS_PER_SECOND, onAnswer });
       await waitUntil(
         async () => acknowledged.size,
         (size) => size >= 50,
@@ -212,15 +212,15 @@ test.runIf(canRun)(
       await cell.settled();
       // A takeover is not a restore, so dated work resumes without staff.
       await waitUntil(
-        () => pulse().then(heartbeatStateOf, () => null),
+        () => readHeartbeat().then(heartbeatStateOf, () => null),
         (standing) => standing === 'together',
       );
-      const isSameTimeline = (await pulse()).cellIdentity === before.cellIdentity;
+      const isSameTimeline = (await readHeartbeat()).cellIdentity === before.cellIdentity;
       expect(fault.takesOver && isSameTimeline, 'a standby took over').toBe(false);
       const gaps = acknowledgedAt.slice(1).map((at, index) => at - (acknowledgedAt[index] ?? at));
       return {
         fault: name,
-        told: round.words.length,
+        sent: round.words.length,
         perSecond: answers.length / (tookMs / 1000),
         refused: answers.filter(({ status }) => status === 503).length,
         other: answers.filter(({ status, retryAfter }) => status !== 200 && (status !== 503 || retryAfter === null)),
@@ -236,8 +236,8 @@ test.runIf(canRun)(
     for (const name of ROUNDS) {
       const outcome = await live(name);
       outcomes.push(outcome);
-      const { told, perSecond, wrong, refused, other, silenceMs, longestMs } = outcome;
-      const cells = [told, perSecond.toFixed(0), wrong.length, refused, other.length, seconds(silenceMs), seconds(longestMs)];
+      const { sent, perSecond, wrong, refused, other, silenceMs, longestMs } = outcome;
+      const cells = [sent, perSecond.toFixed(0), wrong.length, refused, other.length, seconds(silenceMs), seconds(longestMs)];
       console.log(`| ${outcomes.length} | ${name} | ${cells.join(' | ')} |`);
     }
 

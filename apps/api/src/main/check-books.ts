@@ -7,7 +7,7 @@ import { readRecovery } from '../platform/db/recovery.ts';
 import type { CellTables } from '../tables/cell.ts';
 
 const MINUTE_MS = 60_000;
-const LOOK_AGAIN_MS = 500;
+const RETRY_MS = 500;
 const MOST_NAMED = 20;
 
 const { positionals, values } = parseArgs({
@@ -31,17 +31,24 @@ try {
   let recovery = await readRecovery(database);
   while (recovery === null || recovery.isInRecovery) {
     if (performance.now() > end) throw new Error('the server has not replayed its WAL in time');
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(RETRY_MS);
     recovery = await readRecovery(database);
   }
   const { lastCommitAt, minutesOld } = recovery;
   const { sum, differences } = await cellBalance(database);
   const isTooOld = values['minutes-old'] !== undefined && (minutesOld === null || minutesOld > Number(values['minutes-old']));
-  const isGood = sum === 0 && differences.length === 0 && !isTooOld;
+  const isBalanced = sum === 0 && differences.length === 0 && !isTooOld;
   console.log(
-    JSON.stringify({ isGood, isTooOld, lastCommitAt, sum, differences: differences.length, lookAt: differences.slice(0, MOST_NAMED) }),
+    JSON.stringify({
+      isGood: isBalanced,
+      isTooOld,
+      lastCommitAt,
+      sum,
+      differences: differences.length,
+      lookAt: differences.slice(0, MOST_NAMED),
+    }),
   );
-  process.exitCode = isGood ? 0 : 1;
+  process.exitCode = isBalanced ? 0 : 1;
 } finally {
   await database.destroy();
 }

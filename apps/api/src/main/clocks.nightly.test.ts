@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { scaleTimeout } from '../../../../tools/testing/timeout-scale.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { addressOf } from '../../testing/child.ts';
-import { signedInHere } from '../../testing/desk.ts';
+import { signedInEnvironment } from '../../testing/desk.ts';
 import type { Child } from '../../testing/child.ts';
 import { buildBorrower, buildSession } from '../../testing/factories.ts';
 import { buildOrder } from '../../testing/loans.ts';
@@ -19,8 +19,8 @@ import { storeProgress } from '../lending/servicing/accrual-progress.ts';
 
 const DAY_SECONDS = 86_400;
 const HOUR_MS = 3_600_000;
-const OFF = 'the clock of this process is off: dated work is stopped';
-const RIGHT_AGAIN = 'the clock of this process is right again: dated work resumes';
+const CLOCK_OFF_MESSAGE = 'the clock of this process is off: dated work is stopped';
+const CLOCK_RIGHT_MESSAGE = 'the clock of this process is right again: dated work resumes';
 const TEST = { timeout: scaleTimeout(180_000) };
 
 const started = await startService({ environment: { WAKE_SECONDS: '1' } });
@@ -70,7 +70,7 @@ const JOBS = [
 ];
 
 /** Waits until every job was due and held back, the recurring ones at least twice. */
-async function waitUntilHeldBack(health: string): Promise<string> {
+async function waitUntilJobsPaused(health: string): Promise<string> {
   await boss.start();
   for (const queue of [SWEEP_QUEUE, PHOTO_QUEUE, END_DATA_QUEUE]) await boss.send(queue);
   const count = (metrics: string, job: string): number => valueOf(metrics, `dated_jobs_held_back_total{job="${job}",reason="clock"}`);
@@ -92,11 +92,11 @@ test.each([
     const before = await digestOfCell(database);
     const { worker, health } = await startWorker(aheadSeconds);
 
-    const metrics = await waitUntilHeldBack(health);
-    await worker.waitForOutput(OFF);
+    const metrics = await waitUntilJobsPaused(health);
+    await worker.waitForOutput(CLOCK_OFF_MESSAGE);
 
     expect(await digestOfCell(database)).toEqual(before);
-    expect(linesOf(worker, OFF)).toBe(1);
+    expect(linesOf(worker, CLOCK_OFF_MESSAGE)).toBe(1);
     expect(valueOf(metrics, 'dated_work_held_back{reason="clock"}')).toBe(1);
     expect(Math.abs(valueOf(metrics, 'clock_ahead_seconds{database="cell-0"}') - aheadSeconds)).toBeLessThan(10);
     const [status, { failing }] = await readyz(health);
@@ -105,20 +105,20 @@ test.each([
 );
 
 /** Tables that keep changing: tasks are rescheduled, and the cursor of dated events advances. */
-const NEVER_STANDS = ['order_task', 'dated_events'];
+const CHANGING_TABLES = ['order_task', 'dated_events'];
 
 /** Returns the rows of the cell once its worker finds nothing more to do. */
-async function quietCell(): Promise<unknown> {
-  const look = (): ReturnType<typeof digestOfCell> => digestOfCell(database, NEVER_STANDS);
+async function waitForUnchangedCell(): Promise<unknown> {
+  const look = (): ReturnType<typeof digestOfCell> => digestOfCell(database, CHANGING_TABLES);
   let before = await look();
-  const hasStood = async (): Promise<boolean> => {
+  const isUnchanged = async (): Promise<boolean> => {
     await sleep(4_000);
     const now = await look();
-    const stood = JSON.stringify(now) === JSON.stringify(before);
+    const unchanged = JSON.stringify(now) === JSON.stringify(before);
     before = now;
-    return stood;
+    return unchanged;
   };
-  await waitUntil(hasStood, (stood) => stood);
+  await waitUntil(isUnchanged, (unchanged) => unchanged);
   return before;
 }
 
@@ -126,26 +126,29 @@ test('a worker whose clock jumps by 60 days stops changing rows, and resumes onc
   await buildWork();
   await storeProgress(database, today);
   const { worker, health } = await startWorker(0, 60 * DAY_SECONDS);
-  const untried = () => database.selectFrom('order_task').select('user_id').where('tries', '=', 0).execute();
-  await waitUntil(untried, (tasks) => tasks.length === 0);
-  const before = await quietCell();
+  const listUntriedTasks = () => database.selectFrom('order_task').select('user_id').where('tries', '=', 0).execute();
+  await waitUntil(listUntriedTasks, (tasks) => tasks.length === 0);
+  const before = await waitForUnchangedCell();
 
   worker.process.kill('SIGUSR2');
-  await waitUntilHeldBack(health);
-  await worker.waitForOutput(OFF);
+  await waitUntilJobsPaused(health);
+  await worker.waitForOutput(CLOCK_OFF_MESSAGE);
 
-  expect(await digestOfCell(database, NEVER_STANDS)).toEqual(before);
-  const { recorded_through: lookedAt } = await database.selectFrom('dated_events').select('recorded_through').executeTakeFirstOrThrow();
-  expect(lookedAt?.getTime() ?? 0).toBeLessThan(Date.now());
-  expect([linesOf(worker, OFF), linesOf(worker, RIGHT_AGAIN)]).toEqual([1, 0]);
+  expect(await digestOfCell(database, CHANGING_TABLES)).toEqual(before);
+  const { recorded_through: recordedThrough } = await database
+    .selectFrom('dated_events')
+    .select('recorded_through')
+    .executeTakeFirstOrThrow();
+  expect(recordedThrough?.getTime() ?? 0).toBeLessThan(Date.now());
+  expect([linesOf(worker, CLOCK_OFF_MESSAGE), linesOf(worker, CLOCK_RIGHT_MESSAGE)]).toEqual([1, 0]);
   worker.process.kill('SIGUSR2');
   await waitUntil(
     () => readyz(health),
     ([status]) => status === 200,
   );
   // The health answers and the log are separate channels, so the line may arrive later.
-  await worker.waitForOutput(RIGHT_AGAIN);
-  expect([linesOf(worker, OFF), linesOf(worker, RIGHT_AGAIN)]).toEqual([1, 1]);
+  await worker.waitForOutput(CLOCK_RIGHT_MESSAGE);
+  expect([linesOf(worker, CLOCK_OFF_MESSAGE), linesOf(worker, CLOCK_RIGHT_MESSAGE)]).toEqual([1, 1]);
   expect(valueOf(await metricsOf(health), 'dated_work_held_back{reason="clock"}')).toBe(0);
 });
 
@@ -159,7 +162,7 @@ test('a clock that is two seconds off does not stop a worker', TEST, async () =>
 
   expect(new Set((await penalties()).map(({ value_on }) => value_on))).toEqual(new Set([today]));
   expect(await readyz(health)).toEqual([200, { ready: true, failing: [] }]);
-  expect(linesOf(worker, OFF)).toBe(0);
+  expect(linesOf(worker, CLOCK_OFF_MESSAGE)).toBe(0);
   // The completion of the day is written last.
   await waitUntil(
     async () => valueOf(await metricsOf(health), 'accrual_days_ahead{database="cell-0"}'),
@@ -177,9 +180,9 @@ test('accrual ahead of the database’s day is reported as a metric and a log li
   await storeProgress(database, today);
 });
 
-const CONTACT = '/entirely/v3/personal-center/contact-kf-info';
+const CONTACT_PATH = '/entirely/v3/personal-center/contact-kf-info';
 const callContact = (address: string): Promise<Response> =>
-  fetch(`${address}${CONTACT}`, {
+  fetch(`${address}${CONTACT_PATH}`, {
     method: 'POST',
     headers: { 'X-Requested-With': 'XMLHttpRequest' },
     body: new URLSearchParams({ overall: '30' }),
@@ -217,13 +220,13 @@ test('a service whose clock jumps answers no product call until the clock is rig
     () => callContact(address),
     ({ status }) => status === 200,
   );
-  await service.waitForOutput(RIGHT_AGAIN);
-  expect([linesOf(service, OFF), linesOf(service, RIGHT_AGAIN)]).toEqual([1, 1]);
+  await service.waitForOutput(CLOCK_RIGHT_MESSAGE);
+  expect([linesOf(service, CLOCK_OFF_MESSAGE), linesOf(service, CLOCK_RIGHT_MESSAGE)]).toEqual([1, 1]);
 });
 
 test('a staff command on a machine whose clock is off fails with the reason and does nothing', TEST, async () => {
   const words = ['trial-balance', '--reason', 'a look'];
-  const child = startShifted('ops.ts', { ...environment, ...(await signedInHere()) }, { aheadSeconds: 60 * DAY_SECONDS }, words);
+  const child = startShifted('ops.ts', { ...environment, ...(await signedInEnvironment()) }, { aheadSeconds: 60 * DAY_SECONDS }, words);
 
   expect(await child.exitCode()).toBe(1);
   expect(child.output()).toMatch(/^Nothing was done\. The clock of this machine is off: clock 51\d{5} s ahead of directory/);

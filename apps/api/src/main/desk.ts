@@ -4,7 +4,7 @@ import { readDeskConfig } from '../platform/config/desk-config.ts';
 import { openLog } from '../platform/observability/log.ts';
 import { closeResources, openPlatformResources } from '../platform/resources.ts';
 import { buildDesk } from './desk-app.ts';
-import { cellAt, directoryAt, waitForMigrations, waitForParts } from './wait-for-migrations.ts';
+import { cellDatabase, directoryDatabase, waitForMigrations, waitForParts } from './wait-for-migrations.ts';
 import { failWith, runProcess } from './process.ts';
 
 runProcess(async () => {
@@ -12,7 +12,7 @@ runProcess(async () => {
   const desk = readDeskConfig(process.env, config);
   const log = openLog(config.logLevel);
   const resources = await openPlatformResources(config, (err) => log.warn({ err }, 'a connection failed'), 'ops');
-  const databases = [directoryAt(config.directoryUrl), ...config.cellAddresses.map(cellAt)];
+  const databases = [directoryDatabase(config.directoryUrl), ...config.cellAddresses.map(cellDatabase)];
   await waitForParts(
     databases.map((database) => waitForMigrations(database, log)),
     failWith,

@@ -46,11 +46,11 @@ async function makeDatabases(): Promise<void> {
 
 /** Sets the application name of every connection, so that each process's connections can be counted. */
 function environmentAs(name: string, dead: readonly string[] = []): Record<string, string> {
-  const named = (url: string): string => `${url}?application_name=${encodeURIComponent(name)}`;
+  const withApplicationName = (url: string): string => `${url}?application_name=${encodeURIComponent(name)}`;
   // Nothing listens on port 1.
-  const cellUrl = (cell: string, url: string): string => named(dead.includes(cell) ? url.replace(/:\d+\//, ':1/') : url);
+  const cellUrl = (cell: string, url: string): string => withApplicationName(dead.includes(cell) ? url.replace(/:\d+\//, ':1/') : url);
   return {
-    DIRECTORY_DATABASE_URL: named(postgres.url('directory')),
+    DIRECTORY_DATABASE_URL: withApplicationName(postgres.url('directory')),
     CELLS: addressesOf(CELLS)
       .map(({ name: cell, url }) => `${cell}=${cellUrl(cell, url)}`)
       .join(','),
@@ -84,10 +84,10 @@ async function visitsOf(cell: string): Promise<(origin: string) => Promise<reado
 
 test('a service limits its connections to each of eight cells, and closes those to a cell without calls', TEST, async () => {
   const origin = await startServer('the service', { CELL_CONNECTIONS: '24' });
-  const [quiet = '', ...busy] = CELLS;
+  const [idleCell = '', ...busyCells] = CELLS;
   // A single borrower gets two connections at most.
-  const visits = await Promise.all([...busy, ...busy, ...busy].map(visitsOf));
-  const quietVisit = await visitsOf(quiet);
+  const visits = await Promise.all([...busyCells, ...busyCells, ...busyCells].map(visitsOf));
+  const visitIdleCell = await visitsOf(idleCell);
 
   const seen: Readonly<Record<string, number>>[] = [];
   for (let round = 0; round < 5; round += 1) {
@@ -100,17 +100,17 @@ test('a service limits its connections to each of eight cells, and closes those 
   expect(Math.max(...seen.flatMap((counts) => Object.values(counts)))).toBe(3);
   expect(Math.max(...seen.map(sumOf))).toBeLessThanOrEqual(24);
   // A call for reference data must not open a connection to a cell without traffic.
-  const stillBusy = async () => {
+  const visitBusyCells = async () => {
     await Promise.all(visits.map((visit) => visit(origin)));
     expect((await fetchCall(origin, contactInfo, { fields: { overall: '30' } })).status).toBe(200);
     return namesOf(await connectionsOf('the service'));
   };
-  expect(await waitUntil(stillBusy, (names) => !names.includes(quiet))).toEqual(busy);
-  expect(await quietVisit(origin)).toEqual([200, 200]);
+  expect(await waitUntil(visitBusyCells, (names) => !names.includes(idleCell))).toEqual(busyCells);
+  expect(await visitIdleCell(origin)).toEqual([200, 200]);
   expect(namesOf(await connectionsOf('the service'))).toEqual(CELLS);
 });
 
-const heldBy = async (worker: Child): Promise<string[]> => {
+const leasesOf = async (worker: Child): Promise<string[]> => {
   const metrics = await metricsOf(healthOf(worker.output()));
   return CELLS.filter((cell) => valueOf(metrics, `cell_held{cell="${cell}"}`) === 1);
 };
@@ -127,7 +127,7 @@ const buildWork = (cells: readonly string[]): Promise<readonly BuiltOrder[]> =>
     cells.map(async (cell) => buildOrder(resources, { borrower: await buildBorrower(resources, { inCell: CELLS.indexOf(cell) }) })),
   );
 
-async function untilWorkedOn(orders: readonly BuiltOrder[]): Promise<void> {
+async function waitUntilProcessed(orders: readonly BuiltOrder[]): Promise<void> {
   const triesOf = async ({ userId, borrower: { cell } }: BuiltOrder): Promise<number> =>
     (await cell.database.selectFrom('order_task').select('tries').where('user_id', '=', userId).executeTakeFirst())?.tries ?? 0;
   await waitUntil(
@@ -137,11 +137,12 @@ async function untilWorkedOn(orders: readonly BuiltOrder[]): Promise<void> {
 }
 
 /** Waits until each worker has `each` cells and connections only to those: at most 8 per cell, and 48 in sum. */
-async function untilDivided(workers: readonly (readonly [string, Child])[], each: number): Promise<void> {
-  const look = () => Promise.all(workers.map(async ([name, worker]) => ({ held: await heldBy(worker), open: await connectionsOf(name) })));
-  const isSo = ({ held, open }: Awaited<ReturnType<typeof look>>[number]): boolean =>
+async function waitUntilDivided(workers: readonly (readonly [string, Child])[], each: number): Promise<void> {
+  const look = () =>
+    Promise.all(workers.map(async ([name, worker]) => ({ held: await leasesOf(worker), open: await connectionsOf(name) })));
+  const isDivided = ({ held, open }: Awaited<ReturnType<typeof look>>[number]): boolean =>
     held.length === each && namesOf(open).join() === held.join() && sumOf(open) <= 48;
-  const seen = await waitUntil(look, (all) => all.every(isSo), scaleTimeout(90_000));
+  const seen = await waitUntil(look, (all) => all.every(isDivided), scaleTimeout(90_000));
   expect(seen.flatMap(({ held }) => held).toSorted()).toEqual(CELLS);
   for (const { open } of seen) expect(Math.max(...Object.values(open))).toBeLessThanOrEqual(8);
   console.log(seen.map(({ open }) => `${namesOf(open).length} cells, ${sumOf(open)} connections`).join('; '));
@@ -149,28 +150,28 @@ async function untilDivided(workers: readonly (readonly [string, Child])[], each
 
 test('two workers have four cells each; after a kill the other has all eight, and a new worker gets four', TEST, async () => {
   const [first, second] = [await startWorker('first worker'), await startWorker('second worker')];
-  await untilDivided(
+  await waitUntilDivided(
     [
       ['first worker', first],
       ['second worker', second],
     ],
     4,
   );
-  await untilWorkedOn(await buildWork(CELLS));
+  await waitUntilProcessed(await buildWork(CELLS));
 
   await endChild(second);
-  await untilDivided([['first worker', first]], 8);
-  await untilWorkedOn(await buildWork(CELLS));
+  await waitUntilDivided([['first worker', first]], 8);
+  await waitUntilProcessed(await buildWork(CELLS));
 
   const third = await startWorker('third worker');
-  await untilDivided(
+  await waitUntilDivided(
     [
       ['first worker', first],
       ['third worker', third],
     ],
     4,
   );
-  await untilWorkedOn(await buildWork(CELLS));
+  await waitUntilProcessed(await buildWork(CELLS));
 
   for (const worker of [first, third]) worker.process.kill('SIGTERM');
   expect(await Promise.all([first.exitCode(), third.exitCode()])).toEqual([0, 0]);
@@ -192,16 +193,16 @@ test('with one of eight cells down, its borrowers get 503, and the other seven c
     expect(await refused).toEqual([503, 503]);
     expect((await fetchCall(origin, contactInfo, { fields: { overall: '30' } })).status).toBe(200);
   }
-  await untilWorkedOn(await buildWork(alive));
+  await waitUntilProcessed(await buildWork(alive));
 
   for (const address of [origin, healthOf(worker.output())]) {
     expect(await readyz(address)).toEqual([200, { ready: true, failing: [] }]);
-    const down = async () => {
+    const failedDependencies = async () => {
       const metrics = await metricsOf(address);
       return CELLS.filter((cell) => valueOf(metrics, `dependency_up{dependency="${cell}"}`) === 0);
     };
-    expect(await waitUntil(down, (cells) => cells.length > 0)).toEqual([dead]);
+    expect(await waitUntil(failedDependencies, (cells) => cells.length > 0)).toEqual([dead]);
   }
   // The worker still has the lease of the dead cell, and resumes there when the cell is back.
-  expect(await heldBy(worker)).toEqual(CELLS);
+  expect(await leasesOf(worker)).toEqual(CELLS);
 });

@@ -25,10 +25,10 @@ const timeout = scaleTimeout(120_000 + CASES * 1_000);
 const sandbox = await startSandbox();
 const service = await startService({ environment: { ...sandbox.environment, ...BEHIND_PROXY } });
 const { app } = service;
-const { sessions, refusedSessions, usualOf, known, theirIds, missingIds } = await buildFuzzSandbox(service);
+const { sessions, refusedSessions, usualOf, known, theirIds: foreignIds, missingIds } = await buildFuzzSandbox(service);
 
 /** Random requests never pass the captcha, the token or the SMS code of these calls, and the specified profile has no payment plans. */
-const guarded = ['sendSmsCode', 'register', 'commitRepayment', 'confirmRepayment', 'walletRepayment', 'agreePaymentPlan'];
+const protectedCalls = ['sendSmsCode', 'register', 'commitRepayment', 'confirmRepayment', 'walletRepayment', 'agreePaymentPlan'];
 
 function expectNoFault(said: ErrorName | 'success'): void {
   if (said === 'success') return;
@@ -44,13 +44,13 @@ async function check(endpoint: Endpoint, property: (request: FuzzRequest, turn: 
   await fc.assert(holds, { numRuns: CASES, seed: SEED, examples });
 }
 
-const inTurn = <T>(items: readonly T[], turn: number): T | undefined => items[turn % items.length];
+const itemAtTurn = <T>(items: readonly T[], turn: number): T | undefined => items[turn % items.length];
 
 /** Accepting an offer removes it, so these calls come last. */
-const acceptsOffer = ['confirmLoan', 'legacyConfirmLoan'];
-const readsFirst = endpoints.toSorted((a, b) => Number(acceptsOffer.includes(a.name)) - Number(acceptsOffer.includes(b.name)));
+const acceptingCalls = ['confirmLoan', 'legacyConfirmLoan'];
+const orderedEndpoints = endpoints.toSorted((a, b) => Number(acceptingCalls.includes(a.name)) - Number(acceptingCalls.includes(b.name)));
 
-test.each(readsFirst)(
+test.each(orderedEndpoints)(
   `$name answers within the contract for any request (${CASES} requests, seed ${SEED})`,
   { timeout },
   async (endpoint) => {
@@ -58,42 +58,42 @@ test.each(readsFirst)(
     // Signing out ends the session, so this call uses a session of its own.
     const own = endpoint.name === 'signOutEverywhere' ? [(await buildSession(service.resources)).query] : sessions;
     await check(endpoint, async (request, turn) => {
-      const answer = readAnswer(endpoint, await sendFuzzRequest(app, endpoint, request, inTurn(own, turn)));
+      const answer = readAnswer(endpoint, await sendFuzzRequest(app, endpoint, request, itemAtTurn(own, turn)));
       expectNoFault(answer);
       said.add(answer);
     });
     // Otherwise no request passed the first check.
-    expect(said.has('success') || guarded.includes(endpoint.name)).toBe(true);
+    expect(said.has('success') || protectedCalls.includes(endpoint.name)).toBe(true);
   },
 );
 
-const ofBorrowers = endpoints.filter(({ access }) => access.kind === 'borrower');
+const borrowerEndpoints = endpoints.filter(({ access }) => access.kind === 'borrower');
 
-test.each(ofBorrowers)(
+test.each(borrowerEndpoints)(
   `$name rejects a missing, an ended and a foreign session for any request (${CASES} requests, seed ${SEED})`,
   { timeout },
   async (endpoint) => {
     await check(endpoint, async (request, turn) => {
-      const answer = await sendFuzzRequest(app, endpoint, request, inTurn(refusedSessions, turn));
+      const answer = await sendFuzzRequest(app, endpoint, request, itemAtTurn(refusedSessions, turn));
       expect(readAnswer(endpoint, answer)).toBe('sessionRefused');
     });
   },
 );
 
-const owning = ofBorrowers.flatMap((endpoint) =>
-  Object.keys(theirIds).flatMap((field) =>
+const ownedFieldCases = borrowerEndpoints.flatMap((endpoint) =>
+  Object.keys(foreignIds).flatMap((field) =>
     endpoint.access.kind === 'borrower' && endpoint.access.owned.includes(field) ? [{ name: endpoint.name, field, endpoint }] : [],
   ),
 );
 
-test.each(owning)('$name answers another borrower’s $field of the same shard like a missing one', async ({ endpoint, field }) => {
+test.each(ownedFieldCases)('$name answers another borrower’s $field of the same shard like a missing one', async ({ endpoint, field }) => {
   const request = (id: string | undefined) =>
     sendFuzzRequest(app, endpoint, { kind: 'fields', fields: { ...usualOf(endpoint), [field]: id } }, sessions[0]);
 
-  const [foreign, missing] = [await request(theirIds[field]), await request(missingIds[field])];
+  const [foreignAnswer, missingAnswer] = [await request(foreignIds[field]), await request(missingIds[field])];
 
-  expect(readAnswer(endpoint, foreign)).toBe('notFound');
-  expect(foreign.body).toBe(missing.body);
+  expect(readAnswer(endpoint, foreignAnswer)).toBe('notFound');
+  expect(foreignAnswer.body).toBe(missingAnswer.body);
 });
 
 test.each(partnerEndpoints)(
@@ -101,10 +101,10 @@ test.each(partnerEndpoints)(
   { timeout },
   async (endpoint) => {
     await check(endpoint, async (request) => {
-      const raw = request.kind === 'raw' ? { sentBody: request.body, headers: { 'content-type': request.contentType } } : {};
+      const rawRequest = request.kind === 'raw' ? { sentBody: request.body, headers: { 'content-type': request.contentType } } : {};
       const fields = request.kind === 'fields' ? request.fields : {};
-      expectNoFault(readAnswer(endpoint, await callAsPartner(app, endpoint, fields, raw)));
-      const stranger = await callAsPartner(app, endpoint, fields, { ...raw, secret: 'not the lender’s' });
+      expectNoFault(readAnswer(endpoint, await callAsPartner(app, endpoint, fields, rawRequest)));
+      const stranger = await callAsPartner(app, endpoint, fields, { ...rawRequest, secret: 'not the lender’s' });
       expect(['notAllowed', 'invalidRequest']).toContain(readAnswer(endpoint, stranger));
     });
   },

@@ -87,14 +87,14 @@ async function runFault({ start, last, end }: Fault): Promise<readonly DeliveryR
   const acknowledged = new Set<string>();
   const answers: DeliveryResult[] = [];
   let stopped = false;
-  const calling = async (): Promise<void> => {
+  const callRepeatedly = async (): Promise<void> => {
     while (!stopped) {
       answers.push(await makeBorrower());
       await sleep(20);
     }
   };
   const delivering = rounds.deliverAll(round.words, acknowledged, (answer) => answers.push(answer));
-  const others = Promise.all([calling(), calling()]);
+  const others = Promise.all([callRepeatedly(), callRepeatedly()]);
   await waitUntil(
     async () => acknowledged.size,
     (size) => size > 10,
@@ -145,13 +145,13 @@ describe('calls end within 8 s with 503, resume on their own, and lose nothing a
   });
 
   test(`a Redis that hangs for ${REDIS_HANGS_MS / 1000} s does not stop payments and the lender’s calls`, TEST, async () => {
-    const well = (answers: readonly DeliveryResult[]): number => answers.filter(({ status }) => status === 200).length;
+    const countSucceeded = (answers: readonly DeliveryResult[]): number => answers.filter(({ status }) => status === 200).length;
     const answers = await runFault({
       start: async () => redis.hang(),
-      last: async (soFar) => {
-        const before = well(soFar);
+      last: async (previousAnswers) => {
+        const before = countSucceeded(previousAnswers);
         await sleep(REDIS_HANGS_MS);
-        expect(well(soFar)).toBeGreaterThan(before);
+        expect(countSucceeded(previousAnswers)).toBeGreaterThan(before);
       },
       end: async () => redis.wakeUp(),
     });
@@ -175,12 +175,12 @@ describe('calls end within 8 s with 503, resume on their own, and lose nothing a
   });
 
   test('a database server without a free connection', TEST, async () => {
-    const taken: pg.Client[] = [];
+    const openedClients: pg.Client[] = [];
     const answers = await runFault({
       start: async () => {
         const first = holder();
         await first.connect();
-        taken.push(first);
+        openedClients.push(first);
         const others = `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`;
         // Every connection that becomes free is occupied, until the service finds none.
         for (let refusals = 0; refusals < 20;) {
@@ -190,13 +190,14 @@ describe('calls end within 8 s with 503, resume on their own, and lose nothing a
             () => true,
             () => false,
           );
-          if (connected) taken.push(next);
+          if (connected) openedClients.push(next);
           else refusals += 1;
-          if (taken.length < CONNECTIONS / 2 || !connected) await first.query(`${others} and not pid = any($1)`, [taken.map(pidOf)]);
+          if (openedClients.length < CONNECTIONS / 2 || !connected)
+            await first.query(`${others} and not pid = any($1)`, [openedClients.map(pidOf)]);
         }
       },
       last: () => sleep(10_000),
-      end: () => Promise.all(taken.map((connection) => connection.end())),
+      end: () => Promise.all(openedClients.map((connection) => connection.end())),
     });
 
     expectRefusedInTime(answers);
@@ -204,11 +205,11 @@ describe('calls end within 8 s with 503, resume on their own, and lose nothing a
   });
 
   test('a full disk', TEST, async () => {
-    const filler = join(smallDisk ?? '', 'filler');
+    const fillerFile = join(smallDisk ?? '', 'filler');
     const answers = await runFault({
       start: async () => {
         const { bavail, bsize } = await statfs(smallDisk ?? '');
-        await writeFile(filler, Buffer.alloc(bavail * bsize)).catch(() => undefined);
+        await writeFile(fillerFile, Buffer.alloc(bavail * bsize)).catch(() => undefined);
       },
       // Allocated pages have space for a few more rows.
       last: (seen) =>
@@ -216,7 +217,7 @@ describe('calls end within 8 s with 503, resume on their own, and lose nothing a
           async () => seen.filter(({ status }) => status === 503).length,
           (count) => count > 20,
         ),
-      end: () => rm(filler),
+      end: () => rm(fillerFile),
     });
 
     expectRefusedInTime(answers);

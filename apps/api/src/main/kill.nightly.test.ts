@@ -24,11 +24,11 @@ interface Step {
   /** Locked until the victim waits for the lock. */
   readonly table?: string;
   /** Blocks reads too, if the step only reads. */
-  readonly readsToo?: true;
+  readonly blocksReads?: true;
   readonly decision?: string;
   readonly bank?: string;
   /** The table is locked only after the bank has received the payout. */
-  readonly fromBank?: true;
+  readonly sentByBank?: true;
   /** Without a table: the condition on which the victim is killed. */
   readonly when?: (orderId: string) => Promise<boolean>;
 }
@@ -42,7 +42,7 @@ const STEPS: readonly Step[] = [
   { name: 'an acceptance before its task is queued', victim: 'server', table: 'order_task' },
   { name: 'an acceptance that was committed and not answered', victim: 'server', when: async (orderId) => orderId !== '' },
   { name: 'a worker that claims the decision', victim: 'worker', table: 'order_task' },
-  { name: 'a worker that has claimed the decision and not requested it', victim: 'worker', table: 'offer', readsToo: true },
+  { name: 'a worker that has claimed the decision and not requested it', victim: 'worker', table: 'offer', blocksReads: true },
   {
     name: 'a worker that waits for the decision',
     victim: 'worker',
@@ -50,7 +50,7 @@ const STEPS: readonly Step[] = [
     when: async (id) => (await sandbox.decisionRequests(id)) > 0,
   },
   { name: 'a worker with a decision that is not stored', victim: 'worker', table: 'loan_order' },
-  { name: 'a worker that claims the payout', victim: 'worker', table: 'bank_account', readsToo: true },
+  { name: 'a worker that claims the payout', victim: 'worker', table: 'bank_account', blocksReads: true },
   { name: 'a worker before the attempt is stored', victim: 'worker', table: 'payout_attempt' },
   {
     name: 'a worker whose payout never reached the bank',
@@ -64,7 +64,7 @@ const STEPS: readonly Step[] = [
     bank: 'timeoutDone',
     when: async (id) => (await sandbox.bank(id)).credits > 0,
   },
-  { name: 'a worker with an answer of the bank that is not stored', victim: 'worker', bank: 'slow', fromBank: true, table: 'loan_order' },
+  { name: 'a worker with an answer of the bank that is not stored', victim: 'worker', bank: 'slow', sentByBank: true, table: 'loan_order' },
   { name: 'a worker that posts the queried outcome', victim: 'worker', bank: 'timeoutDone', table: 'transfer' },
   { name: 'a webhook before it is stored', victim: 'server', table: 'provider_event' },
   { name: 'a webhook before its transfers', victim: 'server', table: 'transfer' },
@@ -88,7 +88,7 @@ function chosenSteps(): readonly Step[] {
 
 const parts = new KilledParts(environment, resources.directory);
 
-async function push({ query }: BuiltSession, fields: Record<string, string>): Promise<boolean> {
+async function acceptOffer({ query }: BuiltSession, fields: Record<string, string>): Promise<boolean> {
   try {
     const response = await fetch(`${sandbox.apiUrl}${fullPathOf(confirmLoan)}?${new URLSearchParams(query).toString()}`, {
       method: 'POST',
@@ -107,7 +107,7 @@ const ordersOf = ({ borrower: { cell, userId } }: BuiltSession) =>
 const orderIdOf = async (session: BuiltSession): Promise<string> => (await ordersOf(session))[0]?.order_id ?? '';
 
 async function killAtTable(
-  { table = '', readsToo, victim, fromBank }: Step,
+  { table = '', blocksReads, victim, sentByBank }: Step,
   session: BuiltSession,
   start: () => Promise<void>,
 ): Promise<void> {
@@ -116,18 +116,18 @@ async function killAtTable(
   try {
     const pauseOutput = async (): Promise<void> => {
       await connection.query('begin');
-      await connection.query(`lock table ${table} in ${readsToo ? 'access exclusive' : 'exclusive'} mode`);
+      await connection.query(`lock table ${table} in ${blocksReads ? 'access exclusive' : 'exclusive'} mode`);
     };
-    if (!fromBank) await pauseOutput();
+    if (!sentByBank) await pauseOutput();
     await start();
-    if (fromBank) {
+    if (sentByBank) {
       await waitUntil(
         async () => sandbox.bank(await orderIdOf(session)),
         ({ received }) => received > 0,
       );
       await pauseOutput();
     }
-    await untilSomebodyWaits(connection);
+    await waitForBlockedSession(connection);
     await parts.kill(victim);
     await connection.query('rollback');
   } finally {
@@ -135,7 +135,7 @@ async function killAtTable(
   }
 }
 
-async function untilSomebodyWaits(connection: pg.Client): Promise<void> {
+async function waitForBlockedSession(connection: pg.Client): Promise<void> {
   const waiting = async () => {
     // A worker whose answer was lost retries when the task is due again.
     await moveClock(resources, 5);
@@ -158,7 +158,7 @@ async function runStep(step: Step): Promise<void> {
 
   await parts.startMissing();
   await waitUntil(
-    () => push(session, { ...fields }),
+    () => acceptOffer(session, { ...fields }),
     (answered) => answered,
   );
   const paid = async (): Promise<number | undefined> => {
@@ -166,27 +166,27 @@ async function runStep(step: Step): Promise<void> {
     return (await ordersOf(session))[0]?.lifecycle;
   };
   await waitUntil(paid, (lifecycle) => lifecycle === 170);
-  await expectRight(session);
+  await expectConsistent(session);
   await parts.kill('worker');
 }
 
 async function reachStep(step: Step, session: BuiltSession, fields: Record<string, string>): Promise<void> {
   const isAcceptance = step.name.startsWith('an acceptance');
   const start = async (): Promise<void> => {
-    if (isAcceptance) void push(session, fields);
+    if (isAcceptance) void acceptOffer(session, fields);
     else await parts.start('worker');
   };
-  if (!isAcceptance) expect(await push(session, fields)).toBe(true);
+  if (!isAcceptance) expect(await acceptOffer(session, fields)).toBe(true);
   if (step.table !== undefined) return killAtTable(step, session, start);
   await start();
   await waitUntil(
     async () => step.when?.(await orderIdOf(session)),
-    (isSo) => isSo === true,
+    (isMet) => isMet === true,
   );
   await parts.kill(step.victim);
 }
 
-async function expectRight(session: BuiltSession): Promise<void> {
+async function expectConsistent(session: BuiltSession): Promise<void> {
   const { userId, borrower } = session;
   const { database } = borrower.cell;
   const orders = await ordersOf(session);

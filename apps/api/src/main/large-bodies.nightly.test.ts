@@ -10,13 +10,13 @@ import { upload, uploadBody, uploadPath } from '../../testing/uploads.ts';
 import { startWebServer } from '../../testing/web-server.ts';
 import type { WebServer } from '../../testing/web-server.ts';
 
-const BODIES = 8;
+const CONCURRENT_BODIES = 8;
 const MB = 1024 * 1024;
 const BODY_BYTES = 16 * MB - 1;
 /** The rest is never sent, so that a buffered body stays on the disk. */
 const SENT_BYTES = 15 * MB;
-const KEPT_MB = (BODIES * SENT_BYTES) / MB;
-const PART = Buffer.alloc(MB, 'a');
+const BUFFERED_MB = (CONCURRENT_BODIES * SENT_BYTES) / MB;
+const BODY_PART = Buffer.alloc(MB, 'a');
 
 const lines: string[] = [];
 const service = await startService({
@@ -43,34 +43,36 @@ function startUpload({ origin }: WebServer): Attacker {
   socket.once('data', (bytes) => (attacker.status = bytes.toString('latin1').split(' ')[1] ?? ''));
   const headers = ['Host: a', 'X-Requested-With: a', 'Content-Type: multipart/form-data; boundary=a', `Content-Length: ${BODY_BYTES}`];
   socket.write(`POST ${uploadPath({ userId: 'a', sessionId: 'b', deviceId: 'c' })} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
-  for (let sent = 0; sent < SENT_BYTES; sent += MB) socket.write(PART);
+  for (let sent = 0; sent < SENT_BYTES; sent += MB) socket.write(BODY_PART);
   return attacker;
 }
 
 /** Attacks until all bytes sent are buffered or every connection is closed; returns the peak size on the web server's disk and the answers. */
-async function attack(webServer: WebServer): Promise<{ readonly keptMb: number; readonly answers: readonly (string | null)[] }> {
-  const attackers = Array.from({ length: BODIES }, () => startUpload(webServer));
-  let sentAway = false;
-  void Promise.all(attackers.map(({ closed }) => closed)).then(() => (sentAway = true));
-  let keptMb = 0;
-  while (!sentAway && keptMb < KEPT_MB) {
-    keptMb = Math.max(keptMb, Math.round(webServer.bodyBytes() / MB));
+async function measureUploads(
+  webServer: WebServer,
+): Promise<{ readonly bufferedMb: number; readonly answers: readonly (string | null)[] }> {
+  const attackers = Array.from({ length: CONCURRENT_BODIES }, () => startUpload(webServer));
+  let areClosed = false;
+  void Promise.all(attackers.map(({ closed }) => closed)).then(() => (areClosed = true));
+  let bufferedMb = 0;
+  while (!areClosed && bufferedMb < BUFFERED_MB) {
+    bufferedMb = Math.max(bufferedMb, Math.round(webServer.bodyBytes() / MB));
     await sleep(20);
   }
   const answers = attackers.map(({ status }) => status);
   for (const { close } of attackers) close();
-  return { keptMb, answers };
+  return { bufferedMb, answers };
 }
 
 test('rejects bodies of 16 MB without a session before reading them', async () => {
-  const [unasked, asked] = [await attack(before), await attack(after)];
-  console.log(`${BODIES} bodies; before: ${JSON.stringify(unasked)}; after: ${JSON.stringify(asked)}`);
+  const [withoutCheck, withCheck] = [await measureUploads(before), await measureUploads(after)];
+  console.log(`${CONCURRENT_BODIES} bodies; before: ${JSON.stringify(withoutCheck)}; after: ${JSON.stringify(withCheck)}`);
   // Without the session check nginx buffers the body and waits for the rest.
-  expect(unasked).toEqual({ keptMb: KEPT_MB, answers: Array.from({ length: BODIES }, () => null) });
-  expect(asked).toEqual({ keptMb: 0, answers: Array.from({ length: BODIES }, () => '401') });
+  expect(withoutCheck).toEqual({ bufferedMb: BUFFERED_MB, answers: Array.from({ length: CONCURRENT_BODIES }, () => null) });
+  expect(withCheck).toEqual({ bufferedMb: 0, answers: Array.from({ length: CONCURRENT_BODIES }, () => '401') });
   // The service got a session check for each upload, but no upload.
   const routes = lines.flatMap((line) => (JSON.parse(line) as { route?: string }).route ?? []);
-  expect(routes).toEqual(Array.from({ length: BODIES }, () => SESSION_CHECK_PATH));
+  expect(routes).toEqual(Array.from({ length: CONCURRENT_BODIES }, () => SESSION_CHECK_PATH));
 });
 
 async function sendPhoto({ origin }: WebServer, query: Readonly<Record<string, string>>, session = ''): Promise<Response> {
@@ -85,8 +87,8 @@ test('accepts a borrower’s photo, and rejects a photo with an ended session wi
   const [good, ended] = [await buildSession(resources), await buildSession(resources, { expiresInMs: -1 })];
   expect((await sendPhoto(after, good.query)).status).toBe(200);
   const refused = await sendPhoto(after, ended.query);
-  const byService = await upload(app, ended, await pngPhoto());
-  expect([refused.status, await refused.json()]).toEqual([byService.statusCode, byService.json()]);
+  const serviceAnswer = await upload(app, ended, await pngPhoto());
+  expect([refused.status, await refused.json()]).toEqual([serviceAnswer.statusCode, serviceAnswer.json()]);
   expect([after, before].map((each) => each.log()).join('\n')).not.toContain(good.sessionId);
 });
 

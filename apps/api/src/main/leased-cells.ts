@@ -5,15 +5,15 @@ import { jobConnections } from '../platform/db/cell-connections.ts';
 import type { Cell, Cells, WatchedCells } from '../platform/db/cells.ts';
 import { resizePool } from '../platform/db/database.ts';
 import { isTransientError } from '../platform/db/errors.ts';
-import { cellAt, waitForMigrations } from './wait-for-migrations.ts';
+import { cellDatabase, waitForMigrations } from './wait-for-migrations.ts';
 
 /** Connections to a cell that this worker does not work on: a job may write a borrower's visits, which are in the cell of the phone. */
-export const PASSING_CONNECTIONS = 2;
-const TRY_AGAIN_MS = 5_000;
+export const TEMPORARY_CONNECTIONS = 2;
+const RETRY_MS = 5_000;
 /** Jobs in progress may run this long after a cell is released; then another worker starts them again. */
-const LONGEST_END_MS = 20_000;
+const STOP_TIMEOUT_MS = 20_000;
 
-interface Working {
+interface LeasedCell {
   readonly cell: Cell;
   readonly given: AbortController;
   /** `null` if the cell was released before its queues existed. */
@@ -32,7 +32,7 @@ interface Work {
 /** The cells that a worker works on, each with its job queues. A cell stays in `all` until its last job has ended. */
 export class LeasedCells implements WatchedCells {
   readonly #work: Work;
-  readonly #working = new Map<string, Working>();
+  readonly #working = new Map<string, LeasedCell>();
 
   constructor(work: Work) {
     this.#work = work;
@@ -61,16 +61,16 @@ export class LeasedCells implements WatchedCells {
     working.given.abort();
     try {
       const queues = await working.queues;
-      await queues?.stop({ graceful: true, timeout: LONGEST_END_MS });
+      await queues?.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
     } finally {
       this.#working.delete(name);
-      resizePool(working.cell.database, PASSING_CONNECTIONS);
+      resizePool(working.cell.database, TEMPORARY_CONNECTIONS);
       this.#divide();
       this.#work.log.info({ cell: name, cells: this.#working.size }, 'cell lease released');
     }
   };
 
-  async started(): Promise<void> {
+  async waitUntilStarted(): Promise<void> {
     await Promise.all([...this.#working.values()].map(({ queues }) => queues));
   }
 
@@ -79,13 +79,13 @@ export class LeasedCells implements WatchedCells {
     const { startJobs, log } = this.#work;
     while (!signal.aborted) {
       try {
-        await waitForMigrations(cellAt(cell), log, signal);
+        await waitForMigrations(cellDatabase(cell), log, signal);
         return await startJobs(cell);
       } catch (err) {
         if (signal.aborted) return null;
         if (!isTransientError(err)) throw err;
         log.warn({ err, cell: cell.name }, 'the job queue of a cell was not started');
-        await sleep(TRY_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+        await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
       }
     }
     return null;

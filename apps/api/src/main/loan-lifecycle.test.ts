@@ -56,7 +56,7 @@ test('[API-24] [API-25] [API-26] a loan passes from offer to overdue in separate
 
   await waitUntil(
     () => sandbox.decisionRequests(orderId),
-    (asked) => asked > 0,
+    (requests) => requests > 0,
   );
   expect(await look()).toMatchObject({ orderStatus: 21, noticeStatusText: 'We’re reviewing your loan' });
   await sandbox.pressDecision(orderId, 'approved');
@@ -72,7 +72,7 @@ test('[API-24] [API-25] [API-26] a loan passes from offer to overdue in separate
   expect(await look()).toMatchObject({ orderStatus: 151, cardNeedPop: 0 });
 
   await moveClock(resources, 2 * DAY);
-  const arrivedOn = manilaDateOf(await resources.clock.now());
+  const disbursedOn = manilaDateOf(await resources.clock.now());
   await sandbox.pressPayout(`${orderId}-1`, 'credited');
   await untilStatus(170);
   const due = await borrower.cell.database
@@ -81,7 +81,7 @@ test('[API-24] [API-25] [API-26] a loan passes from offer to overdue in separate
     .where('user_id', '=', userId)
     .orderBy('number')
     .execute();
-  expect(due.map(({ due_on }) => due_on)).toEqual([30, 60, 90, 120].map((days) => addDays(arrivedOn, days)));
+  expect(due.map(({ due_on }) => due_on)).toEqual([30, 60, 90, 120].map((days) => addDays(disbursedOn, days)));
 
   await moveClock(resources, 25 * DAY);
   expect(await look()).toMatchObject({ orderStatus: 174, noticeStatusText: 'Payment due in 5 days', isDelay: '1' });

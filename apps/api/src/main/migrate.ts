@@ -6,12 +6,12 @@ import type { DatabaseKind } from '../platform/db/migrations/run.ts';
 /** Runs before a new version starts. Several machines may run it at the same time. */
 async function migrateAll(): Promise<void> {
   const config = readDatabaseConfig(process.env);
-  await migrateOne('directory', config.directoryUrl);
-  for (const { url } of config.cellAddresses) await migrateOne('cell', url);
+  await migrateDatabase('directory', config.directoryUrl);
+  for (const { url } of config.cellAddresses) await migrateDatabase('cell', url);
   await placeShards(config.directoryUrl, config.cellAddresses);
 }
 
-async function migrateOne(kind: DatabaseKind, url: string): Promise<void> {
+async function migrateDatabase(kind: DatabaseKind, url: string): Promise<void> {
   const applied = await migrateWithRoles(url, kind);
   process.stdout.write(`${kind} ${new URL(url).pathname.slice(1)}: ${applied.length === 0 ? 'nothing to do' : applied.join(', ')}\n`);
 }

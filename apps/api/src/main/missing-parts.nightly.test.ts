@@ -26,7 +26,7 @@ import { placeShards } from '../platform/db/place-shards.ts';
 import { migrateWithRoles } from '../platform/db/roles/grant-roles.ts';
 
 /** Longer than a call's timeout for a database. */
-const STOPPED_MS = 12_000;
+const FAULT_MS = 12_000;
 const GONE_MS = 12_000;
 const TEST = { timeout: scaleTimeout(300_000) };
 const AT_ONCE = 6;
@@ -66,9 +66,9 @@ interface Answer {
 
 type CallOptions = Parameters<typeof fetchCall>[2];
 
-async function callEndpoint(endpoint: Endpoint, asked: CallOptions): Promise<Answer> {
+async function callEndpoint(endpoint: Endpoint, options: CallOptions): Promise<Answer> {
   const start = performance.now();
-  const response = await fetchCall(sandbox.apiUrl, endpoint, asked);
+  const response = await fetchCall(sandbox.apiUrl, endpoint, options);
   await response.arrayBuffer();
   return { path: endpoint.path, status: response.status, ms: performance.now() - start };
 }
@@ -92,16 +92,16 @@ async function visitsOf(inCell: 0 | 1): Promise<() => Promise<readonly Answer[]>
 async function visitDuring(visit: () => Promise<readonly Answer[]>, fault: Promise<unknown>): Promise<readonly Answer[]> {
   const answers: Answer[] = [];
   let over = false;
-  const goOn = async (): Promise<void> => {
+  const visitRepeatedly = async (): Promise<void> => {
     while (!over) answers.push(...(await visit()));
   };
-  const all = Promise.all(Array.from({ length: AT_ONCE }, goOn));
+  const all = Promise.all(Array.from({ length: AT_ONCE }, visitRepeatedly));
   await fault.finally(() => (over = true));
   await all;
   return answers;
 }
 
-const refusedOf = (answers: readonly Answer[]): readonly string[] =>
+const refusalsOf = (answers: readonly Answer[]): readonly string[] =>
   answers.filter(({ status }) => status !== 200).map(({ path, status }) => `${status} ${path}`);
 const p99Of = (answers: readonly Answer[]): number =>
   percentile(
@@ -110,28 +110,28 @@ const p99Of = (answers: readonly Answer[]): number =>
   );
 const logAnswers = (what: string, answers: readonly Answer[]): void =>
   console.log(
-    `${what}: ${answers.length} answers, ${refusedOf(answers).length} refused, 99th percentile ${Math.round(p99Of(answers))} ms, longest ${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms`,
+    `${what}: ${answers.length} answers, ${refusalsOf(answers).length} refused, 99th percentile ${Math.round(p99Of(answers))} ms, longest ${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms`,
   );
 
 test('while one of two cells hangs and is killed, the other’s borrowers are unaffected and the service stays ready', TEST, async () => {
   const [here, there] = [await visitsOf(0), await visitsOf(1)];
   logAnswers('all well', await visitDuring(here, sleep(2_000)));
 
-  const disaster = async (): Promise<void> => {
+  const hangPostgres = async (): Promise<void> => {
     await postgres.hang();
-    await sleep(STOPPED_MS);
+    await sleep(FAULT_MS);
     expect(await readyz(sandbox.apiUrl)).toEqual([200, { ready: true, failing: [] }]);
     await postgres.kill();
     await sleep(GONE_MS);
   };
-  const over = disaster();
+  const over = hangPostgres();
   const others = visitDuring(there, over);
   const answers = await visitDuring(here, over);
 
   logAnswers('borrowers of the other cell', answers);
   logAnswers('borrowers of the missing cell', await others);
-  expect(refusedOf(answers)).toEqual([]);
-  const theirs = refusedOf(await others);
+  expect(refusalsOf(answers)).toEqual([]);
+  const theirs = refusalsOf(await others);
   expect(theirs.length).toBeGreaterThan(0);
   expect(theirs.filter((refusal) => !refusal.startsWith('503'))).toEqual([]);
   expect(await readyz(sandbox.apiUrl)).toEqual([200, { ready: true, failing: [] }]);
@@ -150,13 +150,14 @@ test('a service and a worker start without one cell and use it once it is back',
   await postgres.start();
   const there = await visitsOf(1);
   await waitUntil(
-    async () => refusedOf(await there()).length,
+    async () => refusalsOf(await there()).length,
     (refused) => refused === 0,
   );
   const queues = new pg.Client({ connectionString: secondCell });
   await queues.connect();
-  const workers = () => queues.query(`select from pg_stat_activity where datname = 'cell' and application_name = 'hiram worker'`);
-  const { rowCount } = await waitUntil(workers, (found) => found.rowCount !== 0);
+  const findWorkerSessions = () =>
+    queues.query(`select from pg_stat_activity where datname = 'cell' and application_name = 'hiram worker'`);
+  const { rowCount } = await waitUntil(findWorkerSessions, (found) => found.rowCount !== 0);
   await queues.end();
   expect(rowCount).toBeGreaterThan(0);
 });
@@ -169,7 +170,7 @@ test('a hanging Redis does not affect the pages of a running loan', TEST, async 
 
   logAnswers('with Redis', before);
   logAnswers('without', answers);
-  expect(refusedOf(answers)).toEqual([]);
+  expect(refusalsOf(answers)).toEqual([]);
   // None of the calls waits for Redis, whose timeout is one second.
   expect(p99Of(answers)).toBeLessThan(Math.max(200, p99Of(before) * 3));
 });

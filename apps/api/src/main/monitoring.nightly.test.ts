@@ -15,7 +15,7 @@ import { afterFile } from '../../testing/after-file.ts';
 import { call } from '../../testing/calls.ts';
 import { startChild } from '../../testing/child.ts';
 import type { Child } from '../../testing/child.ts';
-import { LONE_DESK } from '../../testing/desk.ts';
+import { DESK_ENVIRONMENT } from '../../testing/desk.ts';
 import { buildBorrower, buildSession, newPhone } from '../../testing/factories.ts';
 import { buildIntent, paidEvent, sendPaymentWebhook } from '../../testing/intents.ts';
 import { buildAccountRow, buildOrder } from '../../testing/loans.ts';
@@ -79,12 +79,12 @@ async function startWorker(): Promise<Child> {
 }
 
 async function startDesk(): Promise<Child> {
-  const desk = startChild('desk.ts', { ...started.environment, ...LONE_DESK, PORT: String(deskPort) });
+  const desk = startChild('desk.ts', { ...started.environment, ...DESK_ENVIRONMENT, PORT: String(deskPort) });
   await desk.waitForOutput('Server listening at');
   return desk;
 }
 
-async function watch() {
+async function startMonitoring() {
   const prometheus = await startPrometheus({ 'hiram-service': origin, 'hiram-worker': workerOrigin, 'hiram-desk': deskOrigin });
   onTestFinished(prometheus.remove);
   return prometheus;
@@ -114,7 +114,7 @@ const numbersOf = (expr: string): string => `(${expr}) > -Inf`;
 test('every dashboard panel has data once borrowers, a worker and providers are active', TEST, async () => {
   await storeProgress(cell.database, addDays(today, -1));
   await Promise.all([startWorker(), startDesk()]);
-  const prometheus = await watch();
+  const prometheus = await startMonitoring();
   // Growth is measured from the first scrape, so the events must come after it.
   await waitUntil(
     () => prometheus.count('up == 1'),
@@ -142,15 +142,15 @@ interface Fault {
 }
 
 function repeatUntilStopped(work: () => Promise<unknown>, pauseMs: number): () => Promise<void> {
-  let going = true;
+  let isRunning = true;
   const done = (async () => {
-    while (going) {
+    while (isRunning) {
       await work().catch(() => undefined);
       await sleep(pauseMs);
     }
   })();
   return async () => {
-    going = false;
+    isRunning = false;
     await done;
   };
 }
@@ -299,7 +299,7 @@ const FAULTS_IN_ROWS: readonly Fault[] = [
   },
 ];
 
-const FAULTS_ALONE: readonly Fault[] = [
+const SEPARATE_FAULTS: readonly Fault[] = [
   {
     alerts: ['HiramSmsStopped', 'HiramSmsBudgetLow'],
     make: async () => {
@@ -365,22 +365,22 @@ const FAULTS_ALONE: readonly Fault[] = [
       while (many.length < 30) many.push(await buildLoan(0));
       const release = await lockRows('lock table session in access exclusive mode');
       // The borrowers call independently of each other, so that calls are waiting at any time.
-      const stops = many.map(({ look }) => repeatUntilStopped(look, 20));
+      const stopFunctions = many.map(({ look }) => repeatUntilStopped(look, 20));
       return async () => {
         await release();
-        await Promise.all(stops.map((stop) => stop()));
+        await Promise.all(stopFunctions.map((stop) => stop()));
       };
     },
   },
   {
     alerts: ['HiramEventLoopLags'],
     make: async () => {
-      const halt = async (): Promise<void> => {
+      const pauseWorker = async (): Promise<void> => {
         worker?.process.kill('SIGSTOP');
         await sleep(1_500);
         worker?.process.kill('SIGCONT');
       };
-      return repeatUntilStopped(halt, 700);
+      return repeatUntilStopped(pauseWorker, 700);
     },
   },
   {
@@ -409,7 +409,7 @@ const FAULTS_ALONE: readonly Fault[] = [
 ];
 
 /** Alerts that only `promtool test rules` covers, with the reason. */
-const NOT_MADE_HERE: Readonly<Record<string, string>> = {
+const UNTESTED_ALERTS: Readonly<Record<string, string>> = {
   HiramAccrualHoldsOrders: 'a slow accrual needs a cell with hundreds of thousands of late orders',
   HiramJournalMissing: 'needs a day that is over and a store that does not answer',
   HiramJournalDiffers: 'needs a cell that was restored',
@@ -422,36 +422,36 @@ const NOT_MADE_HERE: Readonly<Record<string, string>> = {
   HiramBackupNotTried: 'a metric of kube-state-metrics',
 };
 
-const ROUNDS: readonly (readonly Fault[])[] = [FAULTS_IN_ROWS, ...FAULTS_ALONE.map((fault) => [fault])];
+const ROUNDS: readonly (readonly Fault[])[] = [FAULTS_IN_ROWS, ...SEPARATE_FAULTS.map((fault) => [fault])];
 
 test('every alert has a fault in this file or a documented reason for its absence', () => {
-  const made = [...FAULTS_IN_ROWS, ...FAULTS_ALONE].flatMap(({ alerts }) => alerts);
-  expect([...new Set([...made, ...Object.keys(NOT_MADE_HERE)])].toSorted()).toEqual(shippedAlerts());
+  const made = [...FAULTS_IN_ROWS, ...SEPARATE_FAULTS].flatMap(({ alerts }) => alerts);
+  expect([...new Set([...made, ...Object.keys(UNTESTED_ALERTS)])].toSorted()).toEqual(shippedAlerts());
 });
 
 test('every alert fires on a real Prometheus during its fault and ends after the repair', TEST, async () => {
   [worker, desk] = await Promise.all([startWorker(), startDesk()]);
   await storeProgress(cell.database, today);
   await storeProgress(otherCell.database, today);
-  const [prometheus, { look }] = [await watch(), await buildLoan(0)];
+  const [prometheus, { look }] = [await startMonitoring(), await buildLoan(0)];
   // Constant traffic, because a ratio without calls is undefined.
   onTestFinished(repeatUntilStopped(look, 200));
   for (const faults of ROUNDS) {
     const wanted = faults.flatMap(({ alerts }) => alerts);
-    const firing = () => prometheus.firing();
-    const mending = [];
-    for (const { make } of faults) mending.push(await make());
-    const fired = new Set<string>();
+    const listFiringAlerts = () => prometheus.firing();
+    const repairs = [];
+    for (const { make } of faults) repairs.push(await make());
+    const firedAlerts = new Set<string>();
     await waitUntil(
       async () => {
-        for (const name of await firing()) fired.add(name);
-        return wanted.filter((name) => !fired.has(name));
+        for (const name of await listFiringAlerts()) firedAlerts.add(name);
+        return wanted.filter((name) => !firedAlerts.has(name));
       },
       (missing) => missing.length === 0,
     );
-    for (const mend of mending) await mend();
-    await waitUntil(firing, (names) => wanted.every((name) => !names.includes(name)));
-    expect((await firing()).filter((name) => wanted.includes(name))).toEqual([]);
+    for (const repair of repairs) await repair();
+    await waitUntil(listFiringAlerts, (names) => wanted.every((name) => !names.includes(name)));
+    expect((await listFiringAlerts()).filter((name) => wanted.includes(name))).toEqual([]);
   }
 });
 
@@ -463,12 +463,12 @@ test('log lines contain the cell and no borrower', async () => {
   );
   const names = ['Test Borrower', ...known.flat().flatMap(({ user_id, phone }) => [user_id, phone])];
   const read = lines.map((line) => JSON.parse(line) as { msg: string; who?: string; cell?: string });
-  const ofBorrowers = read.filter(({ msg, who }) => msg === 'answered' && who !== undefined && !who.startsWith('partner '));
-  const ofJobs = read.filter(({ msg }) => msg === 'penalties accrued' || (JOB_FAILURES as readonly string[]).includes(msg));
+  const borrowerLines = read.filter(({ msg, who }) => msg === 'answered' && who !== undefined && !who.startsWith('partner '));
+  const jobLines = read.filter(({ msg }) => msg === 'penalties accrued' || (JOB_FAILURES as readonly string[]).includes(msg));
 
   expect(names.length).toBeGreaterThan(10);
   expect(lines.filter((line) => names.some((name) => line.includes(name)))).toEqual([]);
-  for (const about of [ofBorrowers, ofJobs]) {
+  for (const about of [borrowerLines, jobLines]) {
     expect(about.length).toBeGreaterThan(0);
     expect(about.filter(({ cell: name }) => !/^cell-[01]$/.test(name ?? ''))).toEqual([]);
   }

@@ -21,14 +21,14 @@ let folder: string;
 beforeAll(async () => {
   const room = await mkdtemp(join(tmpdir(), 'hiram-partner-'));
   afterFile(() => rm(room, { recursive: true, force: true }));
-  const packed = await run('npm', ['run', '--silent', 'partner:pack', '--', '--into', join(room, 'packed')], { cwd: ROOT });
+  const packOutput = await run('npm', ['run', '--silent', 'partner:pack', '--', '--into', join(room, 'packed')], { cwd: ROOT });
   folder = join(room, 'back-end');
   mkdirSync(folder);
   await run('npm', ['init', '--yes'], { cwd: folder });
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', packed.stdout.trim()], { cwd: folder });
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', packOutput.stdout.trim()], { cwd: folder });
 });
 
-const shown = (name: string): string => {
+const exampleNamed = (name: string): string => {
   const [, after = ''] = readFileSync(join(ROOT, 'docs/partner.md'), 'utf8').split(`Create \`${name}\`:\n\n\`\`\`js\n`);
   return after.split('```')[0] ?? '';
 };
@@ -36,23 +36,23 @@ const shown = (name: string): string => {
 const sandbox = await startSandbox();
 const { environment, resources } = await startService({ environment: sandbox.environment });
 
-interface Running {
+interface RunningProgram {
   /** Resolves with the whole output once the output contains the text. */
   readonly answers: (text: string | RegExp) => Promise<string>;
   /** Address of the program's webhook endpoint. */
   readonly url: string;
 }
 
-interface Choices {
+interface ProgramOptions {
   readonly secret?: string;
   readonly webhookSecret?: string;
   readonly port?: number;
 }
 
 /** Runs the document's code without this process's environment, including its module paths. */
-async function runFirstLoan({ secret = PARTNER.secret, webhookSecret = 'whsec_AAAA', port }: Choices = {}): Promise<Running> {
+async function runFirstLoan({ secret = PARTNER.secret, webhookSecret = 'whsec_AAAA', port }: ProgramOptions = {}): Promise<RunningProgram> {
   port ??= await freePort();
-  writeFileSync(join(folder, 'first-loan.mjs'), shown('first-loan.mjs'));
+  writeFileSync(join(folder, 'first-loan.mjs'), exampleNamed('first-loan.mjs'));
   const program = spawn(process.execPath, ['first-loan.mjs'], {
     cwd: folder,
     env: {
@@ -88,8 +88,8 @@ test('the packed client has no dependencies', () => {
 });
 
 test('at most 40 lines of docs/partner.md make an offer, accept it in the sandbox, and verify its events', async () => {
-  expect(shown('first-loan.mjs').trim().split('\n').length).toBeGreaterThan(30);
-  expect(shown('first-loan.mjs').trim().split('\n').length).toBeLessThanOrEqual(40);
+  expect(exampleNamed('first-loan.mjs').trim().split('\n').length).toBeGreaterThan(30);
+  expect(exampleNamed('first-loan.mjs').trim().split('\n').length).toBeLessThanOrEqual(40);
   await addressOf(startChild('server.ts', environment));
   await startChild('worker.ts', environment).waitForOutput('worker started');
   const port = await freePort();

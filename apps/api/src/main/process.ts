@@ -6,14 +6,14 @@ type Stop = () => Promise<void>;
 export function runProcess(start: () => Promise<Stop>): void {
   const started = start();
   // Registered before the start completes, so that a signal during the start ends the process as soon as it can end cleanly.
-  const signalled = Promise.race(
+  const signalReceived = Promise.race(
     (['SIGTERM', 'SIGINT'] as const).map((signal) => new Promise<void>((resolve) => process.once(signal, () => resolve()))),
   );
   started.catch(failWith);
-  signalled.then(() => stopAfter(started)).catch(failWith);
+  signalReceived.then(() => stopOnSignal(started)).catch(failWith);
 }
 
-async function stopAfter(started: Promise<Stop>): Promise<void> {
+async function stopOnSignal(started: Promise<Stop>): Promise<void> {
   setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
   const stop = await started;
   await stop();

@@ -10,7 +10,7 @@ import { scaleTimeout } from '../../../../tools/testing/timeout-scale.ts';
 import { findUserId } from '../../testing/find-user-id.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { startChild } from '../../testing/child.ts';
-import { STAFF, signedInHere } from '../../testing/desk.ts';
+import { STAFF, signedInEnvironment } from '../../testing/desk.ts';
 import { createDatabase, databaseUrl, dropDatabase } from '../../testing/databases.ts';
 import { newPhone } from '../../testing/factories.ts';
 import { buildIntent, paidEvent, sendPaymentWebhook } from '../../testing/intents.ts';
@@ -41,13 +41,13 @@ const HOUR_SECONDS = 3_600;
 const MINUTE_MS = 60_000;
 const TEST = { timeout: scaleTimeout(300_000) };
 /** The desk does not run, as after a disaster. */
-const signedIn = await signedInHere();
+const signedIn = await signedInEnvironment();
 const WHY = ['--reason', 'a restore'];
-const HELD = 'a restore has not been reconciled: dated work is stopped until reconcile-directory has run';
-const GOES_ON = 'directory and cell were reconciled: dated work resumes';
+const HELD_BACK_MESSAGE = 'a restore has not been reconciled: dated work is stopped until reconcile-directory has run';
+const RESUMED_MESSAGE = 'directory and cell were reconciled: dated work resumes';
 
-const world = await startService({ environment: { SANDBOX: 'on', SANDBOX_URL: 'http://127.0.0.1:1', WAKE_SECONDS: '1' } });
-const { resources } = world;
+const originalService = await startService({ environment: { SANDBOX: 'on', SANDBOX_URL: 'http://127.0.0.1:1', WAKE_SECONDS: '1' } });
+const { resources } = originalService;
 const [cellA, cellB] = resources.cells.all;
 if (cellA === undefined || cellB === undefined) throw new Error('fewer than two cells');
 const ops = (...words: string[]): Promise<string> => runCommand([...ledgerCommands, ...suspenseCommands], resources, [...words, ...WHY]);
@@ -74,20 +74,20 @@ const payments: SentPayment[] = [];
 
 async function reportPayment(reference: string, amount = 100_00): Promise<SentPayment> {
   const word = paidEvent(reference, { amount });
-  expect((await sendPaymentWebhook(world.app, word)).statusCode).toBe(200);
+  expect((await sendPaymentWebhook(originalService.app, word)).statusCode).toBe(200);
   payments.push(word);
   return word;
 }
 
 const newCode = async ({ order }: Person): Promise<string> =>
   (await buildIntent(resources, order, { at: twentyMinutesAgo() })).providerReference;
-const assign = ({ paymentId }: SentPayment, { order }: Person) =>
+const assignSuspense = ({ paymentId }: SentPayment, { order }: Person) =>
   ops('assign-suspense', '--provider', 'payment', '--event', paymentId, ...of(order), '--purpose', 'repayment');
-const nobodys = (): string => `nobodys-${randomUUID()}`;
+const unknownReference = (): string => `nobodys-${randomUUID()}`;
 
 /** Advances the counters of the restore guard as if two minutes had passed. */
 let minutes = 0;
-async function countOn(): Promise<void> {
+async function advanceHeartbeats(): Promise<void> {
   minutes += 1;
   const real = (): Date => new Date(Date.now() + minutes * 2 * MINUTE_MS);
   await new RestoreGuard({ ...resources, clock: { real } }).checkAll();
@@ -96,7 +96,7 @@ async function countOn(): Promise<void> {
 const folder = await mkdtemp(join(tmpdir(), 'hiram-restores-'));
 afterFile(() => rm(folder, { recursive: true }));
 const run = promisify(execFile);
-const urls = { directory: world.environment['DIRECTORY_DATABASE_URL'] ?? '', 'cell 0': cellA.url, 'cell 1': cellB.url };
+const urls = { directory: originalService.environment['DIRECTORY_DATABASE_URL'] ?? '', 'cell 0': cellA.url, 'cell 1': cellB.url };
 type DatabaseName = keyof typeof urls;
 const NAMES = ['directory', 'cell 0', 'cell 1'] as const;
 type Moment = 'before' | 'after';
@@ -122,10 +122,10 @@ async function buildHistory(inCell: 0 | 1) {
   await buildPerson(inCell, 21);
   const code = await newCode(first);
   await reportPayment(code);
-  const bounced = await reportPayment(code);
-  const toAssign = await reportPayment(nobodys());
-  await reportPayment(nobodys());
-  await assign(await reportPayment(nobodys()), first);
+  const reversedPayment = await reportPayment(code);
+  const suspendedPayment = await reportPayment(unknownReference());
+  await reportPayment(unknownReference());
+  await assignSuspense(await reportPayment(unknownReference()), first);
   return {
     first,
     erased,
@@ -134,18 +134,18 @@ async function buildHistory(inCell: 0 | 1) {
       await reportPayment(await newCode(first));
       const later = await buildPerson(inCell);
       await reportPayment(await newCode(later));
-      await assign(toAssign, first);
-      await assign(await reportPayment(nobodys()), first);
-      const unassigned = await reportPayment(nobodys());
-      await ops('reverse-payment', ...of(first.order), '--payment', transactionIdOf('payment', bounced.paymentId));
-      await eraseNow(erased);
+      await assignSuspense(suspendedPayment, first);
+      await assignSuspense(await reportPayment(unknownReference()), first);
+      const unassigned = await reportPayment(unknownReference());
+      await ops('reverse-payment', ...of(first.order), '--payment', transactionIdOf('payment', reversedPayment.paymentId));
+      await eraseBorrower(erased);
       return { later, unassigned, unpaid: await newCode(later) };
     },
   };
 }
 
 /** Writes off the loan first, because a borrower with an open loan is not erased. */
-async function eraseNow({ order }: Person): Promise<void> {
+async function eraseBorrower({ order }: Person): Promise<void> {
   await ops('write-off', ...of(order));
   const at = await resources.clock.now();
   await inTransaction(order.borrower, (transaction) => requestErasure(transaction, order.userId, at));
@@ -156,16 +156,16 @@ const yesterday = addDays(manilaDateOf(await resources.clock.now()), -1);
 await moveClock(resources.directory, 0);
 const lives = [await buildHistory(0), await buildHistory(1)];
 for (const { database } of resources.cells.all) await storeProgress(database, yesterday);
-await countOn();
+await advanceHeartbeats();
 await dumpAll('before');
 await moveClock(resources.directory, HOUR_SECONDS);
 const [one, two] = lives;
 if (one === undefined || two === undefined) throw new Error('fewer than two cells');
 const after = [await one.next(), await two.next()];
-await countOn();
+await advanceHeartbeats();
 await dumpAll('after');
 const known = await trialBalance(resources);
-const lostBySuspense = new Set(after.map(({ unassigned }) => unassigned.paymentId));
+const lostPaymentIds = new Set(after.map(({ unassigned }) => unassigned.paymentId));
 
 async function restoreAll(moments: Readonly<Record<DatabaseName, Moment>>): Promise<TestService> {
   const [directory, first, second] = [
@@ -173,7 +173,7 @@ async function restoreAll(moments: Readonly<Record<DatabaseName, Moment>>): Prom
     await restore('cell 0', moments['cell 0']),
     await restore('cell 1', moments['cell 1']),
   ];
-  const environment = { ...world.environment, DIRECTORY_DATABASE_URL: directory, CELLS: `cell-0=${first},cell-1=${second}` };
+  const environment = { ...originalService.environment, DIRECTORY_DATABASE_URL: directory, CELLS: `cell-0=${first},cell-1=${second}` };
   const restored = await startService({ environment, seed: false });
   await moveClock(restored.resources.directory, HOUR_SECONDS);
   return restored;
@@ -208,7 +208,7 @@ async function reconcile({ environment }: TestService, ...words: string[]): Prom
 }
 
 const JOBS = ['run-order-tasks', 'poll-payments', 'poll-charges', 'send-reminders', 'erase-borrowers'];
-const isHeldBack = (metrics: string): boolean =>
+const areJobsHeldBack = (metrics: string): boolean =>
   JOBS.every((job) => valueOf(metrics, `dated_jobs_held_back_total{job="${job}",reason="restore"}`) >= 2);
 
 const CASES = [
@@ -234,16 +234,16 @@ test.each(CASES)('$title: no dated work before reconcile-directory, and every pa
   const restored = await restoreAll(moments);
   const [first] = restored.resources.cells.all;
   if (first === undefined) throw new Error('no cell');
-  const asRestored = await digestOfCell(first.database);
+  const restoredDigest = await digestOfCell(first.database);
   const worker = startChild('worker.ts', { ...restored.environment, WAKE_SECONDS: '1' });
   await worker.waitForOutput('worker started');
   const health = healthOf(worker.output());
 
-  const metrics = await waitUntil(() => metricsOf(health), isHeldBack);
+  const metrics = await waitUntil(() => metricsOf(health), areJobsHeldBack);
 
-  expect(await digestOfCell(first.database)).toEqual(asRestored);
+  expect(await digestOfCell(first.database)).toEqual(restoredDigest);
   expect(valueOf(metrics, 'dated_work_held_back{reason="restore"}')).toBe(1);
-  expect(worker.output().split(HELD)).toHaveLength(3);
+  expect(worker.output().split(HELD_BACK_MESSAGE)).toHaveLength(3);
   const [status, { failing }] = await readyz(health);
   expect([status, failing.filter((each) => !each.endsWith('run reconcile-directory'))]).toEqual([503, []]);
   expect(failing).toHaveLength(2);
@@ -256,7 +256,7 @@ test.each(CASES)('$title: no dated work before reconcile-directory, and every pa
     { command: 'reconcile-directory', operator: STAFF.supervisor },
   ]);
   await waitUntil(
-    () => Promise.resolve(worker.output().split(GOES_ON).length),
+    () => Promise.resolve(worker.output().split(RESUMED_MESSAGE).length),
     (lines) => lines === 3,
   );
   const penalties = () => first.database.selectFrom('transfer').select('source').where('debit_account', '=', 'penalty').execute();
@@ -270,17 +270,17 @@ test.each(CASES)('$title: no dated work before reconcile-directory, and every pa
 
   const found = await allPlaces(restored);
   // Suspense money that was only in the directory and not assigned is stored again when the provider reports the payment again.
-  const forgotten = moments.directory === 'before' ? lostBySuspense : new Set<string>();
+  const missingPaymentIds = moments.directory === 'before' ? lostPaymentIds : new Set<string>();
   for (const { paymentId } of payments) {
     const { posted, waiting } = found.get(paymentId) ?? { posted: 0, waiting: 0 };
-    expect([paymentId, posted + waiting]).toEqual([paymentId, forgotten.has(paymentId) ? 0 : 1]);
+    expect([paymentId, posted + waiting]).toEqual([paymentId, missingPaymentIds.has(paymentId) ? 0 : 1]);
   }
   for (const word of payments) expect((await sendPaymentWebhook(restored.app, word)).statusCode).toBe(200);
   const again = await allPlaces(restored);
   for (const { paymentId } of payments)
     expect([paymentId, again.get(paymentId)]).toEqual([
       paymentId,
-      forgotten.has(paymentId) ? { posted: 0, waiting: 1 } : found.get(paymentId),
+      missingPaymentIds.has(paymentId) ? { posted: 0, waiting: 1 } : found.get(paymentId),
     ]);
   const { accounts } = await trialBalance(restored.resources);
   // If the directory was restored, the ledgers of the cells must equal those before. A restored cell may lack later payouts.
@@ -306,32 +306,33 @@ test.each(CASES)('$title: no dated work before reconcile-directory, and every pa
 });
 
 test('phones registered after the directory’s backup are found, and phones of erased borrowers are not', TEST, async () => {
-  const { resources: restored } = await reconciled({ directory: 'before', 'cell 0': 'after', 'cell 1': 'after' });
-  const find = (phone: string) => findUserId(restored.directory, restored.config.phoneKeys, phone);
+  const { resources: restored } = await reconcileRestored({ directory: 'before', 'cell 0': 'after', 'cell 1': 'after' });
+  const findUser = (phone: string) => findUserId(restored.directory, restored.config.phoneKeys, phone);
 
-  for (const { first, erased } of lives) expect([await find(first.phone), await find(erased.phone)]).toEqual([first.order.userId, null]);
-  for (const { later } of after) expect(await find(later.phone)).toBe(later.order.userId);
+  for (const { first, erased } of lives)
+    expect([await findUser(first.phone), await findUser(erased.phone)]).toEqual([first.order.userId, null]);
+  for (const { later } of after) expect(await findUser(later.phone)).toBe(later.order.userId);
 });
 
-async function reconciled(moments: Readonly<Record<DatabaseName, Moment>>, ...words: string[]) {
+async function reconcileRestored(moments: Readonly<Record<DatabaseName, Moment>>, ...words: string[]) {
   const restored = await restoreAll(moments);
   return { ...restored, result: await reconcile(restored, ...words) };
 }
 
 test('reports a borrower erased after the cell’s backup, and erases again if staff request it', TEST, async () => {
   const moments = { directory: 'after', 'cell 0': 'before', 'cell 1': 'before' } as const;
-  const gone = lives.map(({ erased }) => erased);
-  const { resources: restored, result } = await reconciled(moments);
+  const erasedPeople = lives.map(({ erased }) => erased);
+  const { resources: restored, result } = await reconcileRestored(moments);
   const erasures = async (from: typeof restored) => {
     const rows = await Promise.all(from.cells.all.map(({ database }) => database.selectFrom('erasure').select('user_id').execute()));
     return rows.flat().map(({ user_id }) => user_id);
   };
-  const find = (phone: string) => findUserId(restored.directory, restored.config.phoneKeys, phone);
+  const findUser = (phone: string) => findUserId(restored.directory, restored.config.phoneKeys, phone);
 
-  expect(new Set(result.lookAt.erasedSince)).toEqual(new Set(gone.map(({ order }) => order.userId)));
-  expect([await find(gone[0]?.phone ?? ''), await erasures(restored)]).toEqual([null, []]);
+  expect(new Set(result.lookAt.erasedSince)).toEqual(new Set(erasedPeople.map(({ order }) => order.userId)));
+  expect([await findUser(erasedPeople[0]?.phone ?? ''), await erasures(restored)]).toEqual([null, []]);
   // Borrowers registered after the backup are lost with it, and their phones can register again.
-  for (const { later } of after) expect(await find(later.phone)).toBeNull();
-  const again = await reconciled(moments, '--erase-again', 'yes');
-  expect(new Set(await erasures(again.resources))).toEqual(new Set(gone.map(({ order }) => order.userId)));
+  for (const { later } of after) expect(await findUser(later.phone)).toBeNull();
+  const again = await reconcileRestored(moments, '--erase-again', 'yes');
+  expect(new Set(await erasures(again.resources))).toEqual(new Set(erasedPeople.map(({ order }) => order.userId)));
 });

@@ -46,12 +46,12 @@ test('a table bounded by another table’s rows has a foreign key to that table'
     select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint where contype = 'f'`.execute(
     resources.cells.cellOfShard(0).database,
   );
-  const refers = new Set(rows.map(({ child, parent }) => `${child} to ${parent}`));
-  const shares = Object.entries<{ readonly bound: RowBound }>(cellTables).flatMap(([table, { bound }]) =>
+  const foreignKeys = new Set(rows.map(({ child, parent }) => `${child} to ${parent}`));
+  const declaredShares = Object.entries<{ readonly bound: RowBound }>(cellTables).flatMap(([table, { bound }]) =>
     'each' in bound ? [`${table} to ${bound.each}`] : [],
   );
-  expect(shares.length).toBeGreaterThan(5);
-  expect(shares.filter((share) => !refers.has(share))).toEqual([]);
+  expect(declaredShares.length).toBeGreaterThan(5);
+  expect(declaredShares.filter((share) => !foreignKeys.has(share))).toEqual([]);
 });
 
 test('every column that a row bound counts by exists in its table', async () => {
@@ -79,7 +79,7 @@ const form =
   };
 const keyOf = ({ order: { orderId, productId } }: Payer) => ({ productId, orderId });
 
-interface Driver {
+interface InsertingCall {
   readonly add: (payer: Payer) => Promise<number>;
   /** SQL for the columns that must differ in copy number `i` of such a row. */
   readonly copy: Readonly<Record<string, string>>;
@@ -88,7 +88,7 @@ interface Driver {
 const UUID = 'gen_random_uuid()';
 
 /** A counted table without a driver is a compile error. */
-const drivers: Readonly<Record<Exclude<CountedTable, 'consent'>, Driver>> = {
+const insertingCalls: Readonly<Record<Exclude<CountedTable, 'consent'>, InsertingCall>> = {
   tracking_event: { add: form(saveEvent, () => ({ productId: PRODUCT_ID, moduleId: '30' })), copy: { event_id: UUID } },
   product_click: { add: form(clickProduct, () => ({ productId: PRODUCT_ID })), copy: { click_id: UUID } },
   service_score: { add: form(rateService, () => ({ score: '5' })), copy: { score_id: UUID } },
@@ -148,7 +148,7 @@ const countOf = async ({ session }: Payer, table: CountedTable): Promise<number>
   return rows[0]?.count ?? 0;
 };
 
-async function fill(payer: Payer, table: CountedTable, copy: Driver['copy'], rows: number): Promise<void> {
+async function fill(payer: Payer, table: CountedTable, copy: InsertingCall['copy'], rows: number): Promise<void> {
   const { session } = payer;
   const changes = Object.entries(copy).map(([column, value]) => sql`${sql.lit(column)}, ${sql.raw(value)}`);
   await sql`
@@ -160,7 +160,7 @@ async function fill(payer: Payer, table: CountedTable, copy: Driver['copy'], row
   );
 }
 
-test.each(Object.entries(drivers) as [Exclude<CountedTable, 'consent'>, Driver][])(
+test.each(Object.entries(insertingCalls) as [Exclude<CountedTable, 'consent'>, InsertingCall][])(
   'no call adds more rows to %s than its bound',
   async (table, { add, copy }) => {
     const { most }: CountedBound = cellTables[table].bound;
@@ -190,10 +190,10 @@ test('limits how often a consent is given in a day, but never its withdrawal', a
 test('a hundred concurrent taps are stored up to the row bound', async () => {
   const payer = await shop.buildPayer();
   const { most } = cellTables.tracking_event.bound;
-  await drivers.tracking_event.add(payer);
-  await fill(payer, 'tracking_event', drivers.tracking_event.copy, most - 10);
+  await insertingCalls.tracking_event.add(payer);
+  await fill(payer, 'tracking_event', insertingCalls.tracking_event.copy, most - 10);
 
-  const statuses = await Promise.all(Array.from({ length: 100 }, () => drivers.tracking_event.add(payer)));
+  const statuses = await Promise.all(Array.from({ length: 100 }, () => insertingCalls.tracking_event.add(payer)));
 
   expect(statuses.filter((status) => status === 200)).toHaveLength(10);
   expect(await countOf(payer, 'tracking_event')).toBe(most);

@@ -25,16 +25,16 @@ async function lockContacts(): Promise<() => Promise<void>> {
   };
 }
 
-async function isWaiting(): Promise<void> {
+async function waitForLock(): Promise<void> {
   const [range] = parseCellAddresses(environment['CELLS'] ?? '');
-  const watcher = new pg.Client({ connectionString: range?.url });
-  await watcher.connect();
+  const lockClient = new pg.Client({ connectionString: range?.url });
+  await lockClient.connect();
   const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%service_contact%' and datname like $1`;
   const names = parseCellAddresses(environment['CELLS'] ?? '').map(({ url }) => new URL(url).pathname.slice(1));
   const find = async (): Promise<number> =>
-    (await Promise.all(names.map((name) => watcher.query(waiting, [name])))).reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
+    (await Promise.all(names.map((name) => lockClient.query(waiting, [name])))).reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
   while ((await find()) === 0);
-  await watcher.end();
+  await lockClient.end();
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
@@ -46,7 +46,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     expect((await fetch(`${address}/readyz`)).status, child.output()).toBe(200);
     const unlock = await lockContacts();
     const underWay = callContact(address);
-    await isWaiting();
+    await waitForLock();
 
     child.process.kill(signal);
     await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { interval: 50 }).toBe(503);

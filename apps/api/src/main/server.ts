@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { openLog } from '../platform/observability/log.ts';
-import { cellAt, directoryAt, waitForMigrations, waitForParts } from './wait-for-migrations.ts';
+import { cellDatabase, directoryDatabase, waitForMigrations, waitForParts } from './wait-for-migrations.ts';
 import { failWith, runProcess } from './process.ts';
 import { closeResources } from '../platform/resources.ts';
 import { openResources } from '../providers/resources.ts';
@@ -11,7 +11,7 @@ runProcess(async () => {
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
   const resources = await openResources(config, (err) => log.warn({ err }, 'a connection failed'));
-  const databases = [directoryAt(config.directoryUrl), ...config.cellAddresses.map(cellAt)];
+  const databases = [directoryDatabase(config.directoryUrl), ...config.cellAddresses.map(cellDatabase)];
   await waitForParts(
     databases.map((database) => waitForMigrations(database, log)),
     failWith,

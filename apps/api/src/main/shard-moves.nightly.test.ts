@@ -31,21 +31,32 @@ import { openImageStore } from '../providers/open-image-store.ts';
 import type { CellTables } from '../tables/cell.ts';
 
 /** `HIRAM_MOVES=10x20000` moves ten shards of 20,000 orders each. */
-const [SHARD_TOTAL = 3, ORDERS_EACH = 2_000] = (process.env['HIRAM_MOVES'] ?? '3x2000').split('x').map(Number);
+const [SHARD_TOTAL = 3, ORDERS_PER_SHARD = 2_000] = (process.env['HIRAM_MOVES'] ?? '3x2000').split('x').map(Number);
 
 /** What happens to each move. The first three cover every kind, for a small run. */
-const HAPPENINGS = ['back', 'interrupted', 'killed', 'killed', 'interrupted', 'killed', 'back', 'killed', 'interrupted', 'killed'] as const;
-type Happening = (typeof HAPPENINGS)[number];
+const INTERRUPTION_PLAN = [
+  'back',
+  'interrupted',
+  'killed',
+  'killed',
+  'interrupted',
+  'killed',
+  'back',
+  'killed',
+  'interrupted',
+  'killed',
+] as const;
+type PlannedInterruption = (typeof INTERRUPTION_PLAN)[number];
 
-const MOVED = HAPPENINGS.slice(0, SHARD_TOTAL).map((happening, index) => ({ shard: 100 + index, happening }));
-const SHARDS = MOVED.map(({ shard }) => shard);
+const PLANNED_MOVES = INTERRUPTION_PLAN.slice(0, SHARD_TOTAL).map((interruption, index) => ({ shard: 100 + index, interruption }));
+const SHARDS = PLANNED_MOVES.map(({ shard }) => shard);
 const INTERRUPTIONS = 2;
 /** `HIRAM_PER_SECOND=10` suits a machine with other load. */
-const PER_SECOND = Number(process.env['HIRAM_PER_SECOND'] ?? 40);
+const PAYMENTS_PER_SECOND = Number(process.env['HIRAM_PER_SECOND'] ?? 40);
 const AMOUNT = 10_00;
 /** A fiftieth of the borrowers of a shard pay, each of them a few times. */
-const PAYERS_EACH = Math.max(20, ORDERS_EACH / 50);
-const NOTICES_EACH = 20;
+const PAYERS_PER_SHARD = Math.max(20, ORDERS_PER_SHARD / 50);
+const NOTICES_PER_SHARD = 20;
 /** Borrowers whose instalment is due later than this are neither reminded nor charged during the test. */
 const LAST_TOUCHED_DAY = 20;
 const STALE_CALLS = 10;
@@ -55,7 +66,7 @@ const LONGEST_PAUSE_MS = 125 * TIMEOUT_SCALE;
 
 interface Outcome {
   readonly shard: number;
-  readonly happening: Happening;
+  readonly interruption: PlannedInterruption;
   readonly runs: readonly MoverRun[];
   readonly pauses: readonly SwitchPause[];
   readonly finishMs: number;
@@ -66,13 +77,13 @@ interface Outcome {
 
 const now = (): number => performance.timeOrigin + performance.now();
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
-const whole = (...numbers: readonly number[]): string => numbers.map((number) => number.toFixed(0)).join(', ') || 'none';
+const formatWhole = (...numbers: readonly number[]): string => numbers.map((number) => number.toFixed(0)).join(', ') || 'none';
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
-const spreadOf = (numbers: readonly number[]): string =>
-  `median ${whole(percentile(numbers, 0.5))} ms, 99th percentile ${whole(percentile(numbers, 0.99))} ms, longest ${whole(Math.max(0, ...numbers))} ms`;
+const formatSpread = (numbers: readonly number[]): string =>
+  `median ${formatWhole(percentile(numbers, 0.5))} ms, 99th percentile ${formatWhole(percentile(numbers, 0.99))} ms, longest ${formatWhole(Math.max(0, ...numbers))} ms`;
 
 /** Ignores passing errors: a job that finds a shard closed for its move is retried later. */
-function forgivePassing(error: unknown): void {
+function ignoreTransient(error: unknown): void {
   if (!isTransientError(error)) throw error;
 }
 
@@ -100,7 +111,7 @@ class MovingWorld {
     const good = new PaymentRounds(full.service.resources, full.sandbox.apiPort);
     this.payments = new SteadyPayments({
       payers: full.payers,
-      perSecond: PER_SECOND,
+      perSecond: PAYMENTS_PER_SECOND,
       amount: AMOUNT,
       deliver: (word) => good.deliver(word),
       now: () => new Date(full.days.now().getTime() - 1_000),
@@ -109,42 +120,42 @@ class MovingWorld {
     this.days = [full.days.today()];
   }
 
-  async live({ shard, happening }: (typeof MOVED)[number], changesDay: boolean): Promise<Outcome> {
+  async live({ shard, interruption }: (typeof PLANNED_MOVES)[number], changesDay: boolean): Promise<Outcome> {
     const { full, old, next, payments } = this;
     const { config } = full.service.resources;
-    const [untouched, everybody, from] = [this.#untouchedOf(shard), this.#everybodyOf(shard), now()];
+    const [untouched, allOwners, from] = [this.#untouchedOf(shard), this.#everybodyOf(shard), now()];
     const before = await full.digestsOf(old, untouched);
     await this.#expirePhoto(shard);
     payments.focus = shard;
     const concurrent: Promise<unknown>[] = [];
-    const atFirst = new Map<MoveStep, () => Promise<unknown>>([
+    const workOfFirstRun = new Map<MoveStep, () => Promise<unknown>>([
       ['copy', () => this.#removePhotos()],
       // Calls that began before the switch may still read the old cell. A shard that moves back returns before they end, so it is excluded.
-      ...(happening === 'back' ? [] : [['hide', () => this.#callStale(shard)] as const]),
+      ...(interruption === 'back' ? [] : [['hide', () => this.#callStale(shard)] as const]),
     ]);
-    const onWord = ({ step }: MoverMessage): void => {
-      const work = step === undefined ? undefined : atFirst.get(step);
+    const onMessage = ({ step }: MoverMessage): void => {
+      const work = step === undefined ? undefined : workOfFirstRun.get(step);
       if (step === undefined || work === undefined) return;
-      atFirst.delete(step);
+      workOfFirstRun.delete(step);
       concurrent.push(work());
     };
     if (changesDay) concurrent.push(sleep(this.#random.between(0, this.#usualMs)).then(full.days.startNext));
-    const runs = await this.#move(shard, happening, onWord);
+    const runs = await this.#move(shard, interruption, onMessage);
     await Promise.all(concurrent);
 
-    const atRest = await full.digestsOf(old, everybody);
+    const digestsAfterMove = await full.digestsOf(old, allOwners);
     await this.#callStale(shard);
-    this.#compare(`the old cell after the move of shard ${shard}`, await full.digestsOf(old, everybody), atRest);
+    this.#compare(`the old cell after the move of shard ${shard}`, await full.digestsOf(old, allOwners), digestsAfterMove);
     this.#compare(`shard ${shard} after its move`, await full.digestsOf(next, untouched), before);
-    const beganFinish = performance.now();
+    const finishStart = performance.now();
     const how = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, log: () => undefined };
     const { removed } = await finishMove(how, shard);
-    const finishMs = performance.now() - beganFinish;
+    const finishMs = performance.now() - finishStart;
     this.#compare(`shard ${shard} at its end`, await full.digestsOf(next, untouched), before);
-    this.#compare(`rows of shard ${shard} left in the old cell`, await full.digestsOf(old, everybody), await full.digestsOf(old, []));
+    this.#compare(`rows of shard ${shard} left in the old cell`, await full.digestsOf(old, allOwners), await full.digestsOf(old, []));
     payments.focus = null;
     if (changesDay) await this.endDay();
-    return { shard, happening, runs, pauses: runs.flatMap(pausesOf), finishMs, removed, from, to: now() };
+    return { shard, interruption, runs, pauses: runs.flatMap(pausesOf), finishMs, removed, from, to: now() };
   }
 
   async endDay(): Promise<void> {
@@ -153,26 +164,26 @@ class MovingWorld {
   }
 
   /** Returns the shard's payments that were in flight at some time of the interval. */
-  paidWithin(shard: number, { from, to }: { readonly from: number; readonly to: number }): readonly AcknowledgedPayment[] {
+  paymentsWithin(shard: number, { from, to }: { readonly from: number; readonly to: number }): readonly AcknowledgedPayment[] {
     return this.payments.acknowledged.filter((each) => each.shard === shard && each.at < to && each.at + each.ms > from);
   }
 
-  waitsIn = ({ shard, pauses }: Outcome): readonly number[] =>
-    pauses.flatMap(({ from, ms }) => this.paidWithin(shard, { from, to: from + ms }).map((each) => each.ms));
+  pausedPaymentTimes = ({ shard, pauses }: Outcome): readonly number[] =>
+    pauses.flatMap(({ from, ms }) => this.paymentsWithin(shard, { from, to: from + ms }).map((each) => each.ms));
 
-  async #move(shard: number, happening: Happening, onWord: (word: MoverMessage) => void): Promise<readonly MoverRun[]> {
+  async #move(shard: number, interruption: PlannedInterruption, onMessage: (word: MoverMessage) => void): Promise<readonly MoverRun[]> {
     const { first, second } = this.full;
-    const there = { shard, to: second.name, onWord };
+    const there = { shard, to: second.name, onWord: onMessage };
     const runs: MoverRun[] = [];
-    if (happening === 'killed')
-      for (const dieBefore of KILLED_BEFORE) {
-        runs.push(...(await this.mover.move({ ...there, dieBefore })));
-        if (runs.at(-1)?.ended !== 'SIGKILL') throw new Error(`the mover of shard ${shard} was not killed before ${dieBefore}`);
+    if (interruption === 'killed')
+      for (const exitBefore of KILLED_BEFORE) {
+        runs.push(...(await this.mover.move({ ...there, exitBefore })));
+        if (runs.at(-1)?.ended !== 'SIGKILL') throw new Error(`the mover of shard ${shard} was not killed before ${exitBefore}`);
       }
-    if (happening === 'interrupted')
+    if (interruption === 'interrupted')
       for (let times = 0; times < INTERRUPTIONS; times += 1)
         runs.push(...(await this.mover.move({ ...there, interruptAfterMs: this.#random.between(500, this.#usualMs) })));
-    if (happening === 'back') {
+    if (interruption === 'back') {
       runs.push(...(await this.mover.move(there)));
       this.#usualMs = Math.round((runs.at(-1)?.ms ?? 0) - GRACE_MS);
       runs.push(...(await this.mover.move({ shard, to: first.name })));
@@ -209,7 +220,7 @@ class MovingWorld {
       openDatabase<CellTables>(inRole(url, 'worker'), { role: 'worker', max: 1, timeoutScale: 1, onIdleError: () => undefined }),
     );
     for (let round = 0; round < 5; round += 1) {
-      await Promise.all(databases.map((database) => removeUnusedPhotos(database, counting, new Date(1_000)).catch(forgivePassing)));
+      await Promise.all(databases.map((database) => removeUnusedPhotos(database, counting, new Date(1_000)).catch(ignoreTransient)));
       await sleep(300);
     }
     await Promise.all(databases.map((database) => database.destroy()));
@@ -247,15 +258,20 @@ class MovingWorld {
 
 async function startWorld(): Promise<MovingWorld> {
   const began = performance.now();
-  const full = await FullCells.start({ shards: SHARDS, ordersEach: ORDERS_EACH, payersEach: PAYERS_EACH, noticesEach: NOTICES_EACH });
+  const full = await FullCells.start({
+    shards: SHARDS,
+    ordersEach: ORDERS_PER_SHARD,
+    payersEach: PAYERS_PER_SHARD,
+    noticesEach: NOTICES_PER_SHARD,
+  });
   const { environment, resources } = full.service;
   // With the timeouts of production.
-  const asInProduction = { ...environment, TIMEOUT_SCALE: '1' };
+  const productionEnvironment = { ...environment, TIMEOUT_SCALE: '1' };
   const stalePort = await freePort();
   const children = [
-    spawnChild('server.ts', asInProduction),
-    spawnChild('server.ts', { ...asInProduction, PORT: String(stalePort), DIRECTORY_DATABASE_URL: await full.freezeMap() }),
-    spawnChild('worker.ts', { ...asInProduction, PORT: '0' }),
+    spawnChild('server.ts', productionEnvironment),
+    spawnChild('server.ts', { ...productionEnvironment, PORT: String(stalePort), DIRECTORY_DATABASE_URL: await full.freezeMap() }),
+    spawnChild('worker.ts', { ...productionEnvironment, PORT: '0' }),
   ];
   for (const child of children) afterFile(() => endChild(child));
   await Promise.all(children.map((child, index) => child.waitForOutput(index < 2 ? 'Server listening' : 'worker started')));
@@ -286,14 +302,14 @@ const COLUMNS = [
 ] as const;
 
 function logOutcome(outcome: Outcome, world: MovingWorld): void {
-  const { shard, happening, runs, pauses, finishMs, removed } = outcome;
+  const { shard, interruption, runs, pauses, finishMs, removed } = outcome;
   const { rows, megabytes } = copiedBy(runs);
   const steps = stepTimes(runs);
-  const paid = world.paidWithin(shard, outcome).map(({ ms }) => ms);
-  const pausesThat = (wanted: SwitchPause['is']): string => whole(...pauses.filter(({ is }) => is === wanted).map(({ ms }) => ms));
+  const paid = world.paymentsWithin(shard, outcome).map(({ ms }) => ms);
+  const formatPauses = (wanted: SwitchPause['is']): string => formatWhole(...pauses.filter(({ is }) => is === wanted).map(({ ms }) => ms));
   const figures: Record<(typeof COLUMNS)[number], number | string> = {
     shard,
-    mover: happening,
+    mover: interruption,
     runs: runs.length,
     'moved in': seconds(sumOf(runs.map(({ ms }) => ms))),
     'of it prepare, copy, compare, verify': (['prepare', 'copy', 'compare', 'verify'] as const)
@@ -303,20 +319,20 @@ function logOutcome(outcome: Outcome, world: MovingWorld): void {
     borrowers: removed,
     'rows copied': rows,
     MB: megabytes.toFixed(1),
-    'pauses of switches, ms': pausesThat('switched'),
-    'of one: close, rest, leave, arrive, place': whole(
+    'pauses of switches, ms': formatPauses('switched'),
+    'of one: close, rest, leave, arrive, place': formatWhole(
       ...(['close', 'rest', 'leave', 'arrive', 'place'] as const).map((step) => (steps.get(step) ?? 0) / Math.max(1, pauses.length)),
     ),
-    'put off, ms': pausesThat('put off'),
+    'put off, ms': formatPauses('put off'),
     payments: paid.length,
-    'longest in a pause, ms': whole(Math.max(0, ...world.waitsIn(outcome))),
-    'longest of all, ms': whole(Math.max(0, ...paid)),
+    'longest in a pause, ms': formatWhole(Math.max(0, ...world.pausedPaymentTimes(outcome))),
+    'longest of all, ms': formatWhole(Math.max(0, ...paid)),
   };
   console.log(`| ${COLUMNS.map((column) => figures[column]).join(' | ')} |`);
 }
 
 test(
-  `${MOVED.length} shards of ${ORDERS_EACH.toLocaleString('en')} orders move under payments with movers killed: nothing is lost or doubled`,
+  `${PLANNED_MOVES.length} shards of ${ORDERS_PER_SHARD.toLocaleString('en')} orders move under payments with movers killed: nothing is lost or doubled`,
   { timeout: scaleTimeout(3_600_000) },
   async () => {
     const world = await startWorld();
@@ -328,7 +344,7 @@ test(
     console.log(`| ${COLUMNS.join(' | ')} |\n| ${COLUMNS.map(() => '---').join(' | ')} |`);
     const outcomes: Outcome[] = [];
     const began = performance.now();
-    for (const [index, moved] of MOVED.entries()) {
+    for (const [index, moved] of PLANNED_MOVES.entries()) {
       const outcome = await world.live(moved, index % 2 === 1);
       outcomes.push(outcome);
       logOutcome(outcome, world);
@@ -340,16 +356,16 @@ test(
     await payments.end();
     const messages = await readMessages(full);
     const pauses = outcomes.flatMap((outcome) => outcome.pauses.map(({ ms }) => ms));
-    const waits = outcomes.flatMap(world.waitsIn);
+    const pausedTimes = outcomes.flatMap(world.pausedPaymentTimes);
     console.log(
       [
-        `${MOVED.length} shards in ${seconds(tookMs)}`,
-        `${pauses.length} pauses: ${spreadOf(pauses)}`,
-        `${waits.length} payments met a pause: ${spreadOf(waits)}`,
-        `${payments.acknowledged.length} payments: ${spreadOf(payments.acknowledged.map(({ ms }) => ms))}; answers ${JSON.stringify([...payments.statuses])}`,
+        `${PLANNED_MOVES.length} shards in ${seconds(tookMs)}`,
+        `${pauses.length} pauses: ${formatSpread(pauses)}`,
+        `${pausedTimes.length} payments met a pause: ${formatSpread(pausedTimes)}`,
+        `${payments.acknowledged.length} payments: ${formatSpread(payments.acknowledged.map(({ ms }) => ms))}; answers ${JSON.stringify([...payments.statuses])}`,
         `${world.staleCalls} calls to a service that had missed the switch: all refused`,
         `${messages.length} messages, ${messages.filter(({ sent }) => sent > 1).length} of them sent more than once and delivered once`,
-        `the mover gave up ${mover.gaveUp.length} times: ${[...new Set(mover.gaveUp)].join('; ')}`,
+        `the mover gave up ${mover.failedMoves.length} times: ${[...new Set(mover.failedMoves)].join('; ')}`,
       ].join('\n'),
     );
 
@@ -358,8 +374,8 @@ test(
     await expectNothingLeft(world);
     const after = await trialBalance(resources);
     expect(after).toMatchObject({ sum: 0, differences: [] });
-    const cash = ({ accounts }: typeof after): number => accounts['lender.cash'] ?? 0;
-    expect(cash(after)).toBe(cash(world.books) + payments.acknowledged.length * AMOUNT);
+    const cashBalance = ({ accounts }: typeof after): number => accounts['lender.cash'] ?? 0;
+    expect(cashBalance(after)).toBe(cashBalance(world.books) + payments.acknowledged.length * AMOUNT);
     await expectChargedOnce(world);
     expect(messages.map(({ reference }) => reference).toSorted()).toEqual(expectedMessages(world).toSorted());
 
@@ -379,14 +395,16 @@ async function readMessages({ sandbox }: FullCells): Promise<readonly { readonly
 }
 
 async function expectPaidOnce({ full, old, next, payments }: MovingWorld): Promise<void> {
-  const postedIn = async (cell: pg.Client): Promise<readonly string[]> => {
+  const postedPaymentsIn = async (cell: pg.Client): Promise<readonly string[]> => {
     const { rows } = await cell.query<{ id: string }>(
       `select transaction_id as id from loan_transaction where transaction_id like 'payment:%' order by 1`,
     );
     return rows.map(({ id }) => id);
   };
-  expect(await postedIn(old)).toEqual([]);
-  expect((await postedIn(next)).toSorted()).toEqual(payments.acknowledged.map(({ paymentId }) => `payment:${paymentId}`).toSorted());
+  expect(await postedPaymentsIn(old)).toEqual([]);
+  expect((await postedPaymentsIn(next)).toSorted()).toEqual(
+    payments.acknowledged.map(({ paymentId }) => `payment:${paymentId}`).toSorted(),
+  );
   expect([...payments.statuses.keys()].filter((status) => status !== 503)).toEqual([200]);
   expect(await countOf(await full.openDirectory(), 'select count(*) from suspense')).toBe(0);
 }

@@ -14,27 +14,30 @@ import type { TestService } from '../../testing/service.ts';
 import { runDueOrderTasks } from '../jobs/order-tasks.ts';
 
 const TRIES = SOAK ? 100 : 5;
-const THIEF = { ...WALLET, walletNumber: '09990001111', walletNumberAgain: '09990001111' };
+const THIEF_WALLET = { ...WALLET, walletNumber: '09990001111', walletNumberAgain: '09990001111' };
 const TWO_DAYS_S = 2 * 86_400;
 
 const sandbox = await startSandbox();
 
 /** Tries to bind the thief's account with the copied query of a page: signed by another browser's key, and unsigned. */
-async function steal({ app }: TestService, { query }: BuiltSession): Promise<void> {
+async function bindThiefWallet({ app }: TestService, { query }: BuiltSession): Promise<void> {
   const url = `${fullPathOf(bindBank)}?${new URLSearchParams(query).toString()}`;
-  const signature = await browserSignature({ method: 'POST', url, body: new URLSearchParams(THIEF).toString() }, await newBrowserKey());
-  await call(app, bindBank, { query, fields: THIEF, headers: signature });
-  await call(app, bindBank, { query, fields: THIEF, headers: { 'session-signature': '' } });
+  const signature = await browserSignature(
+    { method: 'POST', url, body: new URLSearchParams(THIEF_WALLET).toString() },
+    await newBrowserKey(),
+  );
+  await call(app, bindBank, { query, fields: THIEF_WALLET, headers: signature });
+  await call(app, bindBank, { query, fields: THIEF_WALLET, headers: { 'session-signature': '' } });
 }
 
 /** Approves and disburses a loan whose account a thief tries to change; returns the last four digits of the account that was paid. */
-async function paidTo(service: TestService): Promise<string | undefined> {
+async function payoutAccountAfterDays(service: TestService): Promise<string | undefined> {
   const { resources, app } = service;
   const { session, borrower, userId } = await orderedSession(resources, 21);
   await buildBankAccount(app, session);
   await sandbox.decide(userId, 'approve');
   await sandbox.payOut(userId, 'ok');
-  await steal(service, session);
+  await bindThiefWallet(service, session);
   const work = (): Promise<number> => runDueOrderTasks({ ...jobsFor(resources), database: borrower.cell.database });
   await work();
   await moveClock(resources, TWO_DAYS_S);
@@ -45,26 +48,26 @@ async function paidTo(service: TestService): Promise<string | undefined> {
   return accounts.find(({ account_id }) => account_id === paid?.account_id)?.last_four;
 }
 
-interface Setting {
+interface ProfileSetting {
   readonly what: string;
   readonly environment: Readonly<Record<string, string>>;
-  readonly stolen: number;
+  readonly stolenPayouts: number;
 }
 
-const settings: readonly Setting[] = [
-  { what: 'specified without session keys', environment: { HIRAM_PROFILE: 'specified' }, stolen: TRIES },
-  { what: 'specified with SESSION_KEYS=required', environment: { HIRAM_PROFILE: 'specified', SESSION_KEYS: 'required' }, stolen: 0 },
-  { what: 'philippines with SESSION_KEYS=off', environment: { HIRAM_PROFILE: 'philippines', SESSION_KEYS: 'off' }, stolen: 0 },
-  { what: 'philippines', environment: { HIRAM_PROFILE: 'philippines' }, stolen: 0 },
+const settings: readonly ProfileSetting[] = [
+  { what: 'specified without session keys', environment: { HIRAM_PROFILE: 'specified' }, stolenPayouts: TRIES },
+  { what: 'specified with SESSION_KEYS=required', environment: { HIRAM_PROFILE: 'specified', SESSION_KEYS: 'required' }, stolenPayouts: 0 },
+  { what: 'philippines with SESSION_KEYS=off', environment: { HIRAM_PROFILE: 'philippines', SESSION_KEYS: 'off' }, stolenPayouts: 0 },
+  { what: 'philippines', environment: { HIRAM_PROFILE: 'philippines' }, stolenPayouts: 0 },
 ];
 
-test.each(settings)('a copied address of $what steals $stolen payouts', async ({ what, environment, stolen }) => {
+test.each(settings)('a copied address of $what steals $stolen payouts', async ({ what, environment, stolenPayouts }) => {
   const service = await startService({ environment: { ...sandbox.environment, ...environment } });
   const places: (string | undefined)[] = [];
-  for (let each = 0; each < TRIES; each += 1) places.push(await paidTo(service));
-  const taken = places.filter((lastFour) => lastFour === '1111').length;
-  console.log(`${what}: ${taken} of ${TRIES} payouts stolen with a copied address`);
-  expect(taken).toBe(stolen);
+  for (let each = 0; each < TRIES; each += 1) places.push(await payoutAccountAfterDays(service));
+  const stolenCount = places.filter((lastFour) => lastFour === '1111').length;
+  console.log(`${what}: ${stolenCount} of ${TRIES} payouts stolen with a copied address`);
+  expect(stolenCount).toBe(stolenPayouts);
   // All other payouts went to the borrower's account.
-  expect(places.filter((lastFour) => lastFour === '0142')).toHaveLength(TRIES - stolen);
+  expect(places.filter((lastFour) => lastFour === '0142')).toHaveLength(TRIES - stolenPayouts);
 });

@@ -5,22 +5,22 @@ import { assertMigrated } from '../platform/db/migrations/run.ts';
 import type { DatabaseKind } from '../platform/db/migrations/run.ts';
 import { isTransientError } from '../platform/db/errors.ts';
 
-const LOOK_AGAIN_MS = 5_000;
+const RETRY_MS = 5_000;
 /** A process waits this long for its databases at the start, and then continues without them. */
 const LONGEST_WAIT_MS = 5_000;
 
-export interface StoredIn {
+export interface MigratedDatabase {
   readonly name: string;
   readonly kind: DatabaseKind;
   readonly url: string;
 }
 
-export const directoryAt = (url: string): StoredIn => ({ name: 'directory', kind: 'directory', url });
-export const cellAt = ({ name, url }: CellAddress): StoredIn => ({ name, kind: 'cell', url });
+export const directoryDatabase = (url: string): MigratedDatabase => ({ name: 'directory', kind: 'directory', url });
+export const cellDatabase = ({ name, url }: CellAddress): MigratedDatabase => ({ name, kind: 'cell', url });
 
 /** Throws if the database lacks a migration of this version. Retries while the database is unreachable, until `signal` aborts. */
 export async function waitForMigrations(
-  { name, kind, url }: StoredIn,
+  { name, kind, url }: MigratedDatabase,
   log: Pick<FastifyBaseLogger, 'warn'>,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function waitForMigrations(
       if (!isTransientError(err)) throw err;
       if (!said) log.warn({ err, database: name }, 'a database is unavailable: starting without it');
     }
-    await sleep(LOOK_AGAIN_MS, undefined, signal === undefined ? {} : { signal });
+    await sleep(RETRY_MS, undefined, signal === undefined ? {} : { signal });
   }
 }
 

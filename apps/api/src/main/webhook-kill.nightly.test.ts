@@ -33,12 +33,12 @@ import { placeEvents } from '../platform/events/place-events.ts';
 const [KILLS, LOANS, PER_SECOND] = [25, 250, 30];
 /** Pays instalments in part, in full or in excess. */
 const AMOUNT = 400_31;
-const TOLD_AGAIN_MS = 300;
+const RETRY_MS = 300;
 /** Longest time that a part runs, once it has worked, before it is killed. */
-const LONGEST_LIFE_MS = 2_000;
+const LONGEST_RUN_MS = 2_000;
 /** Parts that are killed together, in turn. The last entry is a machine that loses power. */
-const VICTIMS: readonly (readonly Part[])[] = [['server'], ['worker'], ['server', 'worker']];
-const KILLS_OF_ALL = VICTIMS.flat().length;
+const KILLED_TOGETHER: readonly (readonly Part[])[] = [['server'], ['worker'], ['server', 'worker']];
+const KILLS_PER_ROUND = KILLED_TOGETHER.flat().length;
 
 const apiPort = await freePort();
 const { resources, environment } = await startService({
@@ -92,8 +92,8 @@ class ReconstructedLoan {
     if (!('balances' in data)) return;
     this.balances = data.balances;
     const { principal, interest, penalty, overpayment, rollover } = data.balances;
-    const told = principal + interest + penalty - overpayment - rollover;
-    if (told !== this.owed) this.differences.push(`${type} of ${data.orderId}: ${told} instead of ${this.owed}`);
+    const balance = principal + interest + penalty - overpayment - rollover;
+    if (balance !== this.owed) this.differences.push(`${type} of ${data.orderId}: ${balance} instead of ${this.owed}`);
   }
 }
 
@@ -129,20 +129,20 @@ test(
       amount: AMOUNT,
       deliver: async (word) => {
         const answer = await rounds.deliver(word);
-        if (answer.status === 0) await sleep(TOLD_AGAIN_MS);
+        if (answer.status === 0) await sleep(RETRY_MS);
         return answer;
       },
       now,
     });
     const random = randomOf(SEED);
-    const chosen = Array.from({ length: KILLS / KILLS_OF_ALL }, () => random.shuffled(VICTIMS)).flat();
+    const chosen = Array.from({ length: KILLS / KILLS_PER_ROUND }, () => random.shuffled(KILLED_TOGETHER)).flat();
     for (const victims of chosen) {
-      const [paid, taken] = [payments.acknowledged.length, consumer.taken.length];
+      const [paid, delivered] = [payments.acknowledged.length, consumer.taken.length];
       await waitUntil(
         async () => [payments.acknowledged.length, consumer.taken.length] as const,
-        ([paidNow, takenNow]) => paidNow > paid && takenNow > taken,
+        ([paidCount, deliveredCount]) => paidCount > paid && deliveredCount > delivered,
       );
-      await sleep(random.between(0, LONGEST_LIFE_MS));
+      await sleep(random.between(0, LONGEST_RUN_MS));
       await Promise.all(victims.map((part) => parts.kill(part)));
       await parts.startMissing();
     }
@@ -158,25 +158,25 @@ test(
     await parts.kill('worker');
 
     expect(new Set(consumer.received.map(({ id, body }) => `${id} ${body}`)).size).toBe(events.length);
-    const heardFirst = new Map<string, CloudEvent>();
-    for (const { id, event } of consumer.taken) if (!heardFirst.has(id)) heardFirst.set(id, event);
-    const [heardOf, placedOf] = [bySubject(heardFirst.values()), bySubject(events)];
-    const heardPayments: string[] = [];
+    const firstDeliveries = new Map<string, CloudEvent>();
+    for (const { id, event } of consumer.taken) if (!firstDeliveries.has(id)) firstDeliveries.set(id, event);
+    const [deliveredOf, placedOf] = [bySubject(firstDeliveries.values()), bySubject(events)];
+    const deliveredPayments: string[] = [];
     for (const payer of payers) {
-      const heard = heardOf.get(payer.orderId) ?? [];
-      expect(heard.map(({ id }) => id)).toEqual(placedOf.get(payer.orderId)?.map(({ id }) => id));
+      const deliveredEvents = deliveredOf.get(payer.orderId) ?? [];
+      expect(deliveredEvents.map(({ id }) => id)).toEqual(placedOf.get(payer.orderId)?.map(({ id }) => id));
       const loan = new ReconstructedLoan();
-      for (const event of [...(heardOf.get(payer.offerId) ?? []), ...heard]) loan.apply(event);
+      for (const event of [...(deliveredOf.get(payer.offerId) ?? []), ...deliveredEvents]) loan.apply(event);
       expect(loan.differences).toEqual([]);
       expect(loan.balances).toEqual(await balancesOf(payer));
-      heardPayments.push(...loan.paymentIds);
+      deliveredPayments.push(...loan.paymentIds);
     }
-    expect(heardPayments.toSorted()).toEqual(acknowledged.toSorted());
+    expect(deliveredPayments.toSorted()).toEqual(acknowledged.toSorted());
     for (const { database } of resources.cells.all) expect(await ledgerDifferences(database)).toEqual([]);
 
-    const [again, unanswered] = [consumer.taken.length - events.length, payments.statuses.get(0) ?? 0];
+    const [again, unansweredCount] = [consumer.taken.length - events.length, payments.statuses.get(0) ?? 0];
     console.log(
-      `webhooks: ${KILLS} kills (seed ${SEED}), ${LOANS} loans, ${acknowledged.length} payments acknowledged (${unanswered} deliveries without an answer), ${events.length} events, 0 lost, ${again} repeated`,
+      `webhooks: ${KILLS} kills (seed ${SEED}), ${LOANS} loans, ${acknowledged.length} payments acknowledged (${unansweredCount} deliveries without an answer), ${events.length} events, 0 lost, ${again} repeated`,
     );
   },
 );

@@ -13,24 +13,24 @@ import { recordEvents } from '../lending/events/record-events.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { webhookCommands } from '../ops/webhook-commands.ts';
 
-const [SECONDS, EACH_SECOND] = [30, 200];
+const [SECONDS, EVENTS_PER_SECOND] = [30, 200];
 const BORROWERS = 100;
-const HANGS_MS = 60_000;
+const HANGING_ANSWER_MS = 60_000;
 
 const { resources, environment } = await startService();
 
 test(
-  `${EACH_SECOND} events a second reach an endpoint while another endpoint hangs`,
+  `${EVENTS_PER_SECOND} events a second reach an endpoint while another endpoint hangs`,
   { timeout: scaleTimeout(300_000 + SECONDS * 2_000) },
   async () => {
     const committed = new Map<string, number>();
-    const lags: number[] = [];
+    const lagsMs: number[] = [];
     const quick = await startConsumer(({ event }) => {
       if (event.type === 'complaint.answered')
-        lags.push(performance.now() - (committed.get(`${event.subject} ${event.data.reply}`) ?? NaN));
+        lagsMs.push(performance.now() - (committed.get(`${event.subject} ${event.data.reply}`) ?? NaN));
       return 204;
     });
-    const hanging = await startConsumer(() => sleep(HANGS_MS, 204, { ref: false }));
+    const hanging = await startConsumer(() => sleep(HANGING_ANSWER_MS, 204, { ref: false }));
     const staff = { ...resources, config: { ...resources.config, sandboxOn: true } };
     for (const [endpoint, { url }] of Object.entries({ quick, hanging }))
       await runCommand(webhookCommands, staff, `add-endpoint --endpoint ${endpoint} --url ${url} --reason tests`.split(' '));
@@ -39,20 +39,20 @@ test(
     const borrowers = await Promise.all(Array.from({ length: BORROWERS }, () => buildBorrower(resources)));
 
     const start = performance.now();
-    const under: Promise<void>[] = [];
-    for (let number = 0; number < SECONDS * EACH_SECOND; number += 1) {
-      await sleep(Math.max(0, start + (number * 1000) / EACH_SECOND - performance.now()));
+    const pendingInserts: Promise<void>[] = [];
+    for (let number = 0; number < SECONDS * EVENTS_PER_SECOND; number += 1) {
+      await sleep(Math.max(0, start + (number * 1000) / EVENTS_PER_SECOND - performance.now()));
       const borrower = borrowers[number % BORROWERS] ?? (await buildBorrower(resources));
       const { userId } = borrower;
       const data = { userId, orderId: `O-${userId}`, complaintId: 'C', reply: number };
       const event = { type: 'complaint.answered', effect: String(number), data, at: new Date() } as const;
-      under.push(
+      pendingInserts.push(
         inTransaction(borrower, (t) => recordEvents(t, event)).then(() => void committed.set(`O-${userId} ${number}`, performance.now())),
       );
     }
-    await Promise.all(under);
-    const took = (performance.now() - start) / 1000;
-    const total = SECONDS * EACH_SECOND;
+    await Promise.all(pendingInserts);
+    const elapsedSeconds = (performance.now() - start) / 1000;
+    const total = SECONDS * EVENTS_PER_SECOND;
     await waitUntil(
       async () => quick.taken.length,
       (taken) => taken >= total,
@@ -61,9 +61,9 @@ test(
 
     expect(new Set(quick.taken.map(({ id }) => id)).size).toBe(total);
     expect(hanging.received.length).toBeGreaterThan(0);
-    const [half = 0, most = 0] = [0.5, 0.95].map((part) => Math.round(percentile(lags, part)));
+    const [half = 0, most = 0] = [0.5, 0.95].map((part) => Math.round(percentile(lagsMs, part)));
     console.log(
-      `webhooks: ${(total / took).toFixed(0)} events a second, from commit to webhook ${half} ms (half), ${most} ms (95%), while ${hanging.received.length} calls of another endpoint hung`,
+      `webhooks: ${(total / elapsedSeconds).toFixed(0)} events a second, from commit to webhook ${half} ms (half), ${most} ms (95%), while ${hanging.received.length} calls of another endpoint hung`,
     );
   },
 );

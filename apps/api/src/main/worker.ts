@@ -37,9 +37,9 @@ import { openLog } from '../platform/observability/log.ts';
 import { openRecordStore } from '../providers/record-store.ts';
 import { openImageStore } from '../providers/open-image-store.ts';
 import { openProviders } from '../providers/open-providers.ts';
-import { directoryAt, waitForMigrations, waitForParts } from './wait-for-migrations.ts';
+import { directoryDatabase, waitForMigrations, waitForParts } from './wait-for-migrations.ts';
 import { failWith, runProcess } from './process.ts';
-import { PASSING_CONNECTIONS, LeasedCells } from './leased-cells.ts';
+import { TEMPORARY_CONNECTIONS, LeasedCells } from './leased-cells.ts';
 
 runProcess(async () => {
   const config = readWorkerConfig(process.env);
@@ -47,14 +47,14 @@ runProcess(async () => {
   const log = openLog(config.logLevel);
   const { timeoutScale } = config;
   const onIdleError = (err: Error): void => log.warn({ err }, 'a connection failed');
-  const pool = { role: 'worker', timeoutScale, onIdleError } as const;
-  const directory = openDirectory(config.directoryUrl, { ...pool, max: DIRECTORY_CONNECTIONS });
+  const poolOptions = { role: 'worker', timeoutScale, onIdleError } as const;
+  const directory = openDirectory(config.directoryUrl, { ...poolOptions, max: DIRECTORY_CONNECTIONS });
   const shardMap = new ShardMap({ directoryUrl: config.directoryUrl, role: 'worker', timeoutScale, onTrouble: onIdleError });
   // All cells are opened, but connections are made on demand: to the cells that this worker has leased, and briefly to others.
-  const cells = openCells(config.cellAddresses, { ...pool, max: PASSING_CONNECTIONS }, shardMap);
+  const cells = openCells(config.cellAddresses, { ...poolOptions, max: TEMPORARY_CONNECTIONS }, shardMap);
   await shardMap.follow();
   const worker = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
-  const worked = new LeasedCells({
+  const leasedCells = new LeasedCells({
     cells,
     connections: config.cellConnections,
     startJobs: (cell) => startJobsOf(cell, options),
@@ -65,14 +65,14 @@ runProcess(async () => {
     directory,
     worker,
     cells: config.cellAddresses.map(({ name }) => name),
-    onAcquired: worked.onAcquired,
-    end: worked.end,
+    onAcquired: leasedCells.onAcquired,
+    end: leasedCells.end,
     onTrouble: (err) => log.warn({ err }, 'cell leases were not renewed: this worker continues with its present leases'),
   });
-  const clockGuard = new ClockGuard({ directory, cells: worked });
+  const clockGuard = new ClockGuard({ directory, cells: leasedCells });
   clockGuard.reportTo(log);
   const clock = openClock(directory, { sandboxOn: config.sandboxOn, assertSteady: clockGuard.assertSteady });
-  const restoreGuard = new RestoreGuard({ directory, cells: worked, clock });
+  const restoreGuard = new RestoreGuard({ directory, cells: leasedCells, clock });
   restoreGuard.reportTo(log);
   const datedWork = new DatedWork([clockGuard, restoreGuard]);
   const readiness = { stopping: false };
@@ -82,10 +82,10 @@ runProcess(async () => {
     ...datedWork.metrics(),
     ...dependencies.metrics(),
     ...leases.metrics(),
-    ...accrualMetrics({ cells: worked, clock }),
-    ...journalMetrics({ cells: worked, directory, clock }),
-    ...movingShardMetrics(worked),
-    ...waitingMetrics({ cells: worked, directory, clock }),
+    ...accrualMetrics({ cells: leasedCells, clock }),
+    ...journalMetrics({ cells: leasedCells, directory, clock }),
+    ...movingShardMetrics(leasedCells),
+    ...waitingMetrics({ cells: leasedCells, directory, clock }),
     ...poolMetrics({ directory, cells }),
     ...jobMetrics(),
     ...endedDataMetrics(),
@@ -103,10 +103,10 @@ runProcess(async () => {
   const relay = new WebhookRelay({ ...config, cells, directory, clock, worker, log });
   const options = { ...config, cells, directory, clock, datedWork, log, images, records, providers };
   const leaseCells = async (): Promise<void> => {
-    await waitForMigrations(directoryAt(config.directoryUrl), log);
+    await waitForMigrations(directoryDatabase(config.directoryUrl), log);
     await leases.start();
     relay.start();
-    await worked.started();
+    await leasedCells.waitUntilStarted();
   };
   await waitForParts([leaseCells()], failWith);
   log.info({ health: health.listeningOrigin }, 'worker started');

@@ -32,7 +32,7 @@ test('a device login is stored for its owner only, reused by the next command, a
     async () => /Sign in at (\S+); the code is/.exec(first.output()) ?? [],
     (found) => found.length > 0,
   );
-  await new Browser().goThrough(address, STAFF.agent, null);
+  await new Browser().signInThrough(address, STAFF.agent, null);
   expect([await first.exitCode(), first.output()]).toMatchObject([0, expect.stringContaining('[]')]);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 

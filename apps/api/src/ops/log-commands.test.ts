@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { afterFile } from '../../testing/after-file.ts';
 import { startChild } from '../../testing/child.ts';
-import { signedInHere } from '../../testing/desk.ts';
+import { signedInEnvironment } from '../../testing/desk.ts';
 import { jobsFor, startJobs } from '../../testing/job-dependencies.ts';
 import { paymentsFor } from '../../testing/payments.ts';
 import { waitUntil } from '../../../../tools/testing/until.ts';
@@ -54,7 +54,7 @@ test('check-log reports a changed entry, also after all hashes are rewritten, by
   await sql`update staff_log set operator = 'jose' where number = 1`.execute(database);
   expect(await ops('check-log')).toMatchObject({ findings: [{ log: name, entry: 1, is: 'changed' }] });
   await sql`update staff_log as entry set hash = sha256(convert_to(staff_log_text(entry), 'UTF8')) where number = 1`.execute(database);
-  const child = startChild('ops.ts', { ...environment, ...(await signedInHere()) }, ['check-log', ...WHY]);
+  const child = startChild('ops.ts', { ...environment, ...(await signedInEnvironment()) }, ['check-log', ...WHY]);
   expect(await child.exitCode()).toBe(0);
   const { findings } = JSON.parse(child.output()) as { readonly findings: readonly { readonly is: string }[] };
   expect(findings).toContainEqual({ log: name, entry: 1, is: expect.stringContaining('recorded by _directory') as string });

@@ -8,7 +8,7 @@ import { buildKnownBorrower } from '../../testing/known-borrower.ts';
 import { jobsFor } from '../../testing/job-dependencies.ts';
 import { newPhone } from '../../testing/factories.ts';
 import { startSandbox } from '../../testing/sandbox.ts';
-import { BEHIND_PROXY, from } from '../../testing/addresses.ts';
+import { BEHIND_PROXY, fromAddress } from '../../testing/addresses.ts';
 import { startService } from '../../testing/service.ts';
 import type { TestService } from '../../testing/service.ts';
 import { newVisitor, requestCode, requestRegistration, solveCaptcha, visitorWithCode } from '../../testing/visitors.ts';
@@ -108,7 +108,7 @@ test('an unregistered visitor is found under the new key: a click has the origin
   for (let each = 0; each < 6; each += 1) {
     const { visitor } = await visitorWithCode(before, sandbox, { origin: { utm_tag: 'utm-before' } });
 
-    await call(changed.app, trackClick, { ...from(visitor.address), fields: { phone: visitor.phone } });
+    await call(changed.app, trackClick, { ...fromAddress(visitor.address), fields: { phone: visitor.phone } });
 
     expect(await visitsUnder(hashPhone(keysOf(before), visitor.phone))).toEqual([]);
     const visits = await visitsUnder(hashPhone(keysOf(after), visitor.phone));

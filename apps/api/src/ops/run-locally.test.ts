@@ -48,7 +48,7 @@ test('a person signs in on the machine by a device login', async () => {
     async () => /Sign in at (\S+); the code is/.exec(child.output()) ?? [],
     (found) => found.length > 0,
   );
-  await new Browser().goThrough(address, 'jose.garcia', null);
+  await new Browser().signInThrough(address, 'jose.garcia', null);
   expect([await child.exitCode(), child.output()]).toMatchObject([0, expect.stringContaining('"sum": 0')]);
   expect(await said({ STAFF_TOKEN_FILE: join(folder, 'token') }, ...LOOK)).toMatchObject([0, expect.any(String)]);
   expect((await authors()).slice(-2)).toEqual(['jose.garcia', 'jose.garcia']);

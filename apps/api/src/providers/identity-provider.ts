@@ -161,7 +161,7 @@ async function rejectOnError<Value>(check: () => Promise<Value>): Promise<Value>
   try {
     return await check();
   } catch (error) {
-    const isAway = error instanceof errors.JWKSTimeout || (error instanceof TypeError && error.message === 'fetch failed');
-    throw new Refusal(isAway ? 'unavailable' : 'sessionRefused');
+    const isUnreachable = error instanceof errors.JWKSTimeout || (error instanceof TypeError && error.message === 'fetch failed');
+    throw new Refusal(isUnreachable ? 'unavailable' : 'sessionRefused');
   }
 }

@@ -5,7 +5,7 @@ import { httpAdapter } from './http/adapter.ts';
 export type ProcessName = 'service' | 'worker';
 
 /** Halves of its settings that a port needs in each process. */
-const REQUIRED_HALVES: Readonly<Record<ProcessName, Readonly<Record<Port, readonly (keyof AdapterSettings)[]>>>> = {
+const REQUIRED_SETTINGS: Readonly<Record<ProcessName, Readonly<Record<Port, readonly (keyof AdapterSettings)[]>>>> = {
   service: {
     payments: ['calls', 'webhooks'],
     payouts: ['webhooks'],
@@ -17,7 +17,7 @@ const REQUIRED_HALVES: Readonly<Record<ProcessName, Readonly<Record<Port, readon
 };
 
 export const requiredSettings = (settings: AdapterSettings, port: Port, process: ProcessName): SettingForms =>
-  Object.fromEntries(REQUIRED_HALVES[process][port].flatMap((half) => Object.entries(settings[half])));
+  Object.fromEntries(REQUIRED_SETTINGS[process][port].flatMap((half) => Object.entries(settings[half])));
 
 type Defaults = typeof DEFAULT_PROVIDERS;
 type SettingName<Each extends Port> = {

@@ -30,11 +30,11 @@ export async function openProviders(config: ProvidersConfig, process: ProcessNam
     load('sms', others.sms),
     load('decisions', others.decisions),
   ]);
-  const takers = await Promise.all(payments.map((provider) => load('payments', provider)));
-  const loaded: readonly LoadedAdapter<Port>[] = [...takers, payouts, cards, sms, decisions];
-  refuseIncomplete([...loaded.flatMap((each) => problemsOf(each, process)), ...sharedNames(loaded)]);
+  const paymentAdapters = await Promise.all(payments.map((provider) => load('payments', provider)));
+  const loaded: readonly LoadedAdapter<Port>[] = [...paymentAdapters, payouts, cards, sms, decisions];
+  assertComplete([...loaded.flatMap((each) => problemsOf(each, process)), ...duplicateNames(loaded)]);
   const opened = {
-    payments: new Map(takers.map((each) => [each.provider.name, open(each, timeoutMs)])),
+    payments: new Map(paymentAdapters.map((each) => [each.provider.name, open(each, timeoutMs)])),
     payouts: open(payouts, timeoutMs),
     cards: open(cards, timeoutMs),
     sms: withSmsMetrics(open(sms, timeoutMs)),
@@ -97,11 +97,11 @@ function problemsOf({ port, provider: { name, settings }, adapter }: LoadedAdapt
 }
 
 /** Provider names must be unique, because the address of a webhook selects its reader by name. */
-function sharedNames(loaded: readonly LoadedAdapter<Port>[]): string[] {
+function duplicateNames(loaded: readonly LoadedAdapter<Port>[]): string[] {
   const names = loaded.map(({ provider }) => provider.name);
   return names.filter((name, index) => names.indexOf(name) < index).map((name) => `two providers are named ${name}`);
 }
 
-function refuseIncomplete(problems: readonly string[]): void {
+function assertComplete(problems: readonly string[]): void {
   if (problems.length > 0) throw new Error(`The configuration is not complete: ${problems.join('; ')}`);
 }

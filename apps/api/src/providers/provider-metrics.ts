@@ -12,10 +12,10 @@ export const providerCalls = new Histogram({
   registers: [],
 });
 
-type Measure = <Answer>(call: string, work: () => Promise<Answer>) => Promise<Answer>;
+type MeasureCall = <Answer>(call: string, work: () => Promise<Answer>) => Promise<Answer>;
 
 /** Both outcomes are initialized, so that the first unanswered call shows as an increase. */
-function measureOf(provider: string, calls: readonly string[]): Measure {
+function measureOf(provider: string, calls: readonly string[]): MeasureCall {
   for (const call of calls) for (const outcome of ['answered', 'unanswered']) providerCalls.zero({ provider, call, outcome });
   return async (call, work) => {
     const seconds = providerCalls.startTimer({ provider, call });

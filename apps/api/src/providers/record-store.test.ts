@@ -40,14 +40,14 @@ test.each([0, 5, 8 * MEGABYTE, 20 * MEGABYTE + 7])('stores a file of %i bytes un
 });
 
 test('an interrupted upload stores no file and no parts, and keeps the previous file', async () => {
-  async function* breaking(): AsyncGenerator<Uint8Array> {
+  async function* failingPieces(): AsyncGenerator<Uint8Array> {
     yield* pieces(randomBytes(20 * MEGABYTE));
     throw new Error('the source of the file failed');
   }
   await journals.put('journal/day/b.json', pieces(Buffer.from('before')));
 
   for (const name of ['journal/day/a.csv.gz', 'journal/day/b.json'])
-    await expect(journals.put(name, breaking())).rejects.toThrow('the source of the file failed');
+    await expect(journals.put(name, failingPieces())).rejects.toThrow('the source of the file failed');
 
   expect(await keysInStore(store.environment)).not.toContain('journal/day/a.csv.gz');
   expect(await journals.read('journal/day/b.json')).toBe('before');

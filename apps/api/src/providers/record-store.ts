@@ -65,7 +65,7 @@ function s3RecordStore(config: Extract<ImageStoreConfig, { kind: 's3' }>): Recor
       const first = await parts.next();
       const second = await parts.next();
       if (second.done === true) await client.send(new PutObjectCommand({ ...objectOf(name), Body: first.value ?? Buffer.alloc(0) }));
-      else await putParts(client, objectOf(name), concatenated([first.value ?? Buffer.alloc(0), second.value], parts));
+      else await putParts(client, objectOf(name), concatenate([first.value ?? Buffer.alloc(0), second.value], parts));
     },
     read: async (name) => {
       try {
@@ -93,7 +93,7 @@ async function* partsOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer,
   if (bytes > 0) yield Buffer.concat(chunks);
 }
 
-async function* concatenated(read: readonly Buffer[], rest: AsyncGenerator<Buffer, undefined>): AsyncGenerator<Buffer> {
+async function* concatenate(read: readonly Buffer[], rest: AsyncGenerator<Buffer, undefined>): AsyncGenerator<Buffer> {
   yield* read;
   yield* rest;
 }

@@ -9,7 +9,7 @@ type S3Config = Extract<ImageStoreConfig, { kind: 's3' }>;
 const CONNECTION_TIMEOUT_MS = 3_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 /** S3's limit of deletions per request. */
-const MOST_AT_ONCE = 1000;
+const MAX_DELETED_KEYS = 1000;
 
 /** Works with any S3-compatible store. The bucket is in the path, so that no DNS name per bucket is needed. */
 export function s3ImageStore(config: S3Config): ImageStore {
@@ -24,15 +24,15 @@ export function s3ImageStore(config: S3Config): ImageStore {
       });
     },
     remove: async (imageIds) => {
-      for (let first = 0; first < imageIds.length; first += MOST_AT_ONCE) {
-        const Objects = imageIds.slice(first, first + MOST_AT_ONCE).map((imageId) => ({ Key: object(imageId).Key }));
+      for (let first = 0; first < imageIds.length; first += MAX_DELETED_KEYS) {
+        const Objects = imageIds.slice(first, first + MAX_DELETED_KEYS).map((imageId) => ({ Key: object(imageId).Key }));
         const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }));
         if (Errors.length > 0)
           throw new Error(`the store did not delete ${Errors.length} of ${Objects.length} pictures: ${Errors[0]?.Code ?? ''}`);
       }
     },
     bytesOf: async (imageId) => {
-      const { Body } = await client.send(new GetObjectCommand(object(imageId))).catch(refuseUnlessMissing);
+      const { Body } = await client.send(new GetObjectCommand(object(imageId))).catch(assertMissing);
       return Body === undefined ? null : Buffer.from(await Body.transformToByteArray());
     },
     addressOf: (imageId, at) => {
@@ -50,7 +50,7 @@ export function s3ImageStore(config: S3Config): ImageStore {
 }
 
 /** A missing picture is not a failure of the store. */
-function refuseUnlessMissing(error: unknown): { readonly Body?: undefined } {
+function assertMissing(error: unknown): { readonly Body?: undefined } {
   if (error instanceof NoSuchKey) return {};
   throw new Refusal('unavailable');
 }

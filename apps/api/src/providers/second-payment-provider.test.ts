@@ -25,7 +25,7 @@ await sandbox.switchPayments({ webhooksOn: false });
 
 const SULONG_CHANNEL = 91001;
 for (const { database } of resources.cells.all) {
-  const { position: _taken, ...sample } = await database
+  const { position: _position, ...sample } = await database
     .selectFrom('payment_channel')
     .selectAll()
     .where('channel_number', '=', CHANNELS.code)
@@ -102,14 +102,14 @@ test('repeated webhooks with the second provider’s format and signature post a
 
 test('marks an authorised payment as received, posts a settled payment, and ignores other notifications', async () => {
   const { ordered, intentId } = await startPaymentThrough(SULONG_CHANNEL);
-  const held = sulong.pay(intentId, { status: 'AUTHORISED' });
+  const authorisedPayment = sulong.pay(intentId, { status: 'AUTHORISED' });
 
-  expect(await deliver(sulong.notify(held))).toBe(200);
+  expect(await deliver(sulong.notify(authorisedPayment))).toBe(200);
   expect(await stateOf(ordered, intentId)).toBe('received');
-  expect(await deliver(sulong.notify({ ...held, status: 'REVERSED' }))).toBe(200);
+  expect(await deliver(sulong.notify({ ...authorisedPayment, status: 'REVERSED' }))).toBe(200);
   expect(await deliver(sulong.sign({ notification_id: randomUUID(), about: 'maintenance' }))).toBe(200);
   expect(await postedTo(ordered)).toEqual([]);
-  expect(await deliver(sulong.notify({ ...held, status: 'SETTLED' }))).toBe(200);
+  expect(await deliver(sulong.notify({ ...authorisedPayment, status: 'SETTLED' }))).toBe(200);
   expect(await postedTo(ordered)).toHaveLength(1);
 });
 
@@ -156,11 +156,11 @@ test('rejects a webhook with a single flipped bit in its body or signature', asy
 test('rejects a forged webhook, and a webhook that another provider has signed', async () => {
   const { ordered, intentId, intent } = await startPaymentThrough(SULONG_CHANNEL);
   const paid = sulong.pay(intentId);
-  const { sulong: impostor } = await startSulong();
+  const { sulong: otherSulong } = await startSulong();
   const ofFirst = signedWebhook(paidEvent(intent.provider_reference ?? ''));
 
   const { headers, body } = sulong.notify(paid);
-  expect(await deliver(impostor.notify(paid))).toBe(403);
+  expect(await deliver(otherSulong.notify(paid))).toBe(403);
   expect(await deliver({ ...ofFirst, url: '/entirely/webhooks/sulong' })).toBe(403);
   expect(await deliver({ url: '/entirely/webhooks/payment', headers, body })).toBe(403);
   expect(await deliver(sulong.notify(paid), { 'sulong-signature': '' })).toBe(403);

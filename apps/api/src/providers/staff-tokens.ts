@@ -4,13 +4,13 @@ import { isSignedOutSince } from '../platform/staff/staff-sessions.ts';
 import type { Staff } from '../platform/staff/staff-sessions.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 
-interface Parts {
+interface StaffTokenParts {
   readonly identity: IdentityProvider;
   readonly directory: Directory;
 }
 
 /** Returns the member of staff of a token. Rejects tokens that were issued before the person was signed out. */
-export async function getStaffOfToken(token: string, { identity, directory }: Parts): Promise<Staff> {
+export async function getStaffOfToken(token: string, { identity, directory }: StaffTokenParts): Promise<Staff> {
   const { staff, madeAt } = await identity.readToken(token);
   if (await isSignedOutSince(directory, staff.subject, madeAt)) throw new Refusal('sessionRefused');
   return staff;

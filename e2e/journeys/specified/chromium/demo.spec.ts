@@ -109,7 +109,7 @@ test('with --own-postgres the demo needs no database server, serves the staff te
       env: { PATH: '/usr/bin:/bin' },
     });
     const [, address = ''] = await terminal.waitForLine(/Sign in at (\S+); the code is/);
-    await new Browser().goThrough(address, 'maria.santos', null);
+    await new Browser().signInThrough(address, 'maria.santos', null);
     expect(await terminal.ended(), terminal.logTail()).toBe(0);
     expect(terminal.logTail()).toContain('"sum": 0');
     const { stdout } = await promisify(execFile)(node, trialBalanceArguments, { cwd: repositoryRoot, env: { PATH: '/usr/bin:/bin' } });

@@ -7,7 +7,7 @@ import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
 import { expect, test } from 'vitest';
 import { BANK, WALLET, buildBankAccount } from '../../../testing/bank-account.ts';
 import { call } from '../../../testing/calls.ts';
-import { wrong } from '../../../testing/card-shop.ts';
+import { wrongCode } from '../../../testing/card-shop.ts';
 import { buildSession } from '../../../testing/factories.ts';
 import type { BuiltSession } from '../../../testing/factories.ts';
 import { jobsFor } from '../../../testing/job-dependencies.ts';
@@ -72,7 +72,7 @@ test('while a loan awaits its payout, another account needs the code sent to the
   expect((await inboxOf(session))[0]).toMatch(/^\d{6} is your code to have your loan paid to the account that ends in 0199\./);
 
   const sent = await codeOn(session);
-  expect((await bind(session, { ...OTHER, verifyCode: wrong(sent) })).code).toBe(errorCodes.verifyCodeWrong);
+  expect((await bind(session, { ...OTHER, verifyCode: wrongCode(sent) })).code).toBe(errorCodes.verifyCodeWrong);
   expect((await boundOf(session)).last_four).toBe('0142');
 
   expect((await bind(session, { ...OTHER, verifyCode: sent })).code).toBe(0);
@@ -177,7 +177,7 @@ test('limits the guesses per code and the codes per borrower', async () => {
   const { session } = await buildApplicant();
   await bind(session, OTHER);
   const sent = await codeOn(session);
-  for (let guess = 0; guess < 5; guess += 1) await bind(session, { ...OTHER, verifyCode: wrong(sent) });
+  for (let guess = 0; guess < 5; guess += 1) await bind(session, { ...OTHER, verifyCode: wrongCode(sent) });
   expect((await bind(session, { ...OTHER, verifyCode: sent })).code).toBe(errorCodes.verifyCodeWrong);
   // Each account needs a code of its own, and only a few codes are sent per hour.
   const codes = [];

@@ -15,7 +15,7 @@ import { buildSession } from '../../../testing/factories.ts';
 import type { BuiltSession } from '../../../testing/factories.ts';
 import { orderedSession } from '../../../testing/loan-sessions.ts';
 import { keysInStore, startObjectStore } from '../../../testing/object-store.ts';
-import { HIDDEN, heicPhoto, jpegPhoto, pngPhoto, turnedPhoto, webpPhoto } from '../../../testing/photos.ts';
+import { HIDDEN_MARK, heicPhoto, jpegPhoto, pngPhoto, turnedPhoto, webpPhoto } from '../../../testing/photos.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { startService } from '../../../testing/service.ts';
 import { buildPhoto, upload, uploadBody, uploadPath } from '../../../testing/uploads.ts';
@@ -67,12 +67,12 @@ test.each([
   const seen = await sharp(bytes).metadata();
   expect(seen).toMatchObject({ format: 'jpeg', width, height });
   expect([seen.exif, seen.xmp, seen.iptc, seen.orientation]).toEqual([undefined, undefined, undefined, undefined]);
-  expect(bytes.includes(HIDDEN)).toBe(false);
+  expect(bytes.includes(HIDDEN_MARK)).toBe(false);
   expect(await rowsOf(session)).toMatchObject([{ width, height, bytes: bytes.length }]);
 });
 
 test('the JPEG and HEIC fixtures contain a location', async () => {
-  for (const bytes of [await jpegPhoto(), await heicPhoto()]) expect(bytes.includes(HIDDEN)).toBe(true);
+  for (const bytes of [await jpegPhoto(), await heicPhoto()]) expect(bytes.includes(HIDDEN_MARK)).toBe(true);
 });
 
 test('[API-04 no-session] rejects an upload without a session and stores nothing', async () => {

@@ -4,7 +4,7 @@ import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
 import { expect, test } from 'vitest';
 import { buildSession } from '../../../testing/factories.ts';
-import { HIDDEN, heicPhoto, jpegPhoto, largePhoto, pngBomb, pngPhoto, withSizeClaimed } from '../../../testing/photos.ts';
+import { HIDDEN_MARK, heicPhoto, jpegPhoto, largePhoto, pngBomb, pngPhoto, withSizeClaimed } from '../../../testing/photos.ts';
 import { startQuietServer } from '../../../testing/quiet-server.ts';
 import { startService } from '../../../testing/service.ts';
 import { uploadBody, uploadPath } from '../../../testing/uploads.ts';
@@ -30,7 +30,7 @@ async function peakMb(): Promise<number> {
 }
 
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
-const HTML = Buffer.from(`<script>alert("${HIDDEN}")</script>`);
+const HTML = Buffer.from(`<script>alert("${HIDDEN_MARK}")</script>`);
 const half = (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor(bytes.length / 2));
 const megabytes = (count: number): number => count * 1024 * 1024;
 const jpegOf = async (bytes: number): Promise<Buffer> => Buffer.concat([await jpegPhoto(), randomBytes(bytes)]).subarray(0, bytes);
@@ -99,7 +99,7 @@ test.each<[what: string, name: string, make: Make]>([
   const kept = Buffer.from(await (await fetch(answer.url.replace(resources.config.publicOrigin, origin))).arrayBuffer());
   expect(kept.subarray(0, 3).toString('hex')).toBe('ffd8ff');
   expect(kept.subarray(-2).toString('hex')).toBe('ffd9');
-  expect(kept.includes(HIDDEN)).toBe(false);
+  expect(kept.includes(HIDDEN_MARK)).toBe(false);
 });
 
 test('concurrent large photos stay below the memory limit and cause no output of the service', async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { addressOf, startChild } from '../../../testing/child.ts';
-import { LONE_DESK } from '../../../testing/desk.ts';
+import { DESK_ENVIRONMENT } from '../../../testing/desk.ts';
 import { createEnvironment } from '../../../testing/service.ts';
 
 test('the desk starts and is ready without its identity provider, and rejects calls and sign-ins', async () => {
-  const desk = startChild('desk.ts', { ...(await createEnvironment()), ...LONE_DESK });
+  const desk = startChild('desk.ts', { ...(await createEnvironment()), ...DESK_ENVIRONMENT });
   const address = await addressOf(desk);
 
   const statusOf = async (path: string): Promise<number> => (await fetch(`${address}${path}`, { redirect: 'manual' })).status;
@@ -20,7 +20,7 @@ test.each([
   [{ DESK_AUDIENCE: 'desk' }, 'DESK_AUDIENCE equals DESK_CLIENT_ID'],
   [{ DESK_LIFETIME_MINUTES: '1441' }, 'DESK_LIFETIME_MINUTES'],
 ])('the desk fails to start with %j and prints the reason', async (wrong, complaint) => {
-  const desk = startChild('desk.ts', { ...(await createEnvironment()), ...LONE_DESK, ...wrong });
+  const desk = startChild('desk.ts', { ...(await createEnvironment()), ...DESK_ENVIRONMENT, ...wrong });
   expect(await desk.exitCode()).toBe(1);
   expect(desk.output()).toContain(complaint);
 });

@@ -79,7 +79,7 @@ describe('sign-in', () => {
     const begun = await desk.call('/desk/sign-in');
     const [, value = ''] = /=([\w-]+);/.exec(begun.headers.get('set-cookie') ?? '') ?? [];
     // Without the cookie the desk rejects the browser and leaves the code unused.
-    const shown = await new Browser().goThrough(begun.headers.get('location') ?? '', 'noel.cruz', null);
+    const shown = await new Browser().signInThrough(begun.headers.get('location') ?? '', 'noel.cruz', null);
     const returned = new URL(shown.address);
     const kept = JSON.parse(Buffer.from(value, 'base64url').toString()) as Record<string, string>;
     const memory = change(kept, returned.searchParams);

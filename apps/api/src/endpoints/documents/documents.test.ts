@@ -7,7 +7,7 @@ import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { PROFILE_NAMES } from '@hiram/contract/product/profile.ts';
 import * as contract from '@hiram/contract/endpoints/documents.ts';
 import { expect, test } from 'vitest';
-import { from, newAddress } from '../../../testing/addresses.ts';
+import { fromAddress, newAddress } from '../../../testing/addresses.ts';
 import { call } from '../../../testing/calls.ts';
 import { buildSession } from '../../../testing/factories.ts';
 import type { BuiltSession } from '../../../testing/factories.ts';
@@ -243,7 +243,9 @@ async function certificateOf(built: BuiltScenario) {
 }
 
 const check = async (number: string, code: string, address = newAddress()) =>
-  (await call(app, contract.checkDocument, { fields: { number, code }, headers: from(address).headers })).json<Record<string, unknown>>();
+  (await call(app, contract.checkDocument, { fields: { number, code }, headers: fromAddress(address).headers })).json<
+    Record<string, unknown>
+  >();
 
 test('[BEY-07] the public check accepts a typed number and code, and returns only kind, number, amount and date', async () => {
   const built = await settled();

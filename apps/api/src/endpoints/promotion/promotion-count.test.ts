@@ -3,7 +3,7 @@ import { trackClick, trackVisit } from '@hiram/contract/endpoints/promotion.ts';
 import { expect, test } from 'vitest';
 import { call } from '../../../testing/calls.ts';
 import { startService } from '../../../testing/service.ts';
-import { BEHIND_PROXY, from, newAddress } from '../../../testing/addresses.ts';
+import { BEHIND_PROXY, fromAddress, newAddress } from '../../../testing/addresses.ts';
 import { requestRegistration, visitorWithCode } from '../../../testing/visitors.ts';
 import { startSandbox } from '../../../testing/sandbox.ts';
 import { runCommand } from '../../../testing/run-command.ts';
@@ -21,11 +21,11 @@ const count = async (first: string, last: string): Promise<unknown> =>
 test('count-promotion sums the events of all cells by origin, logs each count, and rejects an invalid date', async () => {
   const origin = { app_from: 'a', user_from: 'poster', utm_tag: 'utm-1' };
   for (let visit = 0; visit < 6; visit += 1)
-    await call(app, trackVisit, { ...from(newAddress()), fields: { page_id: 'default', page_type: '1', ...origin } });
-  await call(app, trackVisit, { ...from(newAddress()), fields: { page_id: 'default', page_type: '1' } });
+    await call(app, trackVisit, { ...fromAddress(newAddress()), fields: { page_id: 'default', page_type: '1', ...origin } });
+  await call(app, trackVisit, { ...fromAddress(newAddress()), fields: { page_id: 'default', page_type: '1' } });
   for (let each = 0; each < 2; each += 1) {
     const { visitor, fields } = await visitorWithCode(service, sandbox, { origin });
-    await call(app, trackClick, { ...from(visitor.address), fields: { phone: visitor.phone } });
+    await call(app, trackClick, { ...fromAddress(visitor.address), fields: { phone: visitor.phone } });
     if (each === 0) await requestRegistration(service, visitor, fields);
   }
   const today = manilaDateOf(await resources.clock.now());

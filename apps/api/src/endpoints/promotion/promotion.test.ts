@@ -12,7 +12,7 @@ import { expect, test } from 'vitest';
 import { call } from '../../../testing/calls.ts';
 import { newPhone } from '../../../testing/factories.ts';
 import { startService } from '../../../testing/service.ts';
-import { BEHIND_PROXY, from, newAddress } from '../../../testing/addresses.ts';
+import { BEHIND_PROXY, fromAddress, newAddress } from '../../../testing/addresses.ts';
 import { requestSid, readCaptchaLetters, newVisitor, visitorWithCode } from '../../../testing/visitors.ts';
 import { startSandbox } from '../../../testing/sandbox.ts';
 import { hashPhone } from '../../platform/crypto/phone-keys.ts';
@@ -67,7 +67,7 @@ test('[API-15] stores a visit with its origin', async () => {
   const page_id = `page-${newPhone()}`;
   const fields = { page_id, client_type: 'h5', page_type: '1', app_from: 'a', user_from: 'poster', utm_tag: 'utm-1' };
 
-  const answer = await call(app, trackVisit, { ...from(newAddress()), fields });
+  const answer = await call(app, trackVisit, { ...fromAddress(newAddress()), fields });
 
   expect(answer.json()).toEqual({ code: 0, message: 'success', data: null });
   expect(await eventsOf('page_id', page_id)).toMatchObject([
@@ -77,7 +77,7 @@ test('[API-15] stores a visit with its origin', async () => {
 
 test('[API-15] rejects another page type, and stores at most 120 visits in a burst from one address', async () => {
   const page_id = `page-${newPhone()}`;
-  const visit = (address: string, page_type = '1') => call(app, trackVisit, { ...from(address), fields: { page_id, page_type } });
+  const visit = (address: string, page_type = '1') => call(app, trackVisit, { ...fromAddress(address), fields: { page_id, page_type } });
   expect((await visit(newAddress(), '2')).json()).toMatchObject({ code: errorCodes.invalidRequest });
   const address = newAddress();
 
@@ -99,7 +99,7 @@ test('[API-16] returns a new sid on every call', async () => {
 test('[API-17] returns a different PNG of the sid on every call, with cache-control no-store', async () => {
   const visitor = newVisitor();
   const sid = await requestSid(service, visitor);
-  const look = () => call(app, captchaImage, { ...from(visitor.address), fields: { sid, a: '1' } });
+  const look = () => call(app, captchaImage, { ...fromAddress(visitor.address), fields: { sid, a: '1' } });
 
   const [first, second] = [await look(), await look()];
 
@@ -112,13 +112,13 @@ test('[API-17] returns a different PNG of the sid on every call, with cache-cont
 
 test('[API-17] answers notFound for an unknown sid, and rate-limits sids and images by address', async () => {
   const visitor = newVisitor();
-  const nobodys = await call(app, captchaImage, { ...from(visitor.address), fields: { sid: 'nobody', a: '1' } });
+  const nobodys = await call(app, captchaImage, { ...fromAddress(visitor.address), fields: { sid: 'nobody', a: '1' } });
   expect([nobodys.statusCode, nobodys.json<{ code: number }>().code]).toEqual([404, errorCodes.notFound]);
   expect((await call(app, captchaImage, { fields: { sid: 'nobody', a: 'now' } })).json()).toMatchObject({
     code: errorCodes.invalidRequest,
   });
 
-  const answers = await Promise.all(Array.from({ length: 125 }, () => call(app, captchaSession, from(visitor.address))));
+  const answers = await Promise.all(Array.from({ length: 125 }, () => call(app, captchaSession, fromAddress(visitor.address))));
 
   expect(answers.filter((answer) => answer.statusCode === 429).length).toBeGreaterThanOrEqual(5);
   await expect(readCaptchaLetters(service, visitor, 'nobody')).rejects.toThrow('Too many requests');
@@ -127,7 +127,7 @@ test('[API-17] answers notFound for an unknown sid, and rate-limits sids and ima
 test('[API-19] stores a tap on Register with the visitor’s origin, without the phone number', async () => {
   const { visitor } = await visitorWithCode(service, sandbox, { origin: { app_from: 'a', user_from: 'poster', utm_tag: 'utm-9' } });
 
-  const answer = await call(app, trackClick, { ...from(visitor.address), fields: { phone: visitor.phone } });
+  const answer = await call(app, trackClick, { ...fromAddress(visitor.address), fields: { phone: visitor.phone } });
 
   expect(answer.json()).toEqual({ code: 0, message: 'success', data: null });
   const events = await eventsOf('phone_hash', hashPhone(resources.config.phoneKeys, visitor.phone));
@@ -139,12 +139,12 @@ test('[API-19] stores a tap on Register with the visitor’s origin, without the
 test('[API-19] counts a tap without a requested code, and rejects a phone that the profile does not accept', async () => {
   const visitor = newVisitor();
 
-  await call(app, trackClick, { ...from(visitor.address), fields: { phone: visitor.phone } });
+  await call(app, trackClick, { ...fromAddress(visitor.address), fields: { phone: visitor.phone } });
 
   expect(await eventsOf('phone_hash', hashPhone(resources.config.phoneKeys, visitor.phone))).toMatchObject([
     { kind: 'click', utm_tag: null },
   ]);
-  expect((await call(app, trackClick, { ...from(visitor.address), fields: { phone: '09171234567' } })).json()).toMatchObject({
+  expect((await call(app, trackClick, { ...fromAddress(visitor.address), fields: { phone: '09171234567' } })).json()).toMatchObject({
     code: errorCodes.invalidRequest,
     message: 'The request is not valid: phone',
   });
@@ -153,7 +153,7 @@ test('[API-19] counts a tap without a requested code, and rejects a phone that t
 test('counts a tap on Register with the phone number in the body', async () => {
   const visitor = newVisitor();
 
-  const answer = await call(app, trackClickByForm, { ...from(visitor.address), fields: { phone: visitor.phone } });
+  const answer = await call(app, trackClickByForm, { ...fromAddress(visitor.address), fields: { phone: visitor.phone } });
 
   expect(answer.json()).toEqual({ code: 0, message: 'success', data: null });
   expect(await eventsOf('phone_hash', hashPhone(resources.config.phoneKeys, visitor.phone))).toMatchObject([{ kind: 'click' }]);
@@ -171,7 +171,7 @@ test.each([
   ['API-20', 'POST', '/entirely/api/v2/youmi/promotion/register', `${applicant}&smsCode=123456`, errorCodes.captchaWrongAtRegistration],
 ] as const)('[%s] answers %s %s without a session', async (_id, method, url, payload, code) => {
   const type = method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
-  const headers = { ...from(newAddress()).headers, [REQUESTED_WITH.name]: REQUESTED_WITH.value, ...type };
+  const headers = { ...fromAddress(newAddress()).headers, [REQUESTED_WITH.name]: REQUESTED_WITH.value, ...type };
 
   const answer = await app.inject({ method, url, headers, ...(payload === '' ? {} : { payload }) });
 

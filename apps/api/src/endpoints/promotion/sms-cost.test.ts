@@ -5,13 +5,13 @@ import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { call, callAsPartner } from '../../../testing/calls.ts';
-import { BEHIND_PROXY, from, newAddress } from '../../../testing/addresses.ts';
+import { BEHIND_PROXY, fromAddress, newAddress } from '../../../testing/addresses.ts';
 import { startSandbox } from '../../../testing/sandbox.ts';
 import { startService } from '../../../testing/service.ts';
 import type { TestService } from '../../../testing/service.ts';
 import {
   doWork,
-  isRightWork,
+  isCorrectWork,
   readCaptchaLetters,
   newVisitor,
   requestCaptcha,
@@ -59,7 +59,7 @@ test('[API-18] answers alreadyRegistered within a minute of the last code, befor
 test('[API-16] [API-18] without SMS_WORK, the answer has only the sid, and a code needs no work', async () => {
   const service = await start({});
 
-  expect((await call(service.app, captchaSession, from(newAddress()))).json()).toMatchObject({
+  expect((await call(service.app, captchaSession, fromAddress(newAddress()))).json()).toMatchObject({
     data: { sid: expect.any(String) as string },
   });
   expect(Object.keys(await requestCaptcha(service, newVisitor()))).toEqual(['sid']);
@@ -83,7 +83,7 @@ test('[API-18] missing work, wrong work and another captcha’s work send nothin
     const { work, ...solved } = await solveCaptcha(working, visitor);
     // At the least difficulty of 8 bits, a given text is right for one sid of 256. Text that is wrong at 1 bit is wrong at 8 bits.
     const wrongOf = (make: (count: number) => string): string => {
-      for (let count = 0; ; count += 1) if (!isRightWork(solved.sid, make(count), 1)) return make(count);
+      for (let count = 0; ; count += 1) if (!isCorrectWork(solved.sid, make(count), 1)) return make(count);
     };
     const others = wrongOf((count) => doWork(`another ${count}`, 8));
     const none = wrongOf((count) => `none ${count}`);
@@ -101,7 +101,7 @@ test('[API-18] rejects empty work that satisfies the difficulty by chance', asyn
   const phoneHash = Buffer.from('a phone');
   let sid = '';
   do sid = await createCaptcha(redis, 1);
-  while (!isRightWork(sid, '', 1));
+  while (!isCorrectWork(sid, '', 1));
 
   expect(await hasWorked(redis, { sid, work: '', phoneHash })).toBe(false);
 });

@@ -5,7 +5,7 @@ import { requestExamples } from '@hiram/contract/endpoints/request-examples.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { call } from '../../../testing/calls.ts';
 import { startService } from '../../../testing/service.ts';
-import { BEHIND_PROXY, from, newAddress } from '../../../testing/addresses.ts';
+import { BEHIND_PROXY, fromAddress, newAddress } from '../../../testing/addresses.ts';
 
 const lines: string[] = [];
 const { app } = await startService({
@@ -16,7 +16,7 @@ beforeEach(() => void lines.splice(0));
 
 const error = requestExamples['pageError'] as Record<string, string>;
 const report = (changes: Record<string, string>, address = newAddress()) =>
-  call(app, pageError, { ...from(address), fields: { ...error, ...changes } });
+  call(app, pageError, { ...fromAddress(address), fields: { ...error, ...changes } });
 const reports = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === 'page error');
 const metrics = async (): Promise<string> => (await app.inject('/metrics')).body;
 
@@ -110,7 +110,7 @@ test('accepts 60 page errors from one address, and still accepts another address
 test('counts 1200 page vitals from one address, and still accepts another address', async () => {
   const [loud, other] = [newAddress(), newAddress()];
   const measure = async (address: string): Promise<number> =>
-    (await call(app, pageVitals, { ...from(address), fields: { page: '/landing', firstContentfulPaintMs: '900' } })).statusCode;
+    (await call(app, pageVitals, { ...fromAddress(address), fields: { page: '/landing', firstContentfulPaintMs: '900' } })).statusCode;
   const statuses: number[] = [];
   for (let sent = 0; sent < 1210; sent += 110) statuses.push(...(await Promise.all(Array.from({ length: 110 }, () => measure(loud)))));
 

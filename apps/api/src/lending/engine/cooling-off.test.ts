@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SEED } from '../../../testing/random.ts';
 import { randomTerms } from '../../../testing/random-terms.ts';
-import { agreedOf, sampleAgreed } from '../../../testing/agreed-loan.ts';
+import { agreedLoanOf, sampleAgreedLoan } from '../../../testing/agreed-loan.ts';
 import { LENDER_ACCOUNTS, ORDER_ACCOUNTS } from '../ledger/accounts.ts';
 import type { Account } from '../ledger/accounts.ts';
 import { Flows } from '../ledger/flows.ts';
@@ -20,7 +20,7 @@ import type { LoanTransaction } from './replay.ts';
 
 /** ₱8,000.00, of which ₱7,760.00 was disbursed, to be repaid with ₱800.00 of interest. */
 const agreed = (coolingOffDays = 3): AgreedLoan => {
-  const sample = sampleAgreed('philippines');
+  const sample = sampleAgreedLoan('philippines');
   return { ...sample, terms: { ...sample.terms, coolingOffDays } };
 };
 const PROCEEDS = 7_760_00;
@@ -28,7 +28,7 @@ const PROCEEDS = 7_760_00;
 const paying = (amount: number, day: number, kind: PaymentPurpose = 'payoff'): LoanTransaction => ({ kind, amount: centavos(amount), day });
 const after = (transactions: readonly LoanTransaction[], day: number, loan = agreed()) => replayLoan(loan, transactions, day);
 /** The same transactions on a loan without cooling-off days. */
-const ordinarily = (transactions: readonly LoanTransaction[], day: number) => after(transactions, day, sampleAgreed('philippines'));
+const ordinarily = (transactions: readonly LoanTransaction[], day: number) => after(transactions, day, sampleAgreedLoan('philippines'));
 const figuresOf = ({ agreed: _, ...loan }: ReturnType<typeof after>) => loan;
 
 test('[BEY-22] giving a loan back costs the received amount until the last cooling-off day', () => {
@@ -117,7 +117,7 @@ test('[BEY-22] 500 loans of every size, given back on random days after random p
     parts: fc.array(fc.nat(450), { maxLength: 2 }),
   });
   for (const { terms, days, on, parts } of fc.sample(lives, { numRuns: 500, seed: SEED })) {
-    const loan = agreedOf(terms, { profile: 'philippines', disbursed: '2026-03-01', repeatClient: false });
+    const loan = agreedLoanOf(terms, { profile: 'philippines', disbursed: '2026-03-01', repeatClient: false });
     const coolingOff: AgreedLoan = { ...loan, terms: { ...loan.terms, coolingOffDays: days } };
     const day = on % (days + 1);
     const before = parts.map((part) => paying(Math.floor((terms.P * part) / 1000), 0, 'repayment')).filter(({ amount }) => amount > 0);

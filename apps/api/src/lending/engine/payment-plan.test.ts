@@ -6,7 +6,7 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scaleTimeout, SOAK } from '../../../../../tools/testing/timeout-scale.ts';
-import { agreedOf, sampleAgreed } from '../../../testing/agreed-loan.ts';
+import { agreedLoanOf, sampleAgreedLoan } from '../../../testing/agreed-loan.ts';
 import { SEED } from '../../../testing/random.ts';
 import { randomTerms } from '../../../testing/random-terms.ts';
 import { ORDER_ACCOUNTS } from '../ledger/accounts.ts';
@@ -26,7 +26,7 @@ import { rolloverOf } from './rollover.ts';
 const bounds: PaymentPlanBounds = { longestDays: 180, leastPayment: centavos(200_00), most: 2 };
 
 /** ₱8,000.00 in four payments of 2,320, 2,240, 2,160 and 2,080, due on days 30, 60, 90 and 120. A rollover of the first costs ₱116.00. */
-const agreed = sampleAgreed('philippines', { rollover: 500 });
+const agreed = sampleAgreedLoan('philippines', { rollover: 500 });
 
 const asOf = (day: number, transactions: readonly LoanTransaction[] = [], loan: AgreedLoan = agreed): Loan => ({
   ...replayLoan(loan, transactions, day),
@@ -107,7 +107,7 @@ test('[BEY-23] offers a plan only if a payment is late or due soon, within the l
   expect(choicesOf(lateLoan, { longestDays: 4 })).toBeNull();
   expect(choicesOf(lateLoan, { longestDays: 40, leastPayment: centavos(3_000_00) })?.least).toBe(3_000_00);
   // Terms that restrict prepayment exclude a plan, because its payments could not be allocated.
-  expect(choicesOf(asOf(LATE, [], sampleAgreed('specified', { rollover: 500 })))).toBeNull();
+  expect(choicesOf(asOf(LATE, [], sampleAgreedLoan('specified', { rollover: 500 })))).toBeNull();
 });
 
 test('[BEY-23] while a plan is kept, only its payments are due, and there are no penalties, late instalments or rollovers', () => {
@@ -237,7 +237,7 @@ function lifeOf({
   which,
   longestDays,
 }: typeof lives extends fc.Arbitrary<infer Of> ? Of : never): Life | null {
-  const loan = agreedOf({ ...terms, rollover }, { profile: 'philippines', disbursed: '2026-04-03', repeatClient: false });
+  const loan = agreedLoanOf({ ...terms, rollover }, { profile: 'philippines', disbursed: '2026-04-03', repeatClient: false });
   const day = Math.floor((terms.n * terms.d * on) / 1000);
   const before = paid.map((part, index) => paying(Math.ceil((terms.P * part) / 1000), Math.floor((day * (index + 1)) / 4)));
   const today = asOf(day, before, loan);

@@ -2,7 +2,7 @@ import { calendarDate } from '@hiram/contract/product/dates.ts';
 import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
-import { sampleAgreed } from '../../../testing/agreed-loan.ts';
+import { sampleAgreedLoan } from '../../../testing/agreed-loan.ts';
 import { mayPrepay } from './allocation.ts';
 import { dueNow, firstPenalty, instalmentsDue } from './due.ts';
 import { givenUpOf, newLoan, totalOwed } from './loan.ts';
@@ -22,7 +22,7 @@ type TestPayment = readonly [day: number, amount: number, kind?: LoanTransaction
 const transactions = (paid: readonly TestPayment[]): LoanTransaction[] =>
   paid.map(([day, amount, kind = 'repayment']) => ({ kind, amount: centavos(amount), day }));
 const on = (agreed: AgreedLoan, day: number, ...paid: TestPayment[]): Loan => replayLoan(agreed, transactions(paid), day);
-const sample = (profile: ProfileName, day: number, ...paid: TestPayment[]): Loan => on(sampleAgreed(profile), day, ...paid);
+const sample = (profile: ProfileName, day: number, ...paid: TestPayment[]): Loan => on(sampleAgreedLoan(profile), day, ...paid);
 const philippine = (day: number, ...paid: TestPayment[]): Loan => sample('philippines', day, ...paid);
 const specified = (day: number, ...paid: TestPayment[]): Loan => sample('specified', day, ...paid);
 const ALL_PAID: readonly TestPayment[] = [
@@ -66,7 +66,7 @@ test('a penalty left after its instalment is due on its own', () => {
 test('the first late day costs the daily penalty, and in the specified profile once the one-time penalty', () => {
   expect([0, 29, 30, 31, 40].map((day) => firstPenalty(philippine(day)))).toEqual([3_87, 3_87, 3_87, 3_87, 3_87]);
   expect([0, 30].map((day) => firstPenalty(specified(day)))).toEqual([1_116_00, 1_116_00]);
-  expect(firstPenalty(on(sampleAgreed('specified', {}, true), 0))).toBe(916_00);
+  expect(firstPenalty(on(sampleAgreedLoan('specified', {}, true), 0))).toBe(916_00);
   expect(firstPenalty(specified(31))).toBe(116_00);
 });
 
@@ -74,7 +74,7 @@ test('[GEN-29] specified prepayment opens after half of the term and the minimum
   expect([0, 7, 60, 61].map((day) => mayPrepay(specified(day)))).toEqual([false, false, false, true]);
   expect([0, 1].map((day) => mayPrepay(philippine(day)))).toEqual([true, true]);
   // No product is this short. The later of the two limits applies.
-  const short = { ...newLoan({ ...sampleAgreed('specified'), periodDays: 2 }) };
+  const short = { ...newLoan({ ...sampleAgreedLoan('specified'), periodDays: 2 }) };
   expect([4, 5, 6, 7].map((day) => mayPrepay({ ...short, day }))).toEqual([false, false, false, true]);
 });
 
@@ -93,7 +93,7 @@ test('paid interest of the running period is neither charged again nor returned'
 test('a rollover does not raise the running period’s interest above the schedule', () => {
   const rolled = philippine(28, [28, 696_00, 'rollover']);
   expect(payoffOf(rolled)).toBe(8_000_00);
-  expect(payoffOf(replayLoan(sampleAgreed('philippines'), transactions([[28, 696_00, 'rollover']]), 59))).toBe(8_309_33);
+  expect(payoffOf(replayLoan(sampleAgreedLoan('philippines'), transactions([[28, 696_00, 'rollover']]), 59))).toBe(8_309_33);
 });
 
 test('the quoted payoff ends the loan and waives the rest; one centavo less is a repayment', () => {
@@ -228,7 +228,7 @@ test('a rollover is an option only if a payment is due soon or late', () => {
   expect([0, 22].map((day) => paymentOptionsOf(philippine(day), null).rollover)).toEqual([null, null]);
   for (const day of [23, 30, 31]) expect(paymentOptionsOf(philippine(day), null).rollover).not.toBeNull();
   expect([22, 23, 30, 31].map((day) => quoteOf(philippine(day)).rolloverOffered)).toEqual([false, true, true, true]);
-  const without = on(sampleAgreed('philippines', { rollover: 0 }), 25);
+  const without = on(sampleAgreedLoan('philippines', { rollover: 0 }), 25);
   expect([paymentOptionsOf(without, null).rollover, quoteOf(without).rolloverOffered]).toEqual([null, false]);
 });
 
@@ -334,6 +334,6 @@ test('paused days cost no penalty', () => {
 
 test('penalties stop at the cap, and the last one is reduced to the remaining room', () => {
   // A principal of 100.00 leaves 87.00 for penalties, because interest and fee are 13.00.
-  const small = sampleAgreed('philippines', { P: 100_00 });
+  const small = sampleAgreedLoan('philippines', { P: 100_00 });
   expect(on(small, 2000).penaltiesCharged).toBe(87_00);
 });

@@ -2,7 +2,7 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import type { LoanTransactionKind } from '@hiram/contract/money/loan-transactions.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { agreedOf } from '../../../testing/agreed-loan.ts';
+import { agreedLoanOf } from '../../../testing/agreed-loan.ts';
 import { randomTerms } from '../../../testing/random-terms.ts';
 import { ReferenceLoan } from '../../../testing/reference-model.ts';
 import type { ReferenceTerms, ReferenceTransaction } from '../../../testing/reference-model.ts';
@@ -21,7 +21,7 @@ const RUNS = 150;
 const HISTORY_RUNS = 40;
 
 const loanOf = ({ philippines, repeat, ...figures }: ReferenceTerms): AgreedLoan =>
-  agreedOf(figures, { profile: philippines ? 'philippines' : 'specified', disbursed: '2026-03-01', repeatClient: repeat });
+  agreedLoanOf(figures, { profile: philippines ? 'philippines' : 'specified', disbursed: '2026-03-01', repeatClient: repeat });
 
 /** In per mille of the term and of the principal. */
 interface Step<Kind extends string> {

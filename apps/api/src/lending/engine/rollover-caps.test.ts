@@ -7,7 +7,7 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scaleTimeout, SOAK } from '../../../../../tools/testing/timeout-scale.ts';
-import { agreedOf, planOfFigures, sampleAgreed } from '../../../testing/agreed-loan.ts';
+import { agreedLoanOf, planOfFigures, sampleAgreedLoan } from '../../../testing/agreed-loan.ts';
 import { ReferenceLoan } from '../../../testing/reference-model.ts';
 import type { ReferenceTerms, ReferenceTransaction } from '../../../testing/reference-model.ts';
 import type { AgreedLoan, Loan } from './loan.ts';
@@ -73,7 +73,7 @@ class RolloverScenario {
     const { philippines: _, repeat: repeatClient, ...figures } = terms;
     this.terms = terms;
     this.disbursed = disbursed;
-    this.agreed = agreedOf(figures, { profile: 'philippines', disbursed, repeatClient });
+    this.agreed = agreedLoanOf(figures, { profile: 'philippines', disbursed, repeatClient });
   }
 
   get #termsOfDay() {
@@ -207,8 +207,8 @@ test(
 
 type TestPayment = readonly [day: number, amount: number, kind?: 'rollover'];
 /** The Philippine sample, ₱8,000.00 in four payments, as shown to a borrower on a day. Each rollover has the terms of its own day. */
-function shownOn(day: number, paid: readonly TestPayment[], changes: Parameters<typeof sampleAgreed>[1] = {}): Loan {
-  const agreed = sampleAgreed('philippines', changes);
+function shownOn(day: number, paid: readonly TestPayment[], changes: Parameters<typeof sampleAgreedLoan>[1] = {}): Loan {
+  const agreed = sampleAgreedLoan('philippines', changes);
   const termsOn = (on: number) => termsOf(profiles.philippines, addDays(agreed.disbursedOn, on));
   const transactions = paid.map(([on, amount, kind]): LoanTransaction => ({
     kind: kind ?? 'repayment',
@@ -271,7 +271,7 @@ test('[BEY-20] money for a barred rollover is allocated like any other payment',
 });
 
 test('[BEY-19] [BEY-20] a rollover is checked against the terms of its offer, even if the law or the profile changes', () => {
-  const agreed = sampleAgreed('philippines', { rollover: 500 });
+  const agreed = sampleAgreedLoan('philippines', { rollover: 500 });
   const terms = termsOf(profiles.philippines, calendarDate('2026-06-24'));
   const stricter = {
     ...terms,
@@ -315,6 +315,6 @@ test('[BEY-20] a loan above the caps’ amount is bound by the longest term only
 });
 
 test('[BEY-20] the specified profile does not limit rollovers', () => {
-  const agreed = sampleAgreed('specified', { rollover: 9000 });
+  const agreed = sampleAgreedLoan('specified', { rollover: 9000 });
   expect(rolloverOf(replayLoan(agreed, [], 500))).toMatchObject({ bars: [] });
 });

@@ -3,14 +3,14 @@ import { addDays } from '@hiram/contract/product/dates.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
-import { sampleAgreed } from '../../../testing/agreed-loan.ts';
+import { sampleAgreedLoan } from '../../../testing/agreed-loan.ts';
 import type { Loan } from '../engine/loan.ts';
 import { replayLoan } from '../engine/replay.ts';
 import { refusedRollover, whyBarred } from './barred-rollover.ts';
 
 /** @param paid number of instalments that were paid on their due dates */
-function loanOn(day: number, changes: Parameters<typeof sampleAgreed>[1], paid = 0): Loan {
-  const agreed = sampleAgreed('philippines', changes);
+function loanOn(day: number, changes: Parameters<typeof sampleAgreedLoan>[1], paid = 0): Loan {
+  const agreed = sampleAgreedLoan('philippines', changes);
   const payments = agreed.instalments
     .slice(0, paid)
     .map(

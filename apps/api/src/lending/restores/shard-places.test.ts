@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startChild } from '../../../testing/child.ts';
-import { signedInHere } from '../../../testing/desk.ts';
+import { signedInEnvironment } from '../../../testing/desk.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
 import { moveBorrower, writePlace } from '../../../testing/move-borrower.ts';
 import { waitUntil } from '../../../../../tools/testing/until.ts';
@@ -10,7 +10,7 @@ import { ShardMap } from '../../platform/db/shard-map.ts';
 import type { ReconciliationResult } from './reconcile-directory.ts';
 
 const { resources, environment } = await startService();
-const signedIn = await signedInHere();
+const signedIn = await signedInEnvironment();
 const { cells, directory, config } = resources;
 const [first, second] = cells.all as [Cell, Cell];
 

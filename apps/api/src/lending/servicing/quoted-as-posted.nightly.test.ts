@@ -72,7 +72,7 @@ async function compare(loan: QuotedLoan, outcome: Outcome): Promise<void> {
   const before = await loan.loan();
   const id = await loan.pay(outcome.purpose, outcome.pays);
   const transfers = outcome.posts.since(new Flows(), `payment:${id}`).toSorted(bySource);
-  expect(await loan.became(before, id)).toEqual({ ...quoted(outcome), transfers });
+  expect(await loan.outcomeOfPayment(before, id)).toEqual({ ...quoted(outcome), transfers });
 }
 
 /** Asserts that the amount quoted for a day ends the loan on that day. */

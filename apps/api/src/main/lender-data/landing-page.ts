@@ -34,13 +34,13 @@ export function landingPage({ landing, products }: Pick<LenderData, 'landing' | 
       return figure;
     });
   const texts = Object.entries({ ...landing.texts, agreement_text: landing.agreement_text });
-  const inEnglish = Object.fromEntries(texts.map(([name, { en }]) => [name, fill(en)])) as Record<
+  const englishTexts = Object.fromEntries(texts.map(([name, { en }]) => [name, fill(en)])) as Record<
     keyof typeof landing.texts | 'agreement_text',
     string
   >;
   return {
     row: {
-      ...inEnglish,
+      ...englishTexts,
       template_id: DEFAULT_TEMPLATE_ID,
       app_name: product.name,
       logo: product.logo,

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 const text = z.string();
 const id = z.string().check(z.minLength(1));
 const count = z.int().check(z.nonnegative());
-const positive = z.int().check(z.positive());
+const positiveInteger = z.int().check(z.positive());
 const anyRow = z.record(text, z.unknown());
 
 /** Rows of a file; `defaults` fills in the fields that a row omits. */
@@ -27,19 +27,19 @@ const product = z.strictObject({
   target: text,
   minimum_principal: centavosField,
   maximum_principal: centavosField,
-  instalments: positive,
-  period_days: positive,
+  instalments: positiveInteger,
+  period_days: positiveInteger,
   fee_bps: count,
   rate_bps: count,
   rollover_bps: count,
-  cooling_off_days: z.nullable(positive),
-  plan_longest_days: z.nullable(positive),
+  cooling_off_days: z.nullable(positiveInteger),
+  plan_longest_days: z.nullable(positiveInteger),
   plan_least_payment: z.nullable(centavosField),
-  plans_of_a_loan: z.nullable(positive),
+  plans_of_a_loan: z.nullable(positiveInteger),
   rate_text: text,
   description: text,
   tags: z.array(text),
-  first_agreement: z.nullable(positive),
+  first_agreement: z.nullable(positiveInteger),
   button_text: text,
   amount_range_description: text,
   retention_title: text,
@@ -57,23 +57,23 @@ export const productsFile = z.strictObject({
   products: rowsOf(product),
   underCostCaps: z.strictObject({ maximum_rollover_bps: count }),
   withExtras: z.strictObject({
-    cooling_off_days: positive,
-    plan_longest_days: positive,
+    cooling_off_days: positiveInteger,
+    plan_longest_days: positiveInteger,
     plan_least_payment: centavosField,
-    plans_of_a_loan: positive,
+    plans_of_a_loan: positiveInteger,
   }),
 });
 
 /** channels.json: in the order in which they are listed. The first is the default. */
 export const channelsFile = z.array(
   z.strictObject({
-    channel_number: positive,
+    channel_number: positiveInteger,
     kind: paymentRequest.shape.kind,
     provider_channel: id,
     name: id,
     logo: text,
     redirects: z.boolean(),
-    valid_minutes: positive,
+    valid_minutes: positiveInteger,
     posting_weekdays: count,
     closing_hour: z.nullable(count),
     instructions: z.array(z.strictObject({ title: text, list: z.array(z.strictObject({ name: text, steps: z.array(text) })) })),
@@ -91,11 +91,11 @@ export const bankFormFile = z.strictObject({
       title: text,
       subtitle: text,
       options: z.optional(id),
-      min_digits: z.nullable(positive),
-      max_digits: z.nullable(positive),
+      min_digits: z.nullable(positiveInteger),
+      max_digits: z.nullable(positiveInteger),
       same_as: z.nullable(id),
       holds_account_number: z.boolean(),
-      digit_groups: z.nullable(z.array(positive)),
+      digit_groups: z.nullable(z.array(positiveInteger)),
     }),
   ),
   optionLists: z.record(id, z.record(id, id)),
@@ -103,8 +103,8 @@ export const bankFormFile = z.strictObject({
 
 /** complaint-types.json: the number of a type never changes, because complaints refer to it. */
 export const complaintTypesFile = z.strictObject({
-  types: z.array(z.strictObject({ type: positive, title: id })),
-  subTypes: z.array(z.strictObject({ sub_type: positive, title: id })),
+  types: z.array(z.strictObject({ type: positiveInteger, title: id })),
+  subTypes: z.array(z.strictObject({ sub_type: positiveInteger, title: id })),
 });
 
 export const contactFile = z.strictObject({ email: id, telephone: id });
@@ -134,4 +134,6 @@ export const translationsFile = z.record(id, z.record(id, id));
  * agreements.json: in the order of their positions. A changed text needs the next version. `keyClauses` lists the languages that have a file of key
  * clauses.
  */
-export const agreementsFile = z.array(z.strictObject({ file: id, title: id, version: positive, keyClauses: z.array(z.enum(LANGUAGES)) }));
+export const agreementsFile = z.array(
+  z.strictObject({ file: id, title: id, version: positiveInteger, keyClauses: z.array(z.enum(LANGUAGES)) }),
+);

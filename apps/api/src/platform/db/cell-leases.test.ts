@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { inRole } from '../../../../../tools/testing/process-role.ts';
-import { administer } from '../../../testing/databases.ts';
+import { runAsAdministrator } from '../../../testing/databases.ts';
 import { waitUntil } from '../../../../../tools/testing/until.ts';
 import { startService } from '../../../testing/service.ts';
 import { CellLeases, shareOf } from './cell-leases.ts';
@@ -141,8 +141,8 @@ test('each worker keeps its cells during and after an outage of the directory', 
   const before = workers.map(({ events }) => events.length);
   const name = new URL(url).pathname.slice(1);
 
-  await administer(`alter database ${name} with allow_connections false`);
-  await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  await runAsAdministrator(`alter database ${name} with allow_connections false`);
+  await runAsAdministrator(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
   await waitUntil(
     async () => workers.map(({ troubles }) => troubles.length),
     (troubles) => troubles.every((count) => count > 0),
@@ -151,7 +151,7 @@ test('each worker keeps its cells during and after an outage of the directory', 
   await sleep(2 * TERMS.leaseMs);
   expect(sizesOf(workers)).toEqual([4, 4]);
 
-  await administer(`alter database ${name} with allow_connections true`);
+  await runAsAdministrator(`alter database ${name} with allow_connections true`);
   const countRenewed = () =>
     sql<{ count: number }>`select count(*) as count from cell_lease where until > clock_timestamp()`.execute(directory);
   await waitUntil(countRenewed, ({ rows }) => rows[0]?.count === 8);

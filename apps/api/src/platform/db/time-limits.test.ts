@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { QueryExecutorProvider } from 'kysely';
 import { expect, test } from 'vitest';
 import { startChild } from '../../../testing/child.ts';
-import { signedInHere } from '../../../testing/desk.ts';
+import { signedInEnvironment } from '../../../testing/desk.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
 import { buildOrder } from '../../../testing/loans.ts';
 import { waitUntil } from '../../../../../tools/testing/until.ts';
@@ -75,7 +75,7 @@ test('a staff command has the time limits of staff', async () => {
   const staffSessions = await watchSessions(directory, 'staff_action');
   const words = ['allow-accrual', '--cell', 'cell-0', '--through', '2026-01-01', '--reason', 'a look'];
 
-  expect(await startChild('ops.ts', { ...environment, ...(await signedInHere()) }, words).exitCode()).toBe(0);
+  expect(await startChild('ops.ts', { ...environment, ...(await signedInEnvironment()) }, words).exitCode()).toBe(0);
 
   expect(await staffSessions()).toEqual([limitsOfRole('ops')]);
 });

@@ -213,7 +213,7 @@ test.each(STEPS)('the next mover completes the move of a mover that was killed b
   const orders = await buildOrders(shard, 3);
 
   const { words, statuses } = await payWhile(orders, async () => {
-    const [killed] = await mover.move({ shard, to: second.name, dieBefore: step });
+    const [killed] = await mover.move({ shard, to: second.name, exitBefore: step });
     expect(killed).toMatchObject({ ended: 'SIGKILL' });
     await waitUntil(
       () =>

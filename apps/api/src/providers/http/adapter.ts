@@ -25,7 +25,7 @@ import { WEBHOOK_SETTINGS, readSigned } from './webhook.ts';
 const CALLS = { URL: providerAddress, SECRET: z.string() };
 
 /** The provider sends no webhooks, so every request that claims to be one is forged. */
-const readNoWebhook = async () => ({ is: 'forged' }) as const;
+const rejectWebhook = async () => ({ is: 'forged' }) as const;
 
 const httpPayouts = (provider: ProviderContext): PayoutBank => ({
   send: (payout) =>
@@ -44,19 +44,19 @@ function httpCards(provider: ProviderContext): CardProcessor {
     find: (reference) => callProvider(provider, { method: 'GET', path: pathOf(reference), answer: chargeAnswer }),
     voidCharge: (reference) =>
       callProvider(provider, { method: 'POST', path: `${pathOf(reference)}/void`, body: {}, answer: chargeAnswer }),
-    readWebhook: readNoWebhook,
+    readWebhook: rejectWebhook,
   };
 }
 
 const httpSms = (provider: ProviderContext): SmsSender => ({
   send: (message) => callProvider(provider, { method: 'POST', path: '/messages', body: z.encode(smsMessage, message), answer: smsAnswer }),
-  readWebhook: readNoWebhook,
+  readWebhook: rejectWebhook,
 });
 
 const httpDecisions = (provider: ProviderContext): DecisionMaker => ({
   request: (application) =>
     callProvider(provider, { method: 'POST', path: '/decisions', body: z.encode(decisionRequest, application), answer: decisionAnswer }),
-  readWebhook: readNoWebhook,
+  readWebhook: rejectWebhook,
 });
 
 /** Implements the product's own protocol for every port (packages/contract/src/providers), as the sandbox and providers built to it do. */

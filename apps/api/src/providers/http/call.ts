@@ -16,7 +16,7 @@ interface SignedCall<Answer extends z.ZodMiniType> extends ProviderCall<Answer> 
 }
 
 /** The provider responded with an error status. An adapter that can interpret the status handles it; for all other callers the outcome is unknown. */
-export class ProviderRefused extends ProviderUnreachable {
+export class ProviderRefusal extends ProviderUnreachable {
   readonly status: number;
   /** Body of the response; `null` if it is not JSON. */
   readonly said: unknown;
@@ -57,11 +57,11 @@ export async function sendCall<Answer extends z.ZodMiniType>(
     });
     if (!response.ok) {
       const said: unknown = await response.json().catch(() => null);
-      throw new ProviderRefused(`${name}: answered ${response.status}`, response.status, said);
+      throw new ProviderRefusal(`${name}: answered ${response.status}`, response.status, said);
     }
     return z.parse(answer, await response.json());
   } catch (error) {
-    if (error instanceof ProviderRefused) throw error;
+    if (error instanceof ProviderRefusal) throw error;
     throw new ProviderUnreachable(`${name}: ${error instanceof Error ? error.message : 'failed'}`);
   }
 }

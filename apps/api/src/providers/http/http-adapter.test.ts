@@ -28,9 +28,9 @@ test('throws if the network does not answer', async () => {
 test.each([302, 307])(
   'does not follow a %i redirect, which would send the secret and a borrower’s number to another address',
   async (status) => {
-    const asked: string[] = [];
+    const requestedUrls: string[] = [];
     const server = createServer((request, answer) => {
-      asked.push(request.url ?? '');
+      requestedUrls.push(request.url ?? '');
       answer.writeHead(status, { location: '/elsewhere' }).end();
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -44,6 +44,6 @@ test.each([302, 307])(
     });
 
     await expect(moved.send(message)).rejects.toThrow('POST /…');
-    expect(asked).not.toContain('/elsewhere');
+    expect(requestedUrls).not.toContain('/elsewhere');
   },
 );

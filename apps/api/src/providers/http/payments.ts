@@ -28,7 +28,7 @@ async function* settlementPages(provider: ProviderContext, date: CalendarDate): 
  */
 export async function* pagesFrom<Page>(
   read: (after: string) => Promise<Page>,
-  nextOf: (page: Page) => string | null,
+  nextCursorOf: (page: Page) => string | null,
 ): AsyncGenerator<Page> {
   const requested = new Set<string>();
   for (let after: string | null = ''; after !== null;) {
@@ -36,6 +36,6 @@ export async function* pagesFrom<Page>(
     requested.add(after);
     const page: Page = await read(after);
     yield page;
-    after = nextOf(page);
+    after = nextCursorOf(page);
   }
 }

@@ -20,7 +20,7 @@ const openSms = (provider: ProviderContext): SmsSender => ({
   async send({ reference, phone, text }) {
     // Sinch sends to all countries, so a mistyped number must be rejected here.
     if (!MOBILE.test(phone)) return { state: 'refused' };
-    if (!(await wasSent(provider, reference))) await send(provider, { reference, to: `+63${phone.slice(1)}`, text });
+    if (!(await isAlreadySent(provider, reference))) await send(provider, { reference, to: `+63${phone.slice(1)}`, text });
     return { state: 'accepted' };
   },
   readWebhook: async (request) => readReport(provider, request),
@@ -30,19 +30,19 @@ const credentials = ({ setting }: ProviderContext) => ({ authorization: `Bearer 
 const pathOf = ({ setting }: ProviderContext): string => `/xms/v1/${encodeURIComponent(setting('SERVICE_PLAN_ID'))}/batches`;
 
 /** Sinch has no idempotency key. A message can be found by our reference for a day. */
-async function wasSent(provider: ProviderContext, reference: string): Promise<boolean> {
+async function isAlreadySent(provider: ProviderContext, reference: string): Promise<boolean> {
   const path = `${pathOf(provider)}?${new URLSearchParams({ client_reference: reference, page: '0', page_size: '10' }).toString()}`;
   const { batches = [] } = await sendCall(provider, { method: 'GET', path, headers: credentials(provider), answer: batchList });
   return batches.some(({ client_reference }) => client_reference === reference);
 }
 
-interface Outgoing {
+interface OutgoingSms {
   readonly reference: string;
   readonly to: string;
   readonly text: string;
 }
 
-async function send(provider: ProviderContext, { reference, to, text }: Outgoing): Promise<void> {
+async function send(provider: ProviderContext, { reference, to, text }: OutgoingSms): Promise<void> {
   const body = {
     type: 'mt_text',
     from: provider.setting('SENDER'),

@@ -72,12 +72,12 @@ test('accepts a signed and recent report, and rejects a report with a flipped bi
     bytes[Math.floor(bit / 8)] = (bytes[Math.floor(bit / 8)] ?? 0) ^ (1 << (bit % 8));
     return bytes.toString('latin1');
   };
-  const bits = (text: string) => Array.from({ length: Buffer.byteLength(text) * 8 }, (_, bit) => flipped(text, bit));
+  const flippedTexts = (text: string) => Array.from({ length: Buffer.byteLength(text) * 8 }, (_, bit) => flipped(text, bit));
   const signature = 'x-sinch-webhook-signature';
   const forged = [
-    ...bits(report.body).map((body) => read({ ...report, body })),
+    ...flippedTexts(report.body).map((body) => read({ ...report, body })),
     ...['', '-nonce', '-timestamp', '-algorithm'].flatMap((part) =>
-      ['', ...bits(report.headers[`${signature}${part}`] ?? '')].map((value) => read(report, { [`${signature}${part}`]: value })),
+      ['', ...flippedTexts(report.headers[`${signature}${part}`] ?? '')].map((value) => read(report, { [`${signature}${part}`]: value })),
     ),
   ];
 

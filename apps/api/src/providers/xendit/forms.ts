@@ -8,8 +8,10 @@ import * as z from 'zod/mini';
 const pesos = z.pipe(
   z.number().check(
     z.refine((value) => {
-      const scaled = value * 100;
-      return Number.isSafeInteger(Math.round(scaled)) && Math.abs(scaled - Math.round(scaled)) < 1e-6 * Math.max(1, value);
+      const centavoValue = value * 100;
+      return (
+        Number.isSafeInteger(Math.round(centavoValue)) && Math.abs(centavoValue - Math.round(centavoValue)) < 1e-6 * Math.max(1, value)
+      );
     }, 'has a fraction of a centavo'),
   ),
   z.transform((value) => centavos(Math.round(value * 100))),

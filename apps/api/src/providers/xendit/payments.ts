@@ -3,7 +3,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { PaymentAnswer, PaymentEvent, PaymentRequest, SettledPayment } from '@hiram/contract/providers/providers.ts';
 import type * as z from 'zod/mini';
 import type { ProviderContext } from '../adapter.ts';
-import { ProviderRefused, sendCall } from '../http/call.ts';
+import { ProviderRefusal, sendCall } from '../http/call.ts';
 import { pagesFrom } from '../http/payments.ts';
 import type { PaymentProvider } from '../payments.ts';
 import { ProviderUnreachable } from '../provider-unreachable.ts';
@@ -49,7 +49,7 @@ async function createPaymentRequest(provider: ProviderContext, payment: PaymentR
       answer: paymentRequestAnswer,
     });
   } catch (error) {
-    const made = error instanceof ProviderRefused && error.status === CONFLICT ? await findRequest(provider, reference) : null;
+    const made = error instanceof ProviderRefusal && error.status === CONFLICT ? await findRequest(provider, reference) : null;
     if (made === null) throw error;
     return made;
   }
@@ -121,6 +121,6 @@ async function* transactionPages(
     const query = new URLSearchParams({ types: 'PAYMENT', ...wanted, limit: LIST_PAGE, ...(after === '' ? {} : { after_id: after }) });
     return read(provider, `/transactions?${query.toString()}`, transactionList);
   };
-  const nextOf = ({ has_more, data }: z.output<typeof transactionList>) => (has_more ? (data.at(-1)?.id ?? null) : null);
-  for await (const { data } of pagesFrom(pageAfter, nextOf)) yield data;
+  const nextCursorOf = ({ has_more, data }: z.output<typeof transactionList>) => (has_more ? (data.at(-1)?.id ?? null) : null);
+  for await (const { data } of pagesFrom(pageAfter, nextCursorOf)) yield data;
 }

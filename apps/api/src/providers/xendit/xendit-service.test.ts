@@ -19,12 +19,21 @@ const double = await startDouble();
 const service = await startService({ environment: double.environment });
 const { app, resources } = service;
 
-const OWN = { counter: 92001, qr: 92002, checkout: 92003 } as const;
+const XENDIT_CHANNELS = { counter: 92001, qr: 92002, checkout: 92003 } as const;
 for (const { database } of resources.cells.all)
   for (const [index, [kind, provider_channel]] of Object.entries({ counter: '7ELEVEN', qr: 'QRPH', checkout: 'GCASH' }).entries()) {
-    const like = CHANNELS[kind as keyof typeof OWN];
-    const sample = await database.selectFrom('payment_channel').selectAll().where('channel_number', '=', like).executeTakeFirstOrThrow();
-    const own = { channel_number: OWN[kind as keyof typeof OWN], provider: 'xendit', provider_channel, position: 80 + index };
+    const sampleChannel = CHANNELS[kind as keyof typeof XENDIT_CHANNELS];
+    const sample = await database
+      .selectFrom('payment_channel')
+      .selectAll()
+      .where('channel_number', '=', sampleChannel)
+      .executeTakeFirstOrThrow();
+    const own = {
+      channel_number: XENDIT_CHANNELS[kind as keyof typeof XENDIT_CHANNELS],
+      provider: 'xendit',
+      provider_channel,
+      position: 80 + index,
+    };
     await database
       .insertInto('payment_channel')
       .values({ ...sample, ...own, name: `Channel ${index}`, instructions: '[]' })
@@ -47,7 +56,7 @@ const deliver = async ({ headers, body }: SentWebhook): Promise<number> =>
   (await app.inject({ method: 'POST', url: webhookPath('xendit'), headers, payload: body })).statusCode;
 const paymentIdIn = ({ body }: SentWebhook): string => (JSON.parse(body) as { data: { id: string } }).data.id;
 
-test.each(Object.entries(OWN))(
+test.each(Object.entries(XENDIT_CHANNELS))(
   'a payment by %s is posted once for repeated webhooks, and not with another token',
   async (kind, channelNumber) => {
     const { intent, userId, database, posted } = await startPaymentThrough(channelNumber);
@@ -66,7 +75,7 @@ test.each(Object.entries(OWN))(
 );
 
 test('polling posts a payment with a lost webhook', async () => {
-  const { intent, database, posted } = await startPaymentThrough(OWN.counter);
+  const { intent, database, posted } = await startPaymentThrough(XENDIT_CHANNELS.counter);
   await double.pay(intent.intent_id);
   const at = await resources.clock.now();
   await database.updateTable('payment_intent').set({ next_poll_at: at }).where('intent_id', '=', intent.intent_id).execute();
@@ -77,21 +86,24 @@ test('polling posts a payment with a lost webhook', async () => {
 });
 
 test('a settlement list posts a payment with a lost webhook once, and opens no discrepancy', async () => {
-  const { intent, database, posted } = await startPaymentThrough(OWN.counter);
-  const [lost, heard] = [await double.pay(intent.intent_id, { amount: 100.05 }), await double.pay(intent.intent_id, { amount: 200 })];
-  expect(await deliver(heard)).toBe(200);
+  const { intent, database, posted } = await startPaymentThrough(XENDIT_CHANNELS.counter);
+  const [unreportedPayment, reportedPayment] = [
+    await double.pay(intent.intent_id, { amount: 100.05 }),
+    await double.pay(intent.intent_id, { amount: 200 }),
+  ];
+  expect(await deliver(reportedPayment)).toBe(200);
   const own = new Map([...resources.providers.payments].filter(([name]) => name === 'xendit'));
   const dependencies = { ...jobsFor(resources), database, providers: { ...silentProviders, ...resources.providers, payments: own } };
 
   for (let count = 0; count < 2; count += 1) await compareSettlements(dependencies);
 
   const both = [
-    { transaction_id: `xendit:${paymentIdIn(heard)}`, amount: 200_00 },
-    { transaction_id: `xendit:${paymentIdIn(lost)}`, amount: 100_05 },
+    { transaction_id: `xendit:${paymentIdIn(reportedPayment)}`, amount: 200_00 },
+    { transaction_id: `xendit:${paymentIdIn(unreportedPayment)}`, amount: 100_05 },
   ];
   expect(await posted()).toEqual(expect.arrayContaining(both));
   expect(await posted()).toHaveLength(2);
-  const subjects = [lost, heard].map(paymentIdIn);
+  const subjects = [unreportedPayment, reportedPayment].map(paymentIdIn);
   const open = await resources.directory.selectFrom('discrepancy').selectAll().where('subject', 'in', subjects).execute();
   expect(open).toEqual([]);
 });

@@ -79,9 +79,9 @@ test('rejects an answer without means of payment, and an answer for another refe
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
 
-  const odd = openPayments({ XENDIT_URL: `http://127.0.0.1:${port}` });
-  await expect(odd.open(requestOf('qr', 'QRPH', 'R1'))).rejects.toThrow('that is FAILED');
-  await expect(odd.open(requestOf('qr', 'QRPH', 'R2'))).rejects.toThrow('of another reference');
+  const paymentsWithFailure = openPayments({ XENDIT_URL: `http://127.0.0.1:${port}` });
+  await expect(paymentsWithFailure.open(requestOf('qr', 'QRPH', 'R1'))).rejects.toThrow('that is FAILED');
+  await expect(paymentsWithFailure.open(requestOf('qr', 'QRPH', 'R2'))).rejects.toThrow('of another reference');
 });
 
 test('webhook, inquiry and settlement list report a payment with the same id', async () => {
@@ -104,13 +104,13 @@ test('webhook, inquiry and settlement list report a payment with the same id', a
     event: { kind: 'payment', payment: { type: 'paid', ...payment } },
   });
   expect(await read(webhook)).toEqual(reading);
-  const { payments: inquired } = await payments.inquire(request.reference);
-  expect(inquired).toEqual([{ type: 'paid', ...payment }]);
+  const { payments: inquiredPayments } = await payments.inquire(request.reference);
+  expect(inquiredPayments).toEqual([{ type: 'paid', ...payment }]);
   // The payment's time is half past midnight on the second in Manila.
   expect(await listSettlement('2026-03-02')).toEqual([payment]);
   expect(await listSettlement('2026-03-01')).toEqual([]);
-  const told = reading.is === 'event' && reading.event.payment.paymentId;
-  expect([inquired[0]?.paymentId, (await listSettlement('2026-03-02'))[0]?.paymentId]).toEqual([told, told]);
+  const reportedId = reading.is === 'event' && reading.event.payment.paymentId;
+  expect([inquiredPayments[0]?.paymentId, (await listSettlement('2026-03-02'))[0]?.paymentId]).toEqual([reportedId, reportedId]);
 });
 
 test('pending, failed, voided, reversed and outgoing transactions are not payments', async () => {
@@ -166,8 +166,8 @@ test('returns the invalid field of an unreadable webhook, and ignores other even
   const request = requestOf('qr', 'QRPH');
   await payments.open(request);
   const { headers, body } = await double.pay(request.reference);
-  const told = JSON.parse(body) as { data: object };
-  const changed = (data: object) => read({ headers, body: JSON.stringify({ ...told, data: { ...told.data, ...data } }) });
+  const reportedId = JSON.parse(body) as { data: object };
+  const changed = (data: object) => read({ headers, body: JSON.stringify({ ...reportedId, data: { ...reportedId.data, ...data } }) });
 
   expect(await read({ headers, body: 'no JSON' })).toEqual({ is: 'unreadable', field: null });
   expect(await changed({ amount: 10.005 })).toEqual({ is: 'unreadable', field: 'data.amount' });

@@ -5,7 +5,7 @@ import { paymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import { expect, test } from 'vitest';
 import { scaleTimeout } from '../../../../../../tools/testing/timeout-scale.ts';
 import { call } from '../../../../testing/calls.ts';
-import { openCardShop, paymentsOf, wrong } from '../../../../testing/card-shop.ts';
+import { openCardShop, paymentsOf, wrongCode } from '../../../../testing/card-shop.ts';
 import type { Payer } from '../../../../testing/card-shop.ts';
 import { moveClock } from '../../../../testing/sandbox.ts';
 import { silentProviders } from '../../../../testing/silent-providers.ts';
@@ -36,7 +36,7 @@ async function guessesCounted(): Promise<number[]> {
 test('[API-12] [PAY-05] answers 800006 to a wrong code, and after five wrong codes to the right code too', async () => {
   const { payer, repayRecordId, code } = await shop.buildCommitted();
 
-  for (let guess = 0; guess < 5; guess += 1) expect(await shop.confirm(payer, repayRecordId, wrong(code))).toBe(800006);
+  for (let guess = 0; guess < 5; guess += 1) expect(await shop.confirm(payer, repayRecordId, wrongCode(code))).toBe(800006);
 
   expect(await shop.confirm(payer, repayRecordId, code)).toBe(800006);
   expect(await paymentsOf(payer.session.borrower)).toEqual([]);
@@ -44,7 +44,7 @@ test('[API-12] [PAY-05] answers 800006 to a wrong code, and after five wrong cod
 
 test('[API-12] of a thousand concurrent guesses, at most five are checked', async () => {
   const { payer, repayRecordId, code } = await shop.buildCommitted();
-  const guesses = Array.from({ length: 1000 }, (_, index) => (index === 500 ? code : wrong(code)));
+  const guesses = Array.from({ length: 1000 }, (_, index) => (index === 500 ? code : wrongCode(code)));
 
   const answers = await Promise.all(guesses.map((guess) => shop.confirm(payer, repayRecordId, guess)));
 

@@ -2,7 +2,7 @@ import { bindBank } from '@hiram/contract/endpoints/bank-account.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { expect, test } from 'vitest';
 import { SOAK } from '../../../../../../tools/testing/timeout-scale.ts';
-import { from, newAddress } from '../../../../testing/addresses.ts';
+import { fromAddress, newAddress } from '../../../../testing/addresses.ts';
 import { BANK } from '../../../../testing/bank-account.ts';
 import { call } from '../../../../testing/calls.ts';
 import { openCardShop } from '../../../../testing/card-shop.ts';
@@ -18,7 +18,7 @@ let last = 100_000_000_000;
 const newNumber = (): string => `4012${(last += 7919)}`;
 
 const bind = async ({ query }: BuiltSession, accountNumber: string, address = newAddress()): Promise<number> =>
-  (await call(app, bindBank, { query, fields: { ...BANK, accountNumber }, ...from(address) })).statusCode;
+  (await call(app, bindBank, { query, fields: { ...BANK, accountNumber }, ...fromAddress(address) })).statusCode;
 const countIn = async (table: 'bank_account' | 'payment_card' | 'card_repayment', { cell, userId }: BuiltSession['borrower']) =>
   (await cell.database.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).length;
 

@@ -27,9 +27,9 @@ async function startPayments(): Promise<PaymentsCounterpart> {
   const { PAYMENT_SECRET: SECRET = '', PAYMENT_WEBHOOK_SECRET: WEBHOOK_SECRET = '' } = sandbox.environment;
   await sandbox.switchPayments({ webhooksOn: false });
   const signed = signerWith(WEBHOOK_SECRET);
-  const paidAs = (reference: string, event: PaymentEvent): TestPayment => {
+  const testPaymentOf = (reference: string, event: PaymentEvent): TestPayment => {
     const id = randomUUID();
-    const finish = async () => paidAs(reference, await sandbox.pay(reference, { ...event, type: 'paid' }));
+    const finish = async () => testPaymentOf(reference, await sandbox.pay(reference, { ...event, type: 'paid' }));
     return { deliver: async () => signed(JSON.stringify(event), id), ...(event.type === 'received' ? { finish } : {}) };
   };
   return {
@@ -41,7 +41,7 @@ async function startPayments(): Promise<PaymentsCounterpart> {
     settlementPage: 200,
     made: () => sandbox.openedPayments(),
     pay: async (reference, { state = 'paid', ...paying } = {}) =>
-      paidAs(reference, await sandbox.pay(reference, { ...paying, type: state === 'odd' ? 'held' : state })),
+      testPaymentOf(reference, await sandbox.pay(reference, { ...paying, type: state === 'odd' ? 'held' : state })),
     signed: async (body) => signed(body),
   };
 }

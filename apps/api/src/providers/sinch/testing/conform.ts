@@ -3,7 +3,7 @@ import { closeAll } from '../../../../testing/after-file.ts';
 import { sinchAdapter } from '../adapter.ts';
 import { startDouble } from './double.ts';
 
-const worldwide = (phone: string): string => `+63${phone.slice(1)}`;
+const toInternational = (phone: string): string => `+63${phone.slice(1)}`;
 
 async function start(): Promise<SmsCounterpart> {
   const double = await startDouble();
@@ -15,8 +15,8 @@ async function start(): Promise<SmsCounterpart> {
     stop: closeAll,
     phone: () => `0917${String((phones += 1)).padStart(7, '0')}`,
     refused: ['13971550100', '+639171550104', '0917155010', '028 123 4567', ''],
-    inbox: async (phone) => (await double.inbox(worldwide(phone))).map(({ body }) => body),
-    report: (phone) => double.report(worldwide(phone), new Date()),
+    inbox: async (phone) => (await double.inbox(toInternational(phone))).map(({ body }) => body),
+    report: (phone) => double.report(toInternational(phone), new Date()),
   };
 }
 

@@ -10,9 +10,12 @@ interface Notification {
 const STATUSES = { paid: 'SUCCESS', received: 'PENDING', odd: 'ON_HOLD' } as const;
 
 /** Returns the webhook of a succeeded payment, with a state that Xendit's documents do not name. */
-function inOddState({ headers, body }: SentWebhook): SentWebhook {
-  const told = JSON.parse(body) as Notification;
-  return { headers, body: JSON.stringify({ ...told, event: 'payment.succeeded', data: { ...told.data, status: 'ON_HOLD' } }) };
+function withUnknownState({ headers, body }: SentWebhook): SentWebhook {
+  const notification = JSON.parse(body) as Notification;
+  return {
+    headers,
+    body: JSON.stringify({ ...notification, event: 'payment.succeeded', data: { ...notification.data, status: 'ON_HOLD' } }),
+  };
 }
 
 async function start(): Promise<PaymentsCounterpart> {
@@ -45,22 +48,22 @@ async function start(): Promise<PaymentsCounterpart> {
       });
       ({ headers } = webhook);
       // Every delivery is the same, with the same token.
-      return { deliver: async () => (state === 'odd' ? inOddState(webhook) : webhook) };
+      return { deliver: async () => (state === 'odd' ? withUnknownState(webhook) : webhook) };
     },
     signed: async (body) => ({ headers, body }),
   };
 }
 
-const TOKEN_ONLY = 'Its token covers neither the body nor the time.';
-const ONCE = 'each payment counts once by its id, and a forged payment is missing from the settlement list of its day';
+const NO_BODY_SIGNATURE = 'Its token covers neither the body nor the time.';
+const COUNTED_ONCE = 'each payment counts once by its id, and a forged payment is missing from the settlement list of its day';
 
 export default {
   payments: {
     adapter: xenditAdapter.payments,
     start,
     exemptions: {
-      'signed-body': { reason: TOKEN_ONLY, replacement: `only Xendit’s addresses reach the webhook (README.md), ${ONCE}.` },
-      replay: { reason: TOKEN_ONLY, replacement: `${ONCE}.` },
+      'signed-body': { reason: NO_BODY_SIGNATURE, replacement: `only Xendit’s addresses reach the webhook (README.md), ${COUNTED_ONCE}.` },
+      replay: { reason: NO_BODY_SIGNATURE, replacement: `${COUNTED_ONCE}.` },
       'received-first': { reason: 'These channels reserve no money.', replacement: 'a payment is reported when it is final.' },
     },
   },
